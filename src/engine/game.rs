@@ -1,0 +1,122 @@
+//! The contract between a game and everything else.
+
+use std::fmt;
+
+use arrayvec::ArrayVec;
+
+use crate::engine::chance::Chance;
+use crate::engine::ids::{Seat, SeatSet};
+use crate::engine::recorder::Recorder;
+use crate::engine::schema::Schema;
+
+/// No decision offers more actions than this; a game splits larger choices into smaller ones.
+pub const ACTIONS_MAX: usize = 256;
+
+/// The legal actions of one decision, on the stack and reused.
+pub type Actions<G> = ArrayVec<<G as Game>::Action, ACTIONS_MAX>;
+
+/// Who must decide next.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Decision {
+    /// This seat must choose one of the legal actions.
+    Seat(Seat),
+    /// The game is over.
+    Over,
+}
+
+/// How a game stands; read when it is over.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Standing {
+    /// Who has won. Empty for a draw or a game cut off; every seat or none in a co-operative game.
+    pub winners: SeatSet,
+    /// Index into the schema's list of endings.
+    pub ending: u16,
+}
+
+/// Receives the features of an action, by index into [`Game::FEATURES`]; unnamed ones are 0.
+pub trait FeatureSink {
+    /// Adds `value` to a feature.
+    fn add(&mut self, feature: usize, value: i32);
+}
+
+/// The rules of one game, compiled from its content and variant for a number of seats.
+/// Immutable, one a run, shared by all threads.
+pub trait Game: Send + Sync + Sized + 'static {
+    /// Everything that is true in the middle of a game: plain data, no generator, no pointer.
+    type State: Copy + Eq + Send + Sync + fmt::Debug;
+    /// One choice, at most 8 bytes. `Ord` is the canonical order of a legal list.
+    type Action: Copy + Eq + Ord + Send + fmt::Debug;
+
+    /// The name on the command line and of the folders.
+    const ID: &'static str;
+    /// Raised when the rules, the parameters or the order of random draws change; not by speed-ups.
+    const RULES_VERSION: u32;
+    /// The feature names a strategy file may weigh.
+    const FEATURES: &'static [&'static str];
+    /// A game that reaches this many decisions is a fault of the rules or of a bot.
+    const DECISIONS_MAX: u32;
+
+    /// How many players sit at the table.
+    fn seats(&self) -> u8;
+
+    /// What the recorder may be told; built once.
+    fn schema(&self) -> Schema;
+
+    /// Sets a game up to its first decision.
+    fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> Self::State;
+
+    /// Who must decide.
+    fn decision(&self, state: &Self::State) -> Decision;
+
+    /// Fills the list (cleared first) with the legal actions: never empty while a decision is
+    /// open, ascending, without duplicates, and depending only on what the deciding seat knows.
+    fn legal(&self, state: &Self::State, actions: &mut Actions<Self>);
+
+    /// Applies one legal action and settles all that needs no choice.
+    fn apply<C: Chance, R: Recorder>(
+        &self,
+        state: &mut Self::State,
+        action: Self::Action,
+        chance: &mut C,
+        recorder: &mut R,
+    );
+
+    /// How the game stands. Meaningful once the decision is [`Decision::Over`].
+    fn standing(&self, state: &Self::State) -> Standing;
+
+    /// Deals anew, in place, all that `seat` cannot know, respecting all that it does know.
+    fn determinize<C: Chance>(&self, state: &mut Self::State, seat: Seat, chance: &mut C);
+
+    /// A hash of what `seat` knows, equal before and after [`Game::determinize`].
+    fn info_key(&self, state: &Self::State, seat: Seat) -> u64;
+
+    /// The features of an action as the deciding `seat` sees them.
+    fn features<F: FeatureSink>(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        action: Self::Action,
+        sink: &mut F,
+    );
+
+    /// The action in the one notation: short, stable, unique among the legal actions of a state.
+    fn describe(
+        &self,
+        state: &Self::State,
+        action: Self::Action,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result;
+
+    /// Checks everything that must always hold; the text says what does not. For tests.
+    fn check(&self, _state: &Self::State) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// The text of an action.
+pub fn action_text<G: Game>(game: &G, state: &G::State, action: G::Action) -> String {
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    let _ = game.describe(state, action, &mut text);
+    text
+}

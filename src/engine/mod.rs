@@ -1,0 +1,23 @@
+//! What every game, bot and analysis stands on: the [`Game`] trait, chance, seeds, views, the
+//! recorder and the one loop that plays a game.
+//!
+//! Architecture invariant: nothing here names a game, reads a file, starts a thread or uses a
+//! floating-point number. Time, hash-map order and thread ids cannot reach a result.
+
+pub mod chance;
+pub mod game;
+pub mod ids;
+pub mod pile;
+pub mod play;
+pub mod recorder;
+pub mod schema;
+pub mod seed;
+pub mod view;
+
+pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
+pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, Standing};
+pub use ids::{SEATS_MAX, Seat, SeatSet};
+pub use play::{GameEnd, Policy, Table, play};
+pub use recorder::{CardEvent, NullRecorder, Recorder};
+pub use schema::{GroupId, HistogramId, RollId, Schema, TableId};
+pub use view::View;

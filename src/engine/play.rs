@@ -1,0 +1,93 @@
+//! The one loop that plays a game.
+
+use arrayvec::ArrayVec;
+use rand_pcg::Pcg64Mcg;
+
+use crate::engine::chance::Chance;
+use crate::engine::game::{Actions, Decision, Game, Standing};
+use crate::engine::ids::{SEATS_MAX, Seat};
+use crate::engine::recorder::Recorder;
+use crate::engine::seed::{self, Label};
+use crate::engine::view::View;
+
+/// Chooses actions for a seat.
+pub trait Policy<G: Game>: Send {
+    /// A new game begins; `generator` is the bot's own stream for this game.
+    fn begin(&mut self, seat: Seat, generator: Pcg64Mcg);
+
+    /// The index of the chosen action. Called only with two or more legal actions.
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize;
+}
+
+/// One policy a seat.
+pub type Table<G> = ArrayVec<Box<dyn Policy<G>>, SEATS_MAX>;
+
+/// What is left of a game when it is over.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct GameEnd {
+    /// Winners and ending.
+    pub standing: Standing,
+    /// Decisions with at least two legal actions.
+    pub decisions: u32,
+}
+
+/// Gives each policy its own stream for a game.
+pub fn seat_policies<G: Game>(table: &mut Table<G>, master: u64, game_index: u64) {
+    for (seat, policy) in table.iter_mut().enumerate() {
+        let seat = Seat(seat as u8);
+        policy.begin(seat, seed::stream(master, game_index, Label::Bot(seat.0)));
+    }
+}
+
+/// Plays one game from the deal to its end. A forced action never reaches a policy.
+pub fn play<G: Game, C: Chance, R: Recorder>(
+    game: &G,
+    table: &mut Table<G>,
+    chance: &mut C,
+    recorder: &mut R,
+) -> GameEnd {
+    let mut state = game.deal(chance, recorder);
+    let mut actions = Actions::<G>::new();
+    let mut decisions = 0;
+    while let Decision::Seat(seat) = game.decision(&state) {
+        actions.clear();
+        game.legal(&state, &mut actions);
+        let choice = if actions.len() == 1 {
+            0
+        } else {
+            decisions += 1;
+            assert!(decisions <= G::DECISIONS_MAX, "the game does not end");
+            let view = View::new(game, &state, seat);
+            table[seat.index()].choose(view, &actions)
+        };
+        game.apply(&mut state, actions[choice], chance, recorder);
+    }
+    let standing = game.standing(&state);
+    recorder.ended(&standing, decisions);
+    GameEnd { standing, decisions }
+}
+
+/// Plays a state on with uniformly random actions, for rollouts; fully static.
+pub fn rollout<G: Game, C: Chance>(
+    game: &G,
+    state: &mut G::State,
+    actions: &mut Actions<G>,
+    chance: &mut C,
+    generator: &mut Pcg64Mcg,
+    decisions_max: u32,
+) -> Option<Standing> {
+    let mut recorder = crate::engine::recorder::NullRecorder;
+    for _ in 0..decisions_max {
+        if game.decision(state) == Decision::Over {
+            return Some(game.standing(state));
+        }
+        actions.clear();
+        game.legal(state, actions);
+        let choice = match actions.len() {
+            1 => 0,
+            count => seed::below(generator, count as u32) as usize,
+        };
+        game.apply(state, actions[choice], chance, &mut recorder);
+    }
+    None
+}

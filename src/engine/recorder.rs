@@ -1,0 +1,68 @@
+//! The recorder: sees what happened in a game. Off, it is zero-sized and compiles away.
+
+use std::fmt;
+
+use crate::engine::game::Standing;
+use crate::engine::ids::Seat;
+use crate::engine::schema::{GroupId, HistogramId, RollId, TableId};
+
+/// What happened to a card of a seat.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum CardEvent {
+    /// It is in the deck that this seat brought (games with decks of one's own only).
+    InDeck,
+    /// It was dealt into the opening hand.
+    Opening,
+    /// It was drawn from a deck later on, by chance.
+    Drawn,
+    /// It came into the hand otherwise: chosen, given, taken from a face-up pile.
+    Gained,
+    /// It was played.
+    Played,
+}
+
+/// Sees what happened. Every method does nothing unless a recorder wants it.
+pub trait Recorder {
+    /// False where nothing is recorded, so that preparing the numbers can be skipped.
+    const ON: bool;
+
+    /// Who moves first.
+    #[inline(always)]
+    fn first_player(&mut self, _seat: Seat) {}
+
+    /// Puts a seat on a level of a group, once a game.
+    #[inline(always)]
+    fn label(&mut self, _seat: Seat, _group: GroupId, _level: u16) {}
+
+    /// An outcome of a roll.
+    #[inline(always)]
+    fn roll(&mut self, _roll: RollId, _condition: u16, _outcome: u16) {}
+
+    /// What happened to a card (index into the schema's cards).
+    #[inline(always)]
+    fn card(&mut self, _seat: Seat, _card: u16, _event: CardEvent) {}
+
+    /// Adds to a cell of a table of the game's own.
+    #[inline(always)]
+    fn count(&mut self, _table: TableId, _row: u16, _column: u16, _amount: u32) {}
+
+    /// A whole number of this game.
+    #[inline(always)]
+    fn measure(&mut self, _histogram: HistogramId, _value: u32) {}
+
+    /// A sentence of the game's story; the text is made only where somebody listens.
+    #[inline(always)]
+    fn tell(&mut self, _line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {}
+
+    /// The game is over.
+    #[inline(always)]
+    fn ended(&mut self, _standing: &Standing, _decisions: u32) {}
+}
+
+/// Records nothing.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct NullRecorder;
+
+impl Recorder for NullRecorder {
+    const ON: bool = false;
+}

@@ -1,0 +1,172 @@
+//! What a game records: names and sizes of everything a recorder may be told.
+//!
+//! A game builds its schema once, at load. Rule code then names things by dense ids, so that a
+//! tally is a flat array of counters and no string or map is touched while playing.
+
+/// A group of levels that a seat may belong to (role, deck, ...).
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct GroupId(pub u16);
+
+/// A kind of roll with its conditions.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct RollId(pub u16);
+
+/// A table of the game's own, written to a CSV of its own.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct TableId(pub u16);
+
+/// A histogram of a whole number measured once (or more often) a game.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct HistogramId(pub u16);
+
+/// Everything a game may record.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Schema {
+    /// The ways a game can end; [`crate::engine::Standing::ending`] is an index into it.
+    pub endings: Vec<Ending>,
+    /// Groups of levels a seat can be given with `Recorder::label`, at most one level a seat.
+    pub groups: Vec<Group>,
+    /// The cards (or characters, or pieces) that are dealt, drawn and played.
+    pub cards: Vec<Card>,
+    /// Kinds of rolls.
+    pub rolls: Vec<Roll>,
+    /// Whole numbers measured in a game, beside `decisions`, which is always there.
+    pub histograms: Vec<Histogram>,
+    /// The game's own tables of counts.
+    pub tables: Vec<Table>,
+    /// True where all seats win or lose together: win rates are the team's.
+    pub cooperative: bool,
+}
+
+/// A way a game can end.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Ending {
+    /// Its snake_case name in endings.csv.
+    pub name: String,
+    /// One sentence for the data dictionary and the replay.
+    pub meaning: String,
+}
+
+/// A group of levels of seats.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Group {
+    /// Column `group` of win_rates.csv.
+    pub name: String,
+    /// Column `level`, in report order.
+    pub levels: Vec<String>,
+    /// Also count pairs of levels that met (matchups.csv).
+    pub matchups: bool,
+    /// One sentence for the data dictionary.
+    pub meaning: String,
+}
+
+/// A card as the reports know it.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Card {
+    /// Its id in the content files.
+    pub name: String,
+    /// The deck or family it belongs to (column `group` of cards.csv).
+    pub group: String,
+    /// Copies in the shared deck; 0 where each seat brings a deck of its own (`CardEvent::InDeck`).
+    pub copies: u32,
+}
+
+/// A kind of roll.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Roll {
+    /// Column `roll` of dice.csv.
+    pub name: String,
+    /// The outcomes, such as the faces of the die or pass and fail.
+    pub outcomes: Vec<String>,
+    /// The conditions told apart, such as the number needed.
+    pub conditions: Vec<Condition>,
+}
+
+/// One condition of a roll with its exact law.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Condition {
+    /// Column `condition` of dice.csv.
+    pub name: String,
+    /// Exact weights of the outcomes (over their sum); empty where the law depends on choices
+    /// and is reported without being tested.
+    pub weights: Vec<u64>,
+}
+
+/// A histogram with an overflow bin at `max`.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Histogram {
+    /// Column `unit` of lengths.csv.
+    pub name: String,
+    /// Values of `max` and more share the last bin.
+    pub max: u32,
+    /// One sentence for the data dictionary.
+    pub meaning: String,
+}
+
+/// A table of counts of the game's own, written as `<file>.csv`.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Table {
+    /// The file's name without its ending.
+    pub file: String,
+    /// Names of the key columns.
+    pub keys: Vec<String>,
+    /// The rows: one text a key column.
+    pub rows: Vec<Vec<String>>,
+    /// Count columns, in order.
+    pub columns: Vec<Column>,
+    /// Shares computed from two count columns, with intervals.
+    pub rates: Vec<Rate>,
+    /// One sentence for the data dictionary.
+    pub meaning: String,
+}
+
+/// A column of counts.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Column {
+    /// Its name, ending in `_count` or `_sum`.
+    pub name: String,
+    /// One sentence for the data dictionary.
+    pub meaning: String,
+}
+
+/// A quotient of two count columns of a table.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Rate {
+    /// Its name, ending in `_share` (a part of a whole, with a Wilson interval) or `_mean`.
+    pub name: String,
+    /// Index of the column above the line.
+    pub numerator: u16,
+    /// Index of the column below the line.
+    pub denominator: u16,
+}
+
+impl Table {
+    /// A table with the given columns (name, meaning) and no rates.
+    pub fn new(file: &str, meaning: &str, keys: &[&str], columns: &[(&str, &str)]) -> Self {
+        Self {
+            file: file.to_owned(),
+            keys: keys.iter().map(|&key| key.to_owned()).collect(),
+            rows: Vec::new(),
+            columns: columns
+                .iter()
+                .map(|&(name, meaning)| Column {
+                    name: name.to_owned(),
+                    meaning: meaning.to_owned(),
+                })
+                .collect(),
+            rates: Vec::new(),
+            meaning: meaning.to_owned(),
+        }
+    }
+
+    /// Adds rates given as (name, numerator column, denominator column).
+    #[must_use]
+    pub fn with_rates(mut self, rates: &[(&str, u16, u16)]) -> Self {
+        self.rates.extend(rates.iter().map(|&(name, numerator, denominator)| Rate {
+            name: name.to_owned(),
+            numerator,
+            denominator,
+        }));
+        self
+    }
+}

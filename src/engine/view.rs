@@ -1,0 +1,66 @@
+//! All that a bot may ask: its fields are private, so a bot cannot peek.
+
+use std::fmt;
+
+use crate::engine::chance::Chance;
+use crate::engine::game::{FeatureSink, Game};
+use crate::engine::ids::Seat;
+
+/// The game as one seat sees it.
+#[derive(Debug)]
+pub struct View<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+}
+
+impl<G: Game> Clone for View<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for View<'_, G> {}
+
+impl<'a, G: Game> View<'a, G> {
+    /// What `seat` sees of a state.
+    #[inline]
+    pub fn new(game: &'a G, state: &'a G::State, seat: Seat) -> Self {
+        Self { game, state, seat }
+    }
+
+    /// Whose view this is.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The rules, which everybody knows.
+    #[inline]
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// A hash of what the seat knows.
+    pub fn info_key(&self) -> u64 {
+        self.game.info_key(self.state, self.seat)
+    }
+
+    /// The features of a legal action.
+    #[inline]
+    pub fn features<F: FeatureSink>(&self, action: G::Action, sink: &mut F) {
+        self.game.features(self.state, self.seat, action, sink);
+    }
+
+    /// The text of a legal action.
+    pub fn describe(&self, action: G::Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.game.describe(self.state, action, out)
+    }
+
+    /// A world that agrees with all the seat knows; what it cannot know is dealt anew.
+    pub fn world<C: Chance>(&self, chance: &mut C) -> G::State {
+        let mut world = *self.state;
+        self.game.determinize(&mut world, self.seat, chance);
+        world
+    }
+}

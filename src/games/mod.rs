@@ -1,0 +1,73 @@
+//! The games, and the one place that knows them by name.
+//!
+//! Architecture invariant: a game reads no file, starts no thread and knows no bot. Adding a game
+//! is a folder here, a line in `with_game` and one in `GAMES`, its configs and its strategies.
+
+use std::ops::RangeInclusive;
+
+use crate::content::{Content, Diagnostics, Node, Shape};
+use crate::engine::pile::CardSet;
+use crate::engine::{Chance, Game, Stream};
+
+/// A game that can be loaded from content, staged for scenarios and listed.
+pub trait Module: Game {
+    /// Its name as a title.
+    const TITLE: &'static str;
+    /// One sentence for `tenbin games`.
+    const SUMMARY: &'static str;
+    /// How many players it takes.
+    const SEATS: RangeInclusive<u8>;
+    /// How many players sit down when nobody says.
+    const SEATS_DEFAULT: u8;
+
+    /// The shape of its content tree. Its knobs are the fields of the table `rules`.
+    fn shape() -> &'static Shape;
+
+    /// Compiles checked content; adds an error for whatever the shape could not see.
+    fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self>;
+
+    /// The cards (pieces, characters) as `tenbin cards` lists them: a header and its rows.
+    fn listing(&self) -> Listing;
+
+    /// A state for a scenario from its `[start]` table; the rest comes from `chance`.
+    fn stage<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self::State>;
+
+    /// The stream of a named pile (such as "event") and the physical cards of an id in it, for the
+    /// scripted draws of a scenario.
+    fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)>;
+
+    /// Everything a scenario may expect of a state, as a TOML table: what is in it is compared key
+    /// by key with what the scenario's `[expect]` says.
+    fn facts(&self, state: &Self::State) -> toml::Table;
+}
+
+/// A table of texts.
+#[derive(Clone, Debug, Default)]
+pub struct Listing {
+    /// Column names.
+    pub header: Vec<String>,
+    /// Rows, as wide as the header.
+    pub rows: Vec<Vec<String>>,
+}
+
+/// Code that works on any game.
+pub trait GameVisitor {
+    /// What it returns.
+    type Output;
+    /// The work, for the game found.
+    fn visit<G: Module>(self) -> Self::Output;
+}
+
+/// Names of all games, the flagship first.
+pub const GAMES: &[&str] = &[];
+
+/// Calls the visitor with the game of this name; None where there is no such game.
+pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
+    let _ = (name, visitor);
+    None
+}

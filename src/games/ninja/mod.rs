@@ -1,0 +1,1 @@
+//! Ninja: hidden roles, cards and dice for 2 to 7 players.

@@ -1,0 +1,16 @@
+//! tenbin: a Monte Carlo balance laboratory for tabletop games.
+//!
+//! # Trade-offs
+//! - A game's state is plain `Copy` data of fixed size: any moment can be copied, hashed and
+//!   re-dealt, and decks are limited to 64 cards of a kind.
+//! - While playing only integers are counted; every estimate is a pure function of counts, made
+//!   once at the end. Results are the same bytes on any number of threads.
+//! - Bots see a [`engine::View`], never a state.
+//!
+//! ARCHITECTURE.md in the repository has the map and the invariants.
+
+pub mod content;
+pub mod engine;
+pub mod games;
+pub mod policies;
+pub mod sim;

@@ -1,0 +1,3 @@
+//! The `tenbin` program.
+
+fn main() {}
