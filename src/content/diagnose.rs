@@ -137,7 +137,7 @@ impl Diagnostics {
         format!("{}:{}:{}", source.name, line + 1, column + 1)
     }
 
-    /// A place for messages: file, line and column, or the argument it is in.
+    /// All errors as text: file, line and column, the line with the place underlined, the advice.
     pub fn render(&self) -> String {
         let mut out = String::new();
         for (index, finding) in self.findings().into_iter().enumerate() {
