@@ -11,6 +11,7 @@
 
 pub mod content;
 pub mod engine;
+pub mod error;
 pub mod games;
 pub mod policies;
 pub mod sim;

@@ -1,6 +1,16 @@
 //! Where files come from: a folder of the user's, or the copies embedded in the binary.
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+/// The top folders of the library.
+const TOP_FOLDERS: [&str; 2] = ["configs", "strategies"];
+static CONFIGS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/configs");
+static STRATEGIES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/strategies");
 
 /// The configs and strategies in force: files under a content folder (`--content`, or ./configs
 /// and ./strategies where they exist) take the place of the embedded ones, file by file.
@@ -20,13 +30,242 @@ pub struct LibraryFile {
 }
 
 impl Library {
+    /// The library for a command: the folder given with `--content`, else the current folder if
+    /// it holds `configs` or `strategies`, else the embedded files.
+    pub fn discover(content_flag: Option<&Path>) -> Result<Self, String> {
+        let holds_any = |root: &Path| TOP_FOLDERS.iter().any(|top| root.join(top).is_dir());
+        if let Some(root) = content_flag {
+            if !root.is_dir() {
+                return Err(format!("--content {}: there is no such folder", root.display()));
+            }
+            if !holds_any(root) {
+                return Err(format!(
+                    "--content {}: this folder holds neither configs/ nor strategies/; \
+                     `tenbin init {}` writes both there",
+                    root.display(),
+                    root.display()
+                ));
+            }
+            return Ok(Self { root: Some(root.to_owned()) });
+        }
+        // An empty path keeps names short: `configs/ninja/rules.toml`.
+        let here = PathBuf::new();
+        Ok(Self { root: holds_any(&here).then_some(here) })
+    }
+
     /// The files directly in a folder such as `configs/ninja`, ending in `.toml`, by name.
-    pub fn folder(&self, _folder: &str) -> std::io::Result<Vec<LibraryFile>> {
-        todo!()
+    pub fn folder(&self, folder: &str) -> io::Result<Vec<LibraryFile>> {
+        let mut files: BTreeMap<String, LibraryFile> = BTreeMap::new();
+        for file in embedded_folder(folder).into_iter().flat_map(Dir::files) {
+            let (Some(name), Some(text)) = (file_name(file.path()), file.contents_utf8()) else {
+                continue;
+            };
+            let shown = format!("<embedded>/{folder}/{name}");
+            files.insert(name, LibraryFile { name: shown, text: text.to_owned() });
+        }
+        for path in self.on_disk(folder)? {
+            if let Some(name) = file_name(&path)
+                && path.is_file()
+            {
+                files.insert(name, read(&path)?);
+            }
+        }
+        let is_toml = |name: &str| Path::new(name).extension().is_some_and(|end| end == "toml");
+        Ok(files.into_iter().filter(|(name, _)| is_toml(name)).map(|(_, file)| file).collect())
     }
 
     /// One file, such as `strategies/ninja/expert.toml`; None where there is none.
-    pub fn file(&self, _path: &str) -> std::io::Result<Option<LibraryFile>> {
-        todo!()
+    pub fn file(&self, path: &str) -> io::Result<Option<LibraryFile>> {
+        if let Some(root) = &self.root {
+            let on_disk = root.join(path);
+            if on_disk.is_file() {
+                return read(&on_disk).map(Some);
+            }
+        }
+        let Some((folder, name)) = path.rsplit_once('/') else { return Ok(None) };
+        let embedded = embedded_folder(folder).into_iter().flat_map(Dir::files);
+        for file in embedded {
+            if file_name(file.path()).as_deref() == Some(name)
+                && let Some(text) = file.contents_utf8()
+            {
+                let name = format!("<embedded>/{path}");
+                return Ok(Some(LibraryFile { name, text: text.to_owned() }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The names of the folders directly in a folder such as `configs`, sorted.
+    pub fn folders(&self, folder: &str) -> io::Result<Vec<String>> {
+        let mut names: BTreeSet<String> = embedded_folder(folder)
+            .into_iter()
+            .flat_map(Dir::dirs)
+            .filter_map(|dir| file_name(dir.path()))
+            .collect();
+        for path in self.on_disk(folder)? {
+            if path.is_dir() {
+                names.extend(file_name(&path));
+            }
+        }
+        Ok(names.into_iter().collect())
+    }
+
+    /// All embedded files with their paths (`configs/ninja/rules.toml`), sorted, for
+    /// `tenbin init`.
+    pub fn embedded_files() -> Vec<(String, &'static str)> {
+        let mut files = Vec::new();
+        for (top, dir) in TOP_FOLDERS.into_iter().zip([&CONFIGS, &STRATEGIES]) {
+            collect(top, dir, &mut files);
+        }
+        files.sort();
+        files
+    }
+
+    /// The entries of a folder under the root; none where it does not exist. Hidden files (of
+    /// editors and systems) do not count.
+    fn on_disk(&self, folder: &str) -> io::Result<Vec<PathBuf>> {
+        let Some(path) = self.root.as_ref().map(|root| root.join(folder)) else {
+            return Ok(Vec::new());
+        };
+        if !path.is_dir() {
+            return Ok(Vec::new());
+        }
+        let with_path =
+            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+        let mut entries = Vec::new();
+        for entry in std::fs::read_dir(&path).map_err(with_path)? {
+            let entry = entry.map_err(with_path)?.path();
+            if file_name(&entry).is_some_and(|name| !name.starts_with('.')) {
+                entries.push(entry);
+            }
+        }
+        Ok(entries)
+    }
+}
+
+/// Reads a file from disk; errors carry the path.
+pub fn read(path: &Path) -> io::Result<LibraryFile> {
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path)
+        .map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(LibraryFile { name, text }),
+        Err(error) => {
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = String::from_utf8_lossy(valid).matches('\n').count() + 1;
+            let message = format!("{name}:{line}: this is not UTF-8 text; save it as UTF-8");
+            Err(io::Error::new(io::ErrorKind::InvalidData, message))
+        }
+    }
+}
+
+fn file_name(path: &Path) -> Option<String> {
+    path.file_name().and_then(|name| name.to_str()).map(str::to_owned)
+}
+
+/// The embedded folder of a path such as `configs/ninja`.
+fn embedded_folder(folder: &str) -> Option<&'static Dir<'static>> {
+    let (top, rest) = folder.split_once('/').unwrap_or((folder, ""));
+    let top = match top {
+        "configs" => &CONFIGS,
+        "strategies" => &STRATEGIES,
+        _ => return None,
+    };
+    if rest.is_empty() { Some(top) } else { top.get_dir(rest) }
+}
+
+fn collect(path: &str, dir: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {
+    // `dir.files()` borrows for 'static through the entries.
+    for entry in dir.entries() {
+        let Some(name) = file_name(entry.path()) else { continue };
+        let path = format!("{path}/{name}");
+        match entry {
+            include_dir::DirEntry::Dir(inner) => collect(&path, inner, files),
+            include_dir::DirEntry::File(file) => {
+                if let Ok(text) = std::str::from_utf8(file_bytes(file)) {
+                    files.push((path, text));
+                }
+            }
+        }
+    }
+}
+
+/// The bytes of an embedded file, which live as long as the program.
+fn file_bytes(file: &'static include_dir::File<'static>) -> &'static [u8] {
+    file.contents()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder of its own for one test, removed afterwards.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("tenbin-{}-{name}", std::process::id()));
+            let _ = std::fs::remove_dir_all(&path);
+            std::fs::create_dir_all(&path).unwrap();
+            Self(path)
+        }
+
+        fn write(&self, path: &str, bytes: &[u8]) {
+            let path = self.0.join(path);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, bytes).unwrap();
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn files_on_disk_replace_embedded_ones_and_add_to_them() {
+        let scratch = Scratch::new("replace");
+        scratch.write("configs/README.md", b"mine");
+        scratch.write("configs/zzz/b.toml", b"b = 1");
+        scratch.write("configs/zzz/a.toml", b"a = 1");
+        scratch.write("configs/zzz/.a.toml.swp", b"\xff");
+        scratch.write("configs/zzz/notes.md", b"not content");
+        let library = Library::discover(Some(&scratch.0)).unwrap();
+        assert_eq!(library.file("configs/README.md").unwrap().unwrap().text, "mine");
+        let embedded = library.file("strategies/README.md").unwrap().unwrap();
+        assert_eq!(embedded.name, "<embedded>/strategies/README.md");
+        let texts: Vec<String> =
+            library.folder("configs/zzz").unwrap().into_iter().map(|file| file.text).collect();
+        assert_eq!(texts, ["a = 1", "b = 1"]);
+        assert!(library.folders("configs").unwrap().contains(&"zzz".to_owned()));
+        assert!(library.file("configs/none.toml").unwrap().is_none());
+        assert!(library.folder("configs/none").unwrap().is_empty());
+        assert!(library.folder("elsewhere").unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_content_folder_must_exist_and_hold_something() {
+        let scratch = Scratch::new("discover");
+        let missing = Library::discover(Some(&scratch.0.join("none"))).unwrap_err();
+        assert!(missing.contains("no such folder"), "{missing}");
+        let empty = Library::discover(Some(&scratch.0)).unwrap_err();
+        assert!(empty.contains("neither configs/ nor strategies/"), "{empty}");
+    }
+
+    #[test]
+    fn a_file_that_is_no_text_says_so() {
+        let scratch = Scratch::new("utf8");
+        scratch.write("configs/zzz/a.toml", b"a = 1\nb = \"\xff\"\n");
+        let library = Library { root: Some(scratch.0.clone()) };
+        let error = library.folder("configs/zzz").unwrap_err().to_string();
+        assert!(error.contains("a.toml:2: this is not UTF-8 text"), "{error}");
+    }
+
+    #[test]
+    fn embedded_files_have_paths() {
+        let files = Library::embedded_files();
+        assert!(files.iter().any(|(path, text)| path == "configs/README.md" && !text.is_empty()));
+        assert!(files.iter().any(|(path, _)| path == "strategies/README.md"));
     }
 }

@@ -1,8 +1,14 @@
 //! Reads a game's files into one tree, lays variants and `--set` over it, checks it.
 
-use crate::content::diagnose::Diagnostics;
-use crate::content::library::Library;
-use crate::content::node::Node;
+use std::fmt::Write as _;
+
+use sha2::{Digest, Sha256};
+
+use crate::content::diagnose::{Diagnostics, nearest};
+use crate::content::library::{Library, LibraryFile, read};
+use crate::content::node::{Node, Value};
+use crate::content::overlay;
+use crate::content::setting;
 use crate::content::shape::Shape;
 
 /// A game's checked content.
@@ -16,14 +22,182 @@ pub struct Content {
     pub diagnostics: Diagnostics,
 }
 
+/// A variant that a game's folder offers.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct VariantInfo {
+    /// The name to give to `--variant`.
+    pub name: String,
+    /// Its one-line description.
+    pub description: String,
+}
+
 /// Loads `configs/<game>/*.toml`, then variants (a name in `configs/<game>/variants` or a path of
 /// a file), then `path.to.key=value` overrides, and checks the result against the shape.
 pub fn load(
-    _library: &Library,
-    _game: &str,
-    _shape: &'static Shape,
-    _variants: &[String],
-    _sets: &[String],
+    library: &Library,
+    game: &str,
+    shape: &'static Shape,
+    variants: &[String],
+    sets: &[String],
 ) -> Result<Content, Diagnostics> {
-    todo!()
+    let mut diagnostics = Diagnostics::default();
+    let Some(mut root) = read_base(library, game, &mut diagnostics) else {
+        return Err(diagnostics);
+    };
+    for variant in variants {
+        apply_variant(library, game, variant, &mut root, &mut diagnostics);
+    }
+    for set in sets {
+        setting::apply(set, shape, &mut root, &mut diagnostics);
+    }
+    // Files that could not be read would make further keys look missing: tell those first.
+    if diagnostics.is_empty() {
+        shape.check(&root, &mut diagnostics);
+    }
+    if !diagnostics.is_empty() {
+        return Err(diagnostics);
+    }
+    let hash = hash(&root);
+    Ok(Content { root, hash, diagnostics })
 }
+
+/// The variants of a game's folder, by name.
+pub fn variants(library: &Library, game: &str) -> Result<Vec<VariantInfo>, Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    let folder = variants_folder(game);
+    let files = match library.folder(&folder) {
+        Ok(files) => files,
+        Err(error) => {
+            diagnostics.error_anywhere(error.to_string());
+            return Err(diagnostics);
+        }
+    };
+    let mut list = Vec::new();
+    for file in files {
+        if let Some(node) = Node::parse(&file.name, &file.text, &mut diagnostics) {
+            let description = node.text("description").unwrap_or("").to_owned();
+            list.push(VariantInfo { name: stem(&file.name), description });
+        }
+    }
+    if diagnostics.is_empty() { Ok(list) } else { Err(diagnostics) }
+}
+
+/// SHA-256 of a tree in canonical form, in hex.
+pub fn hash(root: &Node) -> String {
+    let mut text = String::new();
+    root.canonical(&mut text);
+    let mut hex = String::with_capacity(64);
+    for byte in Sha256::digest(text.as_bytes()) {
+        // Writing to a String cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
+}
+
+fn variants_folder(game: &str) -> String {
+    format!("configs/{game}/variants")
+}
+
+/// `configs/ninja/variants/long_memory.toml` -> `long_memory`.
+fn stem(path: &str) -> String {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    name.strip_suffix(".toml").unwrap_or(name).to_owned()
+}
+
+/// Reads and merges the game's files. `None` where any of them cannot be read.
+fn read_base(library: &Library, game: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+    let folder = format!("configs/{game}");
+    let files = match library.folder(&folder) {
+        Ok(files) => files,
+        Err(error) => {
+            diagnostics.error_anywhere(error.to_string());
+            return None;
+        }
+    };
+    let mut root: Option<Node> = None;
+    for file in &files {
+        let Some(node) = Node::parse(&file.name, &file.text, diagnostics) else { continue };
+        match &mut root {
+            None => root = Some(node),
+            Some(root) => overlay::merge_file(root, node, diagnostics),
+        }
+    }
+    if root.is_none() && diagnostics.is_empty() {
+        diagnostics.error_anywhere(format!("there are no files in {folder}"));
+    }
+    root.filter(|_| diagnostics.is_empty())
+}
+
+fn apply_variant(
+    library: &Library,
+    game: &str,
+    variant: &str,
+    root: &mut Node,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(file) = variant_file(library, game, variant, diagnostics) else { return };
+    let Some(mut node) = Node::parse(&file.name, &file.text, diagnostics) else { return };
+    let described = node.text("description").is_some_and(|text| !text.trim().is_empty());
+    if !described {
+        diagnostics.error_with_help(
+            node.place,
+            "a variant needs a description",
+            "begin it with: description = \"what this variant changes\"",
+        );
+    }
+    if let Value::Table(entries) = &mut node.value {
+        entries.retain(|(key, _, _)| key != "description");
+    }
+    overlay::overlay(root, node, diagnostics);
+}
+
+/// The file of a variant given by name or by path.
+fn variant_file(
+    library: &Library,
+    game: &str,
+    variant: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<LibraryFile> {
+    let path = std::path::Path::new(variant);
+    let by_path =
+        variant.contains(['/', '\\']) || path.extension().is_some_and(|end| end == "toml");
+    let folder = variants_folder(game);
+    let found = if by_path && path.is_file() {
+        read(path).map(Some)
+    } else if by_path {
+        library.file(variant)
+    } else {
+        library.file(&format!("{folder}/{variant}.toml"))
+    };
+    match found {
+        Ok(Some(file)) => return Some(file),
+        Err(error) => {
+            diagnostics.error_anywhere(error.to_string());
+            return None;
+        }
+        Ok(None) => {}
+    }
+    if by_path {
+        diagnostics.error_anywhere(format!("--variant {variant}: there is no such file"));
+        return None;
+    }
+    let known: Vec<String> = library
+        .folder(&folder)
+        .unwrap_or_default()
+        .into_iter()
+        .map(|file| stem(&file.name))
+        .collect();
+    let known = || known.iter().map(String::as_str);
+    let mut message = format!("--variant {variant}: {game} has no variant of this name");
+    if let Some(near) = nearest(variant, known()) {
+        let _ = write!(message, "; did you mean `{near}`?");
+    }
+    if known().next().is_some() {
+        let _ = write!(message, " There are: {}", known().collect::<Vec<_>>().join(", "));
+    }
+    diagnostics.error_anywhere(message);
+    None
+}
+
+#[cfg(test)]
+mod tests;

@@ -7,10 +7,12 @@ pub mod diagnose;
 pub mod library;
 pub mod load;
 pub mod node;
+mod overlay;
+mod setting;
 pub mod shape;
 
-pub use diagnose::{Diagnostics, Place, nearest};
-pub use library::Library;
-pub use load::{Content, load};
+pub use diagnose::{Diagnostics, Finding, Place, nearest};
+pub use library::{Library, LibraryFile};
+pub use load::{Content, VariantInfo, load, variants};
 pub use node::{Node, Value};
 pub use shape::{Field, Kind, Shape};

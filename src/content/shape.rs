@@ -1,15 +1,19 @@
 //! What a content file may say: a declaration from which checking, the JSON Schema of
 //! `tenbin schema` and the list of `tenbin rules` are all made.
 
-use crate::content::diagnose::Diagnostics;
-use crate::content::node::Node;
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value as Json, json};
+
+use crate::content::diagnose::{Diagnostics, Place, nearest};
+use crate::content::node::{Node, Value};
 
 /// What a value may be.
 #[derive(Copy, Clone, Debug)]
 pub enum Kind {
     /// Any text.
     Text,
-    /// A snake_case (or E01-like) identifier: letters, digits, underscores.
+    /// A `snake_case` (or E01-like) identifier: letters, digits, underscores.
     Id,
     /// A whole number in a range, ends included.
     Integer {
@@ -98,12 +102,488 @@ pub struct Shape {
 
 impl Shape {
     /// Checks a table: unknown and missing keys, kinds, ranges, words; everything at once.
-    pub fn check(&self, _node: &Node, _diagnostics: &mut Diagnostics) {
-        todo!()
+    pub fn check(&self, node: &Node, diagnostics: &mut Diagnostics) {
+        if !node.is_table() {
+            let found = node.kind_name();
+            diagnostics.error(node.place, format!("expected {}, found {found}", self.name));
+            return;
+        }
+        let title = self.title(node);
+        for (key, place, value) in node.entries() {
+            match self.field(key) {
+                Some(field) => check_kind(&field.kind, value, field.name, diagnostics),
+                None => self.unknown_key(key, place, &title, diagnostics),
+            }
+        }
+        for field in self.fields.iter().filter(|field| field.required) {
+            if node.get(field.name).is_none() {
+                let message = format!("{title} lacks the key `{}`", field.name);
+                let mut help = format!("{}: {}", field.name, field.kind.describe());
+                if !field.meaning.is_empty() {
+                    let _ = write!(help, ", {}", field.meaning);
+                }
+                diagnostics.error_with_help(node.place, message, help);
+            }
+        }
+    }
+
+    /// The field of this name.
+    pub fn field(&self, name: &str) -> Option<&'static Field> {
+        self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// The table's name for messages, with its id where it has one.
+    fn title(&self, node: &Node) -> String {
+        match node.text("id") {
+            Some(id) => format!("{} (`{id}`)", self.name),
+            None => self.name.to_owned(),
+        }
+    }
+
+    fn unknown_key(&self, key: &str, place: Place, title: &str, diagnostics: &mut Diagnostics) {
+        let message = format!("unknown key `{key}` in {title}");
+        let names = || self.fields.iter().map(|field| field.name);
+        let help = match nearest(key, names()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if self.fields.len() <= LISTED_MAX => {
+                let known: Vec<&str> = names().collect();
+                format!("the keys known here: {}", known.join(", "))
+            }
+            None => format!("{} keys are known here, none like this", self.fields.len()),
+        };
+        diagnostics.error_with_help(place, message, help);
     }
 
     /// The JSON Schema (2020-12) of this table.
-    pub fn json_schema(&self) -> serde_json::Value {
-        todo!()
+    pub fn json_schema(&self) -> Json {
+        self.json_schema_of(true)
+    }
+
+    /// The JSON Schema (2020-12) of one of several files that make up this table together: like
+    /// [`Shape::json_schema`], but no key is required at the top.
+    pub fn json_schema_of_part(&self) -> Json {
+        self.json_schema_of(false)
+    }
+
+    fn json_schema_of(&self, whole: bool) -> Json {
+        let mut definitions = Definitions::default();
+        let mut schema = Map::new();
+        schema.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
+        schema.insert("title".into(), self.name.into());
+        let mut body = self.json_body(&mut definitions);
+        if !whole {
+            body.remove("required");
+        }
+        schema.extend(body);
+        if !definitions.bodies.is_empty() {
+            let bodies = definitions.bodies.into_iter();
+            let map: Map<String, Json> =
+                bodies.map(|(name, body)| (name, Json::Object(body))).collect();
+            schema.insert("$defs".into(), Json::Object(map));
+        }
+        Json::Object(schema)
+    }
+
+    fn json_body(&self, definitions: &mut Definitions) -> Map<String, Json> {
+        let mut properties = Map::new();
+        for field in self.fields {
+            let mut property = field.kind.json(definitions);
+            let description = match (field.meaning, field.clause) {
+                (meaning, "") => meaning.to_owned(),
+                (meaning, clause) => format!("{meaning} ({clause})"),
+            };
+            if !description.is_empty() {
+                property.insert("description".into(), description.into());
+            }
+            properties.insert(field.name.into(), Json::Object(property));
+        }
+        let required: Vec<&str> =
+            self.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
+        let mut body = Map::new();
+        body.insert("type".into(), "object".into());
+        body.insert("properties".into(), Json::Object(properties));
+        body.insert("required".into(), required.into());
+        body.insert("additionalProperties".into(), false.into());
+        body
+    }
+}
+
+/// Most words or keys that an error lists.
+const LISTED_MAX: usize = 24;
+
+/// The shapes met while a JSON Schema is written: shapes may contain themselves.
+#[derive(Default)]
+struct Definitions {
+    /// Address of the fields, and the name given.
+    names: Vec<(*const Field, String)>,
+    bodies: Vec<(String, Map<String, Json>)>,
+}
+
+impl Definitions {
+    /// The name under which a shape is defined; defines it at the first call.
+    fn name_of(&mut self, shape: &'static Shape) -> String {
+        let address = shape.fields.as_ptr();
+        if let Some((_, name)) = self.names.iter().find(|(known, _)| *known == address) {
+            return name.clone();
+        }
+        let base: String = shape
+            .name
+            .chars()
+            .map(|character| if character.is_alphanumeric() { character } else { '_' })
+            .collect();
+        let mut name = base.clone();
+        let mut number = 2;
+        while self.names.iter().any(|(_, known)| *known == name) {
+            name = format!("{base}_{number}");
+            number += 1;
+        }
+        // Known before its body is written: the body may refer to it.
+        self.names.push((address, name.clone()));
+        let body = shape.json_body(self);
+        self.bodies.push((name.clone(), body));
+        name
+    }
+}
+
+impl Kind {
+    /// What is allowed, for messages and `tenbin rules`: "a whole number from 3 to 10".
+    pub fn describe(&self) -> String {
+        match self {
+            Self::Text => "a text".to_owned(),
+            Self::Id => "an id (letters, digits, underscores)".to_owned(),
+            Self::Integer { min, max } => match (*min, *max) {
+                (i64::MIN, i64::MAX) => "a whole number".to_owned(),
+                (min, i64::MAX) => format!("a whole number of at least {min}"),
+                (min, max) => format!("a whole number from {min} to {max}"),
+            },
+            Self::Decimal { min, max } => format!("a number from {min} to {max}"),
+            Self::Bool => "true or false".to_owned(),
+            Self::OneOf(words) => or_words(words),
+            Self::List { of, min, max } => match (*min, *max) {
+                (0, usize::MAX) => format!("a list, each {}", of.describe()),
+                (min, usize::MAX) => format!("a list of {min} or more, each {}", of.describe()),
+                (min, max) if min == max => format!("a list of {min}, each {}", of.describe()),
+                (min, max) => format!("a list of {min} to {max}, each {}", of.describe()),
+            },
+            Self::OneOrMany(of) => format!("{} or a list of such", of.describe()),
+            Self::Either(kinds) => {
+                kinds.iter().map(Self::describe).collect::<Vec<_>>().join(" or ")
+            }
+            Self::Table(shape) => format!("a table ({})", shape.name),
+            Self::Map(of) => format!("a table with keys of your own, each {}", of.describe()),
+            Self::Any => "anything".to_owned(),
+        }
+    }
+
+    /// Whether a value has the type, whatever its range or word.
+    fn has_type_of(&self, node: &Node) -> bool {
+        match self {
+            Self::Text | Self::Id | Self::OneOf(_) => matches!(node.value, Value::Text(_)),
+            Self::Integer { .. } => matches!(node.value, Value::Integer(_)),
+            Self::Decimal { .. } => node.as_decimal().is_some(),
+            Self::Bool => matches!(node.value, Value::Bool(_)),
+            Self::List { .. } => matches!(node.value, Value::List(_)),
+            Self::OneOrMany(of) => matches!(node.value, Value::List(_)) || of.has_type_of(node),
+            Self::Either(kinds) => kinds.iter().any(|kind| kind.has_type_of(node)),
+            Self::Table(_) | Self::Map(_) => node.is_table(),
+            Self::Any => true,
+        }
+    }
+
+    /// The JSON Schema of this kind.
+    fn json(&self, definitions: &mut Definitions) -> Map<String, Json> {
+        let schema = match self {
+            Self::Text => json!({"type": "string"}),
+            Self::Id => json!({"type": "string", "pattern": "^[A-Za-z0-9_]+$"}),
+            Self::Integer { min, max } => {
+                json!({"type": "integer", "minimum": min, "maximum": max})
+            }
+            Self::Decimal { min, max } => {
+                json!({"type": "number", "minimum": min, "maximum": max})
+            }
+            Self::Bool => json!({"type": "boolean"}),
+            Self::OneOf(words) => json!({"enum": words}),
+            Self::List { of, min, max } => {
+                let mut list = Map::new();
+                list.insert("type".into(), "array".into());
+                list.insert("items".into(), Json::Object(of.json(definitions)));
+                list.insert("minItems".into(), (*min).into());
+                if *max != usize::MAX {
+                    list.insert("maxItems".into(), (*max).into());
+                }
+                return list;
+            }
+            Self::OneOrMany(of) => {
+                let one = Json::Object(of.json(definitions));
+                json!({"anyOf": [one, {"type": "array", "items": one}]})
+            }
+            Self::Either(kinds) => {
+                let any: Vec<Json> =
+                    kinds.iter().map(|kind| Json::Object(kind.json(definitions))).collect();
+                json!({"anyOf": any})
+            }
+            Self::Table(shape) => {
+                json!({"$ref": format!("#/$defs/{}", definitions.name_of(shape))})
+            }
+            Self::Map(of) => {
+                let values = Json::Object(of.json(definitions));
+                json!({"type": "object", "additionalProperties": values})
+            }
+            Self::Any => json!({}),
+        };
+        match schema {
+            Json::Object(map) => map,
+            // Every arm above writes an object.
+            _ => Map::new(),
+        }
+    }
+}
+
+fn or_words(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("{word:?}")).collect();
+    match quoted.split_last() {
+        None => "no word at all".to_owned(),
+        Some((only, [])) => only.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+    }
+}
+
+/// Checks a value of the key `key` against a kind.
+fn check_kind(kind: &Kind, node: &Node, key: &str, diagnostics: &mut Diagnostics) {
+    if !kind.has_type_of(node) {
+        let (wanted, found) = (kind.describe(), node.kind_name());
+        let message = format!("`{key}` must be {wanted}, not {found}");
+        return match advice(kind, node) {
+            Some(help) => diagnostics.error_with_help(node.place, message, help),
+            None => diagnostics.error(node.place, message),
+        };
+    }
+    match (kind, &node.value) {
+        (Kind::Id, Value::Text(text)) => check_id(text, node, key, diagnostics),
+        (Kind::Integer { min, max }, Value::Integer(number)) if !(min..=max).contains(&number) => {
+            out_of_range(kind, node, key, diagnostics);
+        }
+        (Kind::Decimal { min, max }, _)
+            if node.as_decimal().is_none_or(|number| !(*min..=*max).contains(&number)) =>
+        {
+            out_of_range(kind, node, key, diagnostics);
+        }
+        (Kind::OneOf(words), Value::Text(text)) => {
+            check_word(words, kind, text, node, key, diagnostics);
+        }
+        (Kind::List { of, min, max }, Value::List(list)) => {
+            if list.len() < *min || list.len() > *max {
+                let (wanted, found) = (kind.describe(), list.len());
+                let message = format!("`{key}` must be {wanted}; this list has {found}");
+                diagnostics.error(node.place, message);
+            }
+            for item in list {
+                check_kind(of, item, key, diagnostics);
+            }
+        }
+        (Kind::OneOrMany(of), _) => {
+            for item in node.elements() {
+                check_kind(of, item, key, diagnostics);
+            }
+        }
+        (Kind::Either(kinds), _) => check_either(kinds, kind, node, key, diagnostics),
+        (Kind::Table(shape), _) => shape.check(node, diagnostics),
+        (Kind::Map(of), Value::Table(entries)) => {
+            for (inner, _, value) in entries {
+                check_kind(of, value, inner, diagnostics);
+            }
+        }
+        // Text, Bool and Any are all right once the type is, numbers once in range.
+        _ => {}
+    }
+}
+
+/// A frequent slip behind a wrong type.
+fn advice(kind: &Kind, node: &Node) -> Option<String> {
+    match (&node.value, kind) {
+        (Value::Text(text), _) => {
+            let bare = Node::parse_value(0, 0, text, &mut Diagnostics::default())?;
+            kind.has_type_of(&bare).then(|| format!("write {text} without quotes"))
+        }
+        (Value::Decimal(number), Kind::Integer { .. }) if number.fract() == 0.0 => {
+            Some(format!("write {number:.0}"))
+        }
+        (Value::Table(_), Kind::List { of: Kind::Table(_), .. }) => {
+            Some("use double brackets, [[...]], for the elements of a list".to_owned())
+        }
+        _ => None,
+    }
+}
+
+fn check_id(text: &str, node: &Node, key: &str, diagnostics: &mut Diagnostics) {
+    let fine = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    if text.is_empty() || !text.chars().all(fine) {
+        let message = format!("`{key}` must be an id, not {text:?}");
+        let help =
+            "an id is made of unaccented letters, digits and underscores, such as burst_grenade";
+        diagnostics.error_with_help(node.place, message, help);
+    }
+}
+
+fn out_of_range(kind: &Kind, node: &Node, key: &str, diagnostics: &mut Diagnostics) {
+    let message = format!("`{key}` must be {}, not {}", kind.describe(), node.shown());
+    diagnostics.error(node.place, message);
+}
+
+fn check_word(
+    words: &[&str],
+    whole: &Kind,
+    text: &str,
+    node: &Node,
+    key: &str,
+    diagnostics: &mut Diagnostics,
+) {
+    if words.contains(&text) {
+        return;
+    }
+    let message = format!("`{key}` cannot be {text:?}");
+    let mut help = match nearest(text, words.iter().copied()) {
+        Some(near) => format!("did you mean {near:?}? "),
+        None => String::new(),
+    };
+    let _ = write!(help, "Allowed: {}", whole.describe());
+    diagnostics.error_with_help(node.place, message, help);
+}
+
+/// Checks a value against alternatives: it is fine if it fits one; otherwise the errors of the
+/// alternatives of its type say most.
+fn check_either(
+    kinds: &[Kind],
+    whole: &Kind,
+    node: &Node,
+    key: &str,
+    diagnostics: &mut Diagnostics,
+) {
+    let fits = |kind: &Kind| {
+        let mut scratch = Diagnostics::default();
+        check_kind(kind, node, key, &mut scratch);
+        scratch.is_empty()
+    };
+    if kinds.iter().any(fits) {
+        return;
+    }
+    let of_its_type: Vec<&Kind> = kinds.iter().filter(|kind| kind.has_type_of(node)).collect();
+    match (of_its_type.as_slice(), &node.value) {
+        ([Kind::OneOf(words)], Value::Text(text)) => {
+            check_word(words, whole, text, node, key, diagnostics);
+        }
+        ([Kind::Integer { .. } | Kind::Decimal { .. }], _) => {
+            out_of_range(whole, node, key, diagnostics);
+        }
+        ([only], _) => check_kind(only, node, key, diagnostics),
+        _ => out_of_range(whole, node, key, diagnostics),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static EFFECT: Shape = Shape {
+        name: "an effect",
+        fields: &[
+            Field::required("do", Kind::OneOf(&["hit", "heal"]), "what it does"),
+            Field::optional("amount", Kind::Integer { min: -9, max: 9 }, "how much"),
+            Field::optional("stat", Kind::OneOrMany(&Kind::OneOf(&["att", "dif"])), ""),
+            Field::optional(
+                "then",
+                Kind::List { of: &Kind::Table(&EFFECT), min: 0, max: 2 },
+                "what follows",
+            ),
+        ],
+    };
+    static CARD: Shape = Shape {
+        name: "a card",
+        fields: &[
+            Field::required("id", Kind::Id, "its id"),
+            Field::knob(
+                "limit",
+                Kind::Either(&[Kind::Integer { min: 3, max: 10 }, Kind::OneOf(&["none"])]),
+                "XXX-001",
+                "most cards in hand",
+            ),
+            Field::optional("share", Kind::Decimal { min: 0.0, max: 1.0 }, ""),
+            Field::optional("open", Kind::Bool, ""),
+            Field::optional("costs", Kind::Map(&Kind::Integer { min: 0, max: 5 }), ""),
+            Field::optional(
+                "effect",
+                Kind::List { of: &Kind::Table(&EFFECT), min: 1, max: usize::MAX },
+                "effects",
+            ),
+        ],
+    };
+
+    fn check(text: &str) -> String {
+        let mut diagnostics = Diagnostics::default();
+        let node = Node::parse("a.toml", text, &mut diagnostics).unwrap();
+        CARD.check(&node, &mut diagnostics);
+        diagnostics.render()
+    }
+
+    #[test]
+    fn what_fits_passes() {
+        let text = "id = \"a_1\"\nlimit = \"none\"\nshare = 1\nopen = true\n[costs]\nx = 5\n\
+             [[effect]]\ndo = \"hit\"\nstat = \"att\"\n[[effect.then]]\ndo = \"heal\"\n\
+             stat = [\"att\", \"dif\"]\n";
+        assert_eq!(check(text), "");
+        assert_eq!(check("id = \"a\"\nlimit = 3"), "");
+    }
+
+    #[test]
+    fn every_error_is_told_with_its_place() {
+        let text = "limit = 11\nlimti = 4\nshare = 1.5\nopen = \"true\"\n[costs]\nx = 6\n\
+             [[effect]]\ndo = \"hitt\"\namount = 10\nstat = [\"att\", \"diff\"]\n\
+             [[effect]]\nthen = []\namount = 1.0\n";
+        let rendered = check(text);
+        for wanted in [
+            "`limit` must be a whole number from 3 to 10 or \"none\", not 11",
+            "a.toml:1:9",
+            "unknown key `limti` in a card",
+            "did you mean `limit`?",
+            "`share` must be a number from 0 to 1, not 1.5",
+            "`open` must be true or false, not a text",
+            "write true without quotes",
+            "`x` must be a whole number from 0 to 5, not 6",
+            "`do` cannot be \"hitt\"",
+            "did you mean \"hit\"? Allowed: \"hit\" or \"heal\"",
+            "`amount` must be a whole number from -9 to 9, not 10",
+            "`stat` cannot be \"diff\"",
+            "an effect lacks the key `do`",
+            "write 1",
+            "a card lacks the key `id`",
+        ] {
+            assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");
+        }
+    }
+
+    #[test]
+    fn words_of_an_alternative_and_lengths_of_lists_are_told() {
+        let rendered = check("id = \"a b\"\nlimit = \"nnoe\"\neffect = []\n");
+        assert!(rendered.contains("did you mean \"none\"?"), "{rendered}");
+        assert!(rendered.contains("whole number from 3 to 10 or \"none\""), "{rendered}");
+        assert!(rendered.contains("must be an id, not \"a b\""), "{rendered}");
+        assert!(rendered.contains("a list of 1 or more"), "{rendered}");
+        assert!(check("id = 1\nlimit = true").contains("not true or false"));
+        let rendered = check("id = \"a\"\nlimit = 3\n[effect]\ndo = \"hit\"\n");
+        assert!(rendered.contains("use double brackets"), "{rendered}");
+    }
+
+    #[test]
+    fn the_json_schema_allows_shapes_in_themselves() {
+        let schema = CARD.json_schema();
+        assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+        assert_eq!(schema["properties"]["effect"]["items"]["$ref"], "#/$defs/an_effect");
+        let then = &schema["$defs"]["an_effect"]["properties"]["then"];
+        assert_eq!(then["items"]["$ref"], "#/$defs/an_effect");
+        assert_eq!(then["maxItems"], 2);
+        assert_eq!(schema["properties"]["limit"]["description"], "most cards in hand (XXX-001)");
+        assert_eq!(schema["required"], json!(["id", "limit"]));
+        assert_eq!(schema["additionalProperties"], false);
+        assert!(CARD.json_schema_of_part().get("required").is_none());
     }
 }

@@ -1,0 +1,139 @@
+//! Puts trees together: the files of one game into one tree, and a variant over that tree.
+
+use crate::content::diagnose::{Diagnostics, Place, nearest};
+use crate::content::node::{Node, Value};
+
+/// Adds a further file of the same game: tables merge key by key, lists of tables are appended,
+/// and any other key may be written only once.
+pub(crate) fn merge_file(base: &mut Node, addition: Node, diagnostics: &mut Diagnostics) {
+    let (Value::Table(entries), Value::Table(added)) = (&mut base.value, addition.value) else {
+        return;
+    };
+    for (key, place, node) in added {
+        let Some((_, earlier, present)) = entries.iter_mut().find(|(name, _, _)| *name == key)
+        else {
+            entries.push((key, place, node));
+            continue;
+        };
+        if present.is_table() && node.is_table() {
+            merge_file(present, node, diagnostics);
+        } else if present.is_list_of_tables() && node.is_list_of_tables() {
+            if let (Value::List(list), Value::List(more)) = (&mut present.value, node.value) {
+                list.extend(more);
+            }
+        } else {
+            let first = diagnostics.name_of(*earlier);
+            diagnostics.error_with_help(
+                place,
+                format!("`{key}` is written twice"),
+                format!("the first time is at {first}; keep one of them"),
+            );
+        }
+    }
+}
+
+/// Lays a variant over the tree: tables key by key, lists of tables element by element of the
+/// same id (`remove = true` takes an element away), everything else replaced.
+pub(crate) fn overlay(base: &mut Node, variant: Node, diagnostics: &mut Diagnostics) {
+    let (Value::Table(entries), Value::Table(changes)) = (&mut base.value, variant.value) else {
+        return;
+    };
+    for (key, place, node) in changes {
+        let Some((_, key_place, present)) = entries.iter_mut().find(|(name, _, _)| *name == key)
+        else {
+            entries.push((key, place, node));
+            continue;
+        };
+        if present.is_table() && node.is_table() {
+            overlay(present, node, diagnostics);
+        } else if by_id(present) && node.is_list_of_tables() {
+            overlay_list(&key, present, node, diagnostics);
+        } else {
+            *key_place = place;
+            *present = node;
+        }
+    }
+}
+
+/// Whether this is a list of tables that all have an id.
+fn by_id(node: &Node) -> bool {
+    node.is_list_of_tables()
+        && !node.elements().is_empty()
+        && node.elements().iter().all(|element| element.text("id").is_some())
+}
+
+fn overlay_list(name: &str, base: &mut Node, changes: Node, diagnostics: &mut Diagnostics) {
+    let (Value::List(list), Value::List(changes)) = (&mut base.value, changes.value) else {
+        return;
+    };
+    let mut seen: Vec<(String, Place)> = Vec::new();
+    for mut change in changes {
+        let Some(id) = change.text("id").map(str::to_owned) else {
+            diagnostics.error_with_help(
+                change.place,
+                format!("this `{name}` has no id"),
+                "a variant says with `id` which element it changes",
+            );
+            continue;
+        };
+        if let Some((_, earlier)) = seen.iter().find(|(known, _)| *known == id) {
+            let first = diagnostics.name_of(*earlier);
+            let message = format!("the {name} `{id}` is changed twice in one variant");
+            diagnostics.error_with_help(change.place, message, format!("first at {first}"));
+            continue;
+        }
+        seen.push((id.clone(), change.place));
+        let removed = take_remove(&mut change, diagnostics);
+        let position = list.iter().position(|element| element.text("id") == Some(&id));
+        match (position, removed) {
+            (Some(position), true) => {
+                list.remove(position);
+            }
+            (Some(position), false) => {
+                // What is found wrong in the whole element is best shown where it was changed.
+                let place = change.place;
+                overlay(&mut list[position], change, diagnostics);
+                list[position].place = place;
+            }
+            (None, true) => no_such_id(name, &id, list, change.place, diagnostics),
+            (None, false) if looks_like_a_slip(&id, &change, list) => {
+                no_such_id(name, &id, list, change.place, diagnostics);
+            }
+            (None, false) => list.push(change),
+        }
+    }
+}
+
+/// Takes the key `remove` out of an element of a variant and says whether it is true.
+fn take_remove(change: &mut Node, diagnostics: &mut Diagnostics) -> bool {
+    let Some((place, node)) = change.entry("remove") else { return false };
+    let removed = node.as_bool();
+    if removed.is_none() {
+        diagnostics.error(place, "`remove` must be true or false");
+    }
+    if let Value::Table(entries) = &mut change.value {
+        entries.retain(|(key, _, _)| key != "remove");
+    }
+    removed.unwrap_or(false)
+}
+
+/// A new element with an id much like a known one, that lacks keys all others have, is no new
+/// element but a misspelt id.
+fn looks_like_a_slip(id: &str, change: &Node, list: &[Node]) -> bool {
+    let near = nearest(id, list.iter().filter_map(|element| element.text("id")));
+    let common = |key: &str| list.iter().all(|element| element.get(key).is_some());
+    let complete = list.first().is_none_or(|first| {
+        first.entries().all(|(key, _, _)| !common(key) || change.get(key).is_some())
+    });
+    near.is_some() && !complete
+}
+
+fn no_such_id(name: &str, id: &str, list: &[Node], place: Place, diagnostics: &mut Diagnostics) {
+    let message = format!("there is no {name} with the id `{id}`");
+    match nearest(id, list.iter().filter_map(|element| element.text("id"))) {
+        Some(near) => {
+            diagnostics.error_with_help(place, message, format!("did you mean `{near}`?"));
+        }
+        None => diagnostics.error(place, message),
+    }
+}

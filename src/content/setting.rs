@@ -1,0 +1,219 @@
+//! `--set path.to.key=value`: one value laid over the tree.
+//!
+//! Elements of a list of tables are addressed by their id, or by number from 1 where they have
+//! none; a bare name is a knob of the table `rules`.
+
+use crate::content::diagnose::{Diagnostics, Place, nearest};
+use crate::content::node::{Node, Value};
+use crate::content::shape::{Kind, Shape};
+
+/// Applies one `--set`.
+pub(crate) fn apply(
+    text: &str,
+    shape: &'static Shape,
+    root: &mut Node,
+    diagnostics: &mut Diagnostics,
+) {
+    let source = diagnostics.add_argument("--set", text);
+    let whole = Place { source, start: 0, end: text.len() as u32 };
+    let Some((path, value_text)) = text.split_once('=') else {
+        diagnostics.error_with_help(whole, "there is no `=`", "write --set path.to.key=value");
+        return;
+    };
+    let Some(value) = read_value(source, path.len() + 1, value_text, diagnostics) else { return };
+    let mut steps = steps(source, path);
+    if steps.iter().any(|step| step.name.is_empty()) {
+        diagnostics.error_with_help(
+            Place { end: path.len() as u32, ..whole },
+            "a part of the path is empty",
+            "write --set path.to.key=value",
+        );
+        return;
+    }
+    // A bare name is a knob, unless the tree has such a key itself.
+    if let [only] = steps.as_slice()
+        && root.get(only.name).is_none()
+        && shape.field("rules").is_some()
+    {
+        let place = only.place;
+        steps.insert(0, Step { name: "rules", place });
+    }
+    put(root, Some(Kind::Table(shape)), &steps, value, diagnostics);
+}
+
+/// One part of a path.
+#[derive(Copy, Clone)]
+struct Step<'a> {
+    name: &'a str,
+    place: Place,
+}
+
+fn steps(source: u32, path: &str) -> Vec<Step<'_>> {
+    let mut start = 0;
+    path.split('.')
+        .map(|part| {
+            let name = part.trim();
+            let from = start + (part.len() - part.trim_start().len());
+            start += part.len() + 1;
+            let place =
+                Place { source, start: from as u32, end: (from + name.len()).max(from) as u32 };
+            Step { name, place }
+        })
+        .collect()
+}
+
+/// The value: TOML, or a bare word taken as a text.
+fn read_value(source: u32, base: usize, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+    let trimmed = text.trim();
+    let base = base + (text.len() - text.trim_start().len());
+    let place = Place { source, start: base as u32, end: (base + trimmed.len()) as u32 };
+    if trimmed.is_empty() {
+        diagnostics.error_with_help(place, "the value is missing", "write \"\" for an empty text");
+        return None;
+    }
+    let before = diagnostics.count();
+    if let Some(node) = Node::parse_value(source, base, trimmed, diagnostics) {
+        return Some(node);
+    }
+    if diagnostics.count() > before {
+        return None;
+    }
+    if trimmed.starts_with(['"', '\'', '[', '{']) {
+        diagnostics.error_with_help(
+            place,
+            "this is no valid TOML value",
+            "quote the whole option for the shell: --set 'a.b=[\"x\", \"y\"]'",
+        );
+        return None;
+    }
+    Some(Node { value: Value::Text(trimmed.to_owned()), place })
+}
+
+/// The table's shape where the kind allows a table.
+fn table_of(kind: Kind) -> Option<&'static Shape> {
+    match kind {
+        Kind::Table(shape) => Some(shape),
+        Kind::OneOrMany(of) => table_of(*of),
+        Kind::Either(kinds) => kinds.iter().find_map(|kind| table_of(*kind)),
+        _ => None,
+    }
+}
+
+/// The kind of a key of a table of this kind, as far as the shape knows.
+fn kind_of_key(kind: Option<Kind>, key: &str) -> Option<Kind> {
+    match kind? {
+        Kind::Map(of) => Some(*of),
+        Kind::Either(kinds) => kinds.iter().find_map(|kind| kind_of_key(Some(*kind), key)),
+        kind => table_of(kind)?.field(key).map(|field| field.kind),
+    }
+}
+
+/// The kind of the elements of a list of this kind.
+fn kind_of_element(kind: Option<Kind>) -> Option<Kind> {
+    match kind? {
+        Kind::List { of, .. } | Kind::OneOrMany(of) => Some(*of),
+        Kind::Either(kinds) => kinds.iter().find_map(|kind| kind_of_element(Some(*kind))),
+        _ => None,
+    }
+}
+
+/// Walks down the path and sets the value at its end.
+fn put(
+    node: &mut Node,
+    kind: Option<Kind>,
+    steps: &[Step<'_>],
+    value: Node,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some((step, rest)) = steps.split_first() else {
+        *node = value;
+        return;
+    };
+    match &mut node.value {
+        Value::Table(_) => put_in_table(node, kind, *step, rest, value, diagnostics),
+        Value::List(list) => {
+            let Some(index) = element_index(list, *step, diagnostics) else { return };
+            let inner = &mut list[index];
+            put(inner, kind_of_element(kind), rest, value, diagnostics);
+        }
+        _ => diagnostics.error(
+            step.place,
+            format!("there is nothing below: what comes before `{}` is no table", step.name),
+        ),
+    }
+}
+
+fn put_in_table(
+    node: &mut Node,
+    kind: Option<Kind>,
+    step: Step<'_>,
+    rest: &[Step<'_>],
+    value: Node,
+    diagnostics: &mut Diagnostics,
+) {
+    let inner_kind = kind_of_key(kind, step.name);
+    if let Some(present) = node.get_mut(step.name) {
+        put(present, inner_kind, rest, value, diagnostics);
+        return;
+    }
+    let may_be_new = match inner_kind {
+        // The last step may be any key the shape knows; before it only tables can be made.
+        Some(inner) => {
+            rest.is_empty() || table_of(inner).is_some() || matches!(inner, Kind::Map(_))
+        }
+        None => false,
+    };
+    if !may_be_new {
+        unknown_step(node, kind, step, diagnostics);
+        return;
+    }
+    let mut made = Node { value: Value::Table(Vec::new()), place: step.place };
+    put(&mut made, inner_kind, rest, value, diagnostics);
+    if let Value::Table(entries) = &mut node.value {
+        entries.push((step.name.to_owned(), step.place, made));
+    }
+}
+
+/// The element of a list that a step names: by id, else by number from 1.
+fn element_index(list: &[Node], step: Step<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {
+    let by_id = list.iter().position(|element| element.text("id") == Some(step.name));
+    let by_number = || {
+        let number = step.name.parse::<usize>().ok()?;
+        number.checked_sub(1).filter(|index| *index < list.len())
+    };
+    let found = by_id.or_else(by_number);
+    if found.is_none() {
+        let message = format!("there is no element `{}`", step.name);
+        let ids = || list.iter().filter_map(|element| element.text("id"));
+        let help = match nearest(step.name, ids()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None if list.is_empty() => "the list is empty".to_owned(),
+            None if ids().next().is_some() => "elements of this list are named by id".to_owned(),
+            None => format!("elements of this list are numbered from 1 to {}", list.len()),
+        };
+        diagnostics.error_with_help(step.place, message, help);
+    }
+    found
+}
+
+fn unknown_step(node: &Node, kind: Option<Kind>, step: Step<'_>, diagnostics: &mut Diagnostics) {
+    let shape = kind.and_then(table_of);
+    let known: Vec<&str> = match shape {
+        Some(shape) => shape.fields.iter().map(|field| field.name).collect(),
+        None => node.entries().map(|(key, _, _)| key).collect(),
+    };
+    let message = match shape {
+        Some(shape) => format!("unknown key `{}` in {}", step.name, shape.name),
+        None => format!("unknown key `{}`", step.name),
+    };
+    match nearest(step.name, known.iter().copied()) {
+        Some(near) => {
+            diagnostics.error_with_help(step.place, message, format!("did you mean `{near}`?"));
+        }
+        None if known.len() <= 12 => {
+            let help = format!("the keys known here: {}", known.join(", "));
+            diagnostics.error_with_help(step.place, message, help);
+        }
+        None => diagnostics.error(step.place, message),
+    }
+}
