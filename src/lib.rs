@@ -13,4 +13,6 @@ pub mod content;
 pub mod engine;
 pub mod games;
 pub mod policies;
+pub mod report;
 pub mod sim;
+pub mod stats;
