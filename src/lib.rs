@@ -14,4 +14,6 @@ pub mod engine;
 pub mod error;
 pub mod games;
 pub mod policies;
+pub mod report;
 pub mod sim;
+pub mod stats;
