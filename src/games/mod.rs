@@ -3,6 +3,8 @@
 //! Architecture invariant: a game reads no file, starts no thread and knows no bot. Adding a game
 //! is a folder here, a line in `with_game` and one in `GAMES`, its configs and its strategies.
 
+pub mod ninja;
+
 use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
