@@ -115,6 +115,11 @@ fn effects_that_make_no_sense_are_refused() {
         ("advantage.feral_call.effect.2.mode=c", "there is no mode \"b\""),
         ("advantage.scourge.effect=[{ do = \"skip_turn\" }]", "belongs on a disadvantage card"),
         ("disadvantage.stun.effect.1.target=opponent", "cannot act on this target"),
+        ("disadvantage.stun.effect.1.duration=eot", "lasts as long as the card"),
+        ("disadvantage.stun.effect.1.when=on_own_attack", "acts while it lies there"),
+        ("advantage.scourge.effect.1.when=on_drawn", "is for disadvantage cards"),
+        ("advantage.scourge.effect.1.duration=until_escape", "is for disadvantage cards"),
+        ("advantage.scourge.effect.1.duration=instant", "cannot be over at once"),
         ("disadvantage.stun.effect.1.mode=a", "has no meaning on a disadvantage card"),
         ("disadvantage.stun.effect=[{ do = \"escape_event\" }]", "belongs on an advantage card"),
         ("advantage.cunning.effect.1.filter=failed", "here `filter` is about cards"),
@@ -151,8 +156,8 @@ fn all_errors_come_at_once() {
     for wanted in ["the event deck holds 49", "its own rival", "the advantage deck holds 51"] {
         assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");
     }
-    let rendered = content(&[], &["hand_limit=99", "start_hand=99"]).unwrap_err();
-    assert_eq!(rendered.matches("error: ").count(), 2, "{rendered}");
+    let rendered = content(&[], &["hand_limit=99", "start_hand=99", "hands="]).unwrap_err();
+    assert_eq!(rendered.matches("error: ").count(), 3, "{rendered}");
 }
 
 #[test]

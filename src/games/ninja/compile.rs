@@ -3,6 +3,7 @@
 
 mod decks;
 mod effects;
+mod grammar;
 
 use crate::content::{Content, Diagnostics, Node, Place, nearest};
 use crate::engine::pile::{CardSet, DECK_MAX};

@@ -5,70 +5,13 @@ use crate::games::ninja::cards::{
     AdvantageKind, Condition, Duration, Op, OpCode, Per, Purpose, Span, Stat, Target, Use, When,
 };
 use crate::games::ninja::compile::Compiler;
+use crate::games::ninja::compile::grammar::{COMMON, Grammar, grammar};
 use crate::games::ninja::{rules, shape};
 
 /// No set of ids: everything goes.
 const ALL_IDS: u8 = u8::MAX;
 /// The mode of a card without modes.
 const NO_MODE: u8 = u8::MAX;
-
-/// What a primitive may and must say, beside the keys of every effect.
-struct Grammar {
-    required: &'static [&'static str],
-    optional: &'static [&'static str],
-    /// Whether it acts for a while: then an advantage card must say how long.
-    lasts: bool,
-    /// Whether it may stand on an advantage card, and on a disadvantage card.
-    on: (bool, bool),
-}
-
-/// Keys that every effect may have.
-const COMMON: &[&str] = &["do", "mode", "target", "duration", "when", "conditions", "if_rule"];
-
-const fn grammar(code: OpCode) -> Grammar {
-    let (required, optional): (&[&str], &[&str]) = match code {
-        OpCode::ModStat => (&["stat", "amount"], &["per"]),
-        OpCode::ModRoll => (&["amount"], &["rolls", "per"]),
-        OpCode::Reroll => (&[], &["filter", "rolls"]),
-        OpCode::EscapeEvent | OpCode::EscapeAttack | OpCode::MirrorPenalties => (&[], &[]),
-        OpCode::RedirectAttack => (&[], &["allow_attacker"]),
-        OpCode::FreeAttack => (&[], &["bonus"]),
-        OpCode::CancelCard => (&[], &["filter", "allow_in_play"]),
-        OpCode::DiscardPermanent => (&[], &["chooser", "count"]),
-        OpCode::Forbid => (&["actions"], &[]),
-        OpCode::Suspend => (&["what"], &[]),
-        OpCode::Untargetable => (&["by"], &["ends_on"]),
-        OpCode::RollCheck => (&["success", "then"], &["who", "on_hit_keep", "on_none"]),
-        OpCode::DrawAdvantage | OpCode::DrawDisadvantage | OpCode::SkipTurn => (&[], &["count"]),
-        OpCode::LeaveGame => (&["escape_stat"], &["escape_difficulty", "helper_allowed"]),
-        OpCode::Remedy => (&["cures"], &[]),
-        OpCode::Answers => (&["ids"], &[]),
-        OpCode::RevealRole | OpCode::SwapRole => (&[], &["who"]),
-    };
-    let lasts = matches!(
-        code,
-        OpCode::ModStat
-            | OpCode::ModRoll
-            | OpCode::Forbid
-            | OpCode::Suspend
-            | OpCode::Untargetable
-            | OpCode::MirrorPenalties
-    );
-    let on = match code {
-        OpCode::ModStat
-        | OpCode::ModRoll
-        | OpCode::Forbid
-        | OpCode::Suspend
-        | OpCode::DiscardPermanent
-        | OpCode::DrawAdvantage
-        | OpCode::DrawDisadvantage
-        | OpCode::RevealRole
-        | OpCode::SwapRole => (true, true),
-        OpCode::LeaveGame | OpCode::SkipTurn => (false, true),
-        _ => (true, false),
-    };
-    Grammar { required, optional, lasts, on }
-}
 
 /// Where an effect stands.
 #[derive(Copy, Clone, Eq, PartialEq)]
@@ -209,7 +152,7 @@ impl Compiler<'_, '_> {
     fn effect(&mut self, node: &Node, bearer: Bearer, ops: &mut Vec<Op>) {
         let Some(code) = node.text("do").and_then(shape::primitive) else { return };
         let grammar = grammar(code);
-        if !self.grammatical(node, &grammar, bearer) {
+        if !self.grammatical(node, &grammar, bearer) || !self.timely(node, bearer) {
             return;
         }
         let Some(duration) = self.duration(node, &grammar, bearer) else { return };
@@ -288,8 +231,23 @@ impl Compiler<'_, '_> {
 
     /// How long the effect acts.
     fn duration(&mut self, node: &Node, grammar: &Grammar, bearer: Bearer) -> Option<Duration> {
-        if let Some(word) = node.text("duration") {
-            return shape::duration(word);
+        let word = node.text("do").unwrap_or_default();
+        if let Some((place, written)) = node.entry("duration") {
+            let duration = written.as_text().and_then(shape::duration)?;
+            let (message, help) = match (bearer, duration) {
+                (Bearer::Disadvantage(_), _) => {
+                    ("an effect of a disadvantage card lasts as long as the card", "leave it out")
+                }
+                (_, Duration::Instant) if grammar.lasts => {
+                    ("an effect that acts for a while cannot be over at once", "try \"eot\"")
+                }
+                (_, Duration::UntilEscape | Duration::EndOfOwnNextTurn) => {
+                    ("this duration is for disadvantage cards", "try \"eot\"")
+                }
+                _ => return Some(duration),
+            };
+            self.diagnostics.error_with_help(place, message, help);
+            return None;
         }
         match bearer {
             Bearer::Disadvantage(duration) if node.text("when") != Some("on_drawn") => {
@@ -297,8 +255,8 @@ impl Compiler<'_, '_> {
             }
             Bearer::Advantage(AdvantageKind::Permanent) => Some(Duration::WhileInPlay),
             _ if !grammar.lasts => Some(Duration::Instant),
+            Bearer::Disadvantage(duration) => Some(duration),
             _ => {
-                let word = node.text("do").unwrap_or_default();
                 self.diagnostics.error_with_help(
                     node.place,
                     format!("this `{word}` does not say how long it acts"),
@@ -307,6 +265,21 @@ impl Compiler<'_, '_> {
                 None
             }
         }
+    }
+
+    /// Whether an effect of this card can have this timing.
+    fn timely(&mut self, node: &Node, bearer: Bearer) -> bool {
+        let Some(when) = node.get("when") else { return true };
+        let on_drawn = when.as_text() == Some("on_drawn");
+        let wrong = match bearer {
+            Bearer::Disadvantage(_) if !on_drawn => {
+                "an effect of a disadvantage card acts while it lies there, or \"on_drawn\""
+            }
+            Bearer::Advantage(_) if on_drawn => "\"on_drawn\" is for disadvantage cards",
+            _ => return true,
+        };
+        self.diagnostics.error(when.place, wrong);
+        false
     }
 
     /// Whether an effect of its kind can act on its target.
