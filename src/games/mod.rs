@@ -7,6 +7,8 @@
 pub mod ninja;
 pub mod pig;
 
+pub mod ninja;
+
 use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
