@@ -7,7 +7,6 @@
 pub mod ninja;
 pub mod pig;
 
-pub mod ninja;
 
 use std::ops::RangeInclusive;
 

@@ -29,12 +29,6 @@ impl Ninja {
         s.players[seat.index()].events & self.cards.events[event as usize].set != 0
     }
 
-    /// The rival's seat, if that clan is in the game (NIN-411).
-    pub(super) fn rival_seat(&self, s: &State, seat: Seat) -> Option<Seat> {
-        let rival = self.cards.roles[s.players[seat.index()].role as usize].rival;
-        (0..self.seats).map(Seat).find(|other| s.players[other.index()].role == rival)
-    }
-
     /// Who is credited with a death by CST (NIN-390).
     fn death_credit(&self, s: &State, victim: Seat, cause: Cause) -> SeatSet {
         if self.rules.elimination_credit == EliminationCredit::DirectOnly {

@@ -130,7 +130,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn step_window(&mut self, moment: Moment, next: u8, passes: u8, plays: u16) -> bool {
         let (mut next, mut passes) = (next, passes);
-        while passes < self.g.seats {
+        while passes < self.g.seats && !self.is_moot(moment) {
             let seat = self.g.clockwise(self.s.active, next);
             if self.g.may_act(self.s, seat, moment) {
                 self.set_top(Frame::Window { moment, next, passes, plays });
@@ -141,6 +141,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.pop();
         false
+    }
+
+    /// Whether what a window is about has fallen away (NIN-072, NIN-168, NIN-175).
+    fn is_moot(&self, moment: Moment) -> bool {
+        let s = &*self.s;
+        match moment {
+            Moment::BeforeEventRoll | Moment::AfterEventRoll => {
+                s.rolls.last().is_some_and(|roll| {
+                    !self.g.can_be_involved(s, roll.seat) || s.event.escaped.has(roll.seat)
+                })
+            }
+            Moment::AttackDeclared | Moment::AfterCombatRoll => {
+                self.g.combat(s).is_none_or(|combat| {
+                    let present = self.g.present(s);
+                    combat.ended || !present.has(combat.attacker) || !present.has(combat.target)
+                })
+            }
+            _ => false,
+        }
     }
 
     /// The seat asked has passed, or has done something (then everybody is asked again).

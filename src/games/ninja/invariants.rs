@@ -133,10 +133,6 @@ impl Ninja {
         self.refresh(&mut fresh);
         hold!(fresh == *s, "stats or limits are out of date");
         hold!(s.winners.and(SeatSet::first(self.seats)) == s.winners, "I15: a winner is no player");
-        hold!(
-            s.over || s.rolls.iter().all(|roll| !s.eliminated.has(roll.seat) || roll.thrown),
-            "I09: an eliminated player is about to roll"
-        );
         Ok(())
     }
 
@@ -148,7 +144,8 @@ impl Ninja {
                 s.frames[1],
                 Frame::Window { moment: crate::games::ninja::state::Moment::TurnStart, plays: 0, .. }
             );
-        if !starting || s.over {
+        // Bonuses of the first-player roll may fill a hand before the first phase 4 (NIN-030).
+        if !starting || s.over || s.turn <= 1 {
             return Ok(());
         }
         for seat in self.in_game(s).iter() {
