@@ -3,8 +3,19 @@
 //! Architecture invariant: knows no game by name; results depend on (content, strategies, seed,
 //! range of games) only, never on threads, time or order.
 
+pub mod codec;
+pub mod fault;
+pub mod layout;
+pub mod record;
 pub mod run;
+pub mod sums;
 pub mod tally;
 
-pub use run::{Batch, BatchResult, Fault, Progress, run};
-pub use tally::Tally;
+#[cfg(test)]
+mod tests;
+#[cfg(test)]
+pub(crate) mod toy;
+
+pub use fault::{Fault, FaultKind};
+pub use run::{Batch, BatchResult, Progress, play_one, run, run_with};
+pub use tally::{Header, MergeError, Tally};

@@ -1,12 +1,35 @@
-//! Plays a range of games in blocks over rayon.
+//! Plays a range of games in blocks over all threads.
+//!
+//! Threads take blocks in ascending order from one counter and add them to a tally of their own,
+//! so memory depends on the number of threads only, and an interrupted batch is a clean beginning
+//! of the whole. Which thread plays a block cannot matter: sums of integers commute, and every
+//! block makes its bots anew.
 
+use std::cell::Cell;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::engine::Game;
+use rand_pcg::Pcg64Mcg;
+
+use crate::engine::play::{GameEnd, Policy, Table, play, seat_policies};
 use crate::engine::schema::Schema;
-use crate::policies::Strategy;
-use crate::sim::tally::Tally;
+use crate::engine::{Game, Recorder, Seat, Seeded, View, seed};
+use crate::policies::{self, Strategy};
+use crate::sim::fault::{Fault, FaultKind, catch};
+use crate::sim::layout::{Layout, Seating};
+use crate::sim::record::Counting;
+use crate::sim::sums::BatchSums;
+use crate::sim::tally::{Header, Tally};
+
+/// A block has at most this many games.
+const BLOCK_GAMES_MAX: u64 = 1024;
+
+/// A batch is cut into at least so many blocks, so that few dear games still use all threads.
+const BLOCKS_MIN: u64 = 64;
+
+/// So many faults are kept with their messages, lowest indices first; all are counted.
+pub const FAULTS_KEPT: usize = 1000;
 
 /// A batch: which games to play, by whom, from which seed.
 #[derive(Clone, Debug)]
@@ -25,15 +48,6 @@ pub struct Batch {
     pub content_hash: String,
 }
 
-/// A game that panicked; the rest of the batch goes on without it.
-#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
-pub struct Fault {
-    /// Index of the game in the batch; `replay` plays it again.
-    pub game_index: u64,
-    /// The message of the panic.
-    pub message: String,
-}
-
 /// Hears how far a batch is; called once a block from any thread.
 pub trait Progress: Sync {
     /// So many more games are done.
@@ -45,7 +59,7 @@ pub trait Progress: Sync {
 pub struct BatchResult {
     /// All counts, with the ranges of games they belong to.
     pub tally: Tally,
-    /// Faults in index order.
+    /// Faults in index order, the first [`FAULTS_KEPT`] of them; the tally has their number.
     pub faults: Vec<Fault>,
     /// True where `stop` was set before the end.
     pub interrupted: bool,
@@ -53,11 +67,303 @@ pub struct BatchResult {
 
 /// Plays the batch. When `stop` is set, blocks not begun are left out.
 pub fn run<G: Game>(
-    _game: &G,
-    _schema: &Schema,
-    _batch: &Batch,
-    _progress: &dyn Progress,
-    _stop: &AtomicBool,
+    game: &G,
+    schema: &Schema,
+    batch: &Batch,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
 ) -> BatchResult {
-    todo!()
+    run_with(game, schema, batch, || table_of::<G>(batch), progress, stop)
+}
+
+/// Plays the batch with bots from `make_table` (one a strategy of the batch, in its order).
+pub fn run_with<G: Game>(
+    game: &G,
+    schema: &Schema,
+    batch: &Batch,
+    make_table: impl Fn() -> Table<G> + Sync,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> BatchResult {
+    let empty = empty_tally(game, schema, batch);
+    let blocks = Blocks::new(&batch.games);
+    let run = Run { game, batch, make_table: &make_table, levels: strategy_levels(batch).1 };
+    let work = || {
+        let mut worker = Worker::new(&run, &empty);
+        while !stop.load(Ordering::Relaxed)
+            && let Some(block) = blocks.next()
+        {
+            let games = block.end - block.start;
+            worker.play_block(block);
+            progress.advance(games);
+        }
+        (worker.total, worker.faults)
+    };
+    // Where no threads can be had the batch is played on this one.
+    let parts = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
+        Ok(pool) => pool.broadcast(|_| work()),
+        Err(_) => vec![work()],
+    };
+    let mut tally = empty;
+    let mut faults = Vec::new();
+    for (part, part_faults) in parts {
+        // The blocks of different threads are different games of one batch.
+        tally.add_cells(&part);
+        part.ranges.iter().for_each(|range| tally.cover(range.clone()));
+        faults.extend(part_faults);
+    }
+    faults.sort();
+    faults.truncate(FAULTS_KEPT);
+    let interrupted = tally.ranges.iter().map(|range| range.end - range.start).sum::<u64>()
+        < batch.games.end.saturating_sub(batch.games.start);
+    BatchResult { tally, faults, interrupted }
+}
+
+/// Plays one game of a batch with any recorder: the very game that the batch plays.
+pub fn play_one<G: Game, R: Recorder>(
+    game: &G,
+    batch: &Batch,
+    index: u64,
+    recorder: &mut R,
+) -> GameEnd {
+    let mut table = table_of(batch);
+    turn(&mut table, batch, index);
+    play_game(game, &mut table, batch.seed, index, recorder)
+}
+
+/// A tally of no game of this batch, for reading and adding parts of it.
+pub fn empty_tally<G: Game>(game: &G, schema: &Schema, batch: &Batch) -> Tally {
+    let seating = Seating {
+        seats: game.seats(),
+        strategies: strategy_levels(batch).0,
+        decisions_max: G::DECISIONS_MAX,
+    };
+    let layout = Layout::new(schema, &seating);
+    let header = Header {
+        game: G::ID.to_owned(),
+        rules_version: G::RULES_VERSION,
+        seeding_version: seed::SEEDING_VERSION,
+        content_hash: batch.content_hash.clone(),
+        seed: batch.seed,
+        strategies: batch
+            .strategies
+            .iter()
+            .map(|strategy| format!("{} {}", strategy.name, strategy.hash))
+            .collect(),
+        rotate: batch.rotate,
+        fingerprint: layout.fingerprint.clone(),
+    };
+    Tally::empty(Arc::new(header), Arc::new(layout))
+}
+
+/// The levels of the group `strategy`, and the level of each strategy of the batch. Two files of
+/// one name are told apart by the beginning of their hashes.
+fn strategy_levels(batch: &Batch) -> (Vec<String>, Vec<u16>) {
+    let mut known: Vec<(&str, &str)> = Vec::new();
+    let levels = batch
+        .strategies
+        .iter()
+        .map(|strategy| {
+            let key = (strategy.name.as_str(), strategy.hash.as_str());
+            let level = known.iter().position(|&other| other == key).unwrap_or_else(|| {
+                known.push(key);
+                known.len() - 1
+            });
+            level as u16
+        })
+        .collect();
+    let names = known
+        .iter()
+        .map(|&(name, hash)| {
+            let namesakes = known.iter().filter(|(other, _)| *other == name).count();
+            match hash.get(..8) {
+                Some(start) if namesakes > 1 => format!("{name} ({start})"),
+                _ => name.to_owned(),
+            }
+        })
+        .collect();
+    (names, levels)
+}
+
+fn table_of<G: Game>(batch: &Batch) -> Table<G> {
+    batch.strategies.iter().map(policies::make::<G>).collect()
+}
+
+/// Turns a table made in the batch's order to the seats it has in a game: where strategies rotate,
+/// strategy `k` sits `index` seats further.
+fn turn<T>(table: &mut [T], batch: &Batch, index: u64) {
+    if batch.rotate && !table.is_empty() {
+        let steps = (index % table.len() as u64) as usize;
+        table.rotate_right(steps);
+    }
+}
+
+fn play_game<G: Game, R: Recorder>(
+    game: &G,
+    table: &mut Table<G>,
+    seed: u64,
+    index: u64,
+    recorder: &mut R,
+) -> GameEnd {
+    seat_policies(table, seed, index);
+    play(game, table, &mut Seeded::new(seed, index), recorder)
+}
+
+/// Hands out the blocks of a batch in ascending order.
+struct Blocks {
+    games: Range<u64>,
+    size: u64,
+    next: AtomicU64,
+}
+
+impl Blocks {
+    fn new(games: &Range<u64>) -> Self {
+        let count = games.end.saturating_sub(games.start);
+        // A function of the number of games only, never of the machine.
+        let size = (count / BLOCKS_MIN).next_power_of_two().clamp(1, BLOCK_GAMES_MAX);
+        Self { games: games.clone(), size, next: AtomicU64::new(0) }
+    }
+
+    fn next(&self) -> Option<Range<u64>> {
+        let block = self.next.fetch_add(1, Ordering::Relaxed);
+        let start = self.games.start.checked_add(block.checked_mul(self.size)?)?;
+        (start < self.games.end).then(|| start..start.saturating_add(self.size).min(self.games.end))
+    }
+}
+
+/// What all threads share.
+struct Run<'a, G: Game, M: Fn() -> Table<G>> {
+    game: &'a G,
+    batch: &'a Batch,
+    make_table: &'a M,
+    /// The level of each strategy of the batch in the group `strategy`.
+    levels: Vec<u16>,
+}
+
+/// One thread's part of a batch.
+struct Worker<'a, G: Game, M: Fn() -> Table<G>> {
+    run: &'a Run<'a, G, M>,
+    /// The block, or the game, being played: thrown away when it fails.
+    trial: Counting,
+    /// Everything finished.
+    total: Tally,
+    faults: Vec<Fault>,
+}
+
+impl<'a, G: Game, M: Fn() -> Table<G>> Worker<'a, G, M> {
+    fn new(run: &'a Run<'a, G, M>, empty: &Tally) -> Self {
+        Self { run, trial: Counting::new(empty.clone()), total: empty.clone(), faults: Vec::new() }
+    }
+
+    /// Plays a block; when a game of it fails, plays the block again game by game, so that a
+    /// failure costs that game and nothing else.
+    fn play_block(&mut self, block: Range<u64>) {
+        if self.try_games(block.clone()).is_ok() {
+            self.total.add_cells(self.trial.tally());
+        } else {
+            for index in block.clone() {
+                match self.try_games(index..index + 1) {
+                    Ok(()) => self.total.add_cells(self.trial.tally()),
+                    Err(message) => self.note_fault(index, message),
+                }
+            }
+        }
+        self.total.cover(block);
+    }
+
+    /// Plays games into the emptied trial tally.
+    fn try_games(&mut self, games: Range<u64>) -> Result<(), String> {
+        let (run, trial) = (self.run, &mut self.trial);
+        trial.tally_mut().clear();
+        let result = catch(|| {
+            let mut table = (run.make_table)();
+            let mut levels = run.levels.clone();
+            turn(&mut table, run.batch, games.start);
+            turn(&mut levels, run.batch, games.start);
+            for index in games {
+                for (seat, &level) in levels.iter().enumerate() {
+                    trial.seat_strategy(seat, level);
+                }
+                play_game(run.game, &mut table, run.batch.seed, index, trial);
+                turn(&mut table, run.batch, 1);
+                turn(&mut levels, run.batch, 1);
+            }
+        });
+        if result.is_err() {
+            trial.forget_game();
+        }
+        result
+    }
+
+    fn note_fault(&mut self, game_index: u64, message: String) {
+        BatchSums { faults: 1, ..BatchSums::default() }
+            .add_to(&mut self.total.cells[..BatchSums::CELLS]);
+        if self.faults.len() < FAULTS_KEPT {
+            let fault = self.describe_fault(game_index, message);
+            self.faults.push(fault);
+        }
+    }
+
+    /// Plays the failed game once more with bots that leave a mark when asked, to learn whose turn
+    /// it was and whether the bot or the rules failed.
+    fn describe_fault(&mut self, game_index: u64, message: String) -> Fault {
+        let batch = self.run.batch;
+        MARK.set(None);
+        let seated = Cell::new(false);
+        let again = catch(|| {
+            let marked = (self.run.make_table)()
+                .into_iter()
+                .map(|inner| Box::new(Marked { inner, seat: Seat(0) }) as Box<dyn Policy<G>>);
+            let mut table: Table<G> = marked.collect();
+            turn(&mut table, batch, game_index);
+            seated.set(true);
+            play_game(self.run.game, &mut table, batch.seed, game_index, &mut self.trial);
+        });
+        self.trial.forget_game();
+        let mark = MARK.take().filter(|_| again.is_err());
+        let kind = match mark {
+            _ if message == ENDLESS => FaultKind::Endless,
+            // A bot that cannot even be made has no seat yet.
+            _ if !seated.get() => FaultKind::Bot,
+            Some((_, true)) => FaultKind::Bot,
+            _ => FaultKind::Rules,
+        };
+        let mut names: Vec<&str> =
+            batch.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
+        turn(&mut names, batch, game_index);
+        let seat = mark.map(|(seat, _)| seat.0);
+        let strategy = seat.and_then(|seat| names.get(usize::from(seat))).unwrap_or(&"");
+        Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned() }
+    }
+}
+
+/// The message of the engine for a game with too many decisions.
+const ENDLESS: &str = "the game does not end";
+
+thread_local! {
+    /// The seat last asked in the game being played again, and whether it has not answered yet.
+    static MARK: Cell<Option<(Seat, bool)>> = const { Cell::new(None) };
+}
+
+/// A bot that leaves a mark when it is asked and when it has answered.
+struct Marked<G: Game> {
+    inner: Box<dyn Policy<G>>,
+    seat: Seat,
+}
+
+impl<G: Game> Policy<G> for Marked<G> {
+    fn begin(&mut self, seat: Seat, generator: Pcg64Mcg) {
+        self.seat = seat;
+        MARK.set(Some((seat, true)));
+        self.inner.begin(seat, generator);
+        MARK.set(None);
+    }
+
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
+        MARK.set(Some((self.seat, true)));
+        let choice = self.inner.choose(view, legal);
+        // An answer outside the list is the bot's failure and happens after its return.
+        MARK.set(Some((self.seat, choice >= legal.len())));
+        choice
+    }
 }

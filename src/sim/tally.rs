@@ -1,6 +1,244 @@
 //! Integer counters of a batch: can be added, compared, written and read.
+//!
+//! A tally is one flat array; a [`Layout`] says what each counter means. It also knows which games
+//! it counts, so that no game can be counted twice and a batch can be split in any way.
+
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::sim::layout::{HistogramLayout, Layout, MOMENTS};
+use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
+
+/// What tallies must have in common to be added.
+#[derive(Clone, Eq, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Header {
+    /// The game's name.
+    pub game: String,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// The version of the seeding scheme.
+    pub seeding_version: u32,
+    /// Hash of content and strategies.
+    pub content_hash: String,
+    /// The master seed.
+    pub seed: u64,
+    /// The strategy of each seat, before any turning.
+    pub strategies: Vec<String>,
+    /// Whether strategies turn from game to game.
+    pub rotate: bool,
+    /// The fingerprint of the layout.
+    pub fingerprint: String,
+}
+
+/// Why two tallies cannot be added.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub enum MergeError {
+    /// They belong to different experiments: what differs.
+    Different(&'static str),
+    /// Both hold this range of games.
+    Overlap(Range<u64>),
+    /// A counter would not fit its 64 bits: one of them is not a real tally.
+    TooLarge,
+}
+
+impl fmt::Display for MergeError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Different(what) => {
+                write!(out, "the results belong to different experiments: {what} differs")
+            }
+            Self::Overlap(range) => write!(
+                out,
+                "games {} to {} are in both results and would count twice",
+                range.start,
+                range.end - 1
+            ),
+            Self::TooLarge => write!(out, "a counter is too large to be real"),
+        }
+    }
+}
+
+impl std::error::Error for MergeError {}
 
 /// All counts of some ranges of games. Addition commutes, so any split of a batch over threads or
 /// machines gives the same sums.
 #[derive(Clone, Eq, PartialEq, Debug)]
-pub struct Tally {}
+pub struct Tally {
+    pub(crate) header: Arc<Header>,
+    pub(crate) layout: Arc<Layout>,
+    pub(crate) ranges: Vec<Range<u64>>,
+    pub(crate) cells: Vec<u64>,
+}
+
+impl Tally {
+    /// A tally of no game.
+    pub fn empty(header: Arc<Header>, layout: Arc<Layout>) -> Self {
+        let cells = vec![0; layout.cells];
+        Self { header, layout, ranges: Vec::new(), cells }
+    }
+
+    /// What it belongs to.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// What its counters mean.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The games it counts: sorted, apart, none empty.
+    pub fn ranges(&self) -> &[Range<u64>] {
+        &self.ranges
+    }
+
+    /// Adds another tally of the same experiment and other games. On an error nothing has changed.
+    pub fn add(&mut self, other: &Self) -> Result<(), MergeError> {
+        self.same_experiment(other)?;
+        let ranges = united(&self.ranges, &other.ranges).map_err(MergeError::Overlap)?;
+        let fits = |(mine, theirs): (&u64, &u64)| mine.checked_add(*theirs).is_some();
+        if !self.cells.iter().zip(&other.cells).all(fits) {
+            return Err(MergeError::TooLarge);
+        }
+        self.ranges = ranges;
+        self.add_cells(other);
+        Ok(())
+    }
+
+    fn same_experiment(&self, other: &Self) -> Result<(), MergeError> {
+        let (mine, theirs) = (&*self.header, &*other.header);
+        let differences = [
+            (mine.game != theirs.game, "the game"),
+            (mine.rules_version != theirs.rules_version, "the version of the rules"),
+            (mine.seeding_version != theirs.seeding_version, "the version of the seeding"),
+            (mine.seed != theirs.seed, "the seed"),
+            (mine.strategies != theirs.strategies, "a strategy"),
+            (mine.rotate != theirs.rotate, "the turning of strategies"),
+            (mine.content_hash != theirs.content_hash, "the content"),
+            (mine.fingerprint != theirs.fingerprint, "what is counted"),
+        ];
+        match differences.iter().find(|(differs, _)| *differs) {
+            Some((_, what)) => Err(MergeError::Different(what)),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds counters alone; both tallies have the same layout.
+    pub(crate) fn add_cells(&mut self, other: &Self) {
+        for (mine, theirs) in self.cells.iter_mut().zip(&other.cells) {
+            *mine += theirs;
+        }
+    }
+
+    /// Marks a range as counted.
+    pub(crate) fn cover(&mut self, range: Range<u64>) {
+        if let Ok(ranges) = united(&self.ranges, &[range]) {
+            self.ranges = ranges;
+        }
+    }
+
+    /// Sets every counter to 0 and forgets the games.
+    pub(crate) fn clear(&mut self) {
+        self.cells.fill(0);
+        self.ranges.clear();
+    }
+
+    fn read(&self, offset: usize, cells: usize) -> &[u64] {
+        &self.cells[offset..offset + cells]
+    }
+
+    /// The sums of the whole batch.
+    pub fn batch(&self) -> BatchSums {
+        BatchSums::read(self.read(0, BatchSums::CELLS))
+    }
+
+    /// How many games ended in each way.
+    pub fn endings(&self) -> &[u64] {
+        self.read(self.layout.endings_offset, self.layout.endings)
+    }
+
+    /// The sums of a level of a group.
+    pub fn level(&self, group: usize, level: usize) -> LevelSums {
+        let offset = self.layout.groups[group].offset + level * LevelSums::CELLS;
+        LevelSums::read(self.read(offset, LevelSums::CELLS))
+    }
+
+    /// The sums of an ordered pair of levels, where the group counts them.
+    pub fn pair(&self, group: usize, row: usize, column: usize) -> Option<PairSums> {
+        let group = &self.layout.groups[group];
+        let cell = row * group.levels.len() + column;
+        let offset = group.pairs_offset? + cell * PairSums::CELLS;
+        Some(PairSums::read(self.read(offset, PairSums::CELLS)))
+    }
+
+    /// The sums of a card.
+    pub fn card(&self, card: usize) -> CardSums {
+        let offset = self.layout.cards.offset + card * CardSums::CELLS;
+        CardSums::read(self.read(offset, CardSums::CELLS))
+    }
+
+    /// For each moment (ordinal of the draw from the card's deck) the draws of a card and those
+    /// of winners.
+    pub fn moments(&self, card: usize) -> &[[u64; 2]] {
+        let offset = self.layout.cards.moments_offset + card * MOMENTS * 2;
+        self.read(offset, MOMENTS * 2).as_chunks().0
+    }
+
+    /// The sums of the draws from a deck.
+    pub fn draws(&self, deck: usize) -> DrawSums {
+        let offset = self.layout.cards.decks_offset + deck * DrawSums::CELLS;
+        DrawSums::read(self.read(offset, DrawSums::CELLS))
+    }
+
+    /// How often each outcome of a roll came under a condition.
+    pub fn roll(&self, roll: usize, condition: usize) -> &[u64] {
+        let roll = self.layout.rolls[roll];
+        self.read(roll.offset + condition * roll.outcomes, roll.outcomes)
+    }
+
+    /// The counts of a row of a table.
+    pub fn table_row(&self, table: usize, row: usize) -> &[u64] {
+        let table = self.layout.tables[table];
+        self.read(table.offset + row * table.columns, table.columns)
+    }
+
+    /// The sum of a histogram's values (exact, overflow or not) and its bins; the last one holds
+    /// its value and all above.
+    pub fn histogram(&self, histogram: usize) -> (u64, &[u64]) {
+        let HistogramLayout { offset, max, .. } = self.layout.histograms[histogram];
+        (self.cells[offset], self.read(offset + 1, max as usize + 1))
+    }
+}
+
+/// The union of two lists of ranges; the first overlap where there is one.
+fn united(one: &[Range<u64>], two: &[Range<u64>]) -> Result<Vec<Range<u64>>, Range<u64>> {
+    let mut all: Vec<Range<u64>> =
+        one.iter().chain(two).filter(|range| !range.is_empty()).cloned().collect();
+    all.sort_by_key(|range| (range.start, range.end));
+    let mut ranges: Vec<Range<u64>> = Vec::with_capacity(all.len());
+    for range in all {
+        match ranges.last_mut() {
+            Some(last) if range.start < last.end => {
+                return Err(range.start..range.end.min(last.end));
+            }
+            Some(last) if range.start == last.end => last.end = range.end,
+            _ => ranges.push(range),
+        }
+    }
+    Ok(ranges)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbouring_ranges_join_and_overlaps_are_found() {
+        assert_eq!(united(&[0..3, 6..9], &[3..6]), Ok(vec![0..9]));
+        assert_eq!(united(&[0..3], &[5..9]), Ok(vec![0..3, 5..9]));
+        assert_eq!(united(&[0..3, 6..9], &[2..4]), Err(2..3));
+        assert_eq!(united(&[0..9], &[2..4]), Err(2..4));
+        assert_eq!(united(&[], &[4..4]), Ok(vec![]));
+    }
+}

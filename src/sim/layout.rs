@@ -1,0 +1,288 @@
+//! Where each counter of a tally lies: built once from a game's schema and the seating of a batch.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest, Sha256};
+
+use crate::engine::SEATS_MAX;
+use crate::engine::schema::Schema;
+use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
+
+/// The n-th draws of a deck told apart for the draw effect; later ones share the last moment.
+pub const MOMENTS: usize = 64;
+
+/// `decisions` is counted one by one up to this number at most.
+const DECISIONS_BINS_MAX: u32 = 4096;
+
+/// The group of seats, always the first.
+pub const GROUP_SEAT: usize = 0;
+/// The group that tells the first player from the others.
+pub const GROUP_FIRST: usize = 1;
+/// The group of strategies.
+pub const GROUP_STRATEGY: usize = 2;
+/// How many groups the batch makes itself; the game's own follow.
+pub const GROUPS_MADE: usize = 3;
+
+/// The histogram of decisions, always the first; the game's own follow.
+pub const HISTOGRAM_DECISIONS: usize = 0;
+
+/// What a layout must know beside the schema.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Seating {
+    /// How many seats the table has.
+    pub seats: u8,
+    /// The strategies as levels of the group `strategy`, each once.
+    pub strategies: Vec<String>,
+    /// The most decisions a game can have.
+    pub decisions_max: u32,
+}
+
+/// A group of levels and where its counters are.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct GroupLayout {
+    /// Its name in the reports.
+    pub name: String,
+    /// Its levels in report order.
+    pub levels: Vec<String>,
+    /// First counter of its levels.
+    pub offset: usize,
+    /// First counter of its match-ups, where they are counted.
+    pub pairs_offset: Option<usize>,
+}
+
+/// A roll and where its counters are.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct RollLayout {
+    /// First counter.
+    pub offset: usize,
+    /// How many conditions it has.
+    pub conditions: usize,
+    /// How many outcomes each has.
+    pub outcomes: usize,
+}
+
+/// A histogram and where its counters are: the sum of all values, then one bin a value.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct HistogramLayout {
+    /// Its name in the reports.
+    pub name: String,
+    /// Counter of the sum; the bins follow.
+    pub offset: usize,
+    /// The last bin, shared by this value and all above.
+    pub max: u32,
+}
+
+/// A table of the game's own and where its counters are.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct TableLayout {
+    /// First counter.
+    pub offset: usize,
+    /// How many rows it has.
+    pub rows: usize,
+    /// How many columns of counts it has.
+    pub columns: usize,
+}
+
+/// The cards and where their counters are.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct CardsLayout {
+    /// First counter of the sums of each card.
+    pub offset: usize,
+    /// First counter of the moments: for each card and moment the draws and those of winners.
+    pub moments_offset: usize,
+    /// First counter of the sums of each deck.
+    pub decks_offset: usize,
+    /// The deck of each card: index into `deck_names`.
+    pub decks: Vec<u16>,
+    /// Copies of each card in a shared deck; 0 where seats bring their own.
+    pub copies: Vec<u16>,
+    /// The decks, in order of first appearance.
+    pub deck_names: Vec<String>,
+}
+
+/// Where each counter of a tally lies.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Layout {
+    /// How many seats the table has.
+    pub seats: u8,
+    /// Whether all seats win or lose together.
+    pub cooperative: bool,
+    /// Groups of levels: seat, first_player, strategy, then the game's own.
+    pub groups: Vec<GroupLayout>,
+    /// Cards.
+    pub cards: CardsLayout,
+    /// Rolls.
+    pub rolls: Vec<RollLayout>,
+    /// Tables.
+    pub tables: Vec<TableLayout>,
+    /// Histograms: decisions, then the game's own.
+    pub histograms: Vec<HistogramLayout>,
+    /// First counter of the endings.
+    pub endings_offset: usize,
+    /// How many endings there are.
+    pub endings: usize,
+    /// How many counters there are.
+    pub cells: usize,
+    /// SHA-256 of names and sizes in hex: equal fingerprints, equal meaning of every counter.
+    pub fingerprint: String,
+}
+
+/// Hands out stretches of counters.
+struct Space(usize);
+
+impl Space {
+    fn take(&mut self, cells: usize) -> usize {
+        let offset = self.0;
+        self.0 += cells;
+        offset
+    }
+}
+
+impl Layout {
+    /// The layout of a schema at a table.
+    pub fn new(schema: &Schema, seating: &Seating) -> Self {
+        assert!(usize::from(seating.seats) <= SEATS_MAX, "more seats than the engine has");
+        // The sums of the whole batch come first.
+        let mut space = Space(BatchSums::CELLS);
+        let endings = schema.endings.len();
+        let endings_offset = space.take(endings);
+        let groups = groups(schema, seating, &mut space);
+        let histograms = histograms(schema, seating, &mut space);
+        let rolls = schema
+            .rolls
+            .iter()
+            .map(|roll| {
+                let (conditions, outcomes) = (roll.conditions.len(), roll.outcomes.len());
+                RollLayout { offset: space.take(conditions * outcomes), conditions, outcomes }
+            })
+            .collect();
+        let tables = schema
+            .tables
+            .iter()
+            .map(|table| {
+                let (rows, columns) = (table.rows.len(), table.columns.len());
+                TableLayout { offset: space.take(rows * columns), rows, columns }
+            })
+            .collect();
+        let cards = cards(schema, &mut space);
+        Self {
+            seats: seating.seats,
+            cooperative: schema.cooperative,
+            groups,
+            cards,
+            rolls,
+            tables,
+            histograms,
+            endings_offset,
+            endings,
+            cells: space.0,
+            fingerprint: fingerprint(schema, seating),
+        }
+    }
+}
+
+fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLayout> {
+    let seats = (1..=seating.seats).map(|seat| format!("seat{seat}")).collect();
+    let made = [
+        ("seat", seats, false),
+        ("first_player", vec!["yes".to_owned(), "no".to_owned()], false),
+        ("strategy", seating.strategies.clone(), true),
+    ];
+    let own = schema
+        .groups
+        .iter()
+        .map(|group| (group.name.as_str(), group.levels.clone(), group.matchups));
+    made.into_iter()
+        .chain(own)
+        .map(|(name, levels, matchups)| GroupLayout {
+            name: name.to_owned(),
+            offset: space.take(levels.len() * LevelSums::CELLS),
+            pairs_offset: matchups
+                .then(|| space.take(levels.len() * levels.len() * PairSums::CELLS)),
+            levels,
+        })
+        .collect()
+}
+
+fn histograms(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<HistogramLayout> {
+    let decisions = ("decisions", seating.decisions_max.min(DECISIONS_BINS_MAX));
+    let own = schema.histograms.iter().map(|histogram| (histogram.name.as_str(), histogram.max));
+    std::iter::once(decisions)
+        .chain(own)
+        .map(|(name, max)| HistogramLayout {
+            name: name.to_owned(),
+            offset: space.take(max as usize + 2),
+            max,
+        })
+        .collect()
+}
+
+fn cards(schema: &Schema, space: &mut Space) -> CardsLayout {
+    let mut deck_names: Vec<String> = Vec::new();
+    let mut decks = Vec::new();
+    for card in &schema.cards {
+        let deck = deck_names.iter().position(|name| *name == card.group).unwrap_or_else(|| {
+            deck_names.push(card.group.clone());
+            deck_names.len() - 1
+        });
+        decks.push(deck as u16);
+    }
+    CardsLayout {
+        offset: space.take(schema.cards.len() * CardSums::CELLS),
+        moments_offset: space.take(schema.cards.len() * MOMENTS * 2),
+        decks_offset: space.take(deck_names.len() * DrawSums::CELLS),
+        decks,
+        copies: schema.cards.iter().map(|card| card.copies as u16).collect(),
+        deck_names,
+    }
+}
+
+/// Names and sizes in one text, each with its length so that no two schemas read alike.
+fn fingerprint(schema: &Schema, seating: &Seating) -> String {
+    let mut text = format!(
+        "tally 1;{};{};{};{MOMENTS};",
+        seating.seats,
+        schema.cooperative,
+        seating.decisions_max.min(DECISIONS_BINS_MAX)
+    );
+    let mut add = |kind: &str, name: &str, number: u64| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{kind}{}:{name}:{number};", name.len());
+    };
+    seating.strategies.iter().for_each(|name| add("strategy", name, 0));
+    schema.endings.iter().for_each(|ending| add("ending", &ending.name, 0));
+    for group in &schema.groups {
+        add("group", &group.name, u64::from(group.matchups));
+        group.levels.iter().for_each(|level| add("level", level, 0));
+    }
+    for card in &schema.cards {
+        add("card", &card.name, u64::from(card.copies));
+        add("deck", &card.group, 0);
+    }
+    for roll in &schema.rolls {
+        add("roll", &roll.name, 0);
+        roll.outcomes.iter().for_each(|outcome| add("outcome", outcome, 0));
+        for condition in &roll.conditions {
+            add("condition", &condition.name, condition.weights.len() as u64);
+            condition.weights.iter().for_each(|&weight| add("weight", "", weight));
+        }
+    }
+    for histogram in &schema.histograms {
+        add("histogram", &histogram.name, u64::from(histogram.max));
+    }
+    for table in &schema.tables {
+        add("table", &table.file, table.rows.len() as u64);
+        table.rows.iter().flatten().for_each(|key| add("key", key, 0));
+        table.columns.iter().for_each(|column| add("column", &column.name, 0));
+    }
+    hex(&Sha256::digest(text.as_bytes()))
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}

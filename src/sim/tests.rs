@@ -1,0 +1,319 @@
+//! Batches of the toy game: threads, faults, splitting, hand-computed tallies.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::engine::schema::{self, GroupId, HistogramId, RollId, Schema, TableId};
+use crate::engine::{CardEvent, Game, Recorder, Seat, SeatSet, Standing};
+use crate::sim::codec::ReadError;
+use crate::sim::fault::FaultKind;
+use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, Layout, Seating};
+use crate::sim::record::Counting;
+use crate::sim::run::{Progress, empty_tally, run_with};
+use crate::sim::sums::LevelSums;
+use crate::sim::tally::{Header, MergeError, Tally};
+use crate::sim::toy::{NoProgress, Toy, toy_batch, toy_run, toy_table};
+
+#[test]
+fn threads_do_not_change_a_single_count() {
+    let toy = Toy::default();
+    let one = toy_run(&toy, &toy_batch(0..5_000, 1), &[77]);
+    assert_eq!(one.tally.batch().games, 4_999);
+    assert_eq!(one.tally.ranges(), [0..5_000]);
+    assert!(!one.interrupted);
+    for threads in [2, 8] {
+        let other = toy_run(&toy, &toy_batch(0..5_000, threads), &[77]);
+        assert_eq!(one.tally, other.tally, "{threads} threads");
+        assert_eq!(one.faults, other.faults, "{threads} threads");
+    }
+}
+
+#[test]
+fn parts_of_a_batch_add_up_to_the_whole_in_any_order() {
+    let toy = Toy::default();
+    let whole = toy_run(&toy, &toy_batch(0..3_000, 2), &[]).tally;
+    let parts = [0..700, 700..701, 701..3_000].map(|r| toy_run(&toy, &toy_batch(r, 1), &[]).tally);
+    let mut sum = parts[2].clone();
+    sum.add(&parts[0]).expect("other games");
+    assert_eq!(sum.ranges(), [0..700, 701..3_000]);
+    sum.add(&parts[1]).expect("other games");
+    assert_eq!(sum, whole);
+    assert_eq!(sum.add(&parts[1]), Err(MergeError::Overlap(700..701)));
+    assert_eq!(sum, whole, "a refused addition changes nothing");
+    let mut batch = toy_batch(3_000..3_001, 1);
+    batch.seed += 1;
+    let other = toy_run(&toy, &batch, &[]).tally;
+    assert_eq!(sum.add(&other), Err(MergeError::Different("the seed")));
+}
+
+#[test]
+fn a_failing_game_costs_one_game() {
+    let toy = Toy::default();
+    let batch = toy_batch(0..2_000, 2);
+    let result = toy_run(&toy, &batch, &[1_234, 5]);
+    let indices: Vec<u64> = result.faults.iter().map(|fault| fault.game_index).collect();
+    assert_eq!(indices, [5, 1_234]);
+    for fault in &result.faults {
+        assert_eq!(fault.message, "no idea");
+        assert_eq!(fault.kind, FaultKind::Bot);
+        assert_eq!(fault.seat, Some(1));
+    }
+    // Strategies turn one seat a game: seat 2 has strategy 2 - index (mod 3), counted from 1.
+    assert_eq!(result.faults[0].strategy, "three");
+    assert_eq!(result.faults[1].strategy, "one");
+    let sums = result.tally.batch();
+    assert_eq!((sums.games, sums.faults), (1_998, 2));
+    assert_eq!(result.tally.ranges(), [0..2_000]);
+    // The other games count as if the two had never been.
+    let mut rest = toy_run(&toy, &toy_batch(0..5, 1), &[]).tally;
+    for range in [6..1_234, 1_235..2_000] {
+        rest.add(&toy_run(&toy, &toy_batch(range, 1), &[]).tally).expect("other games");
+    }
+    assert_eq!(rest.cells[2..], result.tally.cells[2..]);
+}
+
+#[test]
+fn broken_rules_are_told_from_broken_bots_and_few_messages_are_kept() {
+    let toy = Toy { fails: true, ..Toy::default() };
+    let result = toy_run(&toy, &toy_batch(0..20_000, 2), &[]);
+    let faults = result.tally.batch().faults;
+    // One game in twelve: a press in turn 1 that comes up 6.
+    assert!((1_500..1_850).contains(&faults), "{faults}");
+    assert_eq!(result.faults.len(), 1_000);
+    assert!(result.faults.is_sorted());
+    assert!(result.faults.iter().all(|fault| fault.kind == FaultKind::Rules));
+    assert_eq!(result.faults[0].message, "the rules are broken");
+}
+
+#[test]
+fn a_stopped_batch_is_a_clean_beginning_of_the_whole() {
+    struct StopAfter<'a>(AtomicU64, &'a AtomicBool);
+    impl Progress for StopAfter<'_> {
+        fn advance(&self, games: u64) {
+            if self.0.fetch_add(games, Ordering::Relaxed) + games >= 1_000 {
+                self.1.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+    let toy = Toy::default();
+    let batch = toy_batch(0..50_000, 2);
+    let stop = AtomicBool::new(false);
+    let progress = StopAfter(AtomicU64::new(0), &stop);
+    let make = || toy_table(&toy, &batch, &[]);
+    let result = run_with(&toy, &toy.schema(), &batch, make, &progress, &stop);
+    assert!(result.interrupted);
+    let [range] = result.tally.ranges() else { panic!("one range") };
+    assert_eq!(range.start, 0);
+    assert_eq!(result.tally, toy_run(&toy, &toy_batch(range.clone(), 1), &[]).tally);
+    // A stop set before the beginning leaves everything out.
+    let none = run_with(&toy, &toy.schema(), &batch, make, &NoProgress, &stop);
+    assert!(none.interrupted && none.tally.ranges().is_empty());
+}
+
+#[test]
+fn the_byte_form_comes_back_and_tells_what_is_wrong() {
+    let toy = Toy::default();
+    let batch = toy_batch(0..300, 1);
+    let result = toy_run(&toy, &batch, &[7]);
+    let mut bytes = Vec::new();
+    result.tally.write_to(&result.faults, &mut bytes).expect("memory");
+    let layout = Arc::new(result.tally.layout().clone());
+    let (tally, faults) = Tally::read_from(&mut bytes.as_slice(), &layout).expect("just written");
+    assert_eq!((tally, faults), (result.tally, result.faults));
+
+    let read = |bytes: &[u8]| Tally::read_from(&mut &*bytes, &layout);
+    assert!(matches!(read(b"hello"), Err(ReadError::Foreign)));
+    assert!(matches!(read(&bytes[..bytes.len() - 1]), Err(ReadError::Damaged)));
+    assert!(matches!(read(&bytes[..9]), Err(ReadError::Damaged)));
+    let mut flipped = bytes.clone();
+    flipped[400] ^= 1;
+    assert!(matches!(read(&flipped), Err(ReadError::Damaged)));
+    let mut newer = bytes.clone();
+    newer[8] = 9;
+    assert!(matches!(read(&newer), Err(ReadError::Version(9))));
+    let four = Toy { seats: 2, ..toy };
+    let other = Arc::new(empty_tally(&four, &four.schema(), &batch).layout().clone());
+    let error = Tally::read_from(&mut bytes.as_slice(), &other);
+    assert!(matches!(error, Err(ReadError::OtherSchema)));
+}
+
+fn small_schema() -> Schema {
+    let text = str::to_owned;
+    let mut table = schema::Table::new("t", "", &["k"], &[("a_count", ""), ("b_count", "")]);
+    table.rows = vec![vec![text("x")], vec![text("y")]];
+    Schema {
+        endings: ["win", "draw"]
+            .map(|name| schema::Ending { name: text(name), meaning: String::new() })
+            .to_vec(),
+        groups: vec![schema::Group {
+            name: text("deck"),
+            levels: vec![text("p"), text("q"), text("r")],
+            matchups: true,
+            meaning: String::new(),
+        }],
+        cards: vec![
+            schema::Card { name: text("shared"), group: text("s"), copies: 2 },
+            schema::Card { name: text("own"), group: text("o"), copies: 0 },
+        ],
+        rolls: vec![schema::Roll {
+            name: text("d2"),
+            outcomes: vec![text("1"), text("2")],
+            conditions: vec![
+                schema::Condition { name: text("c"), weights: vec![] },
+                schema::Condition { name: text("d"), weights: vec![] },
+            ],
+        }],
+        histograms: vec![schema::Histogram { name: text("h"), max: 3, meaning: String::new() }],
+        tables: vec![table],
+        cooperative: false,
+    }
+}
+
+fn small_tally(seats: u8) -> Tally {
+    let strategies = vec!["x".to_owned(), "y".to_owned()];
+    let seating = Seating { seats, strategies, decisions_max: 5 };
+    let layout = Layout::new(&small_schema(), &seating);
+    let header = Header {
+        game: "small".to_owned(),
+        rules_version: 1,
+        seeding_version: 1,
+        content_hash: String::new(),
+        seed: 1,
+        strategies: vec![],
+        rotate: false,
+        fingerprint: layout.fingerprint.clone(),
+    };
+    Tally::empty(Arc::new(header), Arc::new(layout))
+}
+
+/// Two games of three seats, told event by event; every number below was worked out by hand.
+fn small_games() -> Tally {
+    let mut out = Counting::new(small_tally(3));
+    for (seat, strategy) in [0, 1, 1].into_iter().enumerate() {
+        out.seat_strategy(seat, strategy);
+    }
+    // Game 1: seats 1 and 3 play deck p, seat 2 deck r; seat 3 wins.
+    out.first_player(Seat(1));
+    for (seat, level) in [(0, 0), (1, 2), (2, 0)] {
+        out.label(Seat(seat), GroupId(0), level);
+    }
+    out.card(Seat(0), 0, CardEvent::Opening);
+    out.card(Seat(2), 0, CardEvent::Opening);
+    out.card(Seat(2), 0, CardEvent::Opening);
+    out.card(Seat(2), 0, CardEvent::Drawn);
+    out.card(Seat(1), 0, CardEvent::Drawn);
+    out.card(Seat(1), 0, CardEvent::Played);
+    out.card(Seat(1), 0, CardEvent::Played);
+    for _ in 0..3 {
+        out.card(Seat(0), 1, CardEvent::InDeck);
+    }
+    out.card(Seat(2), 1, CardEvent::InDeck);
+    out.card(Seat(0), 1, CardEvent::Gained);
+    out.card(Seat(2), 1, CardEvent::Drawn);
+    out.roll(RollId(0), 1, 1);
+    out.count(TableId(0), 1, 0, 7);
+    out.measure(HistogramId(0), 2);
+    out.measure(HistogramId(0), 9);
+    out.ended(&Standing { winners: SeatSet::of(Seat(2)), ending: 0 }, 4);
+    // Game 2: everybody on deck q; a draw; nothing happens to any card.
+    for seat in 0..3 {
+        out.label(Seat(seat), GroupId(0), 1);
+    }
+    out.ended(&Standing { winners: SeatSet::EMPTY, ending: 1 }, 8);
+    out.into_tally()
+}
+
+#[test]
+fn levels_and_pairs_agree_with_counting_by_hand() {
+    let tally = small_games();
+    let batch = tally.batch();
+    assert_eq!((batch.games, batch.winners, batch.winners_squared), (2, 1, 1));
+    assert_eq!((batch.games_unwon, batch.games_shared), (1, 0));
+    assert_eq!(tally.endings(), [1, 1]);
+    let deck_p = LevelSums {
+        games: 1,
+        seats: 2,
+        wins: 1,
+        draws: 0,
+        ww: 1,
+        wc: 2,
+        cc: 4,
+        w_winners: 1,
+        c_winners: 2,
+    };
+    assert_eq!(tally.level(GROUPS_MADE, 0), deck_p);
+    let deck_q = LevelSums { games: 1, seats: 3, draws: 3, cc: 9, ..LevelSums::default() };
+    assert_eq!(tally.level(GROUPS_MADE, 1), deck_q);
+    let seat3 = tally.level(GROUP_SEAT, 2);
+    assert_eq!((seat3.games, seat3.seats, seat3.wins, seat3.draws), (2, 2, 1, 1));
+    // First player: seat 2 in game 1, nobody told in game 2.
+    let (first, others) = (tally.level(GROUP_FIRST, 0), tally.level(GROUP_FIRST, 1));
+    assert_eq!((first.seats, first.wins), (1, 0));
+    assert_eq!((others.seats, others.wins), (2, 1));
+    let second_strategy = tally.level(GROUP_STRATEGY, 1);
+    assert_eq!((second_strategy.seats, second_strategy.wins, second_strategy.cc), (4, 1, 8));
+
+    let pair = |row, column| tally.pair(GROUPS_MADE, row, column).expect("counted");
+    // p has seats 1 and 3: they meet each other (two ordered pairs, one won) and r twice.
+    assert_eq!((pair(0, 0).pairs, pair(0, 0).wins), (2, 1));
+    assert_eq!((pair(0, 2).pairs, pair(0, 2).wins, pair(0, 2).cc), (2, 1, 4));
+    assert_eq!((pair(2, 0).pairs, pair(2, 0).wins), (2, 0));
+    assert_eq!((pair(1, 1).pairs, pair(1, 1).wins), (6, 0));
+    assert_eq!(pair(0, 1).pairs, 0);
+    assert_eq!(tally.pair(GROUP_SEAT, 0, 1), None);
+}
+
+#[test]
+fn cards_agree_with_counting_by_hand() {
+    let tally = small_games();
+    let shared = tally.card(0);
+    assert_eq!((shared.opening, shared.opening_won), (3, 2));
+    assert_eq!((shared.drawn, shared.drawn_won), (2, 1));
+    assert_eq!((shared.plays, shared.played, shared.played_won), (2, 1, 0));
+    // In hand: 1, 1 and 3 copies; seat 3 wins.
+    assert_eq!((shared.h_h, shared.hw_h, shared.hw_hw), (25, 15, 9));
+    // Not seen of two copies a seat: 1, 1 and none (never less).
+    assert_eq!((shared.n, shared.nw, shared.n_n, shared.h_n), (2, 0, 4, 10));
+    assert_eq!((shared.touched, shared.touched_winners), (1, 1));
+    // Two seats held it at the start, one of them won; three seats could have.
+    assert_eq!((shared.o, shared.ow, shared.o_ow, shared.o_e, shared.ow_e), (2, 1, 2, 6, 3));
+    assert_eq!((shared.o_ew, shared.ow_ew, shared.e), (2, 1, 0));
+    assert_eq!((shared.d_d, shared.d_dw, shared.dw_dw, shared.d_t), (4, 2, 1, 4));
+    assert_eq!(tally.moments(0)[..3], [[1, 1], [1, 0], [0, 0]]);
+    let own = tally.card(1);
+    assert_eq!((own.deck, own.deck_won), (4, 1));
+    assert_eq!((own.gained, own.drawn, own.drawn_won), (1, 1, 1));
+    // Of three copies one was gained; the only one of seat 3 was drawn.
+    assert_eq!((own.n, own.nw), (2, 0));
+    assert_eq!((own.e, own.ew, own.e_e, own.e_ew), (2, 1, 4, 2));
+    // Each deck counts its own draws.
+    assert_eq!(tally.moments(1)[0], [1, 1]);
+    assert_eq!((tally.draws(0).t, tally.draws(0).tw, tally.draws(0).t_t), (2, 1, 4));
+    assert_eq!((tally.draws(1).t, tally.draws(1).tw), (1, 1));
+}
+
+#[test]
+fn rolls_tables_and_histograms_agree_with_counting_by_hand() {
+    let tally = small_games();
+    assert_eq!((tally.roll(0, 0), tally.roll(0, 1)), (&[0, 0][..], &[0, 1][..]));
+    assert_eq!((tally.table_row(0, 0), tally.table_row(0, 1)), (&[0, 0][..], &[7, 0][..]));
+    // 9 lies over the last bin, but its value is in the sum.
+    assert_eq!(tally.histogram(1), (11, &[0, 0, 1, 1][..]));
+    assert_eq!(tally.histogram(0), (12, &[0, 0, 0, 0, 1, 1][..]));
+}
+
+#[test]
+fn a_game_broken_off_leaves_nothing_for_the_next() {
+    let mut out = Counting::new(small_tally(3));
+    out.first_player(Seat(0));
+    out.label(Seat(0), GroupId(0), 1);
+    out.card(Seat(0), 0, CardEvent::Drawn);
+    out.card(Seat(0), 0, CardEvent::Opening);
+    out.forget_game();
+    out.ended(&Standing { winners: SeatSet::EMPTY, ending: 1 }, 0);
+    let tally = out.into_tally();
+    assert_eq!(tally.card(0), crate::sim::sums::CardSums::default());
+    assert_eq!(tally.level(GROUPS_MADE, 1).seats, 0);
+    assert_eq!(tally.level(GROUP_FIRST, 0).seats, 0);
+    assert_eq!(tally.moments(0)[0], [0, 0]);
+}
