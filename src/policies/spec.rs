@@ -1,8 +1,22 @@
-//! From a strategy file to a bot.
+//! From a strategy to a bot, and the lists of strategies. Reading the files is in `read.rs`.
 
-use crate::content::{Diagnostics, Library};
-use crate::engine::Game;
-use crate::engine::play::Policy;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::content::{Diagnostics, Library, Node};
+use crate::engine::play::{Policy, Table};
+use crate::engine::{Game, SEATS_MAX};
+use crate::policies::flat_mc::{Budget, FlatMcBot};
+use crate::policies::mixed::MixedBot;
+use crate::policies::random::RandomBot;
+use crate::policies::read::Reader;
+pub use crate::policies::shapes::{KINDS, STRATEGY};
+use crate::policies::weighted::WeightedBot;
+
+/// The strategy that every game has without a file.
+pub const RANDOM: &str = "random";
 
 /// A checked strategy, not yet a bot: cheap to clone, sent to every thread.
 #[derive(Clone, Debug)]
@@ -11,18 +25,140 @@ pub struct Strategy {
     pub name: String,
     /// SHA-256 of its text and of the strategies it refers to, in hex.
     pub hash: String,
+    pub(super) plan: Plan,
+}
+
+/// What a strategy does; names are resolved, features are indices.
+#[derive(Clone, Debug)]
+pub(super) enum Plan {
+    Random,
+    Weighted {
+        /// One weight a feature of the game.
+        weights: Arc<[i32]>,
+        temperature: u32,
+    },
+    Mixed {
+        inner: Arc<Strategy>,
+        random_permille: u32,
+    },
+    FlatMc {
+        budget: Budget,
+        rollout: Option<Arc<Strategy>>,
+    },
+}
+
+impl Strategy {
+    /// Uniformly random play.
+    pub fn random() -> Self {
+        Self { name: RANDOM.to_owned(), hash: hash(&[RANDOM]), plan: Plan::Random }
+    }
+
+    /// A weighted strategy that no file holds, such as a candidate of `tenbin tune`: one weight a
+    /// feature of the game, by index.
+    pub fn weighted(name: &str, weights: &[i32], temperature: u32) -> Self {
+        let text = format!("{weights:?} {temperature}");
+        let plan = Plan::Weighted { weights: Arc::from(weights), temperature };
+        Self { name: name.to_owned(), hash: hash(&[&text]), plan }
+    }
+
+    /// The kind, as its file says it.
+    pub fn kind(&self) -> &'static str {
+        match self.plan {
+            Plan::Random => "random",
+            Plan::Weighted { .. } => "weighted",
+            Plan::Mixed { .. } => "mixed",
+            Plan::FlatMc { .. } => "flat_mc",
+        }
+    }
+
+    /// The weights by feature index and the temperature of a weighted strategy; None for others.
+    pub fn weights(&self) -> Option<(&[i32], u32)> {
+        match &self.plan {
+            Plan::Weighted { weights, temperature } => Some((weights, *temperature)),
+            _ => None,
+        }
+    }
+
+    /// Whether rollouts are played for a decision of it, or of one that it refers to.
+    pub fn searches(&self) -> bool {
+        match &self.plan {
+            Plan::Random | Plan::Weighted { .. } => false,
+            Plan::Mixed { inner, .. } => inner.searches(),
+            Plan::FlatMc { .. } => true,
+        }
+    }
 }
 
 /// Reads `strategies/<game>/<name>.toml` (or the file of that path) and checks it for game `G`.
+///
+/// `random` is always there. A name with a `/` or ending in `.toml` is the path of a file.
 pub fn parse<G: Game>(
-    _library: &Library,
-    _name: &str,
-    _diagnostics: &mut Diagnostics,
+    library: &Library,
+    name: &str,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Strategy> {
-    todo!()
+    Reader::new(library, G::ID, G::FEATURES, diagnostics).strategy(name)
 }
 
 /// A bot for one seat.
-pub fn make<G: Game>(_strategy: &Strategy) -> Box<dyn Policy<G>> {
-    todo!()
+pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
+    match &strategy.plan {
+        Plan::Random => Box::new(RandomBot::new()),
+        Plan::Weighted { weights, temperature } => {
+            assert_eq!(weights.len(), G::FEATURES.len(), "a strategy of another game");
+            Box::new(WeightedBot::new(Arc::clone(weights), *temperature))
+        }
+        Plan::Mixed { inner, random_permille } => {
+            Box::new(MixedBot::new(make::<G>(inner), *random_permille))
+        }
+        Plan::FlatMc { budget, rollout } => {
+            let table: Table<G> = match rollout {
+                Some(rollout) => (0..SEATS_MAX).map(|_| make::<G>(rollout)).collect(),
+                None => Table::new(),
+            };
+            Box::new(FlatMcBot::new(*budget, table))
+        }
+    }
+}
+
+/// The strategies of a game as (name, kind, description): `random`, then the files by name. A
+/// folder that cannot be read counts as empty here; asking for one of its files gives the error.
+pub fn names(library: &Library, game: &str) -> Vec<(String, String, String)> {
+    let mut list = vec![(
+        RANDOM.to_owned(),
+        RANDOM.to_owned(),
+        "Any legal action with equal chance; needs no file.".to_owned(),
+    )];
+    for file in library.folder(&format!("strategies/{game}")).unwrap_or_default() {
+        let name = file_stem(&file.name);
+        if name == RANDOM {
+            continue;
+        }
+        // A broken file is listed all the same; `check` and `run` say what is wrong with it.
+        let node = Node::parse(&file.name, &file.text, &mut Diagnostics::default());
+        let text = |key| node.as_ref().and_then(|node| node.text(key)).unwrap_or("").to_owned();
+        list.push((name.to_owned(), text("kind"), text("description")));
+    }
+    list
+}
+
+/// `strategies/pig/expert.toml` -> `expert`.
+pub(super) fn file_stem(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    name.strip_suffix(".toml").unwrap_or(name)
+}
+
+/// SHA-256 of some texts one after another, in hex.
+pub(super) fn hash(parts: &[&str]) -> String {
+    let mut digest = Sha256::new();
+    for part in parts {
+        // The length keeps ("ab", "c") from ("a", "bc").
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part.as_bytes());
+    }
+    digest.finalize().iter().fold(String::new(), |mut hex, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }

@@ -1,0 +1,164 @@
+//! Pig's content, listing and scenarios.
+
+use std::ops::RangeInclusive;
+
+use toml::Value;
+
+use crate::content::{Content, Diagnostics, Field, Kind, Node, Shape};
+use crate::engine::pile::CardSet;
+use crate::engine::{Chance, Seat, Stream};
+use crate::games::pig::{Pig, SEATS_MAX, State};
+use crate::games::{Listing, Module};
+
+static RULES: Shape = Shape {
+    name: "the rules of Pig",
+    fields: &[
+        Field::knob(
+            "target",
+            Kind::Integer { min: 10, max: 1000 },
+            "PIG-001",
+            "Points that win the game.",
+        ),
+        Field::knob(
+            "die_sides",
+            Kind::Integer { min: 4, max: 20 },
+            "PIG-003",
+            "Faces of the die.",
+        ),
+        Field::knob(
+            "bust_face",
+            Kind::Integer { min: 1, max: 20 },
+            "PIG-005",
+            "The face that ends the turn and loses its points.",
+        ),
+    ],
+};
+
+static CONTENT: Shape = Shape {
+    name: "the content of Pig",
+    fields: &[Field::required("rules", Kind::Table(&RULES), "Every knob of the rules.")],
+};
+
+static START: Shape = Shape {
+    name: "the start of a scenario of Pig",
+    fields: &[
+        Field::optional(
+            "scores",
+            Kind::List { of: &Kind::Integer { min: 0, max: 999 }, min: 1, max: SEATS_MAX },
+            "Banked points, one number a seat; seats left out have 0.",
+        ),
+        Field::optional(
+            "turn_total",
+            Kind::Integer { min: 0, max: 10_000 },
+            "Points of the present turn.",
+        ),
+        Field::optional(
+            "active",
+            Kind::Integer { min: 1, max: SEATS_MAX as i64 },
+            "Whose turn it is: 1 for seat1.",
+        ),
+    ],
+};
+
+impl Module for Pig {
+    const TITLE: &'static str = "Pig";
+    const SUMMARY: &'static str = "A race with one die: roll on or bank, a 1 loses the turn.";
+    const SEATS: RangeInclusive<u8> = 2..=SEATS_MAX as u8;
+    const SEATS_DEFAULT: u8 = 2;
+
+    fn shape() -> &'static Shape {
+        &CONTENT
+    }
+
+    fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
+        // The shape has checked presence and ranges, so a missing number cannot happen here.
+        let rules = content.root.get("rules")?;
+        let (target, die_sides) = (rules.integer("target")?, rules.integer("die_sides")?);
+        let bust_face = rules.integer("bust_face")?;
+        if bust_face > die_sides {
+            diagnostics.error_with_help(
+                rules.get("bust_face")?.place,
+                format!("a die of {die_sides} faces has no face {bust_face}"),
+                format!("write a face from 1 to {die_sides}, or raise `die_sides`"),
+            );
+            return None;
+        }
+        Some(Self::new(seats, target as u16, die_sides as u8, bust_face as u8))
+    }
+
+    /// Pig has no cards; its only component is the die.
+    fn listing(&self) -> Listing {
+        let effect = |face| {
+            if face == self.bust_face {
+                "ends the turn; its points are lost".to_owned()
+            } else {
+                format!("adds {face} to the turn total")
+            }
+        };
+        Listing {
+            header: vec!["face".to_owned(), "effect".to_owned()],
+            rows: (1..=self.die_sides).map(|face| vec![face.to_string(), effect(face)]).collect(),
+        }
+    }
+
+    fn stage<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<State> {
+        let before = diagnostics.count();
+        START.check(start, diagnostics);
+        if diagnostics.count() > before {
+            return None;
+        }
+        let mut state = State {
+            scores: [0; SEATS_MAX],
+            turn: 0,
+            turn_total: start.integer("turn_total").unwrap_or(0) as u16,
+            active: Seat(start.integer("active").unwrap_or(1) as u8 - 1),
+            over: false,
+        };
+        for (seat, score) in start.list("scores").iter().enumerate() {
+            let points = score.as_integer()?;
+            if seat >= usize::from(self.seats) {
+                diagnostics.error(score.place, format!("there are only {} seats", self.seats));
+            } else if points >= i64::from(self.target) {
+                diagnostics.error_with_help(
+                    score.place,
+                    format!("seat{} would have won already", seat + 1),
+                    format!("write a score below the target of {}", self.target),
+                );
+            } else {
+                state.scores[seat] = points as u16;
+            }
+        }
+        if state.active.0 >= self.seats
+            && let Some(active) = start.get("active")
+        {
+            diagnostics.error(active.place, format!("there are only {} seats", self.seats));
+        }
+        chance.rekey(Stream::DICE, 0);
+        (diagnostics.count() == before).then_some(state)
+    }
+
+    /// Pig has no piles.
+    fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
+        None
+    }
+
+    /// `scores`, `turn_total`, `active` (1 for seat1), `turn` (from 1), `over`, `winners`.
+    fn facts(&self, state: &State) -> toml::Table {
+        let scores = &state.scores[..usize::from(self.seats)];
+        let scores = scores.iter().map(|&score| Value::Integer(i64::from(score))).collect();
+        let winner = state.over.then(|| Value::String(state.active.to_string()));
+        toml::Table::from_iter([
+            ("scores".to_owned(), Value::Array(scores)),
+            ("turn_total".to_owned(), Value::Integer(i64::from(state.turn_total))),
+            ("active".to_owned(), Value::Integer(i64::from(state.active.0) + 1)),
+            ("turn".to_owned(), Value::Integer(i64::from(state.turn) + 1)),
+            ("over".to_owned(), Value::Boolean(state.over)),
+            ("winners".to_owned(), Value::Array(winner.into_iter().collect())),
+        ])
+    }
+}

@@ -1,0 +1,203 @@
+//! The bot of named features and whole-number weights: what a designer writes by hand and what
+//! `tenbin tune` learns.
+//!
+//! An action's score is the sum of weight x value over its features, in 64-bit integers. With
+//! temperature 0 the best score is played, ties broken by the bot's generator; else an action that
+//! scores `temperature` below the best is chosen half as often as the best, twice `temperature`
+//! below a quarter as often, and so on (softmax to base 2). The powers of two come from a table
+//! computed in integers, so a bot plays the same on every machine.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use rand_pcg::Pcg64Mcg;
+
+use crate::engine::play::Policy;
+use crate::engine::{ACTIONS_MAX, FeatureSink, Game, Seat, View, seed};
+
+/// Weights beyond this are refused, so that no sum of weight x value can overflow: 4,000 features
+/// of the largest value a feature can have still fit.
+pub const WEIGHT_MAX: i64 = 1_000_000;
+
+/// Temperatures beyond this are refused.
+pub const TEMPERATURE_MAX: i64 = 1_000_000_000;
+
+/// The fixed-point 1 of [`half_power`]; 256 actions of this size still add up below 2^32.
+const ONE_BITS: u32 = 23;
+
+/// Steps between a number and its half in the table of [`half_power`].
+const STEPS: usize = 256;
+
+/// `HALF_POWERS[i]` is 2^(-i / 256) with 23 fraction bits, rounded down.
+static HALF_POWERS: [u32; STEPS] = half_powers();
+
+/// Builds the table by repeated square roots: 2^(-1/2), 2^(-1/4), ... 2^(-1/256), then products.
+const fn half_powers() -> [u32; STEPS] {
+    // roots[bit] is 2^(-(1 << bit) / 256) with 62 fraction bits.
+    let mut roots = [0_u128; 8];
+    let mut root: u128 = 1 << 61;
+    let mut bit = 8;
+    while bit > 0 {
+        bit -= 1;
+        root = (root << 62).isqrt();
+        roots[bit] = root;
+    }
+    let mut table = [0_u32; STEPS];
+    let mut index = 0;
+    while index < STEPS {
+        let mut power: u128 = 1 << 62;
+        let mut bit = 0;
+        while bit < 8 {
+            if index >> bit & 1 == 1 {
+                power = (power * roots[bit]) >> 62;
+            }
+            bit += 1;
+        }
+        table[index] = (power >> (62 - ONE_BITS)) as u32;
+        index += 1;
+    }
+    table
+}
+
+/// 2^(-distance / temperature) with 23 fraction bits; 0 from 24 halvings on.
+fn half_power(distance: u64, temperature: u64) -> u32 {
+    let halvings = distance / temperature;
+    if halvings > u64::from(ONE_BITS) {
+        return 0;
+    }
+    // The remainder is below `temperature`, at most 10^9: the product fits.
+    let step = (distance % temperature) * STEPS as u64 / temperature;
+    HALF_POWERS[step as usize] >> halvings
+}
+
+/// Adds weight x value straight into the score, so that no list of features is ever made.
+struct Score<'a> {
+    weights: &'a [i32],
+    sum: i64,
+}
+
+impl FeatureSink for Score<'_> {
+    #[inline]
+    fn add(&mut self, feature: usize, value: i32) {
+        self.sum += i64::from(self.weights[feature]) * i64::from(value);
+    }
+}
+
+/// Plays by weighted features.
+#[derive(Clone, Debug)]
+pub struct WeightedBot {
+    /// One weight a feature of the game, by index.
+    weights: Arc<[i32]>,
+    temperature: u64,
+    generator: Pcg64Mcg,
+}
+
+impl WeightedBot {
+    /// A bot with one weight a feature of the game it will play.
+    pub fn new(weights: Arc<[i32]>, temperature: u32) -> Self {
+        Self { weights, temperature: u64::from(temperature), generator: Pcg64Mcg::new(1) }
+    }
+
+    /// One of the actions with the best score.
+    fn best(&mut self, scores: &[i64], best: i64, ties: u32) -> usize {
+        let mut left = if ties == 1 { 0 } else { seed::below(&mut self.generator, ties) };
+        for (index, &score) in scores.iter().enumerate() {
+            if score == best {
+                if left == 0 {
+                    return index;
+                }
+                left -= 1;
+            }
+        }
+        0
+    }
+
+    /// An action drawn in proportion to 2^(-distance to the best / temperature).
+    fn drawn(&mut self, scores: &[i64], best: i64) -> usize {
+        let chances: ArrayVec<u32, ACTIONS_MAX> =
+            scores.iter().map(|score| half_power(best.abs_diff(*score), self.temperature)).collect();
+        let mut left = seed::below(&mut self.generator, chances.iter().sum());
+        for (index, &chance) in chances.iter().enumerate() {
+            if left < chance {
+                return index;
+            }
+            left -= chance;
+        }
+        0
+    }
+}
+
+impl<G: Game> Policy<G> for WeightedBot {
+    fn begin(&mut self, _seat: Seat, generator: Pcg64Mcg) {
+        self.generator = generator;
+    }
+
+    fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
+        let mut scores = ArrayVec::<i64, ACTIONS_MAX>::new();
+        let mut best = i64::MIN;
+        let mut ties = 0;
+        for &action in legal {
+            let mut score = Score { weights: &self.weights, sum: 0 };
+            view.features(action, &mut score);
+            if score.sum > best {
+                best = score.sum;
+                ties = 0;
+            }
+            ties += u32::from(score.sum == best);
+            scores.push(score.sum);
+        }
+        if self.temperature == 0 {
+            self.best(&scores, best, ties)
+        } else {
+            self.drawn(&scores, best)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_holds_the_powers_of_one_half() {
+        for (index, &entry) in HALF_POWERS.iter().enumerate() {
+            let exact = 2_f64.powf(-(index as f64) / STEPS as f64) * f64::from(1 << ONE_BITS);
+            assert!(exact - f64::from(entry) < 1.01 && f64::from(entry) <= exact, "{index}");
+        }
+    }
+
+    #[test]
+    fn a_temperature_below_the_best_halves_the_chance() {
+        assert_eq!(half_power(0, 10), 1 << 23);
+        assert_eq!(half_power(10, 10), 1 << 22);
+        assert_eq!(half_power(30, 10), 1 << 20);
+        assert_eq!(half_power(5, 10), HALF_POWERS[128]);
+        assert_eq!(half_power(230, 10), 1);
+        assert_eq!(half_power(240, 10), 0);
+        assert_eq!(half_power(u64::MAX, 1), 0);
+    }
+
+    #[test]
+    fn a_full_list_of_equal_scores_is_drawn_evenly() {
+        let mut bot = WeightedBot::new(Arc::from([]), 5);
+        bot.generator = seed::stream(1, 2, seed::Label::Bot(0));
+        let mut counts = [0_u32; ACTIONS_MAX];
+        for _ in 0..256_000 {
+            counts[bot.drawn(&[7; ACTIONS_MAX], 7)] += 1;
+        }
+        // Five standard deviations of a binomial count of mean 1,000 are 158.
+        assert!(counts.iter().all(|count| count.abs_diff(1000) < 190), "{counts:?}");
+    }
+
+    #[test]
+    fn ties_are_broken_evenly_and_only_ties() {
+        let mut bot = WeightedBot::new(Arc::from([]), 0);
+        bot.generator = seed::stream(1, 3, seed::Label::Bot(0));
+        let mut counts = [0_u32; 4];
+        for _ in 0..9_000 {
+            counts[bot.best(&[4, 9, 9, 9], 9, 3)] += 1;
+        }
+        assert_eq!(counts[0], 0);
+        assert!(counts[1..].iter().all(|count| count.abs_diff(3000) < 250), "{counts:?}");
+    }
+}
