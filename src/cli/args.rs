@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::cli::lists::ListFormat;
-use crate::cli::options::{BatchOptions, Format, GlobalOptions, RulesOptions, parse_games};
+use crate::cli::options::{
+    BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games,
+};
 use crate::cli::schema::SchemaKind;
 
 /// A Monte Carlo balance laboratory for tabletop games
@@ -128,7 +129,7 @@ Examples:
   tenbin strategies ninja
   tenbin strategies pig --format csv
   tenbin strategies pig --content ~/my-games")]
-    Strategies(ListOptions),
+    Strategies(StrategiesOptions),
 
     /// Measure decisions and games a second for each game and kind of bot
     ///
@@ -259,6 +260,18 @@ pub(crate) struct ListOptions {
 
     #[command(flatten)]
     pub(crate) rules: RulesOptions,
+
+    /// How to print the list
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: ListFormat,
+}
+
+/// Options of `strategies`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StrategiesOptions {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
 
     /// How to print the list
     #[arg(long, value_enum, default_value = "human")]

@@ -14,12 +14,12 @@ mod manual;
 mod options;
 mod output;
 mod prepare;
+mod progress;
 mod replay;
 mod run;
 mod scenario;
 mod schema;
 mod session;
-mod target;
 mod tournament;
 
 use std::process::ExitCode;

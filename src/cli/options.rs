@@ -60,6 +60,29 @@ pub(crate) enum Format {
     Json,
 }
 
+/// How a list is written to stdout.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
+pub(crate) enum ListFormat {
+    /// Aligned columns
+    Human,
+    /// Comma-separated values with a header
+    Csv,
+    /// A list of JSON objects
+    Json,
+    /// A Markdown table
+    Markdown,
+}
+
+impl From<Format> for ListFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Human => Self::Human,
+            Format::Csv => Self::Csv,
+            Format::Json => Self::Json,
+        }
+    }
+}
+
 /// Which rules: seats, variants, single values.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct RulesOptions {

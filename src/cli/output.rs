@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json};
 
-use crate::cli::lists::ListFormat;
+use crate::cli::options::ListFormat;
 use crate::error::Error;
 use crate::games::Listing;
 
@@ -74,9 +74,8 @@ fn is_number(cell: &str) -> bool {
 }
 
 fn csv_text(listing: &Listing) -> Result<String, Error> {
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::Any(b'\n'))
-        .from_writer(Vec::new());
+    let mut writer =
+        csv::WriterBuilder::new().terminator(csv::Terminator::Any(b'\n')).from_writer(Vec::new());
     let failed = |error: csv::Error| Error::Io(format!("writing the table: {error}"));
     writer.write_record(&listing.header).map_err(failed)?;
     for row in &listing.rows {

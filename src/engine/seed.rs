@@ -70,11 +70,10 @@ pub fn below<R: Rng>(generator: &mut R, bound: u32) -> u32 {
 /// Reads a master seed as people write it: decimal or `0x` hexadecimal, underscores allowed.
 pub fn parse(text: &str) -> Option<u64> {
     let text = text.trim().replace('_', "");
-    let (digits, radix) =
-        match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-            Some(digits) => (digits, 16),
-            None => (text.as_str(), 10),
-        };
+    let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => (digits, 16),
+        None => (text.as_str(), 10),
+    };
     // `from_str_radix` would take a sign.
     let plain = digits.starts_with(|first: char| first.is_digit(radix));
     if plain { u64::from_str_radix(digits, radix).ok() } else { None }

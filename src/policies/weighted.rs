@@ -114,8 +114,10 @@ impl WeightedBot {
 
     /// An action drawn in proportion to 2^(-distance to the best / temperature).
     fn drawn(&mut self, scores: &[i64], best: i64) -> usize {
-        let chances: ArrayVec<u32, ACTIONS_MAX> =
-            scores.iter().map(|score| half_power(best.abs_diff(*score), self.temperature)).collect();
+        let chances: ArrayVec<u32, ACTIONS_MAX> = scores
+            .iter()
+            .map(|score| half_power(best.abs_diff(*score), self.temperature))
+            .collect();
         let mut left = seed::below(&mut self.generator, chances.iter().sum());
         for (index, &chance) in chances.iter().enumerate() {
             if left < chance {

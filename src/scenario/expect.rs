@@ -1,9 +1,9 @@
 //! Compares what a scenario expects with the facts of a state.
 
 use crate::content::{Diagnostics, Node, Value, nearest};
+use crate::engine::game::action_text;
 use crate::engine::schema::Schema;
 use crate::engine::{Actions, Decision, Seat};
-use crate::engine::game::action_text;
 use crate::games::Module;
 use crate::scenario::file::Move;
 
@@ -180,16 +180,16 @@ fn equal_values(wanted: &Node, found: &toml::Value) -> bool {
         (Value::Integer(wanted), toml::Value::Integer(found)) => wanted == found,
         (Value::Bool(wanted), toml::Value::Boolean(found)) => wanted == found,
         // Both come from the same decimal notation: equal texts give equal bits.
-        (Value::Decimal(wanted), toml::Value::Float(found)) => {
-            wanted.to_bits() == found.to_bits()
-        }
+        (Value::Decimal(wanted), toml::Value::Float(found)) => wanted.to_bits() == found.to_bits(),
         (Value::List(wanted), toml::Value::Array(found)) => {
             wanted.len() == found.len()
                 && wanted.iter().zip(found).all(|(wanted, found)| equal_values(wanted, found))
         }
-        (Value::Table(wanted), toml::Value::Table(found)) => wanted
-            .iter()
-            .all(|(key, _, wanted)| found.get(key).is_some_and(|found| equal_values(wanted, found))),
+        (Value::Table(wanted), toml::Value::Table(found)) => {
+            wanted.iter().all(|(key, _, wanted)| {
+                found.get(key).is_some_and(|found| equal_values(wanted, found))
+            })
+        }
         _ => false,
     }
 }
@@ -204,8 +204,7 @@ pub fn compare_legal(expected: &Node, decision: Option<&(Seat, Vec<String>)>) ->
     for (key, wanted) in [(LEGAL, true), (ILLEGAL, false)] {
         for text in expected.list(key).iter().filter_map(Node::as_text) {
             let choice = Move::parse(text);
-            let legal =
-                decision.is_some_and(|(seat, legal)| choice.find(*seat, legal).is_some());
+            let legal = decision.is_some_and(|(seat, legal)| choice.find(*seat, legal).is_some());
             if legal != wanted {
                 differences.push(Difference {
                     fact: key.to_owned(),

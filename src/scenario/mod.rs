@@ -11,11 +11,11 @@ mod odds;
 mod script;
 
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
 use crate::content::{Content, Diagnostics, Library, LibraryFile, load};
-use crate::games::{Module, with_game, GameVisitor};
+use crate::games::{GameVisitor, Module, with_game};
+use crate::sim::fault::catch;
 
 pub use file::{SHAPE, Scenario, parse};
 
@@ -164,11 +164,9 @@ fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario) -> Verdict 
         Err(diagnostics) => return malformed(diagnostics),
     };
     let mut diagnostics = scenario.diagnostics.clone();
-    let run = catch_unwind(AssertUnwindSafe(|| check(&*game, scenario, &mut diagnostics)));
-    let failures = match run {
-        Ok(failures) => failures,
-        Err(panic) => vec![format!("the rules of {} broke: {}", G::ID, panic_text(&*panic))],
-    };
+    let run = catch(|| check(&*game, scenario, &mut diagnostics));
+    let failures =
+        run.unwrap_or_else(|message| vec![format!("the rules of {} broke: {message}", G::ID)]);
     if !diagnostics.is_empty() {
         malformed(diagnostics)
     } else if failures.is_empty() {
@@ -188,13 +186,4 @@ fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut Diagnostics
         odds::check(game, scenario, diagnostics, &mut failures);
     }
     failures
-}
-
-/// The message of a panic.
-pub(crate) fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
-    panic
-        .downcast_ref::<String>()
-        .map(String::as_str)
-        .or_else(|| panic.downcast_ref::<&str>().copied())
-        .unwrap_or("(no message)")
 }

@@ -146,9 +146,7 @@ fn play_path<G: Module>(
             }
         }
         let preferred = scenario.prefer.iter().find_map(|wanted| wanted.find(seat, &legal));
-        let choice = preferred
-            .or_else(|| legal.iter().position(|text| text == PASS))
-            .unwrap_or(0);
+        let choice = preferred.or_else(|| legal.iter().position(|text| text == PASS)).unwrap_or(0);
         game.apply(&mut state, actions[choice], chance, &mut NullRecorder);
     }
     Err("an outcome does not end: too many decisions".to_owned())

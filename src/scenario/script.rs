@@ -9,9 +9,9 @@ use std::fmt::Write as _;
 
 use crate::content::{Diagnostics, Place};
 use crate::engine::ids::SEATS_MAX;
+use crate::engine::pile::CardSet;
 use crate::engine::schema::Schema;
 use crate::engine::{Actions, Chance, Recorder, Scripted, Seat, Stream};
-use crate::engine::pile::CardSet;
 use crate::games::Module;
 use crate::scenario::expect::{self, legal_texts};
 use crate::scenario::file::{Draw, Scenario, Stop};
@@ -145,11 +145,7 @@ struct Player<'a, G: Module> {
 }
 
 impl<'a, G: Module> Player<'a, G> {
-    fn stage(
-        game: &'a G,
-        scenario: &'a Scenario,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<Self> {
+    fn stage(game: &'a G, scenario: &'a Scenario, diagnostics: &mut Diagnostics) -> Option<Self> {
         let before = diagnostics.count();
         let mut script = Scripted::new(scenario.seed);
         script.dice.extend(scenario.dice.iter().map(|face| face - 1));
@@ -199,8 +195,7 @@ impl<'a, G: Module> Player<'a, G> {
         let mut steps_left = u64::from(G::DECISIONS_MAX) * 16 + 1000;
         loop {
             self.check_chance()?;
-            let Some((seat, legal)) = legal_texts(self.game, &self.state, &mut self.actions)
-            else {
+            let Some((seat, legal)) = legal_texts(self.game, &self.state, &mut self.actions) else {
                 return Ok(());
             };
             if self.may_stop(diagnostics) {

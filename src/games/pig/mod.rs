@@ -91,7 +91,8 @@ impl Pig {
         } else {
             // A bot that never holds must not overflow the counter before the die stops it.
             state.turn_total = state.turn_total.saturating_add(face);
-            recorder.tell(|out| write!(out, "{seat} rolls {face}: turn total {}", state.turn_total));
+            recorder
+                .tell(|out| write!(out, "{seat} rolls {face}: turn total {}", state.turn_total));
         }
     }
 

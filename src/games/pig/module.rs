@@ -19,12 +19,7 @@ static RULES: Shape = Shape {
             "PIG-001",
             "Points that win the game.",
         ),
-        Field::knob(
-            "die_sides",
-            Kind::Integer { min: 4, max: 20 },
-            "PIG-003",
-            "Faces of the die.",
-        ),
+        Field::knob("die_sides", Kind::Integer { min: 4, max: 20 }, "PIG-003", "Faces of the die."),
         Field::knob(
             "bust_face",
             Kind::Integer { min: 1, max: 20 },

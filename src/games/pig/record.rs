@@ -1,9 +1,9 @@
 //! What Pig tells the recorder.
 
+use crate::engine::Recorder;
 use crate::engine::schema::{
     Condition, Ending, Histogram, HistogramId, Roll, RollId, Schema, Table, TableId,
 };
-use crate::engine::Recorder;
 use crate::games::pig::{Pig, State};
 
 /// The only ending: somebody reached the target.
