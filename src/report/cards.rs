@@ -1,0 +1,318 @@
+//! cards.csv: how cards go with winning (descriptive) and what they do (unbiased), kept apart.
+
+use crate::engine::schema::Schema;
+use crate::report::sheet::{Sheet, count, pp, share, text};
+use crate::report::win_rates::Q_MAX;
+use crate::sim::Tally;
+use crate::sim::sums::{CardSums, DrawSums};
+use crate::stats::estimate::two_sided_p;
+use crate::stats::multiple::q_values;
+use crate::stats::ratio::{Clustered, Estimate, TwoRates};
+
+/// With fewer results than this on either side an effect is left blank.
+const RESULTS_MIN: f64 = 30.0;
+
+/// An effect must be at least this large to be flagged, however sure it is.
+const EFFECT_MIN: f64 = 0.001;
+
+/// A count and how much of it was won.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Won {
+    /// How many.
+    pub count: u64,
+    /// How many of them belonged to winners.
+    pub won: u64,
+}
+
+impl Won {
+    fn rate(self) -> Option<f64> {
+        (self.count > 0).then(|| self.won as f64 / self.count as f64)
+    }
+}
+
+/// A row of cards.csv.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CardRow {
+    /// Its id.
+    pub card: String,
+    /// The deck or family it belongs to.
+    pub group: String,
+    /// Copies in the shared deck; None where seats bring their own.
+    pub copies: Option<u32>,
+    /// Copies in decks.
+    pub in_deck: Won,
+    /// Copies in opening hands.
+    pub opening: Won,
+    /// Copies drawn later.
+    pub drawn: Won,
+    /// Copies in hand: opening or drawn.
+    pub in_hand: Won,
+    /// Copies of the deck that were not seen.
+    pub not_seen: Won,
+    /// Seats that played it.
+    pub played: Won,
+    /// In-hand win rate less not-seen win rate: descriptive, biased by the length of games.
+    pub iwd: Option<Estimate>,
+    /// What holding it at the start does.
+    pub opening_effect: Option<Estimate>,
+    /// What drawing it does, compared with what else was drawn at the same moment.
+    pub draw_effect: Option<Estimate>,
+    /// Of the draw effect, or of the opening effect where there are no draws.
+    pub q_value: Option<f64>,
+    /// `strong`, `weak` or nothing.
+    pub flag: &'static str,
+}
+
+impl CardRow {
+    /// The effect that flag and `q_value` are about.
+    pub fn effect(&self) -> Option<Estimate> {
+        self.draw_effect.or(self.opening_effect)
+    }
+}
+
+/// The rows of cards.csv, in the order of the schema.
+pub fn card_rows(schema: &Schema, tally: &Tally) -> Vec<CardRow> {
+    let mut rows: Vec<CardRow> =
+        (0..schema.cards.len()).map(|card| card_row(schema, tally, card)).collect();
+    let p_values: Vec<Option<f64>> = rows
+        .iter()
+        .map(|row| row.effect().and_then(|effect| effect.z()).map(two_sided_p))
+        .collect();
+    for (row, q_value) in rows.iter_mut().zip(q_values(&p_values)) {
+        row.q_value = q_value;
+        let effect = row.effect().map_or(0.0, |effect| effect.value);
+        if q_value.is_some_and(|q| q < Q_MAX) && effect.abs() >= EFFECT_MIN {
+            row.flag = if effect > 0.0 { "strong" } else { "weak" };
+        }
+    }
+    rows
+}
+
+fn card_row(schema: &Schema, tally: &Tally, card: usize) -> CardRow {
+    let info = &schema.cards[card];
+    let sums = tally.card(card);
+    let not_seen = not_seen(&sums, info.copies, tally);
+    let batch = tally.batch();
+    let in_deck = if info.copies > 0 {
+        let copies = u64::from(info.copies);
+        let seats = u64::from(tally.layout().seats);
+        Won { count: copies * seats * batch.games, won: copies * batch.winners }
+    } else {
+        Won { count: sums.deck, won: sums.deck_won }
+    };
+    CardRow {
+        card: info.name.clone(),
+        group: info.group.clone(),
+        copies: (info.copies > 0).then_some(info.copies),
+        in_deck,
+        opening: Won { count: sums.opening, won: sums.opening_won },
+        drawn: Won { count: sums.drawn, won: sums.drawn_won },
+        in_hand: Won { count: sums.opening + sums.drawn, won: sums.opening_won + sums.drawn_won },
+        not_seen: Won { count: not_seen.b as u64, won: not_seen.a as u64 },
+        played: Won { count: sums.played, won: sums.played_won },
+        iwd: iwd(&sums, not_seen),
+        opening_effect: opening_effect(&sums, info.copies > 0, tally),
+        draw_effect: draw_effect(tally, card, &sums),
+        q_value: None,
+        flag: "",
+    }
+}
+
+/// The copies not seen: those of games in which nothing happened to the card follow from the
+/// numbers of games and winners.
+fn not_seen(sums: &CardSums, copies: u32, tally: &Tally) -> Clustered {
+    let batch = tally.batch();
+    let copies = f64::from(copies);
+    let seats = f64::from(tally.layout().seats);
+    let games = (batch.games - sums.touched) as f64;
+    let winners = (batch.winners - sums.touched_winners) as f64;
+    let squared = (batch.winners_squared - sums.touched_winners_squared) as f64;
+    Clustered {
+        games: batch.games as f64,
+        a: sums.nw as f64 + copies * winners,
+        b: sums.n as f64 + copies * seats * games,
+        aa: sums.nw_nw as f64 + copies * copies * squared,
+        ab: sums.n_nw as f64 + copies * copies * seats * winners,
+        bb: sums.n_n as f64 + copies * copies * seats * seats * games,
+    }
+}
+
+/// A difference of two rates with enough results on both sides.
+fn difference(rates: &TwoRates) -> Option<Estimate> {
+    let enough = rates.first.b >= RESULTS_MIN && rates.second.b >= RESULTS_MIN;
+    enough.then(|| rates.difference()).flatten()
+}
+
+fn iwd(sums: &CardSums, not_seen: Clustered) -> Option<Estimate> {
+    let first = Clustered::new([
+        sums.touched,
+        sums.opening_won + sums.drawn_won,
+        sums.opening + sums.drawn,
+        sums.hw_hw,
+        sums.hw_h,
+        sums.h_h,
+    ]);
+    difference(&TwoRates {
+        first,
+        second: not_seen,
+        ac: sums.hw_nw as f64,
+        ad: sums.hw_n as f64,
+        bc: sums.h_nw as f64,
+        bd: sums.h_n as f64,
+    })
+}
+
+/// Seats with a copy in the opening hand against those that could have had one: a shuffle decides
+/// which, so the difference is due to the card.
+fn opening_effect(sums: &CardSums, shared: bool, tally: &Tally) -> Option<Estimate> {
+    let sum = |number: u64| number as f64;
+    let batch = tally.batch();
+    let seats = f64::from(tally.layout().seats);
+    // Eligible seats: e, and winners among them: ew.
+    let [e, ew, e_e, e_ew, ew_ew] = if shared {
+        let (games, winners) = (sum(batch.games), sum(batch.winners));
+        [games * seats, winners, games * seats * seats, winners * seats, sum(batch.winners_squared)]
+    } else {
+        [sums.e, sums.ew, sums.e_e, sums.e_ew, sums.ew_ew].map(sum)
+    };
+    let [o, ow, o_o, o_ow, ow_ow] = [sums.o, sums.ow, sums.o_o, sums.o_ow, sums.ow_ow].map(sum);
+    let [o_e, o_ew, ow_e, ow_ew] = [sums.o_e, sums.o_ew, sums.ow_e, sums.ow_ew].map(sum);
+    let games = sum(batch.games);
+    difference(&TwoRates {
+        first: Clustered { games, a: ow, b: o, aa: ow_ow, ab: o_ow, bb: o_o },
+        second: Clustered {
+            games,
+            a: ew - ow,
+            b: e - o,
+            aa: ew_ew - 2.0 * ow_ew + ow_ow,
+            ab: e_ew - o_ew - ow_e + o_ow,
+            bb: e_e - 2.0 * o_e + o_o,
+        },
+        ac: ow_ew - ow_ow,
+        ad: ow_e - o_ow,
+        bc: o_ew - o_ow,
+        bd: o_e - o_o,
+    })
+}
+
+/// Draws of the card against draws of other cards of its deck at the same moment of a game, which
+/// a shuffle tells apart: mean over the card's draws of its win rate less the others' at that moment.
+fn draw_effect(tally: &Tally, card: usize, sums: &CardSums) -> Option<Estimate> {
+    let decks = &tally.layout().cards.decks;
+    let deck = decks[card];
+    let mut totals = vec![[0_u64; 2]; tally.moments(card).len()];
+    for member in (0..decks.len()).filter(|&member| decks[member] == deck) {
+        for (total, moment) in totals.iter_mut().zip(tally.moments(member)) {
+            total[0] += moment[0];
+            total[1] += moment[1];
+        }
+    }
+    let (mut draws, mut others, mut gain) = (0.0, 0.0, 0.0);
+    for (total, own) in totals.iter().zip(tally.moments(card)) {
+        let rest = [(total[0] - own[0]) as f64, (total[1] - own[1]) as f64];
+        if own[0] > 0 && rest[0] > 0.0 {
+            draws += own[0] as f64;
+            others += rest[0];
+            gain += own[1] as f64 - own[0] as f64 * rest[1] / rest[0];
+        }
+    }
+    if draws < RESULTS_MIN || others < RESULTS_MIN {
+        return None;
+    }
+    let variance = draw_variance(sums, &tally.draws(usize::from(deck)))?;
+    Some(Estimate { value: gain / draws, variance })
+}
+
+/// The variance of a draw effect, linearised: with A the surplus of wins in a game's draws of the
+/// card, T that of all draws of the deck and s the card's share of draws, the effect is in first
+/// order the sum of (A - sT)/((1 - s)N) over games.
+fn draw_variance(sums: &CardSums, deck: &DrawSums) -> Option<f64> {
+    let own = Clustered::new([0, sums.drawn_won, sums.drawn, sums.dw_dw, sums.d_dw, sums.d_d]);
+    let all = Clustered::new([0, deck.tw, deck.t, deck.tw_tw, deck.t_tw, deck.t_t]);
+    let (rate, all_rate) = (own.rate()?, all.rate()?);
+    let crossed = sums.dw_tw as f64 - all_rate * sums.dw_t as f64 - rate * sums.d_tw as f64
+        + rate * all_rate * sums.d_t as f64;
+    let part = own.b / all.b;
+    let squares =
+        own.squares_about(rate) - 2.0 * part * crossed + part * part * all.squares_about(all_rate);
+    let scale = own.b * (1.0 - part);
+    (scale > 0.0).then(|| squares.max(0.0) / (scale * scale))
+}
+
+/// cards.csv.
+pub fn cards(rows: &[CardRow]) -> Sheet {
+    let mut sheet = Sheet::new(
+        "cards.csv",
+        "card",
+        &[
+            ("card", "The card's id"),
+            ("group", "The deck or family it belongs to"),
+            ("copies_count", "Copies in the shared deck; blank where seats bring their own"),
+        ],
+    );
+    for (name, meaning) in [
+        ("gp", "copies in the deck, counted for every seat"),
+        ("oh", "copies in opening hands"),
+        ("gd", "copies drawn later by chance"),
+        ("gih", "copies in hand: opening or drawn"),
+        ("gns", "copies of the deck not seen: gp less gih less copies that came otherwise"),
+        ("played", "seats and games in which it was played at least once"),
+    ] {
+        sheet.column(&format!("{name}_count"), &format!("Descriptive: {meaning}"));
+        let rate = format!("Descriptive: share of {name}_count that belonged to winners");
+        sheet.column(&format!("{name}_win_rate_share"), &rate);
+    }
+    for (name, meaning) in [
+        (
+            "iwd",
+            "Descriptive: gih less gns win rate; biased by the length of games, so no verdict on \
+             the card",
+        ),
+        (
+            "opening_effect",
+            "Unbiased where bots do not choose their opening hand: win rate of seats with at least \
+             one copy in the opening hand less that of seats without",
+        ),
+        (
+            "draw_effect",
+            "Unbiased: win rate after drawing it less that after drawing another card of the same \
+             deck at the same moment (ordinal of the draw), averaged over its draws",
+        ),
+    ] {
+        let few = "; blank with fewer than 30 results on a side";
+        sheet.column(&format!("{name}_pp"), &format!("{meaning}{few}"));
+        sheet.column(
+            &format!("{name}_lo95_pp"),
+            "Lower end of its 95 % interval, clustered by game",
+        );
+        sheet.column(&format!("{name}_hi95_pp"), "Upper end of the interval");
+    }
+    sheet.column(
+        "q_value",
+        "Of the draw effect, or of the opening effect where there are no draws, after \
+         Benjamini-Hochberg over all cards",
+    );
+    sheet.column("flag", "strong or weak where q_value < 0.05 and that effect is at least 0.1 pp");
+    for row in rows {
+        sheet.row(card_cells(row));
+    }
+    sheet
+}
+
+fn card_cells(row: &CardRow) -> Vec<String> {
+    let copies = row.copies.map_or_else(String::new, |copies| count(u64::from(copies)));
+    let mut cells = vec![text(&row.card), text(&row.group), copies];
+    for won in [row.in_deck, row.opening, row.drawn, row.in_hand, row.not_seen, row.played] {
+        cells.push(count(won.count));
+        cells.push(share(won.rate()));
+    }
+    for effect in [row.iwd, row.opening_effect, row.draw_effect] {
+        let interval = effect.map(|effect| effect.interval());
+        cells.push(pp(effect.map(|effect| effect.value)));
+        cells.push(pp(interval.map(|interval| interval.low)));
+        cells.push(pp(interval.map(|interval| interval.high)));
+    }
+    cells.push(share(row.q_value));
+    cells.push(row.flag.to_owned());
+    cells
+}

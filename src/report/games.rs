@@ -1,0 +1,135 @@
+//! lengths.csv, endings.csv, faults.csv and the game's own tables.
+
+use crate::engine::schema::{self, Schema};
+use crate::report::sheet::{Sheet, count, decimal, share, text};
+use crate::sim::{Fault, Tally};
+use crate::stats::estimate::wilson_of;
+
+/// lengths.csv: every value from the smallest to the largest that came.
+pub fn lengths(tally: &Tally) -> Sheet {
+    let mut sheet = Sheet::new(
+        "lengths.csv",
+        "unit (decisions, turns, ...) and value, from the smallest to the largest that came",
+        &[
+            ("unit", "What was measured"),
+            ("value", "The value; the largest one a game keeps apart stands for all above as well"),
+            ("games_count", "How often it came"),
+            ("share", "Its share of all measurements of the unit"),
+            ("cumulative_share", "The share of measurements up to this value"),
+        ],
+    );
+    for (index, layout) in tally.layout().histograms.iter().enumerate() {
+        let (_, bins) = tally.histogram(index);
+        let total: u64 = bins.iter().sum();
+        let occupied = |bin: &u64| *bin > 0;
+        let (Some(first), Some(last)) =
+            (bins.iter().position(occupied), bins.iter().rposition(occupied))
+        else {
+            continue;
+        };
+        let mut seen = 0;
+        for (value, &bin) in bins.iter().enumerate().take(last + 1).skip(first) {
+            seen += bin;
+            sheet.row(vec![
+                text(&layout.name),
+                count(value as u64),
+                count(bin),
+                share(Some(bin as f64 / total as f64)),
+                share(Some(seen as f64 / total as f64)),
+            ]);
+        }
+    }
+    sheet
+}
+
+/// endings.csv: the schema's endings, then faults.
+pub fn endings(schema: &Schema, tally: &Tally) -> Sheet {
+    let mut sheet = Sheet::new(
+        "endings.csv",
+        "way a game ended",
+        &[
+            ("ending", "How the game ended; fault: it failed and counts nowhere else"),
+            ("games_count", "Games that ended so"),
+            ("share", "Their share of all games played, faults included"),
+        ],
+    );
+    let batch = tally.batch();
+    let played = batch.games + batch.faults;
+    let names = schema.endings.iter().map(|ending| ending.name.as_str()).chain(["fault"]);
+    for (name, &games) in names.zip(tally.endings().iter().chain([&batch.faults])) {
+        let part = (played > 0).then(|| games as f64 / played as f64);
+        sheet.row(vec![text(name), count(games), share(part)]);
+    }
+    sheet
+}
+
+/// faults.csv.
+pub fn faults(tally: &Tally, faults: &[Fault]) -> Sheet {
+    let mut sheet = Sheet::new(
+        "faults.csv",
+        "game that failed (the first 1000)",
+        &[
+            ("game_index", "Index in the batch: tenbin replay GAME --seed SEED --game INDEX"),
+            ("seed", "Master seed of the batch, hexadecimal"),
+            ("seat", "Seat that was to choose; blank where none was"),
+            ("strategy", "Strategy on that seat"),
+            ("kind", "bot, rules, or endless: more decisions than a game may have"),
+            ("message", "What went wrong"),
+        ],
+    );
+    let seed = format!("{:#018x}", tally.header().seed);
+    for fault in faults {
+        sheet.row(vec![
+            count(fault.game_index),
+            seed.clone(),
+            fault.seat.map_or_else(String::new, |seat| format!("seat{}", seat + 1)),
+            text(&fault.strategy),
+            fault.kind.word().to_owned(),
+            text(&fault.message),
+        ]);
+    }
+    sheet
+}
+
+/// The game's own tables: keys, counts, then each rate, with its interval where it is a share.
+pub fn own_tables(schema: &Schema, tally: &Tally) -> Vec<Sheet> {
+    schema.tables.iter().enumerate().map(|(index, table)| own_table(table, index, tally)).collect()
+}
+
+fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
+    let mut sheet = Sheet::new(&format!("{}.csv", table.file), &table.meaning, &[]);
+    table.keys.iter().for_each(|key| sheet.column(key, "Key"));
+    // Keys are texts whatever their names end in.
+    sheet.columns.iter_mut().for_each(|key| (key.kind, key.unit) = ("text", ""));
+    table.columns.iter().for_each(|column| sheet.column(&column.name, &column.meaning));
+    for rate in &table.rates {
+        let above = &table.columns[usize::from(rate.numerator)].name;
+        let below = &table.columns[usize::from(rate.denominator)].name;
+        sheet.column(&rate.name, &format!("{above} / {below}"));
+        if let Some(stem) = rate.name.strip_suffix("_share") {
+            sheet.column(&format!("{stem}_lo95_share"), "Lower end of its 95 % Wilson interval");
+            sheet.column(&format!("{stem}_hi95_share"), "Upper end of the interval");
+        }
+    }
+    for (number, keys) in table.rows.iter().enumerate() {
+        let counts = tally.table_row(index, number);
+        let mut cells: Vec<String> = keys.iter().map(|key| text(key)).collect();
+        cells.extend(counts.iter().map(|&cell| count(cell)));
+        for rate in &table.rates {
+            let above = counts[usize::from(rate.numerator)];
+            let below = counts[usize::from(rate.denominator)];
+            let value = (below > 0).then(|| above as f64 / below as f64);
+            if rate.name.ends_with("_share") {
+                // More above than below is no part of a whole and has no such interval.
+                let interval = (below > 0 && above <= below).then(|| wilson_of(above, below));
+                cells.push(share(value));
+                cells.push(share(interval.map(|interval| interval.low)));
+                cells.push(share(interval.map(|interval| interval.high)));
+            } else {
+                cells.push(decimal(value, 3));
+            }
+        }
+        sheet.row(cells);
+    }
+    sheet
+}

@@ -1,0 +1,111 @@
+//! Reports: from counts to CSV files, a data dictionary, a manifest and verdicts in plain words.
+//!
+//! Architecture invariant: pure functions of (schema, tally, faults) except for `folder`, which
+//! alone touches the disk; no clock and no thread count reaches a CSV.
+
+pub mod cards;
+pub mod dice;
+pub mod folder;
+pub mod games;
+pub mod manifest;
+pub mod sheet;
+pub mod summary;
+pub mod verdicts;
+pub mod win_rates;
+
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+
+use crate::engine::schema::Schema;
+use crate::sim::{Fault, Tally};
+
+pub use folder::{FolderError, Prepared, prepare};
+pub use manifest::ManifestParts;
+pub use sheet::Sheet;
+pub use summary::{SummaryRow, summary_json};
+
+/// What a report is made of.
+#[derive(Copy, Clone, Debug)]
+pub struct ReportInput<'a> {
+    /// What the game records.
+    pub schema: &'a Schema,
+    /// All counts.
+    pub tally: &'a Tally,
+    /// The faults, in index order.
+    pub faults: &'a [Fault],
+}
+
+/// A finished report, not yet on disk.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The tables, in the order of the data dictionary.
+    pub sheets: Vec<Sheet>,
+    /// Every file but the manifest: name and bytes.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// What stands out, in plain words.
+    pub verdicts: Vec<String>,
+    /// The headlines, for `--format csv|json`.
+    pub summary: Vec<SummaryRow>,
+    /// The manifest's part that follows from the counts.
+    pub facts: Value,
+}
+
+/// Makes the report of a batch.
+pub fn build(input: &ReportInput<'_>) -> Report {
+    let ReportInput { schema, tally, faults } = *input;
+    let levels = win_rates::level_rows(tally);
+    let card_rows = cards::card_rows(schema, tally);
+    let fits = dice::fit_rows(schema, tally);
+    let summary_rows = summary::summary_rows(schema, tally, &levels);
+    let mut sheets = vec![
+        summary::summary(&summary_rows),
+        win_rates::win_rates(&levels),
+        win_rates::matchups(tally),
+        cards::cards(&card_rows),
+        dice::dice(schema, tally),
+        dice::dice_tests(&fits),
+        games::lengths(tally),
+        games::endings(schema, tally),
+        games::faults(tally, faults),
+    ];
+    sheets.extend(games::own_tables(schema, tally));
+    let verdicts = verdicts::verdicts(&verdicts::Findings {
+        tally,
+        levels: &levels,
+        cards: &card_rows,
+        fits: &fits,
+        cutoff: schema.endings.iter().position(|ending| ending.name == "cutoff"),
+    });
+    let files = files_of(&sheets);
+    let facts = manifest::tally_facts(tally);
+    Report { sheets, files, verdicts, summary: summary_rows, facts }
+}
+
+/// The files of some sheets and their data dictionary.
+pub fn files_of(sheets: &[Sheet]) -> Vec<(String, Vec<u8>)> {
+    let mut files: Vec<(String, Vec<u8>)> =
+        sheets.iter().map(|sheet| (sheet.file.clone(), sheet.to_csv())).collect();
+    let dictionary = json!({
+        "tool": manifest::TOOL,
+        "files": sheets.iter().map(Sheet::dictionary).collect::<Vec<_>>(),
+    });
+    files.push(("schema.json".to_owned(), manifest::to_text(&dictionary)));
+    files
+}
+
+/// Writes files with their manifest to a prepared folder; gives the place. `facts` are added to
+/// the manifest ([`manifest::tally_facts`], or whatever a comparison has instead).
+pub fn write(
+    mut files: Vec<(String, Vec<u8>)>,
+    facts: &Value,
+    folder: Prepared,
+    parts: &ManifestParts,
+) -> Result<PathBuf, FolderError> {
+    let manifest = manifest::manifest(parts, facts, &files);
+    files.push((folder::MANIFEST.to_owned(), manifest));
+    folder.commit(&files)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,177 @@
+//! A table on its way to a CSV file: columns with their meaning, rows of texts, fixed number forms.
+//!
+//! RFC 4180, UTF-8, LF, a header always. Numbers have fixed decimals and never an exponent, so the
+//! same counts give the same bytes.
+
+/// What a column holds.
+#[derive(Clone, Eq, PartialEq, Debug, serde::Serialize)]
+pub struct ColumnInfo {
+    /// Its name, the unit last.
+    pub name: String,
+    /// `text`, `integer` or `decimal`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// Its unit; empty for texts.
+    pub unit: &'static str,
+    /// What it means.
+    pub meaning: String,
+}
+
+/// A table with its data dictionary.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Sheet {
+    /// The file's name, `.csv` included.
+    pub file: String,
+    /// What one row is.
+    pub meaning: String,
+    /// The columns.
+    pub columns: Vec<ColumnInfo>,
+    /// The rows, as wide as the columns.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Sheet {
+    /// A sheet without rows. Columns are (name, meaning); kind and unit follow from the name.
+    pub fn new(file: &str, meaning: &str, columns: &[(&str, &str)]) -> Self {
+        let mut sheet = Self {
+            file: file.to_owned(),
+            meaning: meaning.to_owned(),
+            columns: Vec::new(),
+            rows: Vec::new(),
+        };
+        columns.iter().for_each(|(name, meaning)| sheet.column(name, meaning));
+        sheet
+    }
+
+    /// Adds a column.
+    pub fn column(&mut self, name: &str, meaning: &str) {
+        let (kind, unit) = kind_and_unit(name);
+        let (name, meaning) = (name.to_owned(), meaning.to_owned());
+        self.columns.push(ColumnInfo { name, kind, unit, meaning });
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: Vec<String>) {
+        assert_eq!(cells.len(), self.columns.len(), "a row of {} is too wide or narrow", self.file);
+        self.rows.push(cells);
+    }
+
+    /// The file's bytes.
+    pub fn to_csv(&self) -> Vec<u8> {
+        let mut writer = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::Any(b'\n'))
+            .from_writer(Vec::new());
+        let header = self.columns.iter().map(|column| column.name.as_str());
+        // Writing to memory fails only where a row has another width, which `row` rules out.
+        writer.write_record(header).expect("a header as wide as itself");
+        for row in &self.rows {
+            writer.write_record(row).expect("a row as wide as the header");
+        }
+        writer.into_inner().expect("memory takes everything")
+    }
+
+    /// The part of schema.json about this file.
+    pub fn dictionary(&self) -> serde_json::Value {
+        serde_json::json!({
+            "file": self.file,
+            "one_row_a": self.meaning,
+            "columns": self.columns,
+        })
+    }
+}
+
+/// Kind and unit follow from the last word of a column's name.
+fn kind_and_unit(name: &str) -> (&'static str, &'static str) {
+    const INTEGERS: [&str; 3] = ["game_index", "df", "seat_games"];
+    let share_names = ["lo95", "hi95"];
+    match name.rsplit('_').next().unwrap_or(name) {
+        _ if INTEGERS.contains(&name) => ("integer", "count"),
+        "count" => ("integer", "count"),
+        "sum" => ("integer", "sum"),
+        "share" => ("decimal", "share of 1"),
+        "pp" => ("decimal", "percentage points"),
+        "mean" => ("decimal", "mean"),
+        _ if share_names.contains(&name) => ("decimal", "as the value"),
+        _ if ["p_value", "q_value"].contains(&name) => ("decimal", "probability"),
+        _ if ["z", "chi2"].contains(&name) => ("decimal", "none"),
+        _ if name == "total_variation" => ("decimal", "share of 1"),
+        _ if name == "value" => ("decimal", "see unit"),
+        _ => ("text", ""),
+    }
+}
+
+/// A text that no spreadsheet takes for a formula; plain numbers stay as they are.
+pub fn text(content: &str) -> String {
+    let risky = content.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if risky && content.parse::<f64>().is_err() {
+        format!("'{content}")
+    } else {
+        content.to_owned()
+    }
+}
+
+/// A whole number.
+pub fn count(number: u64) -> String {
+    number.to_string()
+}
+
+/// A number with so many decimals; nothing where it is missing.
+pub fn decimal(number: Option<f64>, decimals: usize) -> String {
+    let Some(number) = number.filter(|number| number.is_finite()) else {
+        return String::new();
+    };
+    let digits = format!("{number:.decimals$}");
+    match digits.strip_prefix('-') {
+        Some(rest) if rest.chars().all(|digit| matches!(digit, '0' | '.')) => rest.to_owned(),
+        _ => digits,
+    }
+}
+
+/// A share, a probability: six decimals.
+pub fn share(number: Option<f64>) -> String {
+    decimal(number, 6)
+}
+
+/// A difference of shares in percentage points: three decimals.
+pub fn pp(number: Option<f64>) -> String {
+    decimal(number.map(|share| share * 100.0), 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_one_form() {
+        assert_eq!(share(Some(0.25)), "0.250000");
+        assert_eq!(share(Some(-1e-9)), "0.000000");
+        assert_eq!(share(Some(1e-300)), "0.000000");
+        assert_eq!(pp(Some(-0.012_346)), "-1.235");
+        assert_eq!(pp(Some(-0.000_001)), "0.000");
+        assert_eq!(decimal(Some(1e21), 1), "1000000000000000000000.0");
+        assert_eq!(decimal(None, 3), "");
+        assert_eq!(decimal(Some(f64::NAN), 3), "");
+    }
+
+    #[test]
+    fn texts_cannot_become_formulas() {
+        assert_eq!(text("=1+1"), "'=1+1");
+        assert_eq!(text("@x"), "'@x");
+        assert_eq!(text("-dash"), "'-dash");
+        assert_eq!(text("-1"), "-1");
+        assert_eq!(text("+2"), "+2");
+        assert_eq!(text("katana"), "katana");
+    }
+
+    #[test]
+    fn a_sheet_is_written_by_rfc_4180() {
+        let mut sheet =
+            Sheet::new("a.csv", "thing", &[("name", "Its name"), ("n_count", "Number")]);
+        sheet.row(vec![text("a, \"b\""), count(3)]);
+        sheet.row(vec![text("two\nlines"), count(0)]);
+        let expected = "name,n_count\n\"a, \"\"b\"\"\",3\n\"two\nlines\",0\n";
+        assert_eq!(String::from_utf8(sheet.to_csv()).expect("text"), expected);
+        assert_eq!(sheet.columns[1].unit, "count");
+        assert_eq!(sheet.columns[0].kind, "text");
+    }
+}

@@ -1,0 +1,325 @@
+//! Reports of the toy game: file forms, truths known by construction, sums game by game.
+
+use std::time::UNIX_EPOCH;
+
+use serde_json::{Value, json};
+
+use crate::engine::play::{play, seat_policies};
+use crate::engine::{CardEvent, Game, Recorder, Seat, Seeded, Standing};
+use crate::report::cards::card_rows;
+use crate::report::win_rates::level_rows;
+use crate::report::{ManifestParts, Report, ReportInput, build, prepare, summary_json, write};
+use crate::sim::BatchResult;
+use crate::sim::toy::{COPIES, KINDS, Toy, toy_batch, toy_run, toy_table};
+use crate::stats::ratio::Estimate;
+
+fn report_of(toy: &Toy, result: &BatchResult) -> Report {
+    let schema = toy.schema();
+    build(&ReportInput { schema: &schema, tally: &result.tally, faults: &result.faults })
+}
+
+fn text_of<'a>(report: &'a Report, file: &str) -> &'a str {
+    let (_, bytes) = report.files.iter().find(|(name, _)| name == file).expect("the file");
+    std::str::from_utf8(bytes).expect("UTF-8")
+}
+
+#[test]
+fn every_file_is_there_with_the_columns_of_the_interface() {
+    let toy = Toy::default();
+    let report = report_of(&toy, &toy_run(&toy, &toy_batch(0..500, 1), &[3]));
+    let headers = [
+        ("summary.csv", "metric,value,lo95,hi95,unit,note"),
+        (
+            "win_rates.csv",
+            "group,level,seat_games_count,wins_count,draws_count,win_rate_share,lo95,hi95,\
+             parity_share,edge_pp,p_value,q_value,flag",
+        ),
+        ("matchups.csv", "group,row,column,games_count,wins_count,win_rate_share,lo95,hi95"),
+        (
+            "cards.csv",
+            "card,group,copies_count,gp_count,gp_win_rate_share,oh_count,oh_win_rate_share,\
+             gd_count,gd_win_rate_share,gih_count,gih_win_rate_share,gns_count,\
+             gns_win_rate_share,played_count,played_win_rate_share,iwd_pp,iwd_lo95_pp,\
+             iwd_hi95_pp,opening_effect_pp,opening_effect_lo95_pp,opening_effect_hi95_pp,\
+             draw_effect_pp,draw_effect_lo95_pp,draw_effect_hi95_pp,q_value,flag",
+        ),
+        ("dice.csv", "roll,condition,outcome,observed_count,observed_share,exact_share,diff_pp,z"),
+        ("dice_tests.csv", "roll,condition,rolls_count,chi2,df,p_value,total_variation,flag"),
+        ("lengths.csv", "unit,value,games_count,share,cumulative_share"),
+        ("endings.csv", "ending,games_count,share"),
+        ("faults.csv", "game_index,seed,seat,strategy,kind,message"),
+        (
+            "toy_moves.csv",
+            "move,uses_count,first_turn_count,first_turn_share,first_turn_lo95_share,\
+             first_turn_hi95_share,uses_mean",
+        ),
+    ];
+    for (file, header) in headers {
+        let text = text_of(&report, file);
+        assert_eq!(text.lines().next(), Some(header), "{file}");
+        assert!(text.ends_with('\n') && !text.contains('\r'), "{file}");
+    }
+    // Game 3: the strategies have turned three seats, a full round.
+    let faults = text_of(&report, "faults.csv").lines().nth(1);
+    assert_eq!(faults, Some("3,0x000000000000002a,seat2,two,bot,no idea"));
+    let endings: Vec<&str> = text_of(&report, "endings.csv").lines().collect();
+    assert_eq!(endings[1..], ["race,499,0.998000", "cutoff,0,0.000000", "fault,1,0.002000"]);
+    let dictionary: Value = serde_json::from_str(text_of(&report, "schema.json")).expect("JSON");
+    assert_eq!(dictionary["files"].as_array().map(Vec::len), Some(headers.len()));
+    for file in dictionary["files"].as_array().expect("a list") {
+        for column in file["columns"].as_array().expect("a list") {
+            assert_ne!(column["meaning"], "", "{column}");
+        }
+    }
+}
+
+#[test]
+fn threads_do_not_change_a_single_byte() {
+    let toy = Toy { boost_points: 4, ..Toy::default() };
+    let one = report_of(&toy, &toy_run(&toy, &toy_batch(0..6_000, 1), &[100]));
+    for threads in [2, 8] {
+        let other = report_of(&toy, &toy_run(&toy, &toy_batch(0..6_000, threads), &[100]));
+        assert_eq!(one.files, other.files);
+        assert_eq!(one.verdicts, other.verdicts);
+    }
+}
+
+#[test]
+fn no_games_make_an_empty_report_and_no_panic() {
+    let toy = Toy::default();
+    let report = report_of(&toy, &toy_run(&toy, &toy_batch(5..5, 1), &[]));
+    assert_eq!(text_of(&report, "dice.csv").lines().count(), 1);
+    assert_eq!(report.verdicts.len(), 1, "{:?}", report.verdicts);
+    let one = report_of(&toy, &toy_run(&toy, &toy_batch(5..6, 1), &[]));
+    assert!(!text_of(&one, "cards.csv").contains("NaN"));
+}
+
+#[test]
+fn a_card_that_does_nothing_has_iwd_but_no_effect() {
+    let toy = Toy::default();
+    let result = toy_run(&toy, &toy_batch(0..40_000, 2), &[]);
+    let rows = card_rows(&toy.schema(), &result.tally);
+    let blank = &rows[0];
+    let iwd = blank.iwd.expect("enough games");
+    assert!(iwd.is_clear() && iwd.value > 0.01, "the winner draws last: {iwd:?}");
+    assert!(blank.opening_effect.expect("enough games").interval().has(0.0), "{blank:?}");
+    assert!(blank.draw_effect.expect("enough games").interval().has(0.0), "{blank:?}");
+    // No card does anything, so none is flagged, and the verdicts warn of IWD.
+    assert!(rows.iter().all(|row| row.flag.is_empty()));
+    let report = report_of(&toy, &result);
+    let warned = report.verdicts.iter().any(|line| line.starts_with("Beware of IWD"));
+    assert!(warned, "{:#?}", report.verdicts);
+    // Descriptive counts: 4 copies for each of 3 seats in each game.
+    assert_eq!(blank.in_deck.count, 4 * 3 * 40_000);
+    assert_eq!(blank.in_deck.won, 4 * 40_000);
+    let seen = blank.in_hand.count + blank.not_seen.count;
+    assert_eq!(seen, blank.in_deck.count);
+}
+
+#[test]
+fn a_card_that_helps_is_found() {
+    let toy = Toy { boost_points: 6, ..Toy::default() };
+    let result = toy_run(&toy, &toy_batch(0..20_000, 2), &[]);
+    let rows = card_rows(&toy.schema(), &result.tally);
+    let boost = rows.iter().find(|row| row.card == "boost").expect("in the deck");
+    assert_eq!(boost.flag, "strong");
+    assert!(boost.opening_effect.expect("enough").value > 0.05, "{boost:?}");
+    assert!(boost.draw_effect.expect("enough").value > 0.05, "{boost:?}");
+    let report = report_of(&toy, &result);
+    let lines = &report.verdicts;
+    assert!(lines.iter().any(|line| line.starts_with("card boost is strong")), "{lines:#?}");
+    assert!(lines.len() <= 12, "{lines:#?}");
+}
+
+#[test]
+fn the_intervals_of_a_null_card_cover_zero_as_often_as_they_say() {
+    // 10 cards in 12 batches; 95 % of 120 is 114, and fewer than 105 or all of 240 would be odd.
+    let toy = Toy::default();
+    let (mut opening, mut drawn) = (0, 0);
+    for batch in 0..12 {
+        let games = batch * 1_500..(batch + 1) * 1_500;
+        let result = toy_run(&toy, &toy_batch(games, 2), &[]);
+        for row in card_rows(&toy.schema(), &result.tally) {
+            let covers = |effect: Option<Estimate>| effect.expect("enough").interval().has(0.0);
+            opening += u32::from(covers(row.opening_effect));
+            drawn += u32::from(covers(row.draw_effect));
+        }
+    }
+    assert!((105..=120).contains(&opening), "{opening}");
+    assert!((105..=120).contains(&drawn), "{drawn}");
+    assert!(opening + drawn < 240, "intervals too wide to ever miss");
+}
+
+/// One game of the toy as events: for each seat the copies of each kind.
+#[derive(Default)]
+struct Told {
+    opening: [[u32; KINDS.len()]; 3],
+    drawn: [[u32; KINDS.len()]; 3],
+    winners: u8,
+}
+
+impl Recorder for Told {
+    const ON: bool = true;
+
+    fn card(&mut self, seat: Seat, card: u16, event: CardEvent) {
+        let (seat, card) = (seat.index(), usize::from(card));
+        match event {
+            CardEvent::Opening => self.opening[seat][card] += 1,
+            CardEvent::Drawn => self.drawn[seat][card] += 1,
+            _ => {}
+        }
+    }
+
+    fn ended(&mut self, standing: &Standing, _decisions: u32) {
+        self.winners = standing.winners.0;
+    }
+}
+
+/// Of one game: the copies (or seats) of two kinds, and those of winners.
+type Quad = [f64; 4];
+
+/// The difference of two rates with its variance, summed game by game.
+fn by_games(games: &[Quad]) -> Estimate {
+    let total = |index: usize| games.iter().map(|game| game[index]).sum::<f64>();
+    let (b, d) = (total(1), total(3));
+    let (r, s) = (total(0) / b, total(2) / d);
+    let variance =
+        games.iter().map(|g| ((g[0] - r * g[1]) / b - (g[2] - s * g[3]) / d).powi(2)).sum();
+    Estimate { value: r - s, variance }
+}
+
+fn same(one: Estimate, two: Estimate) {
+    assert!((one.value - two.value).abs() < 1e-9, "{one:?} {two:?}");
+    assert!((one.variance / two.variance - 1.0).abs() < 1e-6, "{one:?} {two:?}");
+}
+
+#[test]
+fn card_estimates_agree_with_going_through_the_games_one_by_one() {
+    let toy = Toy { boost_points: 3, ..Toy::default() };
+    let batch = toy_batch(0..600, 1);
+    let result = toy_run(&toy, &batch, &[]);
+    let rows = card_rows(&toy.schema(), &result.tally);
+    let card = 1;
+    let (mut iwd, mut opening, mut draws): (Vec<Quad>, Vec<Quad>, Vec<Quad>) = Default::default();
+    for index in batch.games.clone() {
+        let mut told = Told::default();
+        let mut table = toy_table(&toy, &batch, &[]);
+        seat_policies(&mut table, batch.seed, index);
+        play(&toy, &mut table, &mut Seeded::new(batch.seed, index), &mut told);
+        let mut quads = [[0.0; 4]; 3];
+        for seat in 0..3 {
+            let won = f64::from(told.winners >> seat & 1);
+            let held = f64::from(told.opening[seat][card]);
+            let drawn = f64::from(told.drawn[seat][card]);
+            let all_drawn = f64::from(told.drawn[seat].iter().sum::<u32>());
+            let rest = f64::from(COPIES) - held - drawn;
+            let holds = f64::from(u8::from(held > 0.0));
+            let parts = [[held + drawn, rest], [holds, 1.0 - holds], [drawn, all_drawn]];
+            for (quad, [one, two]) in quads.iter_mut().zip(parts) {
+                *quad = [quad[0] + won * one, quad[1] + one, quad[2] + won * two, quad[3] + two];
+            }
+        }
+        iwd.push(quads[0]);
+        opening.push(quads[1]);
+        draws.push(quads[2]);
+    }
+    same(rows[card].iwd.expect("enough"), by_games(&iwd));
+    same(rows[card].opening_effect.expect("enough"), by_games(&opening));
+    // The draw effect's variance: Σ(A - sT)² / ((1 - s)N)² with A and T as in `draw_variance`.
+    let total = |index: usize| draws.iter().map(|game| game[index]).sum::<f64>();
+    let (n, all) = (total(1), total(3));
+    let (r, all_r, s) = (total(0) / n, total(2) / all, n / all);
+    let squares: f64 = draws
+        .iter()
+        .map(|game| ((game[0] - r * game[1]) - s * (game[2] - all_r * game[3])).powi(2))
+        .sum();
+    let variance = squares / ((1.0 - s) * n).powi(2);
+    let effect = rows[card].draw_effect.expect("enough");
+    assert!((effect.variance / variance - 1.0).abs() < 1e-6, "{effect:?} {variance}");
+}
+
+#[test]
+fn fair_seats_are_not_flagged_and_the_first_player_is() {
+    let toy = Toy::default();
+    let result = toy_run(&toy, &toy_batch(0..40_000, 2), &[]);
+    let rows = level_rows(&result.tally);
+    for row in &rows {
+        assert!((row.parity - 1.0 / 3.0).abs() < 1e-12);
+        let interval = row.interval.expect("played");
+        // Nothing but moving first matters in this game.
+        let expected = match (row.group_name.as_str(), row.level.as_str()) {
+            ("first_player", "yes") => "high",
+            ("first_player", "no") => "low",
+            _ => "",
+        };
+        assert_eq!(row.flag, expected, "{row:?}");
+        assert_eq!(interval.has(row.parity), expected.is_empty(), "{row:?}");
+    }
+    assert_eq!(rows[0].sums.seats, 40_000);
+}
+
+#[test]
+fn fair_dice_pass_and_a_wrong_law_fails() {
+    let toy = Toy::default();
+    let result = toy_run(&toy, &toy_batch(0..3_000, 2), &[]);
+    let mut schema = toy.schema();
+    let rows = crate::report::dice::fit_rows(&schema, &result.tally);
+    assert_eq!(rows.len(), 1);
+    assert!(!rows[0].fails(), "{rows:?}");
+    schema.rolls[0].conditions[0].weights = vec![1, 1, 1, 1, 1, 2];
+    let rows = crate::report::dice::fit_rows(&schema, &result.tally);
+    assert!(rows[0].fails(), "{rows:?}");
+}
+
+#[test]
+fn a_written_report_has_a_manifest_with_the_hash_of_every_file() {
+    let toy = Toy::default();
+    let result = toy_run(&toy, &toy_batch(0..100, 1), &[]);
+    let report = report_of(&toy, &result);
+    let scratch = std::env::temp_dir().join(format!("tenbin-manifest-{}", std::process::id()));
+    let parts = ManifestParts {
+        kind: "run".to_owned(),
+        command_line: vec!["tenbin".to_owned(), "run".to_owned()],
+        configuration: json!({"points": 40}),
+        strategies: vec![("one".to_owned(), "hash".to_owned())],
+        asked: 0..300,
+        started: UNIX_EPOCH,
+        ended: UNIX_EPOCH,
+        threads: 1,
+        exit_status: 3,
+    };
+    let folder = prepare(&scratch).expect("writable");
+    let place = write(report.files.clone(), &report.facts, folder, &parts).expect("written");
+    let text = std::fs::read(place.join("manifest.json")).expect("there");
+    let manifest: Value = serde_json::from_slice(&text).expect("JSON");
+    assert_eq!(manifest["tool"], "tenbin");
+    assert_eq!(manifest["master_seed"], "0x000000000000002a");
+    assert_eq!(manifest["games_done"], json!([[0, 100]]));
+    assert_eq!(manifest["partial"], true);
+    assert_eq!(manifest["configuration"]["points"], 40);
+    assert_eq!(manifest["files"].as_array().map(Vec::len), Some(report.files.len()));
+    // SHA-256 of the bytes on disk.
+    for file in manifest["files"].as_array().expect("a list") {
+        use sha2::Digest;
+        let name = file["name"].as_str().expect("a name");
+        let bytes = std::fs::read(place.join(name)).expect("there");
+        assert_eq!(file["sha256"], crate::sim::layout::hex(&sha2::Sha256::digest(&bytes)));
+    }
+    std::fs::remove_dir_all(&scratch).expect("removed");
+}
+
+#[test]
+fn the_summary_is_numbers_in_json() {
+    let toy = Toy::default();
+    let report = report_of(&toy, &toy_run(&toy, &toy_batch(0..100, 1), &[]));
+    let summary = summary_json(&report.summary);
+    assert_eq!(
+        summary[0],
+        json!({
+            "metric": "games_count", "value": 100, "lo95": null, "hi95": null, "unit": "count",
+            "note": "games that every other number is about"
+        })
+    );
+    let length = report.summary.iter().position(|row| row.metric == "turns_mean").expect("a row");
+    assert!(summary[length]["lo95"].is_f64());
+}

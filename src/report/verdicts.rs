@@ -1,0 +1,302 @@
+//! The short list at the end of a run: what stands out, how much and how surely, in plain words.
+
+use crate::report::cards::CardRow;
+use crate::report::dice::FitRow;
+use crate::report::summary::seat_resolution;
+use crate::report::win_rates::LevelRow;
+use crate::sim::Tally;
+use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, HISTOGRAM_DECISIONS};
+use crate::stats::distribution::mean;
+use crate::stats::estimate::Interval;
+use crate::stats::ratio::Estimate;
+
+const LEVELS_SHOWN: usize = 3;
+const CARDS_SHOWN: usize = 2;
+
+/// What the verdicts are drawn from.
+#[derive(Copy, Clone, Debug)]
+pub struct Findings<'a> {
+    /// The counts.
+    pub tally: &'a Tally,
+    /// Rows of `win_rates.csv`.
+    pub levels: &'a [LevelRow],
+    /// Rows of cards.csv.
+    pub cards: &'a [CardRow],
+    /// Rows of `dice_tests.csv`.
+    pub fits: &'a [FitRow],
+    /// Index of the ending for games cut off, where the game has one.
+    pub cutoff: Option<usize>,
+}
+
+/// At most a dozen lines, what matters most first.
+pub fn verdicts(findings: &Findings<'_>) -> Vec<String> {
+    let mut lines = vec![overall(findings.tally)];
+    if findings.tally.batch().games == 0 {
+        lines.extend(trouble(findings));
+        return lines;
+    }
+    lines.extend(levels(findings.levels));
+    lines.extend(strategies(findings.levels));
+    lines.extend(cards(findings.cards));
+    lines.extend(dice(findings.fits));
+    lines.extend(trouble(findings));
+    if let Some(found) = seat_resolution(findings.tally) {
+        lines.push(format!(
+            "With {} games effects of about {} on a seat's win rate can be seen (95 % interval \
+             +/- {}).",
+            grouped(findings.tally.batch().games),
+            points(found.effect),
+            points(found.half_width),
+        ));
+    }
+    lines
+}
+
+fn overall(tally: &Tally) -> String {
+    let games = tally.batch().games;
+    // The game's first own measure, such as turns, says more than bare decisions.
+    let histograms = &tally.layout().histograms;
+    let length = (HISTOGRAM_DECISIONS + 1..histograms.len()).chain([HISTOGRAM_DECISIONS]).find_map(
+        |index| {
+            let (sum, bins) = tally.histogram(index);
+            let (value, _) = mean(sum, bins)?;
+            Some(format!(", {value:.1} {} on average", histograms[index].name))
+        },
+    );
+    format!(
+        "{} game{} of {}, {} seats{}.",
+        grouped(games),
+        if games == 1 { "" } else { "s" },
+        tally.header().game,
+        tally.layout().seats,
+        length.unwrap_or_default()
+    )
+}
+
+/// A level in words; the second value says whether it takes a plural.
+fn subject(row: &LevelRow) -> String {
+    match row.group {
+        GROUP_SEAT => row.level.clone(),
+        GROUP_FIRST if row.level == "yes" => "the first player".to_owned(),
+        _ => format!("{} {}", row.group_name, row.level),
+    }
+}
+
+fn level_line(row: &LevelRow) -> Option<String> {
+    let (rate, interval, edge) = (row.rate?, row.interval?, row.edge?);
+    Some(format!(
+        "{} wins {} of its games, {} {} than its fair share of {} (95 % interval {}).",
+        subject(row),
+        percent(rate),
+        points(edge.abs()),
+        if edge > 0.0 { "more" } else { "fewer" },
+        percent(row.parity),
+        range(interval, percent_number),
+    ))
+}
+
+fn levels(rows: &[LevelRow]) -> Vec<String> {
+    // "not the first player" only mirrors "the first player".
+    let is_own = |row: &&LevelRow| {
+        row.group != GROUP_STRATEGY && !(row.group == GROUP_FIRST && row.level == "no")
+    };
+    let mut rows: Vec<&LevelRow> = rows.iter().filter(is_own).collect();
+    rows.sort_by(|one, two| {
+        let size = |row: &LevelRow| row.edge.map_or(0.0, f64::abs);
+        size(two).total_cmp(&size(one))
+    });
+    let standing_out: Vec<&LevelRow> =
+        rows.iter().copied().filter(|row| !row.flag.is_empty()).collect();
+    if standing_out.is_empty() {
+        let largest = rows.iter().find_map(|row| Some((row, row.edge?)));
+        return largest
+            .map(|(row, edge)| {
+                format!(
+                    "No seat or other group of win_rates.csv stands out; the largest difference \
+                     from fair share is {} ({}).",
+                    points(edge.abs()),
+                    subject(row)
+                )
+            })
+            .into_iter()
+            .collect();
+    }
+    let mut lines: Vec<String> =
+        standing_out.iter().take(LEVELS_SHOWN).filter_map(|row| level_line(row)).collect();
+    lines.extend(and_more(standing_out.len(), LEVELS_SHOWN, "win_rates.csv"));
+    lines
+}
+
+/// Strategies are about bots, not about the game, so they stand apart.
+fn strategies(rows: &[LevelRow]) -> Option<String> {
+    let mut bots: Vec<&LevelRow> =
+        rows.iter().filter(|row| row.group == GROUP_STRATEGY && row.rate.is_some()).collect();
+    if bots.len() < 2 {
+        return None;
+    }
+    bots.sort_by(|one, two| two.rate.unwrap_or(0.0).total_cmp(&one.rate.unwrap_or(0.0)));
+    let list: Vec<String> = bots
+        .iter()
+        .take(4)
+        .map(|row| format!("{} {}", row.level, percent(row.rate.unwrap_or(0.0))))
+        .collect();
+    let more = if bots.len() > 4 { ", ..." } else { "" };
+    Some(format!("Bots, not rules: {}{more} of their games won.", list.join(", ")))
+}
+
+fn opposite(effect: Estimate, iwd: Option<Estimate>) -> Option<Estimate> {
+    iwd.filter(|iwd| iwd.is_clear() && iwd.value * effect.value < 0.0)
+}
+
+fn card_line(row: &CardRow) -> Option<String> {
+    let effect = row.effect()?;
+    let what = if row.draw_effect.is_some() {
+        ("drawing it", "than another card of its deck at that moment")
+    } else {
+        ("holding it at the start", "than not holding it")
+    };
+    let warning = opposite(effect, row.iwd).map_or_else(String::new, |iwd| {
+        format!(" Its IWD of {} points the other way and misleads.", signed(iwd.value))
+    });
+    Some(format!(
+        "card {} is {}: {} wins {} {} often {} (95 % interval {}).{warning}",
+        row.card,
+        row.flag,
+        what.0,
+        points(effect.value.abs()),
+        if effect.value > 0.0 { "more" } else { "less" },
+        what.1,
+        range(effect.interval(), |value| signed_number(value * 100.0)),
+    ))
+}
+
+fn cards(rows: &[CardRow]) -> Vec<String> {
+    let size = |row: &CardRow| row.effect().map_or(0.0, |effect| effect.value.abs());
+    let mut flagged: Vec<&CardRow> = rows.iter().filter(|row| !row.flag.is_empty()).collect();
+    flagged.sort_by(|one, two| size(two).total_cmp(&size(one)));
+    let mut lines: Vec<String> =
+        flagged.iter().take(CARDS_SHOWN).filter_map(|row| card_line(row)).collect();
+    lines.extend(and_more(flagged.len(), CARDS_SHOWN, "cards.csv"));
+    // Cards that do nothing clear, but whose IWD says they do.
+    let mut misleading: Vec<(&CardRow, Estimate)> = rows
+        .iter()
+        .filter(|row| row.effect().is_some_and(|effect| !effect.is_clear()))
+        .filter_map(|row| Some((row, row.iwd.filter(Estimate::is_clear)?)))
+        .collect();
+    misleading.sort_by(|one, two| two.1.value.abs().total_cmp(&one.1.value.abs()));
+    if let Some((row, iwd)) = misleading.first() {
+        lines.push(format!(
+            "Beware of IWD: {} card{} without a clear effect {} a clear IWD (largest: {} {}); it \
+             measures how long games last.",
+            misleading.len(),
+            if misleading.len() == 1 { "" } else { "s" },
+            if misleading.len() == 1 { "has" } else { "have" },
+            row.card,
+            signed(iwd.value),
+        ));
+    }
+    lines
+}
+
+fn dice(fits: &[FitRow]) -> Option<String> {
+    let failing: Vec<&FitRow> = fits.iter().filter(|row| row.fails()).collect();
+    let worst = failing.first()?;
+    let more =
+        if failing.len() > 1 { format!(" and {} more", failing.len() - 1) } else { String::new() };
+    Some(format!(
+        "Rolls are not what they should be: {} ({}){more}, see dice_tests.csv.",
+        worst.roll, worst.condition
+    ))
+}
+
+fn trouble(findings: &Findings<'_>) -> Option<String> {
+    let batch = findings.tally.batch();
+    let played = (batch.games + batch.faults).max(1) as f64;
+    let cutoffs = findings.cutoff.map_or(0, |ending| findings.tally.endings()[ending]);
+    let mut parts = Vec::new();
+    if cutoffs > 0 {
+        let part = percent(cutoffs as f64 / played);
+        parts.push(format!("{} games ({part}) were cut off without a result", grouped(cutoffs)));
+    }
+    if batch.faults > 0 {
+        let part = percent(batch.faults as f64 / played);
+        parts.push(format!("{} games ({part}) failed, see faults.csv", grouped(batch.faults)));
+    }
+    (!parts.is_empty()).then(|| format!("{}.", parts.join("; ")))
+}
+
+fn and_more(all: usize, shown: usize, file: &str) -> Option<String> {
+    (all > shown).then(|| format!("... and {} more, see {file}", all - shown))
+}
+
+/// One decimal, or two where one would say 0.0.
+fn short(value: f64) -> String {
+    let text = if value.abs() < 0.1 { format!("{value:.2}") } else { format!("{value:.1}") };
+    if text == "-0.00" { "0.00".to_owned() } else { text }
+}
+
+fn percent_number(share: f64) -> String {
+    format!("{:.1}", share * 100.0)
+}
+
+fn percent(share: f64) -> String {
+    // A rare thing is not nothing.
+    let number = share * 100.0;
+    if number > 0.0 && number < 0.1 { format!("{number:.3} %") } else { format!("{number:.1} %") }
+}
+
+fn points(difference: f64) -> String {
+    format!("{} pp", short(difference * 100.0))
+}
+
+fn signed_number(number: f64) -> String {
+    let digits = short(number);
+    if digits.starts_with('-') { digits } else { format!("+{digits}") }
+}
+
+fn signed(difference: f64) -> String {
+    format!("{} pp", signed_number(difference * 100.0))
+}
+
+fn range(interval: Interval, form: impl Fn(f64) -> String) -> String {
+    format!("{} to {}", form(interval.low), form(interval.high))
+}
+
+/// A whole number with commas.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_well() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(12_345_678), "12,345,678");
+        assert_eq!(percent(0.271), "27.1 %");
+        assert_eq!(percent(0.000_02), "0.002 %");
+        assert_eq!(points(0.021), "2.1 pp");
+        assert_eq!(points(0.000_4), "0.04 pp");
+        assert_eq!(signed(-0.01), "-1.0 pp");
+        assert_eq!(signed(0.053_3), "+5.3 pp");
+        assert_eq!(signed(-0.000_000_1), "+0.00 pp");
+    }
+
+    #[test]
+    fn a_long_list_ends_with_where_the_rest_is() {
+        assert_eq!(and_more(3, 3, "x.csv"), None);
+        assert_eq!(and_more(5, 3, "x.csv").as_deref(), Some("... and 2 more, see x.csv"));
+    }
+}

@@ -1,0 +1,219 @@
+//! win_rates.csv and matchups.csv: who wins, against fair share and against each other.
+
+use crate::report::sheet::{Sheet, count, pp, share, text};
+use crate::sim::Tally;
+use crate::sim::sums::{LevelSums, PairSums};
+use crate::stats::estimate::{Interval, two_sided_p};
+use crate::stats::multiple::q_values;
+use crate::stats::ratio::Clustered;
+
+/// An edge must be at least this large to be flagged, however sure it is.
+pub const EDGE_MIN: f64 = 0.005;
+
+/// A difference is flagged below this q-value.
+pub const Q_MAX: f64 = 0.05;
+
+/// A row of win_rates.csv.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LevelRow {
+    /// Index of the group.
+    pub group: usize,
+    /// Name of the group.
+    pub group_name: String,
+    /// Name of the level.
+    pub level: String,
+    /// Counts.
+    pub sums: LevelSums,
+    /// Share of seat-games won.
+    pub rate: Option<f64>,
+    /// 95 % interval of the share, clustered by game.
+    pub interval: Option<Interval>,
+    /// What the level would win if all seats were alike.
+    pub parity: f64,
+    /// Win rate less fair share.
+    pub edge: Option<f64>,
+    /// Probability of so large an edge by chance.
+    pub p_value: Option<f64>,
+    /// The same with all rows of the file considered.
+    pub q_value: Option<f64>,
+    /// `high`, `low` or nothing.
+    pub flag: &'static str,
+}
+
+/// The win rate of every seat if all seats were alike: winners a game over seats, which is 1/seats
+/// where every game has one winner. In a co-operative game, where nobody wins from another: 1/2.
+pub fn parity(tally: &Tally) -> f64 {
+    let (batch, seats) = (tally.batch(), f64::from(tally.layout().seats));
+    if tally.layout().cooperative {
+        0.5
+    } else if batch.games == 0 || (batch.games_unwon == 0 && batch.games_shared == 0) {
+        1.0 / seats
+    } else {
+        batch.winners as f64 / (batch.games as f64 * seats)
+    }
+}
+
+/// The clustered rate of a level.
+pub fn rate_of(sums: &LevelSums) -> Clustered {
+    Clustered::new([sums.games, sums.wins, sums.seats, sums.ww, sums.wc, sums.cc])
+}
+
+/// The rows of win_rates.csv: every level of every group of which the batch tells anything.
+pub fn level_rows(tally: &Tally) -> Vec<LevelRow> {
+    let parity = parity(tally);
+    let mut rows = Vec::new();
+    for (group, layout) in tally.layout().groups.iter().enumerate() {
+        let levels: Vec<LevelSums> =
+            (0..layout.levels.len()).map(|level| tally.level(group, level)).collect();
+        if levels.iter().all(|sums| sums.seats == 0) {
+            continue;
+        }
+        for (level, sums) in layout.levels.iter().zip(levels) {
+            let clustered = rate_of(&sums);
+            let rate = clustered.rate();
+            let edge = rate.map(|rate| rate - parity);
+            rows.push(LevelRow {
+                group,
+                group_name: layout.name.clone(),
+                level: level.clone(),
+                sums,
+                rate,
+                interval: clustered.wilson(),
+                parity,
+                edge,
+                p_value: edge.map(|edge| edge_p(edge, &sums, parity, tally)),
+                q_value: None,
+                flag: "",
+            });
+        }
+    }
+    let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
+    for (row, q_value) in rows.iter_mut().zip(q_values(&p_values)) {
+        row.q_value = q_value;
+        row.flag = match (q_value, row.edge) {
+            (Some(q), Some(edge)) if q < Q_MAX && edge > EDGE_MIN => "high",
+            (Some(q), Some(edge)) if q < Q_MAX && edge < -EDGE_MIN => "low",
+            _ => "",
+        };
+    }
+    rows
+}
+
+/// The p-value of an edge under "all seats alike", clustered by game. Fair share is itself an
+/// estimate where the number of winners varies, so its error is in the variance as well.
+fn edge_p(edge: f64, sums: &LevelSums, parity: f64, tally: &Tally) -> f64 {
+    let clustered = rate_of(sums);
+    let mut variance = clustered.squares_about(parity) / (clustered.b * clustered.b);
+    let batch = tally.batch();
+    if !tally.layout().cooperative {
+        let (games, winners) = (batch.games as f64, batch.winners as f64);
+        let expected = parity * f64::from(tally.layout().seats);
+        let seat_games = games * f64::from(tally.layout().seats);
+        let crossed = sums.w_winners as f64
+            - expected * clustered.a
+            - parity * (sums.c_winners as f64 - expected * clustered.b);
+        let whole =
+            batch.winners_squared as f64 - 2.0 * expected * winners + expected * expected * games;
+        variance += whole / (seat_games * seat_games);
+        variance -= 2.0 * crossed / (clustered.b * seat_games);
+    }
+    // Rounding leaves some 1e-16 where there is no variance at all.
+    if edge.abs() < 1e-12 {
+        1.0
+    } else if variance <= 0.0 {
+        0.0
+    } else {
+        two_sided_p(edge / variance.sqrt())
+    }
+}
+
+/// win_rates.csv.
+pub fn win_rates(rows: &[LevelRow]) -> Sheet {
+    let mut sheet = Sheet::new(
+        "win_rates.csv",
+        "group and level (seat, first player, strategy, and the game's own groups)",
+        &[
+            ("group", "Kind of level"),
+            ("level", "The level"),
+            ("seat_games_count", "Games counted once for each seat of the level"),
+            ("wins_count", "Those won"),
+            ("draws_count", "Those in games that nobody won (co-operative games have none)"),
+            ("win_rate_share", "wins_count / seat_games_count"),
+            ("lo95", "Lower end of the 95 % Wilson interval of the win rate, clustered by game"),
+            ("hi95", "Upper end of the interval"),
+            (
+                "parity_share",
+                "Fair share: winners a game over seats (1/seats where every game has one winner); \
+                 0.5 in a co-operative game",
+            ),
+            ("edge_pp", "Win rate less fair share"),
+            ("p_value", "Probability of such an edge if the level made no difference"),
+            ("q_value", "The same after Benjamini-Hochberg over all rows of this file"),
+            ("flag", "high or low where q_value < 0.05 and the edge exceeds 0.5 pp"),
+        ],
+    );
+    for row in rows {
+        sheet.row(vec![
+            text(&row.group_name),
+            text(&row.level),
+            count(row.sums.seats),
+            count(row.sums.wins),
+            count(row.sums.draws),
+            share(row.rate),
+            share(row.interval.map(|interval| interval.low)),
+            share(row.interval.map(|interval| interval.high)),
+            share(Some(row.parity)),
+            pp(row.edge),
+            share(row.p_value),
+            share(row.q_value),
+            row.flag.to_owned(),
+        ]);
+    }
+    sheet
+}
+
+/// matchups.csv: the pairs of levels that met.
+pub fn matchups(tally: &Tally) -> Sheet {
+    let mut sheet = Sheet::new(
+        "matchups.csv",
+        "ordered pair of levels of a group that sat at one table",
+        &[
+            ("group", "Kind of level"),
+            ("row", "The level whose wins are counted"),
+            ("column", "The level it met on another seat"),
+            ("games_count", "Pairs of seats, one of each level, over all games"),
+            ("wins_count", "Pairs in which the row's seat won"),
+            ("win_rate_share", "wins_count / games_count"),
+            ("lo95", "Lower end of the 95 % Wilson interval, clustered by game"),
+            ("hi95", "Upper end of the interval"),
+        ],
+    );
+    for (group, layout) in tally.layout().groups.iter().enumerate() {
+        let levels = 0..layout.levels.len();
+        for (row, column) in levels.clone().flat_map(|row| levels.clone().map(move |c| (row, c))) {
+            let Some(sums) = tally.pair(group, row, column).filter(|sums| sums.pairs > 0) else {
+                continue;
+            };
+            let rate = pair_rate(&sums);
+            let interval = rate.wilson();
+            sheet.row(vec![
+                text(&layout.name),
+                text(&layout.levels[row]),
+                text(&layout.levels[column]),
+                count(sums.pairs),
+                count(sums.wins),
+                share(rate.rate()),
+                share(interval.map(|interval| interval.low)),
+                share(interval.map(|interval| interval.high)),
+            ]);
+        }
+    }
+    sheet
+}
+
+/// The clustered rate of a pair. How many games the pairs come from is not kept; the square of
+/// the pairs over their sum of squares is that number where all games have equally many.
+fn pair_rate(sums: &PairSums) -> Clustered {
+    let games = sums.pairs * sums.pairs / sums.cc.max(1);
+    Clustered::new([games, sums.wins, sums.pairs, sums.ww, sums.wc, sums.cc])
+}

@@ -1,0 +1,186 @@
+//! Intervals for a proportion and the normal law behind them.
+
+use statrs::function::beta::beta_reg;
+use statrs::function::erf::{erfc, erfc_inv};
+
+/// The two-sided 95 % quantile of the normal law.
+pub const Z95: f64 = 1.959_963_984_540_054;
+
+/// The one-sided 80 % quantile of the normal law, for power.
+pub const Z80: f64 = 0.841_621_233_572_914;
+
+/// An interval.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Interval {
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// Whether a value lies within, ends included.
+    pub fn has(&self, value: f64) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    /// The symmetric 95 % interval of an estimate with a variance.
+    pub fn normal(value: f64, variance: f64) -> Self {
+        let half_width = Z95 * variance.max(0.0).sqrt();
+        Self { low: value - half_width, high: value + half_width }
+    }
+}
+
+/// The value below which a normal number lies with this probability.
+pub fn normal_quantile(probability: f64) -> f64 {
+    -std::f64::consts::SQRT_2 * erfc_inv(2.0 * probability)
+}
+
+/// The two-sided p-value of a standard normal number.
+pub fn two_sided_p(z: f64) -> f64 {
+    erfc(z.abs() / std::f64::consts::SQRT_2).clamp(0.0, 1.0)
+}
+
+/// Wilson's 95 % interval for a share of `n` (neither need be whole: an effective size may not be).
+pub fn wilson(share: f64, n: f64) -> Interval {
+    if n <= 0.0 {
+        return Interval { low: 0.0, high: 1.0 };
+    }
+    let z2 = Z95 * Z95;
+    let centre = share + z2 / (2.0 * n);
+    let spread = Z95 * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + z2 / n;
+    // At 0 and 1 the ends are exact; rounding must not carry them past.
+    let low = if share <= 0.0 { 0.0 } else { (centre - spread) / scale };
+    let high = if share >= 1.0 { 1.0 } else { (centre + spread) / scale };
+    Interval { low: low.max(0.0), high: high.min(1.0) }
+}
+
+/// Wilson's 95 % interval for `k` of `n`.
+pub fn wilson_of(k: u64, n: u64) -> Interval {
+    if n == 0 { wilson(0.0, 0.0) } else { wilson(k as f64 / n as f64, n as f64) }
+}
+
+/// The Clopper-Pearson 95 % interval for `k` of `n`: never too narrow.
+pub fn clopper_pearson(k: u64, n: u64) -> Interval {
+    let (hits, misses) = (k as f64, n.saturating_sub(k) as f64);
+    Interval {
+        low: if k == 0 { 0.0 } else { beta_quantile(hits, misses + 1.0, 0.025) },
+        high: if k >= n { 1.0 } else { beta_quantile(hits + 1.0, misses, 0.975) },
+    }
+}
+
+/// The Jeffreys 95 % interval for `k` of `n`.
+pub fn jeffreys(k: u64, n: u64) -> Interval {
+    let (hits, misses) = (k as f64 + 0.5, n.saturating_sub(k) as f64 + 0.5);
+    Interval {
+        low: if k == 0 { 0.0 } else { beta_quantile(hits, misses, 0.025) },
+        high: if k >= n { 1.0 } else { beta_quantile(hits, misses, 0.975) },
+    }
+}
+
+/// The quantile of a beta law, by halving: the inverse of statrs is quick but coarse.
+fn beta_quantile(a: f64, b: f64, probability: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..80 {
+        let middle = 0.5 * (low + high);
+        if beta_reg(a, b, middle) < probability {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    0.5 * (low + high)
+}
+
+/// What a number of games can tell.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Resolution {
+    /// Half the width of a 95 % interval.
+    pub half_width: f64,
+    /// The effect that is found (at 5 %) four times in five.
+    pub effect: f64,
+}
+
+/// What `n` results with about this share of wins can tell.
+pub fn resolution(share: f64, n: u64) -> Option<Resolution> {
+    if n == 0 {
+        return None;
+    }
+    let error = (share * (1.0 - share) / n as f64).sqrt();
+    Some(Resolution { half_width: Z95 * error, effect: (Z95 + Z80) * error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::seed::{self, Label};
+    use rand::Rng;
+
+    fn near(interval: Interval, low: f64, high: f64) {
+        assert!((interval.low - low).abs() < 1e-6, "{interval:?} for {low}");
+        assert!((interval.high - high).abs() < 1e-6, "{interval:?} for {high}");
+    }
+
+    // The vectors have six decimals, so they are met to half a unit of the sixth.
+    #[test]
+    fn wilson_meets_the_reference_vectors() {
+        near(wilson_of(0, 20), 0.0, 0.161_125);
+        near(wilson_of(10, 20), 0.299_298, 0.700_702);
+        near(wilson_of(53, 100), 0.432_889, 0.624_892);
+        near(wilson_of(5_300, 10_000), 0.520_208, 0.539_769);
+        near(wilson_of(530_000, 1_000_000), 0.529_022, 0.530_978);
+    }
+
+    #[test]
+    fn clopper_pearson_meets_the_reference_vectors() {
+        near(clopper_pearson(0, 20), 0.0, 0.168_433);
+        near(clopper_pearson(10, 20), 0.271_958, 0.728_042);
+        near(clopper_pearson(53, 100), 0.427_581, 0.630_595);
+        near(clopper_pearson(5_300, 10_000), 0.520_160, 0.539_822);
+        near(clopper_pearson(530_000, 1_000_000), 0.529_021, 0.530_979);
+    }
+
+    #[test]
+    fn jeffreys_meets_the_reference_vectors() {
+        near(jeffreys(0, 20), 0.0, 0.116_639);
+        near(jeffreys(10, 20), 0.293_376, 0.706_624);
+        near(jeffreys(53, 100), 0.432_492, 0.625_799);
+        near(jeffreys(5_300, 10_000), 0.520_210, 0.539_772);
+        near(jeffreys(530_000, 1_000_000), 0.529_022, 0.530_978);
+    }
+
+    #[test]
+    fn games_for_a_half_width_are_those_of_the_table() {
+        for (half_width, games) in
+            [(0.05, 385), (0.02, 2_401), (0.01, 9_604), (0.005, 38_415), (0.002, 240_092)]
+        {
+            let enough = resolution(0.5, games).expect("games").half_width;
+            let too_few = resolution(0.5, games - 1).expect("games").half_width;
+            assert!(enough <= half_width && half_width < too_few, "{half_width}");
+        }
+        assert_eq!(resolution(0.5, 0), None);
+    }
+
+    #[test]
+    fn the_normal_law_is_the_normal_law() {
+        assert!((normal_quantile(0.975) - Z95).abs() < 1e-9);
+        assert!((normal_quantile(0.8) - Z80).abs() < 1e-9);
+        assert!((two_sided_p(Z95) - 0.05).abs() < 1e-9);
+        assert!((two_sided_p(0.0) - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn wilson_covers_as_often_as_it_says() {
+        let mut generator = seed::stream(1, 0, Label::Rules(0));
+        let covered = (0..2_000)
+            .filter(|_| {
+                // 1,000 fair coins: 15 words of 64 bits and one of 40.
+                let full: u32 = (0..15).map(|_| generator.next_u64().count_ones()).sum();
+                let heads = full + (generator.next_u64() >> 24).count_ones();
+                wilson_of(u64::from(heads), 1_000).has(0.5)
+            })
+            .count();
+        assert!((1_870..=1_930).contains(&covered), "{covered}");
+    }
+}

@@ -1,0 +1,11 @@
+//! Statistics: pure functions from counts to estimates, intervals and tests.
+//!
+//! Architecture invariant: knows no game, no tally, no file; numbers in, numbers out. This is the
+//! only place besides the reports where a floating-point number appears.
+
+pub mod dice;
+pub mod distribution;
+pub mod estimate;
+pub mod fit;
+pub mod multiple;
+pub mod ratio;

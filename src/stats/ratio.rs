@@ -1,0 +1,200 @@
+//! Rates whose counts come in clusters: the seats or copies of one game share its outcome.
+//!
+//! The variance of a ratio R = ΣA/ΣB over games is linearised, Σ(a - R b)²/(ΣB)², and that sum
+//! follows from Σa², Σab and Σb² alone, so integers are all that is kept while playing.
+
+use crate::stats::estimate::{Interval, Z95, wilson};
+
+/// The sums of a rate a/b over games.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct Clustered {
+    /// Games that contribute.
+    pub games: f64,
+    /// Σa.
+    pub a: f64,
+    /// Σb.
+    pub b: f64,
+    /// Σa².
+    pub aa: f64,
+    /// Σab.
+    pub ab: f64,
+    /// Σb².
+    pub bb: f64,
+}
+
+impl Clustered {
+    /// From integers in the order of the fields.
+    pub fn new([games, a, b, aa, ab, bb]: [u64; 6]) -> Self {
+        let [games, a, b, aa, ab, bb] = [games, a, b, aa, ab, bb].map(|sum| sum as f64);
+        Self { games, a, b, aa, ab, bb }
+    }
+
+    /// The rate, where there is one.
+    pub fn rate(&self) -> Option<f64> {
+        (self.b > 0.0).then(|| self.a / self.b)
+    }
+
+    /// Σ(a - r b)².
+    pub fn squares_about(&self, r: f64) -> f64 {
+        (self.aa - 2.0 * r * self.ab + r * r * self.bb).max(0.0)
+    }
+
+    /// The variance of the rate.
+    pub fn variance(&self) -> Option<f64> {
+        Some(self.squares_about(self.rate()?) / (self.b * self.b))
+    }
+
+    /// Wilson's 95 % interval with the effective number of independent results in place of `b`.
+    ///
+    /// Where the data show no variance at all (a rate of 0 or 1) the clusters are taken for fully
+    /// correlated; and an effective number beyond `b` is believed only as far as the number of
+    /// games bears it out.
+    pub fn wilson(&self) -> Option<Interval> {
+        let rate = self.rate()?;
+        let binomial = rate * (1.0 - rate) / self.b;
+        let design_effect = if binomial > 0.0 {
+            let few_games = if self.games > 1.0 { self.games / (self.games - 1.0) } else { 1.0 };
+            self.squares_about(rate) / (self.b * self.b) / binomial * few_games
+        } else {
+            self.bb / self.b
+        };
+        let floor = (3.0 / self.games.max(1.0)).min(1.0);
+        Some(wilson(rate, self.b / design_effect.max(floor)))
+    }
+}
+
+/// The sums of two rates a/b and c/d over the same games.
+#[derive(Copy, Clone, PartialEq, Debug, Default)]
+pub struct TwoRates {
+    /// The first rate.
+    pub first: Clustered,
+    /// The second rate.
+    pub second: Clustered,
+    /// Σac.
+    pub ac: f64,
+    /// Σad.
+    pub ad: f64,
+    /// Σbc.
+    pub bc: f64,
+    /// Σbd.
+    pub bd: f64,
+}
+
+/// An estimate with its variance.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct Estimate {
+    /// The value.
+    pub value: f64,
+    /// The variance of the value.
+    pub variance: f64,
+}
+
+impl Estimate {
+    /// The 95 % interval.
+    pub fn interval(&self) -> Interval {
+        Interval::normal(self.value, self.variance)
+    }
+
+    /// The number of standard errors from 0, where there is an error.
+    pub fn z(&self) -> Option<f64> {
+        (self.variance > 0.0).then(|| self.value / self.variance.sqrt())
+    }
+
+    /// Whether the interval lies on one side of 0.
+    pub fn is_clear(&self) -> bool {
+        self.z().is_some_and(|z| z.abs() > Z95)
+    }
+}
+
+impl TwoRates {
+    /// First rate less second rate, with the variance Σu², u = (a - r b)/B - (c - s d)/D.
+    pub fn difference(&self) -> Option<Estimate> {
+        let (r, s) = (self.first.rate()?, self.second.rate()?);
+        let crossed = self.ac - s * self.ad - r * self.bc + r * s * self.bd;
+        let variance = self.first.variance()? + self.second.variance()?
+            - 2.0 * crossed / (self.first.b * self.second.b);
+        Some(Estimate { value: r - s, variance: variance.max(0.0) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::estimate::wilson_of;
+
+    /// (a, b, c, d) of five games, drawn up by hand.
+    const GAMES: [[u64; 4]; 5] =
+        [[1, 2, 0, 1], [0, 1, 1, 3], [3, 3, 2, 2], [0, 2, 0, 0], [1, 1, 1, 4]];
+
+    fn sums() -> TwoRates {
+        let sum = |f: &dyn Fn([f64; 4]) -> f64| -> f64 {
+            GAMES.iter().map(|game| f(game.map(|count| count as f64))).sum()
+        };
+        TwoRates {
+            first: Clustered {
+                games: 5.0,
+                a: sum(&|[a, ..]| a),
+                b: sum(&|[_, b, ..]| b),
+                aa: sum(&|[a, ..]| a * a),
+                ab: sum(&|[a, b, ..]| a * b),
+                bb: sum(&|[_, b, ..]| b * b),
+            },
+            second: Clustered {
+                games: 5.0,
+                a: sum(&|[_, _, c, _]| c),
+                b: sum(&|[.., d]| d),
+                aa: sum(&|[_, _, c, _]| c * c),
+                ab: sum(&|[_, _, c, d]| c * d),
+                bb: sum(&|[.., d]| d * d),
+            },
+            ac: sum(&|[a, _, c, _]| a * c),
+            ad: sum(&|[a, _, _, d]| a * d),
+            bc: sum(&|[_, b, c, _]| b * c),
+            bd: sum(&|[_, b, _, d]| b * d),
+        }
+    }
+
+    #[test]
+    fn the_variance_is_the_sum_of_squares_game_by_game() {
+        // ΣA = 5, ΣB = 9, ΣC = 4, ΣD = 10.
+        let (r, s) = (5.0 / 9.0, 4.0 / 10.0);
+        let (mut one, mut both) = (0.0, 0.0);
+        for [a, b, c, d] in GAMES.map(|game| game.map(|count| count as f64)) {
+            let first = (a - r * b) / 9.0;
+            one += first * first;
+            let difference = first - (c - s * d) / 10.0;
+            both += difference * difference;
+        }
+        let sums = sums();
+        assert!((sums.first.variance().expect("a rate") - one).abs() < 1e-12);
+        let difference = sums.difference().expect("two rates");
+        assert!((difference.value - (r - s)).abs() < 1e-12);
+        assert!((difference.variance - both).abs() < 1e-12);
+    }
+
+    #[test]
+    fn clusters_of_one_give_the_plain_interval() {
+        let single = Clustered::new([1_000_000, 530_000, 1_000_000, 530_000, 530_000, 1_000_000]);
+        let (clustered, plain) = (single.wilson().expect("a rate"), wilson_of(530_000, 1_000_000));
+        assert!((clustered.low - plain.low).abs() < 1e-8);
+        assert!((clustered.high - plain.high).abs() < 1e-8);
+    }
+
+    #[test]
+    fn copies_that_win_together_count_as_one() {
+        // 100 games of 4 copies that all win or all lose: worth 100 results, not 400.
+        let together = Clustered::new([100, 200, 400, 800, 800, 1_600]);
+        let (wide, plain) = (together.wilson().expect("a rate"), wilson_of(50, 100));
+        assert!((wide.high - plain.high).abs() < 1e-3, "{wide:?} {plain:?}");
+        // Without a win there is no variance to see; the copies still do not count singly.
+        let never = Clustered::new([100, 0, 400, 0, 0, 1_600]);
+        assert_eq!(never.wilson(), Some(wilson_of(0, 100)));
+    }
+
+    #[test]
+    fn one_game_proves_little() {
+        let one = Clustered::new([1, 1, 3, 1, 3, 9]).wilson().expect("a rate");
+        assert!(one.high - one.low > 0.5, "{one:?}");
+        assert_eq!(Clustered::default().wilson(), None);
+    }
+}
