@@ -41,7 +41,7 @@ pub struct Schema {
 /// A way a game can end.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Ending {
-    /// Its snake_case name in endings.csv.
+    /// Its `snake_case` name in endings.csv.
     pub name: String,
     /// One sentence for the data dictionary and the replay.
     pub meaning: String,
@@ -50,7 +50,7 @@ pub struct Ending {
 /// A group of levels of seats.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Group {
-    /// Column `group` of win_rates.csv.
+    /// Column `group` of `win_rates.csv`.
     pub name: String,
     /// Column `level`, in report order.
     pub levels: Vec<String>,

@@ -64,7 +64,8 @@ impl<'a> Reader<'a> {
 
     /// The file of a name: a path, or a file of the game's folder of strategies.
     fn file(&mut self, name: &str, place: Option<Place>) -> Option<LibraryFile> {
-        let found = if name.contains(['/', '\\']) || name.ends_with(".toml") {
+        let is_toml = Path::new(name).extension().is_some_and(|end| end == "toml");
+        let found = if is_toml || name.contains(['/', '\\']) {
             self.file_of_path(name)
         } else {
             self.library.file(&format!("strategies/{}/{name}.toml", self.game))
@@ -96,11 +97,9 @@ impl<'a> Reader<'a> {
     fn unknown(&mut self, name: &str, place: Option<Place>) {
         let known = names(self.library, self.game);
         let known: Vec<&str> = known.iter().map(|(name, _, _)| name.as_str()).collect();
-        let mut help = String::new();
-        if let Some(near) = nearest(name, known.iter().copied()) {
-            help = format!("did you mean `{near}`? ");
-        }
-        help += &format!("the strategies of {} are: {}", self.game, known.join(", "));
+        let near = nearest(name, known.iter().copied());
+        let near = near.map(|near| format!("did you mean `{near}`? ")).unwrap_or_default();
+        let help = format!("{near}the strategies of {} are: {}", self.game, known.join(", "));
         let message = format!("there is no strategy `{name}` for {}", self.game);
         self.error(place, &message, &help);
     }

@@ -16,7 +16,6 @@ pub(super) const NAMES: &[&str] = &[
     "opponent_score",
     "lead",
     "hold_at_20",
-    "reach_target",
     "empty_hold",
     "end_race",
 ];
@@ -29,20 +28,18 @@ const HOLD: usize = 1;
 const TURN_TOTAL: usize = 2;
 /// Own banked points.
 const SCORE: usize = 3;
-/// Points still missing to the target after holding, 0 at least.
+/// Points still missing to the target after holding.
 const NEED: usize = 4;
 /// Banked points of the best opponent.
 const OPPONENT_SCORE: usize = 5;
 /// Own banked points minus those of the best opponent; may be negative.
 const LEAD: usize = 6;
-/// 1 where the turn has 20 points or more, or holding wins.
+/// 1 where the turn has 20 points or more.
 const HOLD_AT_20: usize = 7;
-/// 1 where holding wins.
-const REACH_TARGET: usize = 8;
 /// 1 where there is nothing to bank.
-const EMPTY_HOLD: usize = 9;
+const EMPTY_HOLD: usize = 8;
 /// 1 where any player has banked all but 29 points of the target.
-const END_RACE: usize = 10;
+const END_RACE: usize = 9;
 
 /// Players this near to the target are in the end race.
 const END_RACE_POINTS: i32 = 29;
@@ -64,15 +61,13 @@ pub(super) fn add<F: FeatureSink>(
     let total = i32::from(state.turn_total);
     let score = i32::from(state.scores[seat.index()]);
     let opponent = best_opponent(state, seat);
-    let reaches = score + total >= target;
     sink.add(HOLD, 1);
     sink.add(TURN_TOTAL, total);
     sink.add(SCORE, score);
-    sink.add(NEED, (target - score - total).max(0));
+    sink.add(NEED, target - score - total);
     sink.add(OPPONENT_SCORE, opponent);
     sink.add(LEAD, score - opponent);
-    sink.add(HOLD_AT_20, i32::from(total >= 20 || reaches));
-    sink.add(REACH_TARGET, i32::from(reaches));
+    sink.add(HOLD_AT_20, i32::from(total >= 20));
     sink.add(EMPTY_HOLD, i32::from(total == 0));
     sink.add(END_RACE, i32::from(score.max(opponent) >= target - END_RACE_POINTS));
 }

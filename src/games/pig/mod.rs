@@ -18,7 +18,7 @@ use crate::engine::{
 pub const SEATS_MAX: usize = 4;
 
 /// The rules, compiled: plain small integers.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Pig {
     seats: u8,
     /// Points that win (PIG-001).
@@ -65,20 +65,18 @@ impl Pig {
         Self { seats, target, die_sides, bust_face }
     }
 
-    /// Banks the points of the turn (PIG-006); the target wins (PIG-007).
+    /// Banks the points of the turn (PIG-006) and passes the die on.
     fn hold<C: Chance, R: Recorder>(&self, state: &mut State, chance: &mut C, recorder: &mut R) {
-        let score = &mut state.scores[state.active.index()];
-        *score = score.saturating_add(state.turn_total);
-        state.over = *score >= self.target;
-        let (seat, score) = (state.active, *score);
+        let score = state.scores[state.active.index()] + state.turn_total;
+        state.scores[state.active.index()] = score;
+        let seat = state.active;
         recorder.tell(|out| write!(out, "{seat} holds {} and has {score}", state.turn_total));
-        record::turn_ended(state, if state.over { record::WIN } else { record::HOLD }, recorder);
-        if !state.over {
-            self.pass_on(state, chance);
-        }
+        record::turn_ended(state, record::HOLD, recorder);
+        self.pass_on(state, chance);
     }
 
-    /// Rolls the die (PIG-003): the bust face ends the turn (PIG-005), others add up.
+    /// Rolls the die (PIG-003): the bust face ends the turn (PIG-005), others add up, and with the
+    /// target in reach there is nothing left to choose (PIG-007).
     fn roll<C: Chance, R: Recorder>(&self, state: &mut State, chance: &mut C, recorder: &mut R) {
         let face = chance.below(Stream::DICE, u32::from(self.die_sides)) as u16 + 1;
         recorder.roll(record::DIE, 0, face - 1);
@@ -88,11 +86,16 @@ impl Pig {
             state.turn_total = 0;
             record::turn_ended(state, record::BUST, recorder);
             self.pass_on(state, chance);
-        } else {
-            // A bot that never holds must not overflow the counter before the die stops it.
-            state.turn_total = state.turn_total.saturating_add(face);
-            recorder
-                .tell(|out| write!(out, "{seat} rolls {face}: turn total {}", state.turn_total));
+            return;
+        }
+        state.turn_total += face;
+        recorder.tell(|out| write!(out, "{seat} rolls {face}: turn total {}", state.turn_total));
+        let score = state.scores[seat.index()] + state.turn_total;
+        if score >= self.target {
+            state.scores[seat.index()] = score;
+            state.over = true;
+            recorder.tell(|out| write!(out, "{seat} has {score} and wins"));
+            record::turn_ended(state, record::WIN, recorder);
         }
     }
 
@@ -200,6 +203,10 @@ impl Game for Pig {
             if (score >= self.target) != has_won {
                 return Err(format!("seat{} has {score} of {} points", seat + 1, self.target));
             }
+        }
+        let score = state.scores[state.active.index()];
+        if !state.over && score + state.turn_total >= self.target {
+            return Err(format!("{} should have won", state.active));
         }
         Ok(())
     }

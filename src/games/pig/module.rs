@@ -44,8 +44,8 @@ static START: Shape = Shape {
         ),
         Field::optional(
             "turn_total",
-            Kind::Integer { min: 0, max: 10_000 },
-            "Points of the present turn.",
+            Kind::Integer { min: 0, max: 999 },
+            "Points of the present turn, too few to reach the target.",
         ),
         Field::optional(
             "active",
@@ -132,6 +132,14 @@ impl Module for Pig {
             && let Some(active) = start.get("active")
         {
             diagnostics.error(active.place, format!("there are only {} seats", self.seats));
+        }
+        if let Some(total) = start.get("turn_total")
+            && diagnostics.count() == before
+            && state.scores[state.active.index()] + state.turn_total >= self.target
+        {
+            let message = format!("{} would have won already", state.active);
+            let help = format!("score and turn total together stay below {}", self.target);
+            diagnostics.error_with_help(total.place, message, help);
         }
         chance.rekey(Stream::DICE, 0);
         (diagnostics.count() == before).then_some(state)

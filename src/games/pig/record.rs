@@ -19,11 +19,11 @@ const TURN_TOTAL: HistogramId = HistogramId(1);
 const PIG_TURNS: TableId = TableId(0);
 
 // Columns of PIG_TURNS; the first three say how a turn ended.
-/// The turn was held and did not win.
+/// The player held.
 pub(super) const HOLD: u16 = 0;
 /// The turn was lost to the bust face.
 pub(super) const BUST: u16 = 1;
-/// The turn was held and won.
+/// The turn reached the target.
 pub(super) const WIN: u16 = 2;
 const TURNS_COUNT: u16 = 3;
 const POINTS_SUM: u16 = 4;
@@ -34,7 +34,7 @@ pub(super) fn schema(game: &Pig) -> Schema {
     Schema {
         endings: vec![Ending {
             name: "target_reached".to_owned(),
-            meaning: "A player banked enough points to reach the target.".to_owned(),
+            meaning: "A player's banked points and turn total reached the target.".to_owned(),
         }],
         rolls: vec![Roll {
             name: "die".to_owned(),
@@ -68,9 +68,9 @@ fn turns_table(game: &Pig) -> Table {
         "How turns end, by seat.",
         &["seat"],
         &[
-            ("hold_count", "Turns ended by holding without winning."),
+            ("hold_count", "Turns ended by holding."),
             ("bust_count", "Turns ended by the bust face."),
-            ("win_count", "Turns ended by holding and reaching the target."),
+            ("win_count", "Turns that reached the target."),
             ("turns_count", "All turns that ended."),
             ("points_sum", "Points banked."),
         ],

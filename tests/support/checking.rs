@@ -1,0 +1,169 @@
+//! A recorder that refuses whatever a schema does not allow and hashes all it hears.
+
+use std::fmt;
+
+use tenbin::engine::schema::{GroupId, HistogramId, RollId, Schema, TableId};
+use tenbin::engine::{CardEvent, Recorder, Seat, Standing};
+
+use super::Fnv;
+
+/// Panics with what is wrong as soon as a game records it.
+pub struct Checking<'a> {
+    schema: &'a Schema,
+    seats: u8,
+    labels: Vec<(Seat, u16)>,
+    first_players: u32,
+    ended: bool,
+    /// Everything recorded, in order.
+    pub history: Fnv,
+}
+
+impl<'a> Checking<'a> {
+    pub fn new(schema: &'a Schema, seats: u8) -> Self {
+        let history = Fnv::new();
+        Self { schema, seats, labels: Vec::new(), first_players: 0, ended: false, history }
+    }
+
+    /// What must be true once the game is over.
+    pub fn assert_complete(&self) {
+        assert!(self.ended, "the recorder was not told that the game is over");
+        assert!(self.first_players <= 1, "the first player was told {} times", self.first_players);
+    }
+
+    fn hear(&mut self, what: u64, numbers: &[u64]) {
+        assert!(!self.ended, "something was recorded after the end");
+        self.history.number(what);
+        for &number in numbers {
+            self.history.number(number);
+        }
+    }
+
+    fn assert_seat(&self, seat: Seat) {
+        assert!(seat.0 < self.seats, "{seat} is not at the table");
+    }
+}
+
+impl Recorder for Checking<'_> {
+    const ON: bool = true;
+
+    fn first_player(&mut self, seat: Seat) {
+        self.assert_seat(seat);
+        self.first_players += 1;
+        self.hear(1, &[u64::from(seat.0)]);
+    }
+
+    fn label(&mut self, seat: Seat, group: GroupId, level: u16) {
+        self.assert_seat(seat);
+        let known = &self.schema.groups[usize::from(group.0)];
+        assert!(usize::from(level) < known.levels.len(), "{}: no level {level}", known.name);
+        assert!(!self.labels.contains(&(seat, group.0)), "{seat} has two levels of {}", known.name);
+        self.labels.push((seat, group.0));
+        self.hear(2, &[u64::from(seat.0), u64::from(group.0), u64::from(level)]);
+    }
+
+    fn roll(&mut self, roll: RollId, condition: u16, outcome: u16) {
+        let known = &self.schema.rolls[usize::from(roll.0)];
+        assert!(usize::from(outcome) < known.outcomes.len(), "{}: outcome {outcome}", known.name);
+        let law = known.conditions.get(usize::from(condition));
+        let law = law.unwrap_or_else(|| panic!("{}: condition {condition}", known.name));
+        if !law.weights.is_empty() {
+            let weight = law.weights[usize::from(outcome)];
+            assert!(weight > 0, "{} {}: outcome {outcome} cannot be", known.name, law.name);
+        }
+        self.hear(3, &[u64::from(roll.0), u64::from(condition), u64::from(outcome)]);
+    }
+
+    fn card(&mut self, seat: Seat, card: u16, event: CardEvent) {
+        self.assert_seat(seat);
+        assert!(usize::from(card) < self.schema.cards.len(), "there is no card {card}");
+        self.hear(4, &[u64::from(seat.0), u64::from(card), event as u64]);
+    }
+
+    fn count(&mut self, table: TableId, row: u16, column: u16, amount: u32) {
+        let known = &self.schema.tables[usize::from(table.0)];
+        assert!(usize::from(row) < known.rows.len(), "{}: no row {row}", known.file);
+        assert!(usize::from(column) < known.columns.len(), "{}: no column {column}", known.file);
+        let numbers = [u64::from(table.0), u64::from(row), u64::from(column), u64::from(amount)];
+        self.hear(5, &numbers);
+    }
+
+    fn measure(&mut self, histogram: HistogramId, value: u32) {
+        let known = self.schema.histograms.len();
+        assert!(usize::from(histogram.0) < known, "there is no histogram {}", histogram.0);
+        self.hear(6, &[u64::from(histogram.0), u64::from(value)]);
+    }
+
+    fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
+        let mut text = String::new();
+        line(&mut text).expect("writing to a String cannot fail");
+        assert!(!text.trim().is_empty(), "an empty line of the story");
+        self.hear(7, &[]);
+        self.history.bytes(text.as_bytes());
+    }
+
+    fn ended(&mut self, standing: &Standing, decisions: u32) {
+        let known = self.schema.endings.len();
+        assert!(usize::from(standing.ending) < known, "there is no ending {}", standing.ending);
+        assert!(standing.winners.iter().all(|seat| seat.0 < self.seats), "{:?}", standing.winners);
+        let numbers =
+            [u64::from(standing.winners.0), u64::from(standing.ending), u64::from(decisions)];
+        self.hear(8, &numbers);
+        self.ended = true;
+    }
+}
+
+/// Everything that must hold of a schema before a game is played.
+pub fn assert_schema(schema: &Schema) {
+    assert!(!schema.endings.is_empty(), "a game has at least one ending");
+    distinct("endings", schema.endings.iter().map(|ending| ending.name.as_str()));
+    distinct("groups", schema.groups.iter().map(|group| group.name.as_str()));
+    distinct("cards", schema.cards.iter().map(|card| card.name.as_str()));
+    distinct("rolls", schema.rolls.iter().map(|roll| roll.name.as_str()));
+    let own = schema.histograms.iter().map(|histogram| histogram.name.as_str());
+    distinct("histograms (`decisions` is always there)", own.chain(["decisions"]));
+    distinct("tables", schema.tables.iter().map(|table| table.file.as_str()));
+    for group in &schema.groups {
+        distinct(&group.name, group.levels.iter().map(String::as_str));
+        assert!(!group.meaning.is_empty(), "{} has no meaning", group.name);
+    }
+    for roll in &schema.rolls {
+        distinct(&roll.name, roll.outcomes.iter().map(String::as_str));
+        distinct(&roll.name, roll.conditions.iter().map(|condition| condition.name.as_str()));
+        assert!(!roll.conditions.is_empty(), "{} has no condition", roll.name);
+        for condition in &roll.conditions {
+            let weights = &condition.weights;
+            let fits = weights.is_empty()
+                || weights.len() == roll.outcomes.len() && weights.iter().sum::<u64>() > 0;
+            assert!(fits, "{} {}: weights {weights:?}", roll.name, condition.name);
+        }
+    }
+    for histogram in &schema.histograms {
+        assert!(histogram.max > 0 && !histogram.meaning.is_empty(), "{}", histogram.name);
+    }
+    for table in &schema.tables {
+        let keys = table.keys.iter().map(String::as_str);
+        let columns = table.columns.iter().map(|column| column.name.as_str());
+        let rates = table.rates.iter().map(|rate| rate.name.as_str());
+        distinct(&table.file, keys.chain(columns).chain(rates));
+        let rows: Vec<String> = table.rows.iter().map(|row| row.join("\u{1f}")).collect();
+        distinct(&table.file, rows.iter().map(String::as_str));
+        assert!(!table.meaning.is_empty(), "{} has no meaning", table.file);
+        assert!(
+            table.rows.iter().all(|row| row.len() == table.keys.len()),
+            "{}: a row has one text a key",
+            table.file
+        );
+        for rate in &table.rates {
+            let last = usize::from(rate.numerator.max(rate.denominator));
+            assert!(last < table.columns.len(), "{} {}: no such column", table.file, rate.name);
+        }
+    }
+}
+
+fn distinct<'a>(what: &str, names: impl Iterator<Item = &'a str>) {
+    let mut seen = std::collections::BTreeSet::new();
+    for name in names {
+        assert!(!name.is_empty(), "an empty name among {what}");
+        assert!(seen.insert(name), "`{name}` is twice among {what}");
+    }
+}

@@ -1,0 +1,90 @@
+//! What several test files share: loading games and strategies, and the checks of conformance.
+
+// Every test file compiles this module for itself and uses a part of it.
+#![allow(dead_code, missing_docs, unreachable_pub, clippy::new_without_default)]
+
+pub mod checking;
+pub mod perft;
+
+use std::path::Path;
+
+use tenbin::content::{Diagnostics, Library, load};
+use tenbin::engine::{Game, Table};
+use tenbin::games::Module;
+use tenbin::policies::{Strategy, make, parse};
+
+/// The game with its default content; panics with the errors where that is broken.
+pub fn game<G: Module>(seats: u8) -> G {
+    game_with::<G>(seats, &[])
+}
+
+/// The game with `path.to.knob=value` overrides.
+pub fn game_with<G: Module>(seats: u8, sets: &[&str]) -> G {
+    let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
+    let content = match load(&Library::default(), G::ID, G::shape(), &[], &sets) {
+        Ok(content) => content,
+        Err(diagnostics) => panic!("{}", diagnostics.render()),
+    };
+    let mut diagnostics = content.diagnostics.clone();
+    let game = G::compile(&content, seats, &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
+    game.expect("a game without errors compiles")
+}
+
+/// A strategy of the repository; panics with the errors where it is broken.
+pub fn strategy<G: Game>(name: &str) -> Strategy {
+    let mut diagnostics = Diagnostics::default();
+    let strategy = parse::<G>(&Library::default(), name, &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
+    strategy.expect("a strategy without errors is there")
+}
+
+/// A library whose folder holds these files (path, text) in front of the embedded ones. The name
+/// tells the folders of different tests apart.
+pub fn library_with(name: &str, files: &[(&str, &str)]) -> Library {
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for (path, text) in files {
+        let path = root.join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    Library { root: Some(root) }
+}
+
+/// A table of bots; the names are used again from the first where there are too few.
+pub fn table<G: Game>(seats: u8, names: &[&str]) -> Table<G> {
+    let strategies: Vec<Strategy> = names.iter().map(|name| strategy::<G>(name)).collect();
+    (0..usize::from(seats)).map(|seat| make::<G>(&strategies[seat % names.len()])).collect()
+}
+
+/// The strategies of `configs/<game>/experiments/default.toml` and its number of seats.
+pub fn default_table<G: Module>() -> (u8, Vec<String>) {
+    let path = format!("configs/{}/experiments/default.toml", G::ID);
+    let file = Library::default().file(&path).unwrap();
+    let file = file.unwrap_or_else(|| panic!("a game needs {path}"));
+    let experiment: toml::Table = file.text.parse().unwrap();
+    let seats = experiment.get("seats").and_then(toml::Value::as_integer);
+    let names = experiment["strategies"].as_array().expect("a list of strategies");
+    let names = names.iter().map(|name| name.as_str().unwrap().to_owned()).collect();
+    (seats.map_or(G::SEATS_DEFAULT, |seats| seats as u8), names)
+}
+
+/// A 64-bit FNV-1a hash, written down so that it can never change.
+#[derive(Clone, Debug)]
+pub struct Fnv(pub u64);
+
+impl Fnv {
+    pub fn new() -> Self {
+        Self(0xCBF2_9CE4_8422_2325)
+    }
+
+    pub fn bytes(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+        }
+    }
+
+    pub fn number(&mut self, number: u64) {
+        self.bytes(&number.to_le_bytes());
+    }
+}
