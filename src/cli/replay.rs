@@ -177,6 +177,9 @@ mod tests {
     impl GameVisitor for SameGame {
         type Output = ();
         fn visit<G: Module>(self) {
+            // Any bot but the random one, so that turning the seats makes a difference.
+            let names = crate::policies::names(&Library::default(), G::ID);
+            let bot = names.iter().find(|(_, kind, _)| kind == "weighted").unwrap().0.clone();
             for seats in G::SEATS {
                 let experiment = Experiment {
                     name: String::new(),
@@ -188,7 +191,7 @@ mod tests {
                     seed: 99,
                     seats: Some(seats),
                     strategies: vec!["random".into()],
-                    choices: vec!["1=expert".parse().unwrap()],
+                    choices: vec![format!("1={bot}").parse().unwrap()],
                     variants: Vec::new(),
                     sets: Vec::new(),
                     rotate: true,

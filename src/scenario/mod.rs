@@ -187,3 +187,6 @@ fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut Diagnostics
     }
     failures
 }
+
+#[cfg(test)]
+mod tests;
