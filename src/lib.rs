@@ -9,11 +9,13 @@
 //!
 //! ARCHITECTURE.md in the repository has the map and the invariants.
 
+pub mod cli;
 pub mod content;
 pub mod engine;
 pub mod error;
 pub mod games;
 pub mod policies;
 pub mod report;
+pub mod scenario;
 pub mod sim;
 pub mod stats;

@@ -1,3 +1,7 @@
-//! The `tenbin` program.
+//! The `tenbin` program: everything is in the library, see `tenbin::cli`.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tenbin::cli::main()
+}

@@ -67,9 +67,31 @@ pub fn below<R: Rng>(generator: &mut R, bound: u32) -> u32 {
     (product >> 32) as u32
 }
 
+/// Reads a master seed as people write it: decimal or `0x` hexadecimal, underscores allowed.
+pub fn parse(text: &str) -> Option<u64> {
+    let text = text.trim().replace('_', "");
+    let (digits, radix) = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        Some(digits) => (digits, 16),
+        None => (text.as_str(), 10),
+    };
+    // `from_str_radix` would take a sign.
+    let plain = digits.starts_with(|first: char| first.is_digit(radix));
+    if plain { u64::from_str_radix(digits, radix).ok() } else { None }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn seeds_are_read_as_people_write_them() {
+        assert_eq!(parse("42"), Some(42));
+        assert_eq!(parse("0x7E0B_1A5C"), Some(0x7E0B_1A5C));
+        assert_eq!(parse("18446744073709551615"), Some(u64::MAX));
+        for text in ["", "0x", "-1", "+1", "1.5", "18446744073709551616", "seed"] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
 
     fn six(master: u64, game: u64, label: Label) -> [u32; 6] {
         let mut generator = stream(master, game, label);

@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Game, Stream};
+use crate::engine::{Chance, Game, SeatSet, Stream, Table};
 
 /// A game that can be loaded from content, staged for scenarios and listed.
 pub trait Module: Game {
@@ -49,6 +49,29 @@ pub trait Module: Game {
     /// Everything a scenario may expect of a state, as a TOML table: what is in it is compared key
     /// by key with what the scenario's `[expect]` says.
     fn facts(&self, state: &Self::State) -> toml::Table;
+
+    /// Plays match `index` of a series: several games by the same players, with points, up to a
+    /// target that is a knob of the game. A pure function of (rules, bots, `seed`, `index`). None
+    /// where the game has no such thing.
+    fn play_tournament(
+        &self,
+        _table: &mut Table<Self>,
+        _seed: u64,
+        _index: u64,
+    ) -> Option<TournamentEnd> {
+        None
+    }
+}
+
+/// What a tournament of several games came to.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct TournamentEnd {
+    /// How many games were played.
+    pub games: u32,
+    /// Who has won the tournament.
+    pub winners: SeatSet,
+    /// The points of each seat in the end.
+    pub points: Vec<i64>,
 }
 
 /// A table of texts.

@@ -126,9 +126,15 @@ pub fn play_one<G: Game, R: Recorder>(
     index: u64,
     recorder: &mut R,
 ) -> GameEnd {
+    let mut table = seated_table(batch, index);
+    play_game(game, &mut table, batch.seed, index, recorder)
+}
+
+/// New bots as they sit in a game of the batch.
+pub fn seated_table<G: Game>(batch: &Batch, index: u64) -> Table<G> {
     let mut table = table_of(batch);
     turn(&mut table, batch, index);
-    play_game(game, &mut table, batch.seed, index, recorder)
+    table
 }
 
 /// A tally of no game of this batch, for reading and adding parts of it.
@@ -191,7 +197,7 @@ fn table_of<G: Game>(batch: &Batch) -> Table<G> {
 
 /// Turns a table made in the batch's order to the seats it has in a game: where strategies rotate,
 /// strategy `k` sits `index` seats further.
-fn turn<T>(table: &mut [T], batch: &Batch, index: u64) {
+pub fn turn<T>(table: &mut [T], batch: &Batch, index: u64) {
     if batch.rotate && !table.is_empty() {
         let steps = (index % table.len() as u64) as usize;
         table.rotate_right(steps);

@@ -1,0 +1,326 @@
+//! The commands with their options and their help; nothing here does anything.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::cli::options::{
+    BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games,
+};
+use crate::cli::schema::SchemaKind;
+
+/// A Monte Carlo balance laboratory for tabletop games
+///
+/// Plays many seeded games of a tabletop game in parallel and tells how often each seat, role and
+/// deck wins, what each card does and whether the dice behave. Rules, cards, bots and experiments
+/// are TOML files; `tenbin init DIR` writes them out to edit.
+#[derive(Parser, Clone, Debug)]
+#[command(name = "tenbin", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_long_help = "\
+Examples:
+  tenbin run                           play the default experiment of ninja
+  tenbin run pig --games 200k          200,000 games of pig
+  tenbin rules ninja                   every knob of ninja's rules
+
+Exit codes: 0 ok; 1 a check failed; 2 usage or content error; 3 stopped early, what was
+finished is saved; 4 too many faults; 5 input/output error; 130 interrupted.")]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) global: GlobalOptions,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand, Clone, Debug)]
+pub(crate) enum Command {
+    /// Play a batch of games, print the verdicts, write the reports
+    ///
+    /// Takes a game (its default experiment), the name of an experiment in
+    /// configs/<game>/experiments, or an experiment file. Options win over the experiment. The
+    /// same experiment gives the same reports byte for byte, on any number of threads.
+    ///
+    /// Ctrl-C finishes the games being played and saves what there is; a second one stops at once.
+    #[command(after_long_help = "\
+Examples:
+  tenbin run
+  tenbin run pig --games 200k --strategy hold20 --strategy 1=random
+  tenbin run ninja --seats 5 --variant long_memory --set hand_limit=6 --out reports/limit6")]
+    Run(RunOptions),
+
+    /// Validate rules, cards, variants, strategies, experiments and scenarios
+    ///
+    /// Without a path everything is checked: the content of every game for every number of seats,
+    /// each variant, each strategy, each experiment, and every scenario is run. With paths only
+    /// those files or folders. All errors are shown at once. Exit 2 on content errors, 1 where a
+    /// scenario differs.
+    #[command(after_long_help = "\
+Examples:
+  tenbin check
+  tenbin check configs/ninja/variants/my_house_rule.toml
+  tenbin check --content ~/my-games")]
+    Check(CheckOptions),
+
+    /// Write the built-in configs and strategies to a folder, to edit
+    ///
+    /// The folder must be empty or not exist yet. Started in that folder (or with --content DIR)
+    /// tenbin uses the files there.
+    #[command(after_long_help = "\
+Examples:
+  tenbin init my-games
+  tenbin init . && $EDITOR configs/ninja/rules.toml
+  tenbin init /tmp/lab && tenbin check --content /tmp/lab")]
+    Init(InitOptions),
+
+    /// Show one game of a batch, move by move
+    ///
+    /// Plays exactly the game that `run` with the same options counts under that index: what
+    /// happens is told line by line, every choice is shown as `seat2: play katana`, and at the end
+    /// who has won and why. Indices begin at 0.
+    #[command(after_long_help = "\
+Examples:
+  tenbin replay ninja --game 0
+  tenbin replay pig --seed 42 --game 17 --strategy random --legal
+  tenbin replay my_experiment.toml --game 4711")]
+    Replay(ReplayOptions),
+
+    /// Run rule scenarios: a given state, scripted dice and choices, the expected result
+    ///
+    /// Prints what differs and exits 1 if anything does. The facts that a scenario may expect are
+    /// listed when it names one that there is not.
+    #[command(after_long_help = "\
+Examples:
+  tenbin scenario configs/ninja/scenarios/*.toml
+  tenbin scenario my_house_rule.toml
+  tenbin schema scenario > scenario.schema.json")]
+    Scenario(ScenarioOptions),
+
+    /// List the games
+    #[command(after_long_help = "\
+Examples:
+  tenbin games
+  tenbin games --format csv
+  tenbin games --format json")]
+    Games(GamesOptions),
+
+    /// List the cards (characters, pieces) of a game
+    #[command(after_long_help = "\
+Examples:
+  tenbin cards ninja
+  tenbin cards ninja --variant long_memory
+  tenbin cards ninja --format csv > cards.csv")]
+    Cards(ListOptions),
+
+    /// List every knob of a game: value, default, allowed values, clause, meaning
+    ///
+    /// The clause is that of the rules catalogue. With --variant or --set the values are the
+    /// effective ones, and those that differ from the default are marked.
+    #[command(after_long_help = "\
+Examples:
+  tenbin rules ninja
+  tenbin rules ninja --variant long_memory --set hand_limit=6
+  tenbin rules ninja --format markdown > rules.md")]
+    Rules(ListOptions),
+
+    /// List the strategies (bots) of a game
+    #[command(after_long_help = "\
+Examples:
+  tenbin strategies ninja
+  tenbin strategies pig --format csv
+  tenbin strategies pig --content ~/my-games")]
+    Strategies(StrategiesOptions),
+
+    /// Measure decisions and games a second for each game and kind of bot
+    ///
+    /// Each line is one strategy at all seats, on one thread and on all. The last column is what
+    /// counting costs: the time of a counted game over that of one where nothing is recorded.
+    #[command(after_long_help = "\
+Examples:
+  tenbin bench
+  tenbin bench pig --format csv
+  tenbin bench ninja --threads 4 --seats 7")]
+    Bench(BenchOptions),
+
+    /// Print the JSON Schema of a kind of TOML file
+    ///
+    /// Editors use it for completion and checking while you type.
+    #[command(after_long_help = "\
+Examples:
+  tenbin schema content ninja > ninja.schema.json
+  tenbin schema strategy
+  tenbin schema experiment")]
+    Schema(SchemaOptions),
+
+    /// Print shell completions
+    #[command(after_long_help = "\
+Examples:
+  tenbin completions bash > ~/.local/share/bash-completion/completions/tenbin
+  tenbin completions zsh > ~/.zfunc/_tenbin
+  tenbin completions fish > ~/.config/fish/completions/tenbin.fish")]
+    Completions(CompletionsOptions),
+
+    /// Print the man page of tenbin or of a command
+    #[command(after_long_help = "\
+Examples:
+  tenbin man | man -l -
+  tenbin man run | man -l -
+  tenbin man > /usr/local/share/man/man1/tenbin.1")]
+    Man(ManOptions),
+}
+
+/// Options of `run`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct RunOptions {
+    /// A game, an experiment's name, or an experiment file [default: ninja]
+    #[arg(value_name = "GAME or EXPERIMENT.toml")]
+    pub(crate) target: Option<String>,
+
+    /// Number of games, such as 20000, 200k or 1M [default: that of the experiment]
+    #[arg(long, value_name = "N", value_parser = parse_games)]
+    pub(crate) games: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchOptions,
+
+    /// Number of threads [default: one a core]; the results do not depend on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Folder for the reports; one of ours is replaced [default: reports/<experiment name>]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// How to print the verdicts
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: Format,
+}
+
+/// Options of `check`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CheckOptions {
+    /// Files or folders to check [default: everything]
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// How to print the summary
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: Format,
+}
+
+/// Options of `init`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct InitOptions {
+    /// The folder; it must be empty or not exist
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+}
+
+/// Options of `replay`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ReplayOptions {
+    /// A game, an experiment's name, or an experiment file
+    #[arg(value_name = "GAME or EXPERIMENT.toml")]
+    pub(crate) target: String,
+
+    /// Index of the game in the batch, from 0
+    #[arg(long = "game", value_name = "N", default_value_t = 0)]
+    pub(crate) index: u64,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchOptions,
+
+    /// Show the legal actions at each decision
+    #[arg(long)]
+    pub(crate) legal: bool,
+}
+
+/// Options of `scenario`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ScenarioOptions {
+    /// Scenario files, or folders of them
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+/// Options of `games`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct GamesOptions {
+    /// How to print the list
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: ListFormat,
+}
+
+/// Options of the lists of a game.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ListOptions {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+
+    #[command(flatten)]
+    pub(crate) rules: RulesOptions,
+
+    /// How to print the list
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: ListFormat,
+}
+
+/// Options of `strategies`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct StrategiesOptions {
+    /// The game
+    #[arg(value_name = "GAME")]
+    pub(crate) game: String,
+
+    /// How to print the list
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: ListFormat,
+}
+
+/// Options of `bench`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct BenchOptions {
+    /// The game [default: all]
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) rules: RulesOptions,
+
+    /// Number of threads for the measurement on all [default: one a core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// How to print the figures
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: ListFormat,
+}
+
+/// Options of `schema`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SchemaOptions {
+    /// The kind of file
+    #[arg(value_enum)]
+    pub(crate) kind: SchemaKind,
+
+    /// The game, for `content`
+    #[arg(value_name = "GAME")]
+    pub(crate) game: Option<String>,
+}
+
+/// Options of `completions`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CompletionsOptions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Options of `man`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ManOptions {
+    /// The command [default: tenbin itself]
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+}

@@ -1,0 +1,331 @@
+//! `check`: validates whatever a designer writes, all errors at once.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use crate::cli::args::CheckOptions;
+use crate::cli::experiment::Experiment;
+use crate::cli::lists::visit_known;
+use crate::cli::output::{print, table};
+use crate::cli::prepare::{compile, known_game, prepare};
+use crate::cli::scenario::{Outcome, toml_files};
+use crate::cli::session::Session;
+use crate::content::library::read;
+use crate::content::{Diagnostics, Library, LibraryFile, Node, nearest, variants};
+use crate::error::Error;
+use crate::games::{GAMES, GameVisitor, Listing, Module};
+use crate::policies;
+
+/// `tenbin check`.
+pub(crate) fn run(session: &Session, options: &CheckOptions) -> Result<(), Error> {
+    let mut checked = Checked::default();
+    if options.paths.is_empty() {
+        check_library(&session.library, &mut checked)?;
+    } else {
+        check_paths(session, &options.paths, &mut checked)?;
+    }
+    let failures = checked.scenarios.failures_text(session.color);
+    print(&(failures + &table(&checked.summary, options.format.into())?))?;
+    let mut outcome = checked.scenarios;
+    outcome.errors.absorb(&checked.errors);
+    outcome.result()
+}
+
+/// What was found.
+struct Checked {
+    summary: Listing,
+    errors: Diagnostics,
+    scenarios: Outcome,
+}
+
+impl Default for Checked {
+    fn default() -> Self {
+        let header = ["game", "what", "checked", "wrong"].map(str::to_owned).to_vec();
+        let summary = Listing { header, rows: Vec::new() };
+        Self { summary, errors: Diagnostics::default(), scenarios: Outcome::default() }
+    }
+}
+
+impl Checked {
+    fn line(&mut self, game: &str, what: &str, checked: usize, wrong: usize) {
+        let cells = [game, what, &checked.to_string(), &wrong.to_string()];
+        self.summary.rows.push(cells.map(str::to_owned).to_vec());
+    }
+
+    /// Notes what one check found; true where that was nothing.
+    fn absorb(&mut self, found: Result<(), Diagnostics>) -> bool {
+        if let Err(diagnostics) = &found {
+            self.errors.absorb(diagnostics);
+        }
+        found.is_ok()
+    }
+
+    /// Runs scenario files and adds their line.
+    fn run_scenarios(&mut self, library: &Library, game: &str, files: &[LibraryFile]) {
+        let outcome = Outcome::of(library, files);
+        let wrong = outcome.count() - outcome.passed;
+        self.line(game, "scenarios", outcome.count(), wrong);
+        self.scenarios.add_all(outcome);
+    }
+}
+
+/// Checks everything that a library holds.
+fn check_library(library: &Library, checked: &mut Checked) -> Result<(), Error> {
+    struct OfGame<'a>(&'a Library, &'a mut Checked);
+    impl GameVisitor for OfGame<'_> {
+        type Output = Result<(), Error>;
+        fn visit<G: Module>(self) -> Self::Output {
+            check_game::<G>(self.0, self.1)
+        }
+    }
+    for top in ["configs", "strategies"] {
+        for folder in library.folders(top)? {
+            if !GAMES.contains(&folder.as_str()) {
+                checked.errors.error_anywhere(foreign_folder(top, &folder));
+            }
+        }
+    }
+    for game in GAMES {
+        visit_known(game, OfGame(library, checked))??;
+    }
+    Ok(())
+}
+
+fn foreign_folder(top: &str, folder: &str) -> String {
+    let advice = match nearest(folder, GAMES.iter().copied()) {
+        Some(near) => format!("did you mean {top}/{near}?"),
+        None => format!("the games are {}", GAMES.join(", ")),
+    };
+    format!("{top}/{folder} belongs to no game; {advice}")
+}
+
+fn check_game<G: Module>(library: &Library, checked: &mut Checked) -> Result<(), Error> {
+    let folder = |name: &str| format!("configs/{}{name}", G::ID);
+    let files = library.folder(&folder(""))?.len();
+    let sound = checked.absorb(check_rules::<G>(library, &[]));
+    checked.line(G::ID, "content files", files, usize::from(!sound));
+
+    let names: Vec<String> = match variants(library, G::ID) {
+        Ok(list) => list.into_iter().map(|variant| variant.name).collect(),
+        Err(diagnostics) => {
+            checked.errors.absorb(&diagnostics);
+            Vec::new()
+        }
+    };
+    let mut wrong = 0;
+    for name in &names {
+        // Where the rules alone are wrong each variant would only repeat it.
+        let found = if sound { check_rules::<G>(library, &[name.clone()]) } else { Ok(()) };
+        wrong += usize::from(!checked.absorb(found));
+    }
+    checked.line(G::ID, "variants", names.len(), wrong);
+
+    let names = policies::names(library, G::ID);
+    let mut wrong = 0;
+    for (name, _, _) in &names {
+        wrong += usize::from(!checked.absorb(check_strategy::<G>(library, name)));
+    }
+    checked.line(G::ID, "strategies", names.len(), wrong);
+
+    let experiments = library.folder(&folder("/experiments"))?;
+    let mut wrong = 0;
+    for file in experiments.iter().filter(|file| !file.text.trim().is_empty()) {
+        wrong += usize::from(!checked.absorb(check_experiment(library, file)?));
+    }
+    checked.line(G::ID, "experiments", experiments.len(), wrong);
+
+    let scenarios = library.folder(&folder("/scenarios"))?;
+    if sound {
+        checked.run_scenarios(library, G::ID, &scenarios);
+    }
+    Ok(())
+}
+
+/// Compiles the rules for every number of seats; the same error for several counts once.
+fn check_rules<G: Module>(library: &Library, variants: &[String]) -> Result<(), Diagnostics> {
+    let mut found = Diagnostics::default();
+    for seats in G::SEATS {
+        if let Err(diagnostics) = compile::<G>(library, seats, variants, &[]) {
+            found.absorb(&diagnostics);
+        }
+    }
+    if found.is_empty() { Ok(()) } else { Err(found) }
+}
+
+fn check_strategy<G: Module>(library: &Library, name: &str) -> Result<(), Diagnostics> {
+    let mut diagnostics = Diagnostics::default();
+    policies::parse::<G>(library, name, &mut diagnostics);
+    if diagnostics.is_empty() { Ok(()) } else { Err(diagnostics) }
+}
+
+/// Prepares an experiment as `run` would.
+fn check_experiment(
+    library: &Library,
+    file: &LibraryFile,
+) -> Result<Result<(), Diagnostics>, Error> {
+    struct Prepare<'a>(&'a Library, &'a Experiment);
+    impl GameVisitor for Prepare<'_> {
+        type Output = Result<(), Error>;
+        fn visit<G: Module>(self) -> Self::Output {
+            prepare::<G>(self.0, self.1, 1).map(|_| ())
+        }
+    }
+    let mut diagnostics = Diagnostics::default();
+    let Some(experiment) = Experiment::parse(file, &mut diagnostics) else {
+        return Ok(Err(diagnostics));
+    };
+    match visit_known(experiment.game, Prepare(library, &experiment))? {
+        Ok(()) => Ok(Ok(())),
+        Err(Error::Content(found)) => Ok(Err(*found)),
+        Err(Error::Usage(message)) => {
+            diagnostics.error_anywhere(format!("{}: {message}", file.name));
+            Ok(Err(diagnostics))
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// What a file is, by its place or by its keys.
+#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+enum FileKind {
+    /// A file of configs/<game>.
+    Content(String),
+    Variant(String),
+    Strategy(String),
+    Experiment,
+    Scenario,
+}
+
+/// Checks files and folders.
+fn check_paths(session: &Session, paths: &[PathBuf], checked: &mut Checked) -> Result<(), Error> {
+    let mut contents: BTreeSet<(PathBuf, String)> = BTreeSet::new();
+    for path in paths {
+        if path.join("configs").is_dir() || path.join("strategies").is_dir() {
+            check_library(&Library { root: Some(path.clone()) }, checked)?;
+            continue;
+        }
+        for file_path in toml_files(path)? {
+            let file = read(&file_path).map_err(|error| Error::Io(error.to_string()))?;
+            let root = library_root(&file_path);
+            let library = match &root {
+                Some(root) => Library { root: Some(root.clone()) },
+                None => session.library.clone(),
+            };
+            let Some(kind) = classify(&file_path, &file, &mut checked.errors) else {
+                checked.line("?", &file.name, 1, 1);
+                continue;
+            };
+            // The files of a game are checked together, and once.
+            if let FileKind::Content(game) = &kind
+                && !contents.insert((root.unwrap_or_default(), game.clone()))
+            {
+                continue;
+            }
+            check_file(&library, &file, &kind, checked)?;
+        }
+    }
+    Ok(())
+}
+
+/// The folder that holds `configs` or `strategies` above a file.
+fn library_root(path: &Path) -> Option<PathBuf> {
+    let absolute = std::path::absolute(path).ok()?;
+    absolute
+        .ancestors()
+        .find(|folder| folder.ends_with("configs") || folder.ends_with("strategies"))
+        .and_then(Path::parent)
+        .map(Path::to_owned)
+}
+
+fn check_file(
+    library: &Library,
+    file: &LibraryFile,
+    kind: &FileKind,
+    checked: &mut Checked,
+) -> Result<(), Error> {
+    struct One<'a>(&'a Library, &'a LibraryFile, &'a FileKind);
+    impl GameVisitor for One<'_> {
+        type Output = Result<(), Diagnostics>;
+        fn visit<G: Module>(self) -> Self::Output {
+            let Self(library, file, kind) = self;
+            match kind {
+                FileKind::Variant(_) => check_rules::<G>(library, &[path_name(&file.name)]),
+                FileKind::Strategy(_) => check_strategy::<G>(library, &path_name(&file.name)),
+                _ => check_rules::<G>(library, &[]),
+            }
+        }
+    }
+    let (game, what, found) = match kind {
+        FileKind::Scenario => {
+            checked.run_scenarios(library, "", std::slice::from_ref(file));
+            return Ok(());
+        }
+        FileKind::Experiment => ("", "experiment", check_experiment(library, file)?),
+        FileKind::Content(game) => {
+            (game.as_str(), "content", visit_known(game, One(library, file, kind))?)
+        }
+        FileKind::Variant(game) => {
+            (game.as_str(), "variant", visit_known(game, One(library, file, kind))?)
+        }
+        FileKind::Strategy(game) => {
+            (game.as_str(), "strategy", visit_known(game, One(library, file, kind))?)
+        }
+    };
+    let sound = checked.absorb(found);
+    checked.line(game, &format!("{what} {}", file.name), 1, usize::from(!sound));
+    Ok(())
+}
+
+/// A file's name in a form that cannot be taken for the name of a variant or strategy.
+fn path_name(name: &str) -> String {
+    if name.contains('/') { name.to_owned() } else { format!("./{name}") }
+}
+
+fn classify(path: &Path, file: &LibraryFile, errors: &mut Diagnostics) -> Option<FileKind> {
+    let absolute = std::path::absolute(path).ok()?;
+    let names: Vec<String> =
+        absolute.iter().rev().skip(1).map(|part| part.to_string_lossy().into_owned()).collect();
+    let name = |up: usize| names.get(up).map_or("", String::as_str);
+    let game = |name: &str, errors: &mut Diagnostics| match known_game(name) {
+        Ok(game) => Some(game.to_owned()),
+        Err(error) => {
+            let text = error.to_string();
+            let text = text.trim_start_matches("error: ");
+            errors.error_anywhere(format!("{}: {text}", file.name));
+            None
+        }
+    };
+    match (name(0), name(1), name(2)) {
+        ("scenarios", _, _) => Some(FileKind::Scenario),
+        ("experiments", _, _) => Some(FileKind::Experiment),
+        ("variants", of, "configs") => game(of, errors).map(FileKind::Variant),
+        (of, "configs", _) => game(of, errors).map(FileKind::Content),
+        (of, "strategies", _) => game(of, errors).map(FileKind::Strategy),
+        _ => classify_by_keys(file, errors),
+    }
+}
+
+fn classify_by_keys(file: &LibraryFile, errors: &mut Diagnostics) -> Option<FileKind> {
+    let root = Node::parse(&file.name, &file.text, errors)?;
+    let has = |keys: &[&str]| keys.iter().any(|key| root.get(key).is_some());
+    let bots: Vec<&str> = policies::KINDS.iter().map(|(kind, _)| *kind).collect();
+    let bot = root.text("kind").is_some_and(|kind| bots.contains(&kind));
+    if has(&["scenario", "expect", "odds", "script"]) {
+        return Some(FileKind::Scenario);
+    }
+    if !bot && has(&["strategies", "games"]) {
+        return Some(FileKind::Experiment);
+    }
+    match (root.text("game"), bot || has(&["weights"])) {
+        (Some(game), true) if GAMES.contains(&game) => Some(FileKind::Strategy(game.to_owned())),
+        _ => {
+            errors.error_anywhere(format!(
+                "{}: it is not clear what this file is, or for which game; put it in \
+                 configs/<game>/variants, configs/<game>/experiments, configs/<game>/scenarios or \
+                 strategies/<game>",
+                file.name
+            ));
+            None
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The progress bar and Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+
+use crate::cli::output::grouped;
+use crate::cli::session::{Session, warn};
+use crate::error::Error;
+use crate::sim::Progress;
+
+/// Set by the first Ctrl-C.
+static STOP: AtomicBool = AtomicBool::new(false);
+
+/// The flag that Ctrl-C sets: what is being played is finished and saved. A second Ctrl-C ends the
+/// program at once.
+pub(crate) fn stop_flag() -> Result<&'static AtomicBool, Error> {
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::SeqCst) {
+            std::process::exit(i32::from(Error::Interrupted.exit_code()));
+        }
+        warn("\ninterrupted: finishing the games being played; once more to stop at once");
+    })
+    .map_err(|error| Error::Io(format!("listening for Ctrl-C: {error}")))?;
+    Ok(&STOP)
+}
+
+/// How far a batch is, on stderr; nothing where nobody looks.
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    /// A bar over so many games.
+    pub(crate) fn new(session: &Session, games: u64, what: &'static str) -> Self {
+        if !session.progress {
+            return Self(ProgressBar::hidden());
+        }
+        let bar = ProgressBar::with_draw_target(Some(games), ProgressDrawTarget::stderr_with_hz(8));
+        let template = "{bar:30} {percent:>3} %  {done} of {all}  {rate} a second  {eta} left";
+        let count = |value: fn(&ProgressState) -> u64| {
+            move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                // A bar that cannot be drawn is no reason to stop.
+                let _ = out.write_str(&grouped(value(state)));
+            }
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            let style = style
+                .with_key("done", count(ProgressState::pos))
+                .with_key("rate", count(|state| state.per_sec().max(0.0).round() as u64))
+                .with_key("all", move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                    let all = grouped(state.len().unwrap_or(0));
+                    let _ = write!(out, "{all} {what}");
+                });
+            bar.set_style(style);
+        }
+        Self(bar)
+    }
+
+    /// Takes the bar off the screen.
+    pub(crate) fn finish(self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Progress for Bar {
+    fn advance(&self, games: u64) {
+        self.0.inc(games);
+    }
+}

@@ -1,0 +1,220 @@
+//! `replay`: one game of a batch, told move by move.
+
+use std::fmt;
+
+use crate::cli::args::ReplayOptions;
+use crate::cli::experiment::{self, Experiment};
+use crate::cli::lists::visit_known;
+use crate::cli::output::print;
+use crate::cli::prepare::{Prepared, prepare};
+use crate::cli::session::Session;
+use crate::engine::game::action_text;
+use crate::engine::play::{GameEnd, seat_policies};
+use crate::engine::schema::Schema;
+use crate::engine::{Actions, Decision, Recorder, Seat, Seeded, View};
+use crate::error::Error;
+use crate::games::{GameVisitor, Module};
+use crate::sim::fault::catch;
+use crate::sim::run::seated_table;
+
+/// `tenbin replay`.
+pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Error> {
+    struct Replay<'a>(&'a Session, &'a ReplayOptions, Experiment);
+    impl GameVisitor for Replay<'_> {
+        type Output = Result<(), Error>;
+        fn visit<G: Module>(self) -> Self::Output {
+            let Self(session, options, experiment) = self;
+            let prepared = prepare::<G>(&session.library, &experiment, 1)?;
+            replay(&prepared, options)
+        }
+    }
+    let mut experiment = experiment::find(&session.library, Some(&options.target))?;
+    experiment.apply(&options.batch);
+    visit_known(experiment.game, Replay(session, options, experiment))?
+}
+
+fn replay<G: Module>(prepared: &Prepared<G>, options: &ReplayOptions) -> Result<(), Error> {
+    print(&heading(prepared, options.index))?;
+    let mut teller = Teller { out: Out::Stdout, failed: None };
+    let played = catch(|| tell_game(prepared, options.index, options.legal, &mut teller));
+    if let Some(error) = teller.failed {
+        return Err(error);
+    }
+    match played {
+        Ok(end) => print(&outcome(&prepared.schema, &end)),
+        Err(message) => Err(Error::Faults(format!(
+            "game {} ended in a fault at this point: {message}",
+            options.index
+        ))),
+    }
+}
+
+/// What is needed to play this game again.
+fn heading<G: Module>(prepared: &Prepared<G>, index: u64) -> String {
+    let batch = &prepared.batch;
+    let mut text = format!("{} game {index}, seed {:#x}\n", G::ID, batch.seed);
+    let seated = seated_names(prepared, index);
+    for (seat, name) in seated.iter().enumerate() {
+        text.push_str(&format!("{}: {name}\n", Seat(seat as u8)));
+    }
+    text
+}
+
+/// The names of the strategies as they sit in this game.
+fn seated_names<G: Module>(prepared: &Prepared<G>, index: u64) -> Vec<&str> {
+    let batch = &prepared.batch;
+    let mut names: Vec<&str> = batch.strategies.iter().map(|s| s.name.as_str()).collect();
+    crate::sim::run::turn(&mut names, batch, index);
+    names
+}
+
+fn outcome(schema: &Schema, end: &GameEnd) -> String {
+    let winners: Vec<String> = end.standing.winners.iter().map(|seat| seat.to_string()).collect();
+    let who = match winners.len() {
+        0 => "nobody wins".to_owned(),
+        1 => format!("{} wins", winners[0]),
+        _ => format!("{} win", winners.join(", ")),
+    };
+    let ending = schema.endings.get(usize::from(end.standing.ending));
+    let why = ending.map_or_else(String::new, |ending| {
+        format!(" ({}: {})", ending.name, ending.meaning.trim_end_matches('.'))
+    });
+    let decisions = end.decisions;
+    format!("{who}{why}, after {decisions} decisions\n")
+}
+
+/// Where the lines go.
+enum Out {
+    Stdout,
+    #[cfg(test)]
+    Text(String),
+}
+
+/// A recorder that prints the sentences a game tells, as they come: what was told before a fault
+/// is what is needed to understand it.
+struct Teller {
+    out: Out,
+    failed: Option<Error>,
+}
+
+impl Teller {
+    fn line(&mut self, text: &str) {
+        match &mut self.out {
+            Out::Stdout => {
+                if self.failed.is_none()
+                    && let Err(error) = print(&format!("{text}\n"))
+                {
+                    self.failed = Some(error);
+                }
+            }
+            #[cfg(test)]
+            Out::Text(all) => {
+                all.push_str(text);
+                all.push('\n');
+            }
+        }
+    }
+}
+
+impl Recorder for Teller {
+    const ON: bool = true;
+
+    fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
+        let mut text = String::from("  ");
+        // Writing to a String cannot fail.
+        let _ = line(&mut text);
+        self.line(&text);
+    }
+}
+
+/// Plays the game as the engine's loop does and shows each choice; a test compares the two.
+fn tell_game<G: Module>(
+    prepared: &Prepared<G>,
+    index: u64,
+    show_legal: bool,
+    teller: &mut Teller,
+) -> GameEnd {
+    let (game, batch) = (&prepared.game, &prepared.batch);
+    let mut table = seated_table::<G>(batch, index);
+    seat_policies(&mut table, batch.seed, index);
+    let mut chance = Seeded::new(batch.seed, index);
+    let mut state = game.deal(&mut chance, teller);
+    let mut actions = Actions::<G>::new();
+    let mut decisions = 0;
+    while let Decision::Seat(seat) = game.decision(&state) {
+        actions.clear();
+        game.legal(&state, &mut actions);
+        let choice = if actions.len() == 1 {
+            0
+        } else {
+            decisions += 1;
+            assert!(decisions <= G::DECISIONS_MAX, "the game does not end");
+            if show_legal {
+                let texts: Vec<String> =
+                    actions.iter().map(|&action| action_text(game, &state, action)).collect();
+                teller.line(&format!("{seat} may: {}", texts.join(", ")));
+            }
+            table[seat.index()].choose(View::new(game, &state, seat), &actions)
+        };
+        let action = actions[choice];
+        teller.line(&format!("{seat}: {}", action_text(game, &state, action)));
+        game.apply(&mut state, action, &mut chance, teller);
+    }
+    let standing = game.standing(&state);
+    GameEnd { standing, decisions }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::experiment::ExperimentKind;
+    use crate::content::Library;
+    use crate::engine::NullRecorder;
+    use crate::games::{GAMES, with_game};
+    use crate::sim::play_one;
+
+    struct SameGame;
+    impl GameVisitor for SameGame {
+        type Output = ();
+        fn visit<G: Module>(self) {
+            // Any bot but the random one, so that turning the seats makes a difference.
+            let names = crate::policies::names(&Library::default(), G::ID);
+            let bot = names.iter().find(|(_, kind, _)| kind == "weighted").unwrap().0.clone();
+            for seats in G::SEATS {
+                let experiment = Experiment {
+                    name: String::new(),
+                    file: String::new(),
+                    game: G::ID,
+                    description: String::new(),
+                    kind: ExperimentKind::Batch,
+                    games: 10,
+                    seed: 99,
+                    seats: Some(seats),
+                    strategies: vec!["random".into()],
+                    choices: vec![format!("1={bot}").parse().unwrap()],
+                    variants: Vec::new(),
+                    sets: Vec::new(),
+                    rotate: true,
+                };
+                let prepared = prepare::<G>(&Library::default(), &experiment, 1).unwrap();
+                for index in [0, 1, 5] {
+                    let mut teller = Teller { out: Out::Text(String::new()), failed: None };
+                    let told = tell_game(&prepared, index, true, &mut teller);
+                    let played =
+                        play_one(&prepared.game, &prepared.batch, index, &mut NullRecorder);
+                    assert_eq!(told, played, "{} game {index}", G::ID);
+                    let Out::Text(text) = teller.out else { unreachable!() };
+                    let choices = text.lines().filter(|line| line.contains(" may: ")).count();
+                    assert_eq!(choices, told.decisions as usize);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_replay_is_the_very_game_of_the_batch() {
+        for game in GAMES {
+            with_game(game, SameGame).unwrap();
+        }
+    }
+}

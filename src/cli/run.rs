@@ -1,0 +1,223 @@
+//! `run`: plays a batch, prints the verdicts, writes the reports.
+
+use std::path::PathBuf;
+use std::time::SystemTime;
+
+use serde_json::{Value as Json, json};
+
+use crate::cli::args::RunOptions;
+use crate::cli::experiment::{self, Experiment, ExperimentKind};
+use crate::cli::lists::visit_known;
+use crate::cli::options::Format;
+use crate::cli::output::{grouped, print};
+use crate::cli::prepare::{Prepared, prepare};
+use crate::cli::progress::{Bar, stop_flag};
+use crate::cli::session::{Session, warn};
+use crate::cli::tournament::run_tournament;
+use crate::error::Error;
+use crate::games::{GameVisitor, Module};
+use crate::report::{self, ManifestParts, Report, ReportInput, summary_json};
+use crate::sim::{self, BatchResult};
+
+/// More faults than one game in so many make a batch fail.
+const FAULTS_ONE_IN: u64 = 1000;
+
+/// `tenbin run`.
+pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> {
+    struct Play<'a>(&'a Session, &'a RunOptions, Experiment);
+    impl GameVisitor for Play<'_> {
+        type Output = Result<(), Error>;
+        fn visit<G: Module>(self) -> Self::Output {
+            let Self(session, options, experiment) = self;
+            let threads = options.threads.map_or(0, usize::from);
+            let prepared = prepare::<G>(&session.library, &experiment, threads)?;
+            let job = Job { session, options, experiment: &experiment, started: SystemTime::now() };
+            match experiment.kind {
+                ExperimentKind::Batch => run_batch(&job, &prepared),
+                ExperimentKind::Tournament => run_tournament(&job, &prepared),
+            }
+        }
+    }
+    let mut experiment = experiment::find(&session.library, options.target.as_deref())?;
+    experiment.apply(&options.batch);
+    experiment.games = options.games.unwrap_or(experiment.games);
+    visit_known(experiment.game, Play(session, options, experiment))?
+}
+
+/// What a run is asked to do.
+pub(crate) struct Job<'a> {
+    pub(crate) session: &'a Session,
+    pub(crate) options: &'a RunOptions,
+    pub(crate) experiment: &'a Experiment,
+    pub(crate) started: SystemTime,
+}
+
+impl Job<'_> {
+    /// Checks that the report can be written, before anything is played.
+    pub(crate) fn folder(&self) -> Result<report::Prepared, Error> {
+        let out = self
+            .options
+            .out
+            .clone()
+            .unwrap_or_else(|| PathBuf::from("reports").join(&self.experiment.name));
+        report::prepare(&out).map_err(|error| Error::Io(error.to_string()))
+    }
+
+    /// The manifest's part that only we know.
+    pub(crate) fn manifest<G: Module>(
+        &self,
+        prepared: &Prepared<G>,
+        kind: &str,
+        exit_status: u8,
+    ) -> ManifestParts {
+        let batch = &prepared.batch;
+        let mut strategies: Vec<(String, String)> = Vec::new();
+        for strategy in &batch.strategies {
+            let entry = (strategy.name.clone(), strategy.hash.clone());
+            if !strategies.contains(&entry) {
+                strategies.push(entry);
+            }
+        }
+        ManifestParts {
+            kind: kind.to_owned(),
+            command_line: std::env::args_os()
+                .map(|argument| argument.to_string_lossy().into_owned())
+                .collect(),
+            configuration: configuration(self.experiment, prepared),
+            strategies,
+            asked: batch.games.clone(),
+            started: self.started,
+            ended: SystemTime::now(),
+            threads: batch.threads,
+            exit_status: i32::from(exit_status),
+        }
+    }
+
+    /// Says what will be played.
+    pub(crate) fn announce<G: Module>(&self, prepared: &Prepared<G>, what: &str) {
+        let batch = &prepared.batch;
+        let mut names: Vec<String> = Vec::new();
+        for strategy in &batch.strategies {
+            if !names.contains(&strategy.name) {
+                names.push(strategy.name.clone());
+            }
+        }
+        self.session.note(&format!(
+            "{}: {} {what}, {} seats, {}, seed {:#x}",
+            G::ID,
+            grouped(self.experiment.games),
+            prepared.game.seats(),
+            names.join(" and "),
+            batch.seed
+        ));
+    }
+
+    /// Says how fast it was and where the reports are.
+    pub(crate) fn conclude(&self, done: u64, what: &str, folder: &std::path::Path) {
+        let seconds = self.started.elapsed().map_or(0.0, |time| time.as_secs_f64());
+        let rate = (done as f64 / seconds.max(1e-3)).round() as u64;
+        self.session.note(&format!(
+            "{} {what} in {seconds:.1} s ({} a second); reports in {}",
+            grouped(done),
+            grouped(rate),
+            folder.display()
+        ));
+    }
+}
+
+/// Everything that decides about the results.
+fn configuration<G: Module>(experiment: &Experiment, prepared: &Prepared<G>) -> Json {
+    let batch = &prepared.batch;
+    let seated: Vec<&str> = batch.strategies.iter().map(|s| s.name.as_str()).collect();
+    json!({
+        "experiment": experiment.name,
+        "experiment_file": experiment.file,
+        "description": experiment.description,
+        "game": G::ID,
+        "games": experiment.games,
+        "seed": format!("{:#018x}", batch.seed),
+        "seats": prepared.game.seats(),
+        "strategies": seated,
+        "rotate": batch.rotate,
+        "variants": experiment.variants,
+        "set": experiment.sets,
+        "content": prepared.content.root.to_json(),
+    })
+}
+
+fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Error> {
+    let folder = job.folder()?;
+    let stop = stop_flag()?;
+    job.announce(prepared, "games");
+    let bar = Bar::new(job.session, job.experiment.games, "games");
+    let result = sim::run(&prepared.game, &prepared.schema, &prepared.batch, &bar, stop);
+    bar.finish();
+    let done: u64 = result.tally.ranges().iter().map(|range| range.end - range.start).sum();
+    if done == 0 {
+        warn("no game was finished; nothing was written");
+        return Err(Error::Interrupted);
+    }
+    let outcome = verdict_on(&result, done);
+    let built = report::build(&ReportInput {
+        schema: &prepared.schema,
+        tally: &result.tally,
+        faults: &result.faults,
+    });
+    let status = outcome.as_ref().err().map_or(0, Error::exit_code);
+    let parts = job.manifest(prepared, "run", status);
+    let written = report::write(built.files.clone(), &built.facts, folder, &parts)
+        .map_err(|error| Error::Io(error.to_string()))?;
+    job.conclude(done, "games", &written);
+    tell_faults(&result, G::ID);
+    print(&verdicts_text(&built, job.options.format))?;
+    if result.interrupted {
+        warn(&format!(
+            "interrupted after {} of {} games; the reports are marked partial",
+            grouped(done),
+            grouped(job.experiment.games)
+        ));
+    }
+    outcome
+}
+
+/// How the command ends.
+fn verdict_on(result: &BatchResult, done: u64) -> Result<(), Error> {
+    if result.interrupted {
+        return Err(Error::Interrupted);
+    }
+    let faults = result.tally.batch().faults;
+    if faults.saturating_mul(FAULTS_ONE_IN) > done {
+        return Err(Error::Faults(format!(
+            "{} of {} games ended in a fault, more than one in {FAULTS_ONE_IN}; the results are \
+             not to be trusted",
+            grouped(faults),
+            grouped(done)
+        )));
+    }
+    Ok(())
+}
+
+fn tell_faults(result: &BatchResult, game: &str) {
+    if let Some(first) = result.faults.first() {
+        warn(&format!(
+            "note: {} games ended in a fault and are not counted (faults.csv); the first is game \
+             {}: {}\n      `tenbin replay {game} --game {} ...` with the same options shows it",
+            grouped(result.tally.batch().faults),
+            first.game_index,
+            first.message,
+            first.game_index
+        ));
+    }
+}
+
+fn verdicts_text(built: &Report, format: Format) -> String {
+    match format {
+        Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),
+        Format::Csv => {
+            let summary = built.sheets.iter().find(|sheet| sheet.file == "summary.csv");
+            let bytes = summary.map(report::Sheet::to_csv).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).into_owned()
+        }
+        Format::Json => format!("{:#}\n", summary_json(&built.summary)),
+    }
+}

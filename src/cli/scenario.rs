@@ -1,0 +1,142 @@
+//! `scenario`: runs scenario files and prints what differs.
+
+use std::path::{Path, PathBuf};
+
+use crate::cli::args::ScenarioOptions;
+use crate::cli::output::{counted, print};
+use crate::cli::session::Session;
+use crate::content::library::read;
+use crate::content::{Diagnostics, Library, LibraryFile};
+use crate::error::Error;
+use crate::scenario::{Report, Verdict, run_files};
+
+/// `tenbin scenario FILE...`.
+pub(crate) fn run(session: &Session, options: &ScenarioOptions) -> Result<(), Error> {
+    let mut files = Vec::new();
+    for path in &options.files {
+        for file in toml_files(path)? {
+            files.push(read(&file).map_err(|error| Error::Io(error.to_string()))?);
+        }
+    }
+    let outcome = Outcome::of(&session.library, &files);
+    print(&outcome.text(session.color))?;
+    outcome.result()
+}
+
+/// What the scenarios of some files came to.
+#[derive(Default)]
+pub(crate) struct Outcome {
+    /// How many passed.
+    pub(crate) passed: usize,
+    /// What differs, a paragraph a scenario.
+    pub(crate) failures: Vec<String>,
+    /// What is wrong with the files themselves.
+    pub(crate) errors: Diagnostics,
+}
+
+impl Outcome {
+    /// Runs the scenarios of files.
+    pub(crate) fn of(library: &Library, files: &[LibraryFile]) -> Self {
+        let (reports, errors) = run_files(library, files);
+        let mut outcome = Self { errors, ..Self::default() };
+        for report in &reports {
+            outcome.add(report);
+        }
+        outcome
+    }
+
+    fn add(&mut self, report: &Report) {
+        match &report.verdict {
+            Verdict::Passed => self.passed += 1,
+            Verdict::Failed(reasons) => self.failures.push(failure_text(report, reasons)),
+            Verdict::Malformed(diagnostics) => self.errors.absorb(diagnostics),
+        }
+    }
+
+    /// Takes over what other files came to.
+    pub(crate) fn add_all(&mut self, other: Self) {
+        self.passed += other.passed;
+        self.failures.extend(other.failures);
+        self.errors.absorb(&other.errors);
+    }
+
+    /// How many scenarios there are, wrong files counting once.
+    pub(crate) fn count(&self) -> usize {
+        self.passed + self.failures.len() + usize::from(!self.errors.is_empty())
+    }
+
+    /// What differs, and how many are as expected.
+    pub(crate) fn text(&self, color: bool) -> String {
+        let mut text = self.failures_text(color);
+        let ran = self.passed + self.failures.len();
+        text.push_str(&format!("{}: {} passed", counted(ran, "scenario"), self.passed));
+        if !self.failures.is_empty() {
+            text.push_str(&format!(", {} failed", self.failures.len()));
+        }
+        text.push('\n');
+        text
+    }
+
+    /// What differs.
+    pub(crate) fn failures_text(&self, color: bool) -> String {
+        let mark = if color { "\x1b[1;31mFAILED\x1b[0m" } else { "FAILED" };
+        self.failures.iter().map(|failure| format!("{mark} {failure}\n")).collect()
+    }
+
+    /// The end of a command that runs scenarios.
+    pub(crate) fn result(self) -> Result<(), Error> {
+        if !self.errors.is_empty() {
+            return Err(self.errors.into());
+        }
+        match self.failures.len() {
+            0 => Ok(()),
+            failed => Err(Error::Failed(format!("{} not as expected", {
+                let verb = if failed == 1 { "is" } else { "are" };
+                format!("{} {verb}", counted(failed, "scenario"))
+            }))),
+        }
+    }
+}
+
+fn failure_text(report: &Report, reasons: &[String]) -> String {
+    let mut text = format!("{}: {}\n", report.place, report.name);
+    if !report.cites.is_empty() {
+        text.push_str(&format!("  cites {}\n", report.cites.join(", ")));
+    }
+    for reason in reasons {
+        for line in reason.lines() {
+            text.push_str(&format!("  {line}\n"));
+        }
+    }
+    text
+}
+
+/// A file, or the `.toml` files of a folder and the folders in it, by name.
+pub(crate) fn toml_files(path: &Path) -> Result<Vec<PathBuf>, Error> {
+    if !path.exists() {
+        return Err(Error::Usage(format!("there is no file or folder {}", path.display())));
+    }
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let failed = |error: std::io::Error| Error::io(format!("reading {}", path.display()), &error);
+    let mut entries = Vec::new();
+    for entry in std::fs::read_dir(path).map_err(failed)? {
+        entries.push(entry.map_err(failed)?.path());
+    }
+    entries.sort();
+    let hidden =
+        |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
+    let mut files = Vec::new();
+    for entry in entries {
+        if hidden(&entry) {
+            continue;
+        }
+        if entry.is_dir() {
+            files.extend(toml_files(&entry)?);
+        } else if entry.extension().is_some_and(|end| end == "toml") {
+            files.push(entry);
+        }
+    }
+    Ok(files)
+}

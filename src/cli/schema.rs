@@ -1,0 +1,77 @@
+//! `schema`: JSON Schemas of the TOML files, for editors.
+
+use clap::ValueEnum;
+use serde_json::Value as Json;
+
+use crate::cli::args::SchemaOptions;
+use crate::cli::experiment;
+use crate::cli::lists::visit_known;
+use crate::cli::output::print;
+use crate::cli::prepare::known_game;
+use crate::error::Error;
+use crate::games::{GAMES, GameVisitor, Module};
+use crate::{policies, scenario};
+
+/// The kinds of TOML files.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
+pub(crate) enum SchemaKind {
+    /// The files of configs/<game> and its variants
+    Content,
+    /// strategies/<game>/*.toml
+    Strategy,
+    /// configs/<game>/experiments/*.toml
+    Experiment,
+    /// configs/<game>/scenarios/*.toml
+    Scenario,
+}
+
+/// `tenbin schema KIND`.
+pub(crate) fn run(options: &SchemaOptions) -> Result<(), Error> {
+    struct Content;
+    impl GameVisitor for Content {
+        type Output = Json;
+        fn visit<G: Module>(self) -> Json {
+            // Several files make up the content, so none needs all of its keys.
+            G::shape().json_schema_of_part()
+        }
+    }
+    let schema = match (options.kind, &options.game) {
+        (SchemaKind::Content, Some(game)) => visit_known(known_game(game)?, Content)?,
+        (SchemaKind::Content, None) => {
+            return Err(Error::Usage(format!(
+                "content differs from game to game; write `tenbin schema content GAME` (the games \
+                 are {})",
+                GAMES.join(", ")
+            )));
+        }
+        (SchemaKind::Strategy, _) => policies::STRATEGY.json_schema(),
+        (SchemaKind::Experiment, _) => experiment::SHAPE.json_schema(),
+        (SchemaKind::Scenario, _) => {
+            either(scenario::SHAPE.json_schema(), scenario::file::MANY_SHAPE.json_schema())
+        }
+    };
+    print(&format!("{schema:#}\n"))
+}
+
+/// A file is one of two things. Both share their definitions, and the second has all of them.
+fn either(one: Json, many: Json) -> Json {
+    let body = |mut schema: Json| {
+        if let Json::Object(map) = &mut schema {
+            map.remove("$schema");
+            map.remove("$defs");
+        }
+        schema
+    };
+    let mut definitions = one.get("$defs").cloned().unwrap_or_default();
+    if let (Some(mine), Some(Json::Object(more))) =
+        (definitions.as_object_mut(), many.get("$defs").cloned())
+    {
+        mine.extend(more);
+    }
+    serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "a scenario, or a file of scenarios",
+        "anyOf": [body(one), body(many)],
+        "$defs": definitions,
+    })
+}

@@ -1,0 +1,192 @@
+//! Rule scenarios as data: a given state, scripted dice and choices, and what must come of them.
+//!
+//! A scenario file belongs to no game's code: the game stages the start, resolves the names of
+//! piles and cards and states the facts; everything else happens here, for every game alike. A
+//! designer writes scenarios for a house rule with the same means as we do for the rulebook.
+
+pub mod expect;
+pub mod file;
+pub mod fraction;
+mod odds;
+mod script;
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use crate::content::{Content, Diagnostics, Library, LibraryFile, load};
+use crate::games::{GameVisitor, Module, with_game};
+use crate::sim::fault::catch;
+
+pub use file::{SHAPE, Scenario, parse};
+
+/// What a scenario came to.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The scenario's name.
+    pub name: String,
+    /// Where it is written: file:line.
+    pub place: String,
+    /// The game it is about.
+    pub game: String,
+    /// The clauses of the rules it cites.
+    pub cites: Vec<String>,
+    /// What came out.
+    pub verdict: Verdict,
+}
+
+/// How a scenario ended.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// Everything was as expected.
+    Passed,
+    /// The rules gave something else: one paragraph a difference.
+    Failed(Vec<String>),
+    /// The scenario itself is wrong.
+    Malformed(Box<Diagnostics>),
+}
+
+impl Verdict {
+    /// Whether everything was as expected.
+    pub fn passed(&self) -> bool {
+        matches!(self, Self::Passed)
+    }
+}
+
+/// Runs every scenario of some files. Files that cannot be read as scenarios are errors.
+pub fn run_files(library: &Library, files: &[LibraryFile]) -> (Vec<Report>, Diagnostics) {
+    let mut errors = Diagnostics::default();
+    let mut scenarios = Vec::new();
+    for file in files {
+        let mut diagnostics = Diagnostics::default();
+        let found = parse(file, &mut diagnostics);
+        if diagnostics.is_empty() {
+            scenarios.extend(found);
+        } else {
+            errors.absorb(&diagnostics);
+        }
+    }
+    (run_all(library, &scenarios), errors)
+}
+
+/// Runs scenarios of any games; the reports come in the same order.
+pub fn run_all(library: &Library, scenarios: &[Scenario]) -> Vec<Report> {
+    let mut by_game: BTreeMap<&str, Vec<&Scenario>> = BTreeMap::new();
+    for scenario in scenarios {
+        by_game.entry(scenario.game.as_str()).or_default().push(scenario);
+    }
+    let mut verdicts: BTreeMap<*const Scenario, Verdict> = BTreeMap::new();
+    for (game, of_game) in by_game {
+        // `parse` lets only known games through.
+        let visitor = OfGame { library, scenarios: &of_game };
+        let found = with_game(game, visitor).unwrap_or_default();
+        verdicts.extend(of_game.iter().map(|&scenario| std::ptr::from_ref(scenario)).zip(found));
+    }
+    scenarios
+        .iter()
+        .map(|scenario| Report {
+            name: scenario.name.clone(),
+            place: scenario.location.clone(),
+            game: scenario.game.clone(),
+            cites: scenario.cites.clone(),
+            verdict: verdicts.remove(&std::ptr::from_ref(scenario)).unwrap_or_else(|| {
+                Verdict::Failed(vec![format!("there is no game `{}`", scenario.game)])
+            }),
+        })
+        .collect()
+}
+
+struct OfGame<'a> {
+    library: &'a Library,
+    scenarios: &'a [&'a Scenario],
+}
+
+impl GameVisitor for OfGame<'_> {
+    type Output = Vec<Verdict>;
+
+    fn visit<G: Module>(self) -> Vec<Verdict> {
+        let mut games = Games::<G>::new(self.library);
+        self.scenarios.iter().map(|scenario| run_one(&mut games, scenario)).collect()
+    }
+}
+
+/// What decides about the rules of a scenario: seats, variants, sets.
+type RulesKey = (u8, Vec<String>, Vec<String>);
+
+/// The compiled games of one kind, one for each set of rules asked for.
+struct Games<'a, G> {
+    library: &'a Library,
+    compiled: BTreeMap<RulesKey, Result<Rc<G>, Diagnostics>>,
+}
+
+impl<'a, G: Module> Games<'a, G> {
+    fn new(library: &'a Library) -> Self {
+        Self { library, compiled: BTreeMap::new() }
+    }
+
+    fn get(&mut self, scenario: &Scenario) -> Result<Rc<G>, Diagnostics> {
+        let seats = scenario.seats.unwrap_or(G::SEATS_DEFAULT);
+        let key = (seats, scenario.variants.clone(), scenario.sets.clone());
+        let library = self.library;
+        self.compiled
+            .entry(key)
+            .or_insert_with(|| compile::<G>(library, seats, &scenario.variants, &scenario.sets))
+            .clone()
+    }
+}
+
+fn compile<G: Module>(
+    library: &Library,
+    seats: u8,
+    variants: &[String],
+    sets: &[String],
+) -> Result<Rc<G>, Diagnostics> {
+    let content: Content = load(library, G::ID, G::shape(), variants, sets)?;
+    let mut diagnostics = content.diagnostics.clone();
+    match G::compile(&content, seats, &mut diagnostics) {
+        Some(game) if diagnostics.is_empty() => Ok(Rc::new(game)),
+        _ => Err(diagnostics),
+    }
+}
+
+fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario) -> Verdict {
+    let malformed = |diagnostics: Diagnostics| Verdict::Malformed(Box::new(diagnostics));
+    if let Some(seats) = scenario.seats
+        && !G::SEATS.contains(&seats)
+    {
+        let (least, most) = (G::SEATS.start(), G::SEATS.end());
+        let mut diagnostics = scenario.diagnostics.clone();
+        let message = format!("{} is for {least} to {most} seats, not {seats}", G::ID);
+        diagnostics.error(scenario.place, message);
+        return malformed(diagnostics);
+    }
+    let game = match games.get(scenario) {
+        Ok(game) => game,
+        Err(diagnostics) => return malformed(diagnostics),
+    };
+    let mut diagnostics = scenario.diagnostics.clone();
+    let run = catch(|| check(&*game, scenario, &mut diagnostics));
+    let failures =
+        run.unwrap_or_else(|message| vec![format!("the rules of {} broke: {message}", G::ID)]);
+    if !diagnostics.is_empty() {
+        malformed(diagnostics)
+    } else if failures.is_empty() {
+        Verdict::Passed
+    } else {
+        Verdict::Failed(failures)
+    }
+}
+
+/// Plays the script and counts the odds, whichever the scenario has.
+fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut Diagnostics) -> Vec<String> {
+    let mut failures = Vec::new();
+    if scenario.expect.is_some() {
+        script::check(game, scenario, diagnostics, &mut failures);
+    }
+    if !scenario.odds.is_empty() {
+        odds::check(game, scenario, diagnostics, &mut failures);
+    }
+    failures
+}
+
+#[cfg(test)]
+mod tests;
