@@ -302,7 +302,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn close_combat(&mut self, combat: &Combat) {
         let depth = self.s.frames.len() as u8 - 1;
         self.pop();
-        if !self.s.in_play.is_empty() {
+        if self.s.playing & self.g.masks.tied != 0 {
             self.expire(in_play::COMBAT_OVER, |flow, index| {
                 let entry = &flow.s.in_play[index];
                 entry.flags & in_play::COMBAT_OVER == 0

@@ -112,6 +112,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.s.suffered.pop();
                 self.s.disadvantage_pile |= 1 << card;
             }
+            self.refresh();
             return;
         }
         let shared = self.suffer_at_once(seat, kind, causes);

@@ -75,6 +75,9 @@ impl Ninja {
     /// Seats whose own cards in play are suspended, as masks of kinds (NIN-313, NIN-267).
     fn suspensions(&self, s: &State) -> [u8; PLAYERS_MAX] {
         let mut kinds = [0_u8; PLAYERS_MAX];
+        if s.playing & self.masks.suspenders[0] | s.suffering & self.masks.suspenders[1] == 0 {
+            return kinds;
+        }
         for suffered in &*s.suffered {
             for op in self.suffered_ops(suffered) {
                 if op.code == OpCode::Suspend {
@@ -219,6 +222,7 @@ impl Ninja {
         let (mut captured, mut recalled) = (SeatSet::EMPTY, SeatSet::EMPTY);
         let (mut unattackable, mut untargetable) = (SeatSet::EMPTY, SeatSet::EMPTY);
         let mut links = [NONE; PLAYERS_MAX];
+        self.list_cards_in_play(s);
         for seat in 0..seats {
             let base = &self.cards.roles[s.players[seat].role as usize].base;
             stats[seat] = base.map(i16::from);
@@ -294,7 +298,9 @@ impl Ninja {
                 }
             }
         }
-        self.link_stats(&links, &mut stats, &mut life, &penalties, &life_penalties);
+        if s.playing & self.masks.links != 0 {
+            self.link_stats(&links, &mut stats, &mut life, &penalties, &life_penalties);
+        }
         for seat in 0..seats {
             let player = &mut s.players[seat];
             player.stats = stats[seat].map(|value| value.clamp(-100, 100) as i8);
@@ -305,6 +311,40 @@ impl Ninja {
         s.recalled = recalled;
         s.unattackable = unattackable;
         s.untargetable = untargetable;
+    }
+
+    /// The sets of cards in play, and for which cards each area has room.
+    fn list_cards_in_play(&self, s: &mut State) {
+        let (mut one, mut two, mut worn) = ([0; PLAYERS_MAX], [0; PLAYERS_MAX], [0; PLAYERS_MAX]);
+        s.playing = 0;
+        s.armed = SeatSet::EMPTY;
+        for entry in &*s.in_play {
+            let card = 1 << entry.card;
+            let owner = entry.owner as usize;
+            s.playing |= card;
+            if entry.flags & in_play::CENTRE == 0 {
+                one[owner] += i32::from(self.masks.one_hand & card != 0);
+                two[owner] += i32::from(self.masks.two_hands & card != 0);
+                worn[owner] += i32::from(self.masks.protections & card != 0);
+            }
+            if self.masks.permanents & card != 0 {
+                s.armed.insert(Seat(entry.owner));
+            }
+        }
+        s.suffering = s.suffered.iter().fold(0, |set, suffered| set | 1 << suffered.card);
+        for (seat, player) in s.players.iter_mut().take(usize::from(self.seats)).enumerate() {
+            let mut full = 0;
+            if two[seat] > 0 || one[seat] >= self.rules.hands {
+                full |= self.masks.one_hand;
+            }
+            if two[seat] > 0 || one[seat] > 0 || self.rules.hands < 2 {
+                full |= self.masks.two_hands;
+            }
+            if worn[seat] >= self.rules.max_protection {
+                full |= self.masks.protections;
+            }
+            player.room = !full;
+        }
     }
 
     /// Applies the links between players (NIN-268); links do not chain.
@@ -443,7 +483,7 @@ impl Ninja {
         roll: &Roll,
         mut tell: impl FnMut(Influence),
     ) {
-        if s.in_play.is_empty() {
+        if s.playing & self.masks.roll_modifiers == 0 {
             return;
         }
         let kinds = self.suspensions(s);
@@ -465,7 +505,7 @@ impl Ninja {
         attacker: Seat,
         mut tell: impl FnMut(Influence),
     ) {
-        if s.in_play.is_empty() {
+        if s.playing & self.masks.own_attack == 0 {
             return;
         }
         let kinds = self.suspensions(s);

@@ -343,7 +343,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn end_attempt(&mut self, seat: Seat) {
         self.pop();
         self.s.event.facer = NONE;
-        if self.s.in_play.is_empty() {
+        if self.s.playing & self.g.masks.tied == 0 {
             return;
         }
         self.expire(in_play::EVENT_OVER, |flow, index| {
@@ -480,7 +480,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         .filter(|&seat| alive(seat));
         self.pop();
         self.s.event.open = false;
-        if !self.s.in_play.is_empty() {
+        if self.s.playing & self.g.masks.tied != 0 {
             self.expire(in_play::EVENT_OVER, |flow, index| {
                 let entry = &flow.s.in_play[index];
                 entry.flags & in_play::EVENT_OVER == 0

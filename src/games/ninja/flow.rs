@@ -122,9 +122,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Opens a window if anybody could do anything in it.
     pub(super) fn open_window(&mut self, moment: Moment) {
-        let present = self.g.in_game(self.s);
-        if present.iter().any(|seat| self.g.may_act(self.s, seat, moment)) {
-            self.push(Frame::Window { moment, next: 0, passes: 0, plays: 0 });
+        for passes in 0..self.g.seats {
+            let seat = self.g.clockwise(self.s.active, passes);
+            if self.g.may_act(self.s, seat, moment) {
+                self.push(Frame::Window { moment, next: passes, passes, plays: 0 });
+                return;
+            }
         }
     }
 
@@ -269,6 +272,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Recomputes everything that depends on the cards in play, and drops broken links (NIN-268).
     pub(super) fn refresh(&mut self) {
         self.g.refresh(self.s);
+        if self.s.playing & self.g.masks.links == 0 {
+            return;
+        }
         let mut index = 0;
         let mut dropped = false;
         while index < self.s.in_play.len() {

@@ -6,9 +6,9 @@ use arrayvec::ArrayVec;
 use crate::engine::pile::CardSet;
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
-    Advantage, AdvantageKind, CLANS, Cards, Condition, OpCode, Target, Use, When,
+    Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, OpCode, Target, Use, When, forbid,
 };
-use crate::games::ninja::rules::{CombatPostRollWindow, Rules};
+use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules};
 use crate::games::ninja::state::{MOMENTS, Moment};
 
 const ALL_MOMENTS: [Moment; MOMENTS] = [
@@ -41,6 +41,34 @@ pub(super) struct Masks {
     pub(super) cancels: [CardSet; CLANS],
     /// All cards of a role.
     pub(super) clan_cards: [CardSet; CLANS],
+    /// Cards that escape an event.
+    pub(super) escapes: CardSet,
+    /// Cards that re-roll.
+    pub(super) rerolls: CardSet,
+    /// Whether some card re-rolls rolls that did not fail.
+    pub(super) rerolls_any: bool,
+    /// Special abilities.
+    pub(super) specials: CardSet,
+    /// Cards that need one hand, two hands, the protection place.
+    pub(super) one_hand: CardSet,
+    /// See `one_hand`.
+    pub(super) two_hands: CardSet,
+    /// See `one_hand`.
+    pub(super) protections: CardSet,
+    /// Permanents.
+    pub(super) permanents: CardSet,
+    /// Cards that modify rolls themselves.
+    pub(super) roll_modifiers: CardSet,
+    /// Cards that act when their owner attacks.
+    pub(super) own_attack: CardSet,
+    /// Cards that act on others than their player.
+    pub(super) on_others: CardSet,
+    /// Cards that suspend others, and disadvantages that do.
+    pub(super) suspenders: [CardSet; 2],
+    /// Cards with effects tied to a roll, a combat, an event.
+    pub(super) tied: CardSet,
+    /// Cards that link players.
+    pub(super) links: CardSet,
     /// Cards good for nothing outside an event.
     pub(super) event_only: CardSet,
     /// Disadvantage types that some card cures (bit = type).
@@ -57,10 +85,25 @@ impl Masks {
             remedies: [0; CLANS],
             cancels: [0; CLANS],
             clan_cards: [0; CLANS],
+            escapes: 0,
+            rerolls: 0,
+            rerolls_any: false,
+            specials: 0,
+            one_hand: 0,
+            two_hands: 0,
+            protections: 0,
+            permanents: 0,
+            roll_modifiers: 0,
+            own_attack: 0,
+            on_others: 0,
+            suspenders: [0; 2],
+            tied: 0,
+            links: 0,
             event_only: 0,
             curable: 0,
             all_modes: ArrayVec::new(),
         };
+        masks.sort_cards(rules, cards);
         for (kind, card) in cards.advantages.iter().enumerate() {
             let uses = card.uses.start as usize..card.uses.end as usize;
             let event_only = uses.clone().all(|index| {
@@ -87,6 +130,50 @@ impl Masks {
             masks.curable |= 1 << op.extra;
         }
         masks
+    }
+
+    /// Puts each card into the sets that depend on its effects and icons alone.
+    fn sort_cards(&mut self, rules: &Rules, cards: &Cards) {
+        let whole = rules.hypnosis_scope == HypnosisScope::HandAndInPlay;
+        for card in &cards.advantages {
+            let put = |set: &mut CardSet, wanted: bool| {
+                if wanted {
+                    *set |= card.set;
+                }
+            };
+            put(&mut self.specials, card.kind == AdvantageKind::Special);
+            put(&mut self.permanents, card.kind == AdvantageKind::Permanent);
+            put(&mut self.one_hand, card.hands == 1);
+            put(&mut self.two_hands, card.hands > 1);
+            put(&mut self.protections, card.protection);
+            for how in &cards.uses[card.uses.start as usize..card.uses.end as usize] {
+                for op in &cards.ops[how.ops.start as usize..how.ops.end as usize] {
+                    put(&mut self.escapes, op.code == OpCode::EscapeEvent);
+                    put(&mut self.rerolls, op.code == OpCode::Reroll);
+                    self.rerolls_any |= op.code == OpCode::Reroll && op.extra == 0;
+                    put(&mut self.roll_modifiers, op.code == OpCode::ModRoll);
+                    put(&mut self.own_attack, op.when == When::OnOwnAttack);
+                    put(&mut self.links, op.code == OpCode::MirrorPenalties);
+                    put(&mut self.on_others, op.target != Target::SelfSeat);
+                    let suspends = op.code == OpCode::Suspend
+                        || whole
+                            && op.code == OpCode::Forbid
+                            && op.mask & forbid::PLAY_FROM_HAND != 0;
+                    put(&mut self.suspenders[0], suspends);
+                    let tied = matches!(
+                        op.duration,
+                        Duration::ThisRoll | Duration::ThisCombat | Duration::ThisEvent
+                    );
+                    put(&mut self.tied, tied || op.code == OpCode::FreeAttack);
+                }
+            }
+        }
+        for card in &cards.disadvantages {
+            let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
+            if ops.iter().any(|op| op.code == OpCode::Suspend) {
+                self.suspenders[1] |= card.set;
+            }
+        }
     }
 
     fn add_use(

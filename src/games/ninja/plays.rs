@@ -126,33 +126,67 @@ impl Ninja {
             return false;
         }
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
+            if self.candidates(s, seat, moment) != 0 {
+                return true;
+            }
             if self.rules.allow_misplay && moment != Moment::Revealed && moment != Moment::Death {
                 return true;
             }
-            let role = player.role as usize;
-            let idle = if s.event.open { 0 } else { self.masks.event_only };
-            let subject = self.is_subject(s, seat, moment);
-            if player.hand & !idle & self.masks.timely(moment, subject, role) != 0 {
-                return true;
-            }
-            let open = self.masks.open(moment);
-            if open && player.hand & self.masks.remedies[role] != 0 && self.can_cure(s, seat) {
-                return true;
-            }
-            if moment != Moment::Revealed
-                && player.hand & self.masks.cancels[role] != 0
-                && s.in_play.iter().any(|entry| entry.owner != seat.0)
-            {
-                return true;
-            }
-            if seat == s.active
-                && self.masks.may_drop(moment)
-                && !self.drops(s, seat).is_empty()
-            {
-                return true;
-            }
+        }
+        if seat == s.active
+            && s.armed.has(seat)
+            && self.masks.may_drop(moment)
+            && !self.drops(s, seat).is_empty()
+        {
+            return true;
         }
         self.rules.voluntary_discard == VoluntaryDiscard::AnyTime && self.masks.may_drop(moment)
+    }
+
+    /// Cards of a hand that may well be played now: a narrow superset, by bit operations alone.
+    #[inline]
+    fn candidates(&self, s: &State, seat: Seat, moment: Moment) -> CardSet {
+        let player = &s.players[seat.index()];
+        let role = player.role as usize;
+        let masks = &self.masks;
+        let mut hand = player.hand & masks.clan_cards[role];
+        if hand == 0 {
+            return 0;
+        }
+        if player.forbidden & forbid::PLAY_SPECIAL != 0 {
+            hand &= !masks.specials;
+        }
+        let subject = self.is_subject(s, seat, moment);
+        let mut timely = hand & masks.timely(moment, subject, role) & player.room;
+        if !s.event.open {
+            timely &= !masks.event_only;
+        }
+        if timely & masks.escapes != 0 && !self.may_escape_event(s, seat, moment) {
+            timely &= !masks.escapes;
+        }
+        if timely & masks.rerolls != 0 && !self.has_failed(s, seat, moment) {
+            timely &= !masks.rerolls;
+        }
+        let cures = hand & masks.remedies[role];
+        if cures != 0 && s.suffering != 0 && masks.open(moment) && self.can_cure(s, seat) {
+            timely |= if self.rules.remedy_ignores_hands { cures } else { cures & player.room };
+        }
+        let cancels = hand & masks.cancels[role];
+        if cancels != 0
+            && moment != Moment::Revealed
+            && s.in_play.iter().any(|entry| entry.owner != seat.0)
+        {
+            timely |= cancels & player.room;
+        }
+        timely
+    }
+
+    /// Whether the own roll just made has failed; re-rolls of any roll are let through.
+    fn has_failed(&self, s: &State, seat: Seat, moment: Moment) -> bool {
+        if moment == Moment::AfterPriority || self.masks.rerolls_any {
+            return true;
+        }
+        self.current_roll(s).is_some_and(|roll| roll.seat == seat && !self.would_pass(s, roll))
     }
 
     /// Whether a moment is about this player: the roller, the attacked.
@@ -204,7 +238,7 @@ impl Ninja {
             {
                 self.for_types(player.hand, |card| actions.push(Action::Discard(card)));
             }
-            if seat == s.active && self.masks.may_drop(moment) {
+            if seat == s.active && s.armed.has(seat) && self.masks.may_drop(moment) {
                 let drops = self.drops(s, seat);
                 for card in drops {
                     actions.push(Action::Drop(card));
@@ -237,13 +271,8 @@ impl Ninja {
         moment: Moment,
         actions: &mut Actions<Self>,
     ) {
-        let player = &s.players[seat.index()];
-        let role = player.role as usize;
-        self.for_types(player.hand & self.masks.clan_cards[role], |kind| {
+        self.for_types(self.candidates(s, seat, moment), |kind| {
             let card = &self.cards.advantages[kind as usize];
-            if card.kind == AdvantageKind::Special && player.forbidden & forbid::PLAY_SPECIAL != 0 {
-                return;
-            }
             let before = actions.len();
             for usage in 0..(card.uses.end - card.uses.start) as u8 {
                 self.use_actions(s, seat, moment, kind, usage, actions);

@@ -292,7 +292,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Cards of one roll leave play when its result is fixed (NIN-252).
     fn end_roll_cards(&mut self) {
         let depth = self.s.frames.len() as u8 - 1;
-        if self.s.in_play.iter().any(|entry| entry.tie == depth) {
+        if self.s.playing & self.g.masks.tied != 0
+            && self.s.in_play.iter().any(|entry| entry.tie == depth)
+        {
             self.expire(in_play::ROLL_OVER, |flow, index| {
                 let entry = &flow.s.in_play[index];
                 entry.tie == depth && entry.flags & in_play::ROLL_OVER == 0
@@ -319,7 +321,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Players without whose modifiers and cancels the roll would have come out otherwise, all
     /// plays of a player taken away together (NIN-386, NIN-390).
     fn decisive(&self, roll: &Roll, passed: bool) -> SeatSet {
-        if (self.s.in_play.is_empty() && self.s.cancelled.is_empty())
+        // Cards that act on their own player alone change nobody else's credit.
+        let others = self.g.masks.on_others | self.g.masks.links;
+        if (self.s.playing & others == 0 && self.s.cancelled.is_empty())
             || self.g.natural_verdict(roll).is_some()
         {
             return SeatSet::EMPTY;

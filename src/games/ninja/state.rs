@@ -48,6 +48,8 @@ pub struct Player {
     pub forbidden: u8,
     /// Own turns still to be skipped (NIN-350).
     pub skips_due: u8,
+    /// Cards for which the area has room (NIN-230 to NIN-234), kept up to date.
+    pub room: CardSet,
 }
 
 /// An advantage card in an area or in the table centre.
@@ -571,6 +573,12 @@ pub struct State {
     pub untargetable: SeatSet,
     /// Whose role is face up.
     pub revealed: SeatSet,
+    /// Who has a permanent in play, kept up to date.
+    pub armed: SeatSet,
+    /// The advantage cards in play, as a set, kept up to date.
+    pub playing: CardSet,
+    /// The disadvantages in areas, as a set, kept up to date.
+    pub suffering: CardSet,
     /// Whose turn it is.
     pub active: Seat,
     /// Who began.

@@ -69,6 +69,9 @@ impl Ninja {
             unattackable: SeatSet::EMPTY,
             untargetable: SeatSet::EMPTY,
             revealed: SeatSet::EMPTY,
+            armed: SeatSet::EMPTY,
+            playing: 0,
+            suffering: 0,
             active: Seat(0),
             first: Seat(0),
             turn: 0,
@@ -359,6 +362,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Everything that lasts until the end of the turn goes at one instant (NIN-068).
     fn clean_up(&mut self) {
+        self.s.cancelled.clear();
+        let mut changed = false;
         let mut index = 0;
         while index < self.s.in_play.len() {
             let entry = self.s.in_play[index];
@@ -371,6 +376,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 index += 1;
             } else {
                 self.leave_play(index);
+                changed = true;
             }
         }
         let (g, active) = (self.g, self.s.active);
@@ -389,6 +395,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             };
             if due && suffered.turns_extra == 0 {
                 leaving[suffered.owner as usize] |= 1 << suffered.card;
+                changed = true;
                 if disadvantage.stacking == crate::games::ninja::cards::Stacking::None {
                     // NIN-304: extra copies go at the same time as the first.
                     leaving[suffered.owner as usize] |= disadvantage.set;
@@ -397,10 +404,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 suffered.turns_extra -= 1;
             }
         }
-        self.shed(|suffered| leaving[suffered.owner as usize] >> suffered.card & 1 == 1);
-        self.s.cancelled.clear();
-        self.refresh();
-        self.deaths(Cause::Other);
+        if changed {
+            self.shed(|suffered| leaving[suffered.owner as usize] >> suffered.card & 1 == 1);
+            self.refresh();
+            self.deaths(Cause::Other);
+        }
     }
 
     fn next_player(&mut self) {
