@@ -15,7 +15,7 @@ use crate::cli::schema::SchemaKind;
 /// deck wins, what each card does and whether the dice behave. Rules, cards, bots and experiments
 /// are TOML files; `tenbin init DIR` writes them out to edit.
 #[derive(Parser, Clone, Debug)]
-#[command(name = "tenbin", version, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "tenbin", version, arg_required_else_help = true)]
 #[command(after_long_help = "\
 Examples:
   tenbin run                           play the default experiment of ninja
@@ -45,7 +45,7 @@ pub(crate) enum Command {
     #[command(after_long_help = "\
 Examples:
   tenbin run
-  tenbin run pig --games 200k --strategy hold20 --strategy 1=random
+  tenbin run pig --games 200k --strategy hold_at_20 --strategy 1=random
   tenbin run ninja --seats 5 --variant long_memory --set hand_limit=6 --out reports/limit6")]
     Run(RunOptions),
 

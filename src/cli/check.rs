@@ -79,8 +79,10 @@ fn check_library(library: &Library, checked: &mut Checked) -> Result<(), Error> 
         }
     }
     for top in ["configs", "strategies"] {
+        // What is built in is not the designer's to explain.
+        let built_in = Library::default().folders(top)?;
         for folder in library.folders(top)? {
-            if !GAMES.contains(&folder.as_str()) {
+            if !GAMES.contains(&folder.as_str()) && !built_in.contains(&folder) {
                 checked.errors.error_anywhere(foreign_folder(top, &folder));
             }
         }

@@ -299,7 +299,7 @@ mod tests {
             ("game = 'pig'\nstrategies = 'a'\ngames = 0", "games"),
             ("game = 'pig'\nstrategies = 'a'\ngames = 'many'", "write a whole number"),
             ("game = 'pig'\nstrategies = 'a'\nseed = 'x'", "this is no seed"),
-            ("game = 'pig'\nstrategy = 'a'", "did you mean `strategies`?"),
+            ("game = 'pig'\nstrategis = 'a'", "did you mean `strategies`?"),
         ] {
             let rendered = parse(text).unwrap_err();
             assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");

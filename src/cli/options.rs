@@ -52,7 +52,7 @@ pub(crate) enum Color {
 /// How a result is written to stdout.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub(crate) enum Format {
-    /// Aligned columns
+    /// For people
     Human,
     /// Comma-separated values with a header
     Csv,
