@@ -1,5 +1,8 @@
 //! The commands with their options and their help; nothing here does anything.
 
+// The comments are the help texts, which are no Markdown.
+#![allow(clippy::doc_markdown)]
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};

@@ -53,8 +53,8 @@ impl Checked {
     }
 
     /// Notes what one check found; true where that was nothing.
-    fn absorb(&mut self, found: Result<(), Diagnostics>) -> bool {
-        if let Err(diagnostics) = &found {
+    fn absorb(&mut self, found: &Result<(), Diagnostics>) -> bool {
+        if let Err(diagnostics) = found {
             self.errors.absorb(diagnostics);
         }
         found.is_ok()
@@ -104,7 +104,7 @@ fn foreign_folder(top: &str, folder: &str) -> String {
 fn check_game<G: Module>(library: &Library, checked: &mut Checked) -> Result<(), Error> {
     let folder = |name: &str| format!("configs/{}{name}", G::ID);
     let files = library.folder(&folder(""))?.len();
-    let sound = checked.absorb(check_rules::<G>(library, &[]));
+    let sound = checked.absorb(&check_rules::<G>(library, &[]));
     checked.line(G::ID, "content files", files, usize::from(!sound));
 
     let names: Vec<String> = match variants(library, G::ID) {
@@ -117,22 +117,23 @@ fn check_game<G: Module>(library: &Library, checked: &mut Checked) -> Result<(),
     let mut wrong = 0;
     for name in &names {
         // Where the rules alone are wrong each variant would only repeat it.
-        let found = if sound { check_rules::<G>(library, &[name.clone()]) } else { Ok(()) };
-        wrong += usize::from(!checked.absorb(found));
+        let found =
+            if sound { check_rules::<G>(library, std::slice::from_ref(name)) } else { Ok(()) };
+        wrong += usize::from(!checked.absorb(&found));
     }
     checked.line(G::ID, "variants", names.len(), wrong);
 
     let names = policies::names(library, G::ID);
     let mut wrong = 0;
     for (name, _, _) in &names {
-        wrong += usize::from(!checked.absorb(check_strategy::<G>(library, name)));
+        wrong += usize::from(!checked.absorb(&check_strategy::<G>(library, name)));
     }
     checked.line(G::ID, "strategies", names.len(), wrong);
 
     let experiments = library.folder(&folder("/experiments"))?;
     let mut wrong = 0;
     for file in experiments.iter().filter(|file| !file.text.trim().is_empty()) {
-        wrong += usize::from(!checked.absorb(check_experiment(library, file)?));
+        wrong += usize::from(!checked.absorb(&check_experiment(library, file)?));
     }
     checked.line(G::ID, "experiments", experiments.len(), wrong);
 
@@ -273,7 +274,7 @@ fn check_file(
             (game.as_str(), "strategy", visit_known(game, One(library, file, kind))?)
         }
     };
-    let sound = checked.absorb(found);
+    let sound = checked.absorb(&found);
     checked.line(game, &format!("{what} {}", file.name), 1, usize::from(!sound));
     Ok(())
 }

@@ -211,7 +211,8 @@ fn find_file(library: &Library, target: &str) -> Result<LibraryFile, Error> {
             Error::Usage(format!("configs/{target}/experiments/default.toml is missing"))
         });
     }
-    if target.ends_with(".toml") || target.contains(['/', '\\']) {
+    let is_toml = Path::new(target).extension().is_some_and(|end| end == "toml");
+    if is_toml || target.contains(['/', '\\']) {
         let path = Path::new(target);
         if !path.exists() {
             return Err(Error::Usage(format!("there is no file {target}")));

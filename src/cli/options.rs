@@ -1,5 +1,8 @@
 //! The options that mean the same in every command, and how their values are written.
 
+// The comments of options are the help texts, which are no Markdown.
+#![allow(clippy::doc_markdown)]
+
 use std::path::PathBuf;
 use std::str::FromStr;
 
