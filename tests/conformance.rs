@@ -238,7 +238,9 @@ fn assert_blind<G: Module>(
     let mut moves = generator.clone();
     let mut list = Actions::<G>::new();
     let chance = &mut Loose(generator);
-    let end = rollout(game, &mut world, &mut list, chance, &mut moves, G::DECISIONS_MAX);
+    // A rollout counts forced actions too, which DECISIONS_MAX does not.
+    let actions_max = G::DECISIONS_MAX.saturating_mul(4);
+    let end = rollout(game, &mut world, &mut list, chance, &mut moves, actions_max);
     assert!(end.is_some(), "a world of {seat} does not end");
 }
 

@@ -41,6 +41,7 @@ pub fn load(
     sets: &[String],
 ) -> Result<Content, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
+    // Files that could not be read would make keys look missing: those errors go alone.
     let Some(mut root) = read_base(library, game, &mut diagnostics) else {
         return Err(diagnostics);
     };
@@ -50,10 +51,7 @@ pub fn load(
     for set in sets {
         setting::apply(set, shape, &mut root, &mut diagnostics);
     }
-    // Files that could not be read would make further keys look missing: tell those first.
-    if diagnostics.is_empty() {
-        shape.check(&root, &mut diagnostics);
-    }
+    shape.check(&root, &mut diagnostics);
     if !diagnostics.is_empty() {
         return Err(diagnostics);
     }

@@ -275,6 +275,11 @@ impl Kind {
         }
     }
 
+    /// Checks the value of the key `key` alone, outside a table.
+    pub fn check(&self, key: &str, node: &Node, diagnostics: &mut Diagnostics) {
+        check_kind(self, node, key, diagnostics);
+    }
+
     /// Whether a value has the type, whatever its range or word.
     fn has_type_of(&self, node: &Node) -> bool {
         match self {

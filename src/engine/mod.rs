@@ -7,6 +7,7 @@
 pub mod chance;
 pub mod game;
 pub mod ids;
+pub mod list;
 pub mod pile;
 pub mod play;
 pub mod recorder;
@@ -16,6 +17,7 @@ pub mod view;
 
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
 pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, Standing};
+pub use list::List;
 pub use ids::{SEATS_MAX, Seat, SeatSet};
 pub use play::{GameEnd, Policy, Table, play};
 pub use recorder::{CardEvent, NullRecorder, Recorder};

@@ -4,7 +4,9 @@
 //! is a folder here, a line in `with_game` and one in `GAMES`, its configs and its strategies
 //! (docs/adding-a-game.md).
 
+pub mod ninja;
 pub mod pig;
+
 
 use std::ops::RangeInclusive;
 
@@ -90,11 +92,12 @@ pub trait GameVisitor {
 }
 
 /// Names of all games, the flagship first.
-pub const GAMES: &[&str] = &["pig"];
+pub const GAMES: &[&str] = &["ninja", "pig"];
 
 /// Calls the visitor with the game of this name; None where there is no such game.
 pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
     match name {
+        "ninja" => Some(visitor.visit::<ninja::Ninja>()),
         "pig" => Some(visitor.visit::<pig::Pig>()),
         _ => None,
     }

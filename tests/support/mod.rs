@@ -64,8 +64,11 @@ pub fn default_table<G: Module>() -> (u8, Vec<String>) {
     let file = file.unwrap_or_else(|| panic!("a game needs {path}"));
     let experiment: toml::Table = file.text.parse().unwrap();
     let seats = experiment.get("seats").and_then(toml::Value::as_integer);
-    let names = experiment["strategies"].as_array().expect("a list of strategies");
-    let names = names.iter().map(|name| name.as_str().unwrap().to_owned()).collect();
+    let names = match &experiment["strategies"] {
+        toml::Value::Array(names) => names.clone(),
+        one => vec![one.clone()],
+    };
+    let names = names.iter().map(|name| name.as_str().expect("a name").to_owned()).collect();
     (seats.map_or(G::SEATS_DEFAULT, |seats| seats as u8), names)
 }
 

@@ -51,7 +51,7 @@ pub enum Purpose {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 #[repr(u8)]
 pub enum OpCode {
-    /// `mask`: stats (bit = Stat); `amount`; `per`, `extra` = tag for OwnInPlay.
+    /// `mask`: stats (bit = Stat); `amount`; `per`, `extra` = tag for `OwnInPlay`.
     ModStat,
     /// `mask`: purposes; `amount`; `per`, `extra` = tag.
     ModRoll,
@@ -65,7 +65,7 @@ pub enum OpCode {
     RedirectAttack,
     /// `amount` = bonus on the free attack's roll.
     FreeAttack,
-    /// `mask`: kinds that can be cancelled (bit = AdvantageKind); `amount` 1 = also cards in play,
+    /// `mask`: kinds that can be cancelled (bit = `AdvantageKind`); `amount` 1 = also cards in play,
     /// 0 = only the card just revealed; `extra`: index into `Cards::id_sets` of the advantage types
     /// allowed, 255 = all; `flags` bit 0 = opponents' cards only.
     CancelCard,

@@ -1,1 +1,205 @@
 //! Ninja: hidden roles, cards and dice for 2 to 7 players.
+//!
+//! The rules catalogue's clauses are cited as NIN-nnn where they are carried out. `flow.rs` is the
+//! loop; one file follows for each part of the rules; `cards.rs` and `state.rs` are the data.
+
+mod action;
+mod capture;
+pub mod cards;
+mod combat;
+pub mod compile;
+mod credit;
+mod draws;
+mod effects;
+mod event;
+mod expert;
+mod beliefs;
+mod features;
+mod features_play;
+mod flow;
+mod hidden;
+mod invariants;
+mod legal;
+mod listing;
+mod masks;
+mod plays;
+mod record;
+mod reveal;
+mod rolls;
+pub mod rules;
+pub mod shape;
+mod stage;
+pub mod state;
+mod turn;
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::content::{Content, Diagnostics, Node, Shape};
+use crate::engine::pile::CardSet;
+use crate::engine::schema::Schema;
+use crate::engine::{
+    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, Standing, Stream,
+};
+use crate::games::{Listing, Module};
+pub use action::Action;
+use action::AimKind;
+use cards::Cards;
+use flow::Flow;
+use masks::Masks;
+use rules::Rules;
+pub use state::State;
+
+pub(crate) use crate::stats::dice::sum_weights;
+
+/// The rules of Ninja with the content and the number of seats of a run.
+#[derive(Clone, Debug)]
+pub struct Ninja {
+    /// Knobs and switches.
+    pub rules: Rules,
+    /// Cards.
+    pub cards: Cards,
+    seats: u8,
+    /// What the aim of each use is.
+    aims: Vec<AimKind>,
+    masks: Masks,
+    outlook: features::Outlook,
+}
+
+impl Ninja {
+    /// The game from compiled content.
+    pub fn new(rules: Rules, cards: Cards, seats: u8) -> Self {
+        let aims: Vec<AimKind> = cards.uses.iter().map(|how| masks::aim_of(&cards, how)).collect();
+        let masks = Masks::new(&rules, &cards, &aims);
+        let outlook = features::Outlook::new(&rules, &cards, &aims);
+        Self { rules, cards, seats, aims, masks, outlook }
+    }
+
+    fn flow<'a, C: Chance, R: Recorder>(
+        &'a self,
+        state: &'a mut State,
+        chance: &'a mut C,
+        recorder: &'a mut R,
+    ) -> Flow<'a, C, R> {
+        Flow { g: self, s: state, c: chance, r: recorder }
+    }
+}
+
+impl Game for Ninja {
+    type State = State;
+    type Action = Action;
+
+    const ID: &'static str = "ninja";
+    const RULES_VERSION: u32 = 1;
+    const FEATURES: &'static [&'static str] = features::NAMES;
+    const DECISIONS_MAX: u32 = 200_000;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn schema(&self) -> Schema {
+        self.make_schema()
+    }
+
+    fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
+        let mut state = self.blank_state();
+        let mut flow = self.flow(&mut state, chance, recorder);
+        flow.set_up();
+        flow.settle();
+        state
+    }
+
+    #[inline]
+    fn decision(&self, state: &State) -> Decision {
+        match self.chooser(state) {
+            Some(seat) => Decision::Seat(seat),
+            None => Decision::Over,
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+        actions.clear();
+        self.fill_legal(state, actions);
+    }
+
+    fn apply<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        action: Action,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        let Some(seat) = self.chooser(state) else { return };
+        let mut flow = self.flow(state, chance, recorder);
+        flow.act(seat, action);
+        flow.settle();
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        Standing { winners: state.winners, ending: u16::from(state.ending) }
+    }
+
+    fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        self.re_deal(state, seat, chance);
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        self.knowledge(state, seat)
+    }
+
+    #[inline]
+    fn features<F: FeatureSink>(&self, state: &State, seat: Seat, action: Action, sink: &mut F) {
+        self.weigh(state, seat, action, sink);
+    }
+
+    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_action(state, action, out)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.check_invariants(state)
+    }
+}
+
+impl Module for Ninja {
+    const TITLE: &'static str = "Ninja";
+    const SUMMARY: &'static str =
+        "hidden roles, advantage cards and dice; eliminate the rival or complete the objective";
+    const SEATS: RangeInclusive<u8> = compile::PLAYERS;
+    const SEATS_DEFAULT: u8 = 4;
+
+    fn shape() -> &'static Shape {
+        &shape::CONTENT
+    }
+
+    fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let (rules, cards) = compile::compile(content, seats, diagnostics)?;
+        Some(Self::new(rules, cards, seats))
+    }
+
+    fn listing(&self) -> Listing {
+        self.list_cards()
+    }
+
+    fn stage<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<State> {
+        self.stage_state(start, chance, diagnostics)
+    }
+
+    fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
+        self.pile_cards(pile, card)
+    }
+
+    fn facts(&self, state: &State) -> toml::Table {
+        self.state_facts(state)
+    }
+}
+
+const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");
+const _: () = assert!(size_of::<State>() <= 2560, "a state must stay cheap to copy");

@@ -1,0 +1,108 @@
+//! A list of at most `N` small values inside a `Copy` state.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+/// A fixed-capacity list; overflowing it is a broken bound and panics.
+#[derive(Copy, Clone)]
+pub struct List<T, const N: usize> {
+    items: [T; N],
+    len: u8,
+}
+
+impl<T: Copy + Default, const N: usize> Default for List<T, N> {
+    fn default() -> Self {
+        Self { items: [T::default(); N], len: 0 }
+    }
+}
+
+impl<T: Copy + Default, const N: usize> List<T, N> {
+    /// Adds an element at the end.
+    #[inline]
+    pub fn push(&mut self, item: T) {
+        assert!((self.len as usize) < N, "a list of at most {N} overflows");
+        self.items[self.len as usize] = item;
+        self.len += 1;
+    }
+
+    /// Takes the last element.
+    #[inline]
+    pub fn pop(&mut self) -> Option<T> {
+        if self.len == 0 {
+            return None;
+        }
+        self.len -= 1;
+        Some(self.items[self.len as usize])
+    }
+
+    /// Takes an element out; those behind it move up.
+    #[inline]
+    pub fn remove(&mut self, index: usize) -> T {
+        let item = self[index];
+        self.items.copy_within(index + 1..self.len as usize, index);
+        self.len -= 1;
+        item
+    }
+
+    /// Empties the list.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Whether no further element fits.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.len as usize == N
+    }
+}
+
+impl<T, const N: usize> Deref for List<T, N> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        &self.items[..self.len as usize]
+    }
+}
+
+impl<T, const N: usize> DerefMut for List<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.items[..self.len as usize]
+    }
+}
+
+impl<T: PartialEq, const N: usize> PartialEq for List<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl<T: Eq, const N: usize> Eq for List<T, N> {}
+
+impl<T: fmt::Debug, const N: usize> fmt::Debug for List<T, N> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (**self).fmt(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn removing_keeps_the_order_and_equality_ignores_dead_slots() {
+        let mut one = List::<u8, 4>::default();
+        for value in [7, 8, 9] {
+            one.push(value);
+        }
+        assert_eq!(one.remove(1), 8);
+        let mut two = List::<u8, 4>::default();
+        two.push(7);
+        two.push(9);
+        assert_eq!(one, two);
+        assert_eq!(one.pop(), Some(9));
+        assert_eq!(*one, [7]);
+    }
+}

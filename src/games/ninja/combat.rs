@@ -1,0 +1,321 @@
+//! Attack, counterattack, free and redirected attacks (section 2.7).
+
+use crate::engine::{Chance, Recorder, Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::{Duration, OpCode, Purpose, Stat, forbid};
+use crate::games::ninja::flow::Flow;
+use crate::games::ninja::record::{self, Cause, attack_column};
+use crate::games::ninja::rules::{DeceitCredit, EliminationCredit};
+use crate::games::ninja::state::{
+    CombatKind, CombatStep, Frame, Moment, NONE, PLAYERS_MAX, Roll, State, in_play,
+};
+
+/// The combat frame's numbers, taken apart and put together again.
+#[derive(Copy, Clone)]
+struct Combat {
+    attacker: u8,
+    target: u8,
+    step: CombatStep,
+    kind: CombatKind,
+    deceiver: u8,
+    card: u8,
+    spoilers: SeatSet,
+    ended: bool,
+}
+
+impl Combat {
+    fn from(frame: Frame) -> Option<Self> {
+        match frame {
+            Frame::Combat { attacker, target, step, kind, deceiver, card, spoilers, ended } => {
+                Some(Self { attacker, target, step, kind, deceiver, card, spoilers, ended })
+            }
+            _ => None,
+        }
+    }
+
+    fn frame(self) -> Frame {
+        let Self { attacker, target, step, kind, deceiver, card, spoilers, ended } = self;
+        Frame::Combat { attacker, target, step, kind, deceiver, card, spoilers, ended }
+    }
+}
+
+impl Ninja {
+    /// Whether the survivor of an attack may counterattack (NIN-165 to NIN-170).
+    fn may_counter(&self, s: &State, combat: &Combat) -> bool {
+        let (target, attacker) = (Seat(combat.target), Seat(combat.attacker));
+        let limited = s.recalled.has(target)
+            || s.players[target.index()].forbidden & (forbid::COUNTERATTACK | forbid::ATTACK) != 0;
+        self.rules.counter_bonus.is_some()
+            && combat.kind != CombatKind::Counter
+            && target != attacker
+            && self.present(s).has(target)
+            && self.present(s).has(attacker)
+            && !s.unattackable.has(attacker)
+            && (!limited || self.rules.limited_may_counter)
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Declares an attack (NIN-163).
+    pub(super) fn declare_attack(&mut self, attacker: Seat, target: Seat, kind: CombatKind, card: u8) {
+        self.push(
+            Combat {
+                attacker: attacker.0,
+                target: target.0,
+                step: CombatStep::Declared,
+                kind,
+                deceiver: NONE,
+                card,
+                spoilers: SeatSet::EMPTY,
+                ended: false,
+            }
+            .frame(),
+        );
+    }
+
+    /// The innermost combat, at any depth.
+    fn combat_mut(&mut self) -> Option<&mut Frame> {
+        self.s.frames.iter_mut().rev().find(|frame| matches!(frame, Frame::Combat { .. }))
+    }
+
+    /// Ends the innermost combat without a (further) roll (NIN-168).
+    pub(super) fn end_combat(&mut self) {
+        if let Some(Frame::Combat { ended, .. }) = self.combat_mut() {
+            *ended = true;
+        }
+    }
+
+    /// Turns the innermost combat onto another target (NIN-172, NIN-173).
+    pub(super) fn redirect_combat(&mut self, user: Seat, onto: Seat) {
+        if let Some(Frame::Combat { target, deceiver, .. }) = self.combat_mut() {
+            *target = onto.0;
+            *deceiver = user.0;
+        }
+        if let Some(view) = self.g.combat(self.s) {
+            let row = record::attack_row(view.kind);
+            self.r.count(record::ATTACKS, row, attack_column::REDIRECTED, 1);
+        }
+    }
+
+    pub(super) fn step_combat(&mut self, step: CombatStep) -> bool {
+        let Some(mut combat) = Combat::from(*self.g.top(self.s)) else { return false };
+        match step {
+            CombatStep::Declared => {
+                combat.step = CombatStep::Roll;
+                self.set_top(combat.frame());
+                self.attack_declared(&combat);
+                self.open_window(Moment::AttackDeclared);
+            }
+            CombatStep::Roll => self.roll_attack(combat),
+            CombatStep::Result => self.attack_result(combat),
+            CombatStep::MayCounter => {
+                if self.g.may_counter(self.s, &combat) {
+                    return true;
+                }
+                combat.step = CombatStep::End;
+                self.set_top(combat.frame());
+            }
+            CombatStep::End => self.close_combat(&combat),
+        }
+        false
+    }
+
+    /// What a declaration itself does: the attacker's invisibility ends (NIN-269, NIN-174).
+    fn attack_declared(&mut self, combat: &Combat) {
+        let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
+        self.r.count(
+            record::ATTACKS,
+            record::attack_row(combat.kind),
+            attack_column::DECLARED,
+            1,
+        );
+        let verb = if combat.kind == CombatKind::Counter { "counterattacks" } else { "attacks" };
+        self.tell(|out| writeln!(out, "  {attacker} {verb} {target}"));
+        if !self.s.unattackable.has(attacker) {
+            return;
+        }
+        let mut index = 0;
+        while index < self.s.in_play.len() {
+            let entry = self.s.in_play[index];
+            let ends = entry.owner == attacker.0
+                && self
+                    .g
+                    .entry_ops(entry.card, entry.usage)
+                    .iter()
+                    .any(|op| op.code == OpCode::Untargetable && op.extra == 1);
+            if ends {
+                self.leave_play(index);
+            } else {
+                index += 1;
+            }
+        }
+        self.refresh();
+    }
+
+    fn roll_attack(&mut self, mut combat: Combat) {
+        let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
+        let present = self.g.present(self.s);
+        let hidden = self.s.unattackable.has(target) && attacker != target;
+        if combat.ended || !present.has(attacker) || !present.has(target) || hidden {
+            combat.ended = true;
+            let row = record::attack_row(combat.kind);
+            self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
+            self.tell(|out| writeln!(out, "  the attack comes to nothing"));
+            combat.step = self.after_escape();
+            self.set_top(combat.frame());
+            return;
+        }
+        combat.step = CombatStep::Result;
+        self.set_top(combat.frame());
+        let (purpose, bonus) = match combat.kind {
+            CombatKind::Counter => {
+                (Purpose::Counterattack, self.g.rules.counter_bonus.unwrap_or(0) as i8)
+            }
+            CombatKind::Phase => (Purpose::Attack, 0),
+            CombatKind::Free => (Purpose::Attack, self.free_attack_bonus(combat.card)),
+        };
+        self.start_roll(Roll {
+            purpose,
+            seat: attacker,
+            stat: Stat::Att,
+            other: target.0,
+            bonus,
+            ..Roll::default()
+        });
+    }
+
+    fn free_attack_bonus(&self, card: u8) -> i8 {
+        if card == NONE {
+            return 0;
+        }
+        let uses = self.g.advantage(card).uses;
+        self.g.cards.uses[uses.start as usize..uses.end as usize]
+            .iter()
+            .flat_map(|how| self.g.ops(how.ops))
+            .find(|op| op.code == OpCode::FreeAttack)
+            .map_or(0, |op| op.amount)
+    }
+
+    /// What follows an attack that was escaped (`counter_after_escape`, NIN-168).
+    fn after_escape(&self) -> CombatStep {
+        if self.g.rules.counter_after_escape { CombatStep::MayCounter } else { CombatStep::End }
+    }
+
+    fn attack_result(&mut self, mut combat: Combat) {
+        let result = self.s.result;
+        let row = record::attack_row(combat.kind);
+        if !result.valid || combat.ended {
+            combat.ended = true;
+            combat.step = self.after_escape();
+            self.set_top(combat.frame());
+            return;
+        }
+        self.r.count(record::ATTACKS, row, attack_column::ROLLED, 1);
+        if result.passed {
+            self.r.count(record::ATTACKS, row, attack_column::HIT, 1);
+            combat.step = CombatStep::End;
+            // Concluded: the card of a free attack can no longer be cancelled (NIN-260).
+            combat.ended = true;
+            self.set_top(combat.frame());
+            self.strike(&combat, result.decisive);
+        } else {
+            combat.spoilers = combat.spoilers.or(result.decisive);
+            combat.step = CombatStep::MayCounter;
+            self.set_top(combat.frame());
+        }
+        let purpose = if combat.kind == CombatKind::Counter {
+            Purpose::Counterattack
+        } else {
+            Purpose::Attack
+        };
+        self.late_bonus(Seat(combat.attacker), purpose);
+    }
+
+    /// A hit eliminates for good (NIN-164); who is credited (NIN-273, NIN-385, NIN-390).
+    fn strike(&mut self, combat: &Combat, decisive: SeatSet) {
+        let (attacker, victim) = (Seat(combat.attacker), Seat(combat.target));
+        let redirected = combat.deceiver != NONE;
+        let mut credit = SeatSet::EMPTY;
+        if !redirected || self.g.rules.deceit_credit == DeceitCredit::Both {
+            credit.insert(attacker);
+        }
+        if redirected {
+            credit.insert(Seat(combat.deceiver));
+        }
+        if self.g.rules.elimination_credit != EliminationCredit::DirectOnly {
+            credit = credit.or(decisive).or(self.cancelled_escapes(victim));
+            if combat.kind == CombatKind::Counter {
+                credit = credit.or(combat.spoilers);
+            }
+        }
+        credit.remove(victim);
+        let cause = match (redirected, combat.kind) {
+            (true, _) => Cause::Redirected,
+            (false, CombatKind::Phase) => Cause::Attack,
+            (false, CombatKind::Free) => Cause::FreeAttack,
+            (false, CombatKind::Counter) => Cause::Counterattack,
+        };
+        let mut credits = [SeatSet::EMPTY; PLAYERS_MAX];
+        credits[victim.index()] = credit;
+        self.eliminate(SeatSet::of(victim), &credits, cause);
+    }
+
+    /// Who cancelled, in this combat, a card by which the victim would have got away (NIN-386).
+    fn cancelled_escapes(&self, victim: Seat) -> SeatSet {
+        let depth = self.g.combat(self.s).map_or(NONE, |combat| combat.depth);
+        let mut seats = SeatSet::EMPTY;
+        for cancelled in &*self.s.cancelled {
+            let entry = &cancelled.entry;
+            let escapes = self.g.entry_ops(entry.card, entry.usage).iter().any(|op| {
+                matches!(
+                    op.code,
+                    OpCode::EscapeAttack | OpCode::RedirectAttack | OpCode::Untargetable
+                )
+            });
+            if cancelled.combat == depth && entry.owner == victim.0 && escapes {
+                seats.insert(Seat(cancelled.by));
+            }
+        }
+        seats
+    }
+
+    /// The survivor counterattacks (NIN-166): the sides change.
+    pub(super) fn counterattack(&mut self) {
+        let Some(mut combat) = Combat::from(*self.g.top(self.s)) else { return };
+        std::mem::swap(&mut combat.attacker, &mut combat.target);
+        combat.kind = CombatKind::Counter;
+        combat.step = CombatStep::Declared;
+        combat.deceiver = NONE;
+        combat.ended = false;
+        self.set_top(combat.frame());
+    }
+
+    /// The counterattack is declined.
+    pub(super) fn decline_counter(&mut self) {
+        if let Some(mut combat) = Combat::from(*self.g.top(self.s)) {
+            combat.step = CombatStep::End;
+            self.set_top(combat.frame());
+        }
+    }
+
+    /// The combat is over (NIN-167).
+    fn close_combat(&mut self, combat: &Combat) {
+        let depth = self.s.frames.len() as u8 - 1;
+        self.pop();
+        if !self.s.in_play.is_empty() {
+            self.expire(in_play::COMBAT_OVER, |flow, index| {
+                let entry = &flow.s.in_play[index];
+                entry.flags & in_play::COMBAT_OVER == 0
+                    && (entry.card == combat.card && combat.card != NONE
+                        || entry.tie == depth && flow.g.has_duration(entry, Duration::ThisCombat))
+            });
+        }
+        for cancelled in self.s.cancelled.iter_mut() {
+            if cancelled.combat == depth {
+                // Told apart from a later combat at the same depth.
+                cancelled.combat = NONE - 1;
+            }
+        }
+        self.open_window(Moment::AfterCombat);
+    }
+}

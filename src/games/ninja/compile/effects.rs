@@ -1,0 +1,545 @@
+//! Effects: from the words of section 4 of the rules catalogue to operations.
+
+use crate::content::{Node, nearest};
+use crate::games::ninja::cards::{
+    AdvantageKind, Condition, Duration, Op, OpCode, Per, Purpose, Span, Stat, Target, Use, When,
+};
+use crate::games::ninja::compile::Compiler;
+use crate::games::ninja::compile::grammar::{COMMON, Grammar, grammar};
+use crate::games::ninja::{rules, shape};
+
+/// No set of ids: everything goes.
+const ALL_IDS: u8 = u8::MAX;
+/// The mode of a card without modes.
+const NO_MODE: u8 = u8::MAX;
+
+/// Where an effect stands.
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum Bearer {
+    /// On an advantage card of this type.
+    Advantage(AdvantageKind),
+    /// On a disadvantage card that lies so long.
+    Disadvantage(Duration),
+    /// Among those of a roll check, on those hit.
+    Then,
+}
+
+impl Compiler<'_, '_> {
+    /// The uses of an advantage card.
+    pub(super) fn uses(&mut self, card: &Node, kind: AdvantageKind) -> Span {
+        let effects = self.in_force(card);
+        let letters = self.letters(&effects);
+        let start = self.cards.uses.len() as u16;
+        let modes = if letters == 0 { vec![NO_MODE] } else { (0..letters).collect() };
+        for mode in modes {
+            let chosen: Vec<&Node> = effects
+                .iter()
+                .copied()
+                .filter(|effect| mode_of(effect).is_none_or(|own| own == mode))
+                .collect();
+            let how = self.one_use(mode, &chosen, kind);
+            self.cards.uses.push(how);
+        }
+        Span { start, end: self.cards.uses.len() as u16 }
+    }
+
+    /// The operations of a disadvantage card.
+    pub(super) fn disadvantage_ops(&mut self, card: &Node, duration: Duration) -> Span {
+        let mut ops = Vec::new();
+        for effect in self.in_force(card) {
+            self.effect(effect, Bearer::Disadvantage(duration), &mut ops);
+            for key in ["mode", "conditions"] {
+                if let Some((place, _)) = effect.entry(key) {
+                    let message = format!("`{key}` has no meaning on a disadvantage card");
+                    self.diagnostics.error(place, message);
+                }
+            }
+        }
+        self.store(&ops)
+    }
+
+    fn store(&mut self, ops: &[Op]) -> Span {
+        let start = self.cards.ops.len() as u16;
+        self.cards.ops.extend_from_slice(ops);
+        Span { start, end: self.cards.ops.len() as u16 }
+    }
+
+    /// The effects of a card that are there under the knobs.
+    fn in_force<'n>(&mut self, card: &'n Node) -> Vec<&'n Node> {
+        card.list("effect").iter().filter(|effect| self.if_rule(effect)).collect()
+    }
+
+    /// Whether the knobs have the values that an effect asks for.
+    fn if_rule(&mut self, effect: &Node) -> bool {
+        let Some(wanted) = effect.get("if_rule") else { return true };
+        let mut holds = true;
+        for (knob, place, value) in wanted.entries() {
+            let Some(field) = rules::RULES.field(knob) else {
+                let names = rules::RULES.fields.iter().map(|field| field.name);
+                let message = format!("there is no knob `{knob}`");
+                match nearest(knob, names) {
+                    Some(near) => {
+                        let help = format!("did you mean `{near}`?");
+                        self.diagnostics.error_with_help(place, message, help);
+                    }
+                    None => self.diagnostics.error(place, message),
+                }
+                continue;
+            };
+            field.kind.check(knob, value, self.diagnostics);
+            let present = self.rules_node.get(knob).map(Node::shown);
+            holds &= present == Some(value.shown());
+        }
+        holds
+    }
+
+    /// How many letters of modes there are; they must begin at `a` without gaps.
+    fn letters(&mut self, effects: &[&Node]) -> u8 {
+        let used = effects.iter().filter_map(|effect| mode_of(effect));
+        let set = used.fold(0_u32, |set, mode| set | 1 << mode);
+        let count = set.trailing_ones();
+        for effect in effects {
+            if let Some(mode) = mode_of(effect)
+                && u32::from(mode) >= count
+            {
+                let place = effect.entry("mode").map_or(effect.place, |(_, node)| node.place);
+                let missing = shape::MODE_WORDS.get(count as usize).unwrap_or(&"a");
+                self.diagnostics.error_with_help(
+                    place,
+                    format!("the modes of this card have a gap: there is no mode \"{missing}\""),
+                    "letters begin at \"a\" and leave none out",
+                );
+            }
+        }
+        count as u8
+    }
+
+    /// One use of an advantage card: all its effects together.
+    fn one_use(&mut self, mode: u8, effects: &[&Node], kind: AdvantageKind) -> Use {
+        let mut ops = Vec::new();
+        let mut conditions: Vec<Condition> = Vec::new();
+        let mut stated: Option<When> = None;
+        for effect in effects {
+            self.effect(effect, Bearer::Advantage(kind), &mut ops);
+            for condition in effect.list("conditions") {
+                self.condition(condition, &mut conditions);
+            }
+            let Some(node) = effect.get("when") else { continue };
+            let Some(when) = node.as_text().and_then(shape::when) else { continue };
+            if is_trigger(when) {
+                continue;
+            }
+            if stated.is_some_and(|earlier| earlier != when) {
+                self.diagnostics.error_with_help(
+                    node.place,
+                    "the effects of one use have different timings",
+                    "give them the same `when`, or make them different modes",
+                );
+            }
+            stated = Some(when);
+        }
+        let start = self.cards.conditions.len() as u16;
+        self.cards.conditions.extend(conditions);
+        Use {
+            mode,
+            when: stated.unwrap_or(When::AnyTime),
+            ops: self.store(&ops),
+            conditions: Span { start, end: self.cards.conditions.len() as u16 },
+        }
+    }
+
+    /// Compiles one effect into operations.
+    fn effect(&mut self, node: &Node, bearer: Bearer, ops: &mut Vec<Op>) {
+        let Some(code) = node.text("do").and_then(shape::primitive) else { return };
+        let grammar = grammar(code);
+        if !self.grammatical(node, &grammar, bearer) || !self.timely(node, bearer) {
+            return;
+        }
+        let Some(duration) = self.duration(node, &grammar, bearer) else { return };
+        let target = node.text("target").or(node.text("who")).and_then(shape::target);
+        let default_target = match code {
+            OpCode::RollCheck => Target::AllOthers,
+            _ if bearer == Bearer::Then => Target::CheckedHit,
+            _ => Target::SelfSeat,
+        };
+        let when = node.text("when").and_then(shape::when).filter(|when| is_trigger(*when));
+        let op = Op {
+            code,
+            target: target.unwrap_or(default_target),
+            duration,
+            when: when.unwrap_or(When::AnyTime),
+            amount: 0,
+            mask: 0,
+            per: Per::One,
+            extra: 0,
+            flags: 0,
+        };
+        if !self.reaches_its_target(node, op, bearer) {
+            return;
+        }
+        match code {
+            OpCode::Remedy => self.remedies(node, op, ops),
+            _ => ops.push(self.filled(node, op)),
+        }
+    }
+
+    /// Whether the effect has all the keys its primitive needs and no others.
+    fn grammatical(&mut self, node: &Node, grammar: &Grammar, bearer: Bearer) -> bool {
+        let before = self.diagnostics.count();
+        let word = node.text("do").unwrap_or_default();
+        for key in grammar.required {
+            if node.get(key).is_none() {
+                let message = format!("`{word}` needs the key `{key}`");
+                self.diagnostics.error(node.place, message);
+            }
+        }
+        for (key, place, _) in node.entries() {
+            if ![COMMON, grammar.required, grammar.optional].iter().any(|keys| keys.contains(&key))
+            {
+                let own: Vec<&str> =
+                    grammar.required.iter().chain(grammar.optional).copied().collect();
+                self.diagnostics.error_with_help(
+                    place,
+                    format!("`{key}` has no meaning for `{word}`"),
+                    match own.as_slice() {
+                        [] => format!("`{word}` takes no keys of its own"),
+                        own => format!("`{word}` takes: {}", own.join(", ")),
+                    },
+                );
+            }
+        }
+        let place = node.entry("do").map_or(node.place, |(_, node)| node.place);
+        let wrong_place = match bearer {
+            Bearer::Advantage(_) if !grammar.on.0 => Some("belongs on a disadvantage card"),
+            Bearer::Disadvantage(_) if !grammar.on.1 => Some("belongs on an advantage card"),
+            Bearer::Then if !grammar.lasts => Some("cannot follow a roll check"),
+            _ => None,
+        };
+        if let Some(wrong) = wrong_place {
+            self.diagnostics.error(place, format!("`{word}` {wrong}"));
+        }
+        if bearer == Bearer::Then {
+            for key in ["mode", "conditions", "when", "if_rule"] {
+                if let Some((place, _)) = node.entry(key) {
+                    let message = format!("`{key}` has no meaning after a roll check");
+                    self.diagnostics.error(place, message);
+                }
+            }
+        }
+        self.diagnostics.count() == before
+    }
+
+    /// How long the effect acts.
+    fn duration(&mut self, node: &Node, grammar: &Grammar, bearer: Bearer) -> Option<Duration> {
+        let word = node.text("do").unwrap_or_default();
+        if let Some((place, written)) = node.entry("duration") {
+            let duration = written.as_text().and_then(shape::duration)?;
+            let (message, help) = match (bearer, duration) {
+                (Bearer::Disadvantage(_), _) => {
+                    ("an effect of a disadvantage card lasts as long as the card", "leave it out")
+                }
+                (_, Duration::Instant) if grammar.lasts => {
+                    ("an effect that acts for a while cannot be over at once", "try \"eot\"")
+                }
+                (_, Duration::UntilEscape | Duration::EndOfOwnNextTurn) => {
+                    ("this duration is for disadvantage cards", "try \"eot\"")
+                }
+                _ => return Some(duration),
+            };
+            self.diagnostics.error_with_help(place, message, help);
+            return None;
+        }
+        match bearer {
+            Bearer::Disadvantage(duration) if node.text("when") != Some("on_drawn") => {
+                Some(duration)
+            }
+            Bearer::Advantage(AdvantageKind::Permanent) => Some(Duration::WhileInPlay),
+            _ if !grammar.lasts => Some(Duration::Instant),
+            Bearer::Disadvantage(duration) => Some(duration),
+            _ => {
+                self.diagnostics.error_with_help(
+                    node.place,
+                    format!("this `{word}` does not say how long it acts"),
+                    "add a duration, such as duration = \"eot\"",
+                );
+                None
+            }
+        }
+    }
+
+    /// Whether an effect of this card can have this timing.
+    fn timely(&mut self, node: &Node, bearer: Bearer) -> bool {
+        let Some(when) = node.get("when") else { return true };
+        let on_drawn = when.as_text() == Some("on_drawn");
+        let wrong = match bearer {
+            Bearer::Disadvantage(_) if !on_drawn => {
+                "an effect of a disadvantage card acts while it lies there, or \"on_drawn\""
+            }
+            Bearer::Advantage(_) if on_drawn => "\"on_drawn\" is for disadvantage cards",
+            _ => return true,
+        };
+        self.diagnostics.error(when.place, wrong);
+        false
+    }
+
+    /// Whether an effect of its kind can act on its target.
+    fn reaches_its_target(&mut self, node: &Node, op: Op, bearer: Bearer) -> bool {
+        let fits = match bearer {
+            Bearer::Then => op.target == Target::CheckedHit,
+            Bearer::Disadvantage(_) => match op.code {
+                OpCode::DrawAdvantage | OpCode::DrawDisadvantage => {
+                    matches!(op.target, Target::SelfSeat | Target::Opponent | Target::Player)
+                }
+                _ => op.target == Target::SelfSeat,
+            },
+            Bearer::Advantage(_) => op.target != Target::CheckedHit,
+        };
+        if !fits {
+            let entry = node.entry("target").or(node.entry("who"));
+            let place = entry.map_or(node.place, |(_, node)| node.place);
+            let word = node.text("do").unwrap_or_default();
+            let message = match bearer {
+                Bearer::Then => "the effects after a roll check act on \"checked_hit\"".to_owned(),
+                Bearer::Disadvantage(_) => {
+                    format!("`{word}` on a disadvantage card cannot act on this target")
+                }
+                Bearer::Advantage(_) => {
+                    "\"checked_hit\" is for the effects after a roll check".to_owned()
+                }
+            };
+            self.diagnostics.error(place, message);
+        }
+        fits
+    }
+
+    /// One operation for each disadvantage that a remedy takes away.
+    fn remedies(&mut self, node: &Node, op: Op, ops: &mut Vec<Op>) {
+        for cure in node.list("cures") {
+            let Some(name) = cure.get("id") else { continue };
+            let Some(disadvantage) = self.disadvantages.resolve(name, self.diagnostics) else {
+                continue;
+            };
+            let amount = cure.integer("copies").unwrap_or(1) as i8;
+            ops.push(Op { extra: disadvantage, amount, ..op });
+        }
+    }
+
+    /// The operation with the numbers of its primitive.
+    fn filled(&mut self, node: &Node, mut op: Op) -> Op {
+        let number = |key: &str, otherwise: i8| node.integer(key).map_or(otherwise, |n| n as i8);
+        let truth = |key: &str| u8::from(node.boolean(key) == Some(true));
+        match op.code {
+            OpCode::ModStat => {
+                op.mask = stats(node, "stat");
+                op.amount = number("amount", 0);
+                self.per(node, &mut op);
+            }
+            OpCode::ModRoll => {
+                op.mask = purposes(node);
+                op.amount = number("amount", 0);
+                self.per(node, &mut op);
+            }
+            OpCode::Reroll => {
+                op.mask = purposes(node);
+                op.extra = u8::from(node.text("filter") != Some("any"));
+                self.filter_is_table(node, false);
+            }
+            OpCode::RedirectAttack => op.extra = truth("allow_attacker"),
+            OpCode::FreeAttack => op.amount = number("bonus", 0),
+            OpCode::CancelCard => self.cancel(node, &mut op),
+            OpCode::DiscardPermanent => {
+                op.amount = number("count", 1);
+                op.extra = u8::from(node.text("chooser") == Some("user"));
+            }
+            OpCode::Forbid => op.mask = bits(node.list("actions"), shape::action),
+            OpCode::Suspend => {
+                op.mask = bits(node.list("what"), |word| Some(1 << u8::from(word == "permanents")));
+            }
+            OpCode::Untargetable => {
+                op.mask = bits(node.list("by"), |word| Some(1 << u8::from(word == "card")));
+                op.extra = u8::from(node.text("ends_on") == Some("own_attack"));
+            }
+            OpCode::RollCheck => self.roll_check(node, &mut op),
+            OpCode::DrawAdvantage | OpCode::DrawDisadvantage | OpCode::SkipTurn => {
+                op.amount = number("count", 1);
+            }
+            OpCode::LeaveGame => {
+                op.mask = node.text("escape_stat").and_then(shape::stat).map_or(0, |s| s as u8);
+                op.amount = number("escape_difficulty", self.rules.capture_difficulty as i8);
+                op.extra = truth("helper_allowed");
+            }
+            OpCode::Answers => op.extra = self.id_set(node.list("ids")),
+            OpCode::EscapeEvent
+            | OpCode::EscapeAttack
+            | OpCode::MirrorPenalties
+            | OpCode::Remedy
+            | OpCode::RevealRole
+            | OpCode::SwapRole => {}
+        }
+        op
+    }
+
+    /// What the amount is multiplied by.
+    fn per(&mut self, node: &Node, op: &mut Op) {
+        let Some(per) = node.get("per") else { return };
+        op.per = match per.as_text() {
+            Some("players_in_game") => Per::PlayersInGame,
+            Some("conquered_events") => Per::ConqueredEvents,
+            Some("natural_roll") => Per::NaturalRoll,
+            _ => Per::OwnInPlay,
+        };
+        if let Some(tag) = per.get("own_in_play") {
+            op.extra = self.tag(tag).unwrap_or(0);
+        }
+    }
+
+    /// Whether `filter` has the form its primitive wants: cards in a table, rolls as a word.
+    fn filter_is_table(&mut self, node: &Node, wanted: bool) {
+        if let Some(filter) = node.get("filter")
+            && filter.is_table() != wanted
+        {
+            let message = if wanted {
+                "here `filter` is about cards: { owner = ..., types = [...], ids = [...] }"
+            } else {
+                "here `filter` is about rolls: \"failed\" or \"any\""
+            };
+            self.diagnostics.error(filter.place, message);
+        }
+    }
+
+    /// Which cards can be cancelled.
+    fn cancel(&mut self, node: &Node, op: &mut Op) {
+        self.filter_is_table(node, true);
+        op.mask = 0b111;
+        op.extra = ALL_IDS;
+        op.amount = i8::from(node.boolean("allow_in_play") == Some(true));
+        let Some(filter) = node.get("filter") else { return };
+        op.flags = u8::from(filter.text("owner") == Some("opponent"));
+        if filter.get("types").is_some() {
+            op.mask = bits(filter.list("types"), |word| {
+                shape::advantage_kind(word).map(|kind| 1 << kind as u8)
+            });
+        }
+        if filter.get("ids").is_some() {
+            op.extra = self.id_set(filter.list("ids"));
+        }
+    }
+
+    /// The index of a set of advantage types; equal sets share one.
+    fn id_set(&mut self, names: &[Node]) -> u8 {
+        let mut set = 0_u64;
+        for name in names {
+            if let Some(id) = self.advantages.resolve(name, self.diagnostics)
+                && id < 64
+            {
+                set |= 1 << id;
+            }
+        }
+        let sets = &mut self.cards.id_sets;
+        let index = sets.iter().position(|known| *known == set).unwrap_or_else(|| {
+            sets.push(set);
+            sets.len() - 1
+        });
+        if index >= usize::from(ALL_IDS) {
+            self.diagnostics.error_anywhere("there are too many different lists of card ids");
+        }
+        index as u8
+    }
+
+    /// A roll check: the faces that hit, and what happens to those hit.
+    fn roll_check(&mut self, node: &Node, op: &mut Op) {
+        let faces = node
+            .list("success")
+            .iter()
+            .filter_map(Node::as_integer)
+            .fold(0_u16, |set, face| set | 1 << (face - 1));
+        op.mask = (faces & 0xFF) as u8;
+        op.amount = (faces >> 8) as i8;
+        let centre = node.text("on_hit_keep") == Some("centre");
+        let discard = node.text("on_none") == Some("discard");
+        op.flags = u8::from(centre) | u8::from(discard) << 1;
+        let mut then = Vec::new();
+        for effect in node.list("then") {
+            self.effect(effect, Bearer::Then, &mut then);
+        }
+        let range = self.store(&then);
+        if self.cards.then_ranges.len() >= usize::from(ALL_IDS) {
+            self.diagnostics.error(node.place, "there are too many roll checks");
+        }
+        op.extra = self.cards.then_ranges.len() as u8;
+        self.cards.then_ranges.push(range);
+    }
+
+    /// The conditions that a word or a table states; the same one twice counts once.
+    fn condition(&mut self, node: &Node, found: &mut Vec<Condition>) {
+        let mut add = |condition| {
+            if !found.contains(&condition) {
+                found.push(condition);
+            }
+        };
+        match node.as_text() {
+            Some("during_event") => return add(Condition::DuringEvent),
+            Some("in_own_turn") => return add(Condition::InOwnTurn),
+            Some("is_active") => return add(Condition::IsActive),
+            Some("target_not_captured") => return add(Condition::TargetNotCaptured),
+            _ => {}
+        }
+        if node.entries().next().is_none() {
+            self.diagnostics.error(node.place, "an empty condition says nothing");
+        }
+        for (key, _, value) in node.entries() {
+            let condition = match key {
+                "own_in_play" => value.get("tag").and_then(|tag| self.tag(tag)).map(|tag| {
+                    let at_least = value.integer("at_least").unwrap_or(1) as u8;
+                    Condition::OwnInPlay { tag, at_least }
+                }),
+                "natural_in" => Some(Condition::NaturalIn(
+                    value
+                        .elements()
+                        .iter()
+                        .filter_map(Node::as_integer)
+                        .fold(0, |set, face| set | 1 << (face - 1)),
+                )),
+                "stat_at_most" => value.text("stat").and_then(shape::stat).map(|stat| {
+                    let value = value.integer("value").unwrap_or(0) as i8;
+                    Condition::StatAtMost { stat, value }
+                }),
+                "event_tag" => self.tag(value).map(Condition::EventTag),
+                "roller_is" => Some(Condition::RollerIsSelf(value.as_text() == Some("self"))),
+                "roll_stat" => Some(Condition::RollStat(stats(node, key))),
+                "event_stat" => Some(Condition::EventStat(stats(node, key))),
+                // The shape knows no other key.
+                _ => None,
+            };
+            condition.into_iter().for_each(&mut add);
+        }
+    }
+}
+
+/// The letter of an effect as a number.
+fn mode_of(effect: &Node) -> Option<u8> {
+    effect.text("mode").and_then(shape::mode)
+}
+
+/// Timings that fire by themselves instead of saying when a card may be played.
+fn is_trigger(when: When) -> bool {
+    matches!(when, When::OnOwnAttack | When::OnDrawn | When::OnDeath)
+}
+
+/// The union of the bits of some words.
+fn bits(words: &[Node], bit: impl Fn(&str) -> Option<u8>) -> u8 {
+    words.iter().filter_map(|word| word.as_text().and_then(&bit)).fold(0, |set, bit| set | bit)
+}
+
+/// A mask of stats.
+fn stats(node: &Node, key: &str) -> u8 {
+    bits(node.list(key), |word| shape::stat(word).map(|stat: Stat| 1 << stat as u8))
+}
+
+/// The mask of roll purposes; events where nothing is said.
+fn purposes(node: &Node) -> u8 {
+    if node.get("rolls").is_none() {
+        return 1 << Purpose::Event as u8;
+    }
+    bits(node.list("rolls"), |word| shape::purpose(word).map(|purpose| 1 << purpose as u8))
+}

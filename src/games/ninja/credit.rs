@@ -1,0 +1,428 @@
+//! Elimination, who is credited with it, and winning (sections 2.16 and 2.17).
+
+use crate::engine::{Chance, Recorder, Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::{Goal, OpCode, Stat};
+use crate::games::ninja::effects::{Influence, Scope, counts_for_life};
+use crate::games::ninja::flow::Flow;
+use crate::games::ninja::record::{self, Cause, elimination_column};
+use crate::games::ninja::rules::{
+    DeathWindow, EliminatedConquests, EliminationCredit, LastStanding, SimultaneousWin,
+};
+use crate::games::ninja::state::{Frame, Moment, NONE, PLAYERS_MAX, State};
+
+impl Ninja {
+    /// Whether any player's objective needs an event of this type (for the reports).
+    pub(super) fn is_wanted(&self, s: &State, event: u8) -> bool {
+        (0..self.seats).any(|seat| {
+            let objective = s.players[seat as usize].objective;
+            match self.cards.objectives[objective as usize].goal {
+                Goal::Mission(pairs) => pairs.iter().flatten().any(|&kind| kind == event),
+                Goal::Killer => self.cards.events[event as usize].killer,
+                Goal::LastClan => false,
+            }
+        })
+    }
+
+    /// Whether a player has conquered an event of a type.
+    pub(super) fn has_conquered(&self, s: &State, seat: Seat, event: u8) -> bool {
+        s.players[seat.index()].events & self.cards.events[event as usize].set != 0
+    }
+
+    /// Who is credited with a death by CST (NIN-390).
+    fn death_credit(&self, s: &State, victim: Seat, cause: Cause) -> SeatSet {
+        if self.rules.elimination_credit == EliminationCredit::DirectOnly {
+            return self.last_life_card(s, victim, cause);
+        }
+        let life = i16::from(s.players[victim.index()].life);
+        let mut without = [0_i16; PLAYERS_MAX];
+        let mut give_back = |by: SeatSet, amount: i16| {
+            for seat in by.iter() {
+                without[seat.index()] += amount;
+            }
+        };
+        self.stat_influences(s, victim, Stat::Cst, Scope::Life, |influence: Influence| {
+            if influence.amount < 0 {
+                give_back(influence.by, -influence.amount);
+            }
+        });
+        for cancelled in &*s.cancelled {
+            let entry = &cancelled.entry;
+            let by = SeatSet::of(Seat(cancelled.by));
+            for op in self.entry_ops(entry.card, entry.usage) {
+                let amount = match op.code {
+                    OpCode::ModStat
+                        if op.mask >> (Stat::Cst as u8) & 1 == 1
+                            && counts_for_life(op.duration)
+                            && self.op_seats(entry, op).has(victim) =>
+                    {
+                        i16::from(op.amount).max(0)
+                    }
+                    OpCode::Remedy if entry.owner == victim.0 && op.extra == cancelled.aim => {
+                        self.life_cost(self.ops(
+                            self.cards.disadvantages[cancelled.aim as usize].ops,
+                        ))
+                    }
+                    OpCode::Answers if entry.owner == victim.0 => self.answered_cost(s, victim, op.extra),
+                    _ => 0,
+                };
+                give_back(by, amount);
+            }
+        }
+        SeatSet::first(self.seats)
+            .iter()
+            .filter(|&seat| seat != victim && without[seat.index()] > 0)
+            .filter(|&seat| life + without[seat.index()] > 0)
+            .fold(SeatSet::EMPTY, |set, seat| set.or(SeatSet::of(seat)))
+    }
+
+    /// What a list of operations takes from a life.
+    fn life_cost(&self, ops: &[crate::games::ninja::cards::Op]) -> i16 {
+        ops.iter()
+            .filter(|op| op.code == OpCode::ModStat && op.mask >> (Stat::Cst as u8) & 1 == 1)
+            .map(|op| -i16::from(op.amount.min(0)))
+            .sum()
+    }
+
+    /// What a card that would have been answered takes from a life.
+    fn answered_cost(&self, s: &State, victim: Seat, id_set: u8) -> i16 {
+        s.in_play
+            .iter()
+            .filter(|entry| {
+                let kind = self.cards.advantage_of[entry.card as usize];
+                entry.targets.has(victim) && self.cards.id_sets[id_set as usize] >> kind & 1 == 1
+            })
+            .map(|entry| self.life_cost(self.entry_ops(entry.card, entry.usage)))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// `elimination_credit` = direct_only: the player of the CST-lowering card that took effect
+    /// last; nobody where a drawn card was the last straw.
+    fn last_life_card(&self, s: &State, victim: Seat, cause: Cause) -> SeatSet {
+        if matches!(cause, Cause::Event | Cause::SharedMisery) {
+            return SeatSet::EMPTY;
+        }
+        s.in_play
+            .iter()
+            .rev()
+            .find(|entry| {
+                entry.targets.has(victim)
+                    && entry.owner != victim.0
+                    && (self.life_cost(self.entry_ops(entry.card, entry.usage)) > 0
+                        || entry.flags & crate::games::ninja::state::in_play::HIT != 0)
+            })
+            .map_or(SeatSet::EMPTY, |entry| SeatSet::of(Seat(entry.owner)))
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Checks every life value after an effect (NIN-043, NIN-049).
+    pub(super) fn deaths(&mut self, cause: Cause) {
+        let mut dying = SeatSet::EMPTY;
+        for seat in self.g.in_game(self.s).iter() {
+            if self.s.players[seat.index()].life <= 0 {
+                dying.insert(seat);
+            }
+        }
+        if dying.is_empty() || self.s.over {
+            return;
+        }
+        if self.g.rules.death_window == DeathWindow::None {
+            self.kill(dying, cause);
+        } else if !self.s.frames.iter().any(|frame| matches!(frame, Frame::Death { .. })) {
+            let passed = SeatSet::EMPTY;
+            self.push(Frame::Death { dying, seat: NONE, passed, origin: cause as u8 });
+        }
+    }
+
+    fn kill(&mut self, dying: SeatSet, cause: Cause) {
+        let mut credits = [SeatSet::EMPTY; PLAYERS_MAX];
+        for victim in dying.iter() {
+            credits[victim.index()] = self.g.death_credit(self.s, victim, cause);
+        }
+        self.eliminate(dying, &credits, cause);
+    }
+
+    /// The death window (NIN-384): the dying first, clockwise from the active player.
+    pub(super) fn step_death(&mut self) -> bool {
+        let Frame::Death { dying, passed, origin, .. } = *self.g.top(self.s) else { return false };
+        let still: SeatSet = dying
+            .iter()
+            .filter(|seat| self.s.players[seat.index()].life <= 0)
+            .fold(SeatSet::EMPTY, |set, seat| set.or(SeatSet::of(seat)));
+        if !still.is_empty() {
+            let gifts = self.g.rules.expert_mode
+                || self.g.rules.death_window == DeathWindow::AnyoneMayGift;
+            let helpers = if gifts { self.g.present(self.s) } else { SeatSet::EMPTY };
+            let able = still.without(self.s.captured);
+            let first = self.clockwise_from_active(able.without(passed));
+            let then = self.clockwise_from_active(helpers.without(able).without(passed));
+            for seat in first.into_iter().chain(then) {
+                let mut actions = crate::engine::Actions::<Ninja>::new();
+                self.g.death_actions(self.s, seat, dying, &mut actions);
+                if !actions.is_empty() {
+                    self.set_top(Frame::Death { dying, seat: seat.0, passed, origin });
+                    return true;
+                }
+            }
+        }
+        self.pop();
+        if !still.is_empty() {
+            self.kill(still, Cause::of(origin));
+        }
+        false
+    }
+
+    /// The seat asked in a death window has passed, or has done something.
+    pub(super) fn death_moves_on(&mut self, acted: bool) {
+        if let Frame::Death { dying, seat, mut passed, origin } = *self.g.top(self.s) {
+            if acted {
+                passed = SeatSet::EMPTY;
+            } else {
+                passed.insert(Seat(seat));
+            }
+            self.set_top(Frame::Death { dying, seat: NONE, passed, origin });
+        }
+    }
+
+    /// Players leave the game for good, together (NIN-380, NIN-381), and winners are looked for.
+    pub(super) fn eliminate(
+        &mut self,
+        victims: SeatSet,
+        credits: &[SeatSet; PLAYERS_MAX],
+        cause: Cause,
+    ) {
+        if R::ON {
+            self.record_eliminations(victims, credits, cause);
+        }
+        for victim in victims.iter() {
+            self.tell(|out| {
+                write!(out, "  {victim} is eliminated")?;
+                if !credits[victim.index()].is_empty() {
+                    write!(out, ", credited to")?;
+                    for seat in credits[victim.index()].iter() {
+                        write!(out, " {seat}")?;
+                    }
+                }
+                writeln!(out)
+            });
+            self.leave_game(victim);
+        }
+        self.refresh();
+        self.elimination_wins(victims, credits);
+        if !self.s.over {
+            // Cards that left with the eliminated may have kept others alive.
+            self.deaths(Cause::Other);
+        }
+    }
+
+    fn leave_game(&mut self, victim: Seat) {
+        self.s.eliminated.insert(victim);
+        self.reveal_role(victim);
+        if self.s.first_elimination_turn == 0 {
+            self.s.first_elimination_turn = self.s.turn;
+        }
+        let mut index = 0;
+        while index < self.s.in_play.len() {
+            let entry = self.s.in_play[index];
+            let in_centre = entry.flags & crate::games::ninja::state::in_play::CENTRE != 0;
+            // NIN-383: a grenade in the centre lasts to the end of the turn.
+            if entry.owner == victim.0 && !in_centre {
+                self.leave_play(index);
+            } else {
+                index += 1;
+            }
+        }
+        self.shed(|suffered| suffered.owner == victim.0);
+        let player = &mut self.s.players[victim.index()];
+        let cards = player.hand | player.gifts;
+        let gifts = player.gifts;
+        player.hand = 0;
+        player.hand_known = 0;
+        player.gifts = 0;
+        player.skips_due = 0;
+        if self.g.rules.eliminated_conquests == EliminatedConquests::Discard {
+            self.s.event_pile |= player.events;
+            player.events = 0;
+        }
+        for giver in &mut self.s.players {
+            giver.gifts_given &= !gifts;
+        }
+        for card in crate::engine::pile::each(cards) {
+            self.discard(card);
+        }
+        self.s.event.order = {
+            let mut order = crate::engine::List::default();
+            for &seat in &*self.s.event.order {
+                if seat != victim.0 {
+                    order.push(seat);
+                }
+            }
+            order
+        };
+    }
+
+    fn record_eliminations(
+        &mut self,
+        victims: SeatSet,
+        credits: &[SeatSet; PLAYERS_MAX],
+        cause: Cause,
+    ) {
+        for victim in victims.iter() {
+            let credit = credits[victim.index()];
+            let row = cause as u16;
+            self.r.count(record::ELIMINATIONS, row, elimination_column::ELIMINATED, 1);
+            let credited = u32::from(!credit.is_empty());
+            self.r.count(record::ELIMINATIONS, row, elimination_column::CREDITED, credited);
+            let victim_role = self.s.players[victim.index()].role;
+            for seat in credit.iter() {
+                let role = self.s.players[seat.index()].role;
+                let pair = u16::from(role) * self.g.cards.roles.len() as u16 + u16::from(victim_role);
+                self.r.count(record::ROLE_PAIRS, pair, 0, 1);
+                if self.g.cards.roles[role as usize].rival == victim_role {
+                    self.r.count(record::ELIMINATIONS, row, elimination_column::BY_HUNTER, 1);
+                }
+            }
+        }
+    }
+
+    // ---- winning ----
+
+    /// Wins by the rival, as the last clan, or by being alone (NIN-400, NIN-404 to NIN-408).
+    fn elimination_wins(&mut self, victims: SeatSet, credits: &[SeatSet; PLAYERS_MAX]) {
+        let (g, rules) = (self.g, &self.g.rules);
+        let mut by_rival = SeatSet::EMPTY;
+        for victim in victims.iter() {
+            let role = self.s.players[victim.index()].role;
+            let hunters = (0..g.seats).map(Seat).filter(|seat| {
+                let own = self.s.players[seat.index()].role;
+                g.cards.roles[own as usize].rival == role
+            });
+            for hunter in hunters {
+                let credited = credits[victim.index()].has(hunter);
+                if credited {
+                    self.s.rival_killed_by.insert(hunter);
+                }
+                let counts =
+                    credited || rules.elimination_credit == EliminationCredit::AnyElimination;
+                let able = !self.s.eliminated.has(hunter) || rules.dead_can_win;
+                if counts && able && hunter != victim {
+                    by_rival.insert(hunter);
+                }
+            }
+        }
+        let mut winners = SeatSet::EMPTY;
+        if rules.win_by_rival {
+            winners = by_rival;
+        }
+        let alive = g.in_game(self.s);
+        let last = alive.single();
+        if let Some(seat) = last
+            && rules.win_by_objective
+            && g.cards.objectives[self.s.players[seat.index()].objective as usize].goal
+                == Goal::LastClan
+            && !winners.has(seat)
+        {
+            if winners.is_empty() {
+                self.win(SeatSet::of(seat), record::ENDING_LAST_CLAN);
+                return;
+            }
+            winners.insert(seat);
+        }
+        if !winners.is_empty() {
+            self.win(winners, record::ENDING_RIVAL);
+        } else if alive.is_empty() {
+            self.end_without_winner(record::ENDING_DRAW);
+        } else if let Some(seat) = last {
+            match rules.last_standing {
+                LastStanding::Wins => self.win(SeatSet::of(seat), record::ENDING_LAST_STANDING),
+                LastStanding::ContinueAlone => {}
+                LastStanding::NoWinner => self.end_without_winner(record::ENDING_NOBODY_LEFT),
+            }
+        }
+    }
+
+    /// A mission is checked right after a conquest (NIN-402, NIN-409).
+    pub(super) fn mission_check(&mut self, seat: Seat) {
+        let g = self.g;
+        let objective = self.s.players[seat.index()].objective;
+        let Goal::Mission(pairs) = g.cards.objectives[objective as usize].goal else { return };
+        if !g.rules.win_by_objective || self.s.eliminated.has(seat) {
+            return;
+        }
+        for (pair, ending) in
+            pairs.iter().zip([record::ENDING_MISSION_1, record::ENDING_MISSION_2])
+        {
+            if pair.iter().all(|&event| g.has_conquered(self.s, seat, event)) {
+                self.win(SeatSet::of(seat), ending);
+                return;
+            }
+        }
+    }
+
+    /// Passing a killer completes the killer objective, conquest or not (NIN-403).
+    pub(super) fn killer_passed(&mut self, seat: Seat) {
+        let objective = self.s.players[seat.index()].objective;
+        let goal = self.g.cards.objectives[objective as usize].goal;
+        if goal == Goal::Killer && self.g.rules.win_by_objective && !self.s.over {
+            self.win(SeatSet::of(seat), record::ENDING_KILLER);
+        }
+    }
+
+    /// The game is won (NIN-407, NIN-410).
+    fn win(&mut self, winners: SeatSet, ending: u8) {
+        let chosen = match self.g.rules.simultaneous_win {
+            SimultaneousWin::Shared => winners,
+            SimultaneousWin::ActiveFirst => winners
+                .next_from(self.s.active, self.g.seats)
+                .map_or(SeatSet::EMPTY, SeatSet::of),
+        };
+        self.s.winners = chosen;
+        self.finish(ending);
+    }
+
+    /// The game ends without a winner.
+    pub(super) fn end_without_winner(&mut self, ending: u8) {
+        self.s.winners = SeatSet::EMPTY;
+        self.finish(ending);
+    }
+
+    fn finish(&mut self, ending: u8) {
+        self.s.over = true;
+        self.s.ending = ending;
+        self.s.frames.clear();
+        if R::ON {
+            let s = &*self.s;
+            self.r.measure(record::HISTOGRAM_TURNS, u32::from(s.turn));
+            self.r.measure(record::HISTOGRAM_ROUNDS, u32::from(s.round));
+            self.r.measure(record::HISTOGRAM_ELIMINATIONS, s.eliminated.len());
+            if s.first_elimination_turn > 0 {
+                let turn = u32::from(s.first_elimination_turn);
+                self.r.measure(record::HISTOGRAM_FIRST_ELIMINATION, turn);
+            }
+        }
+    }
+}
+
+impl Ninja {
+    /// What a seat may do in a death window, after `Pass` (NIN-384, NIN-488).
+    pub(super) fn death_actions(
+        &self,
+        s: &State,
+        seat: Seat,
+        dying: SeatSet,
+        actions: &mut crate::engine::Actions<Self>,
+    ) {
+        if dying.has(seat) && s.players[seat.index()].life <= 0 {
+            self.window_actions(s, seat, Moment::Death, actions);
+        } else {
+            for other in dying.without(s.captured).iter() {
+                if s.players[other.index()].life <= 0 {
+                    self.give_actions(s, seat, other, actions);
+                }
+            }
+            actions.sort_unstable();
+        }
+    }
+}

@@ -1,0 +1,532 @@
+//! What the cards in play do: effective stats, limits, modifiers of rolls, and their lifetimes.
+//!
+//! Stats are recomputed from nothing whenever a card enters or leaves play. There are few cards in
+//! play and many ways in which they depend on each other, so this is both simple and fast enough.
+
+use crate::engine::pile::each;
+use crate::engine::{Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::{
+    AdvantageKind, Duration, Op, OpCode, Per, Purpose, STATS, Span, Stacking, Stat, Target, When,
+    forbid,
+};
+use crate::games::ninja::rules::{HypnosisScope, LinkEffect, RecallScope};
+use crate::games::ninja::state::{
+    Cancelled, InPlay, NONE, PLAYERS_MAX, Roll, State, Suffered, USE_ALL, USE_MISPLAY, in_play,
+};
+
+/// Something that changes a number, and who is answerable for it.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Influence {
+    /// By how much.
+    pub(super) amount: i16,
+    /// Who is answerable (NIN-390).
+    pub(super) by: SeatSet,
+}
+
+/// Which of the modifiers of a stat are looked at.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Scope {
+    /// All of them (NIN-041).
+    All,
+    /// Those that count for the life value (NIN-047).
+    Life,
+}
+
+const SUSPEND_SPECIALS: u8 = 1;
+const SUSPEND_PERMANENTS: u8 = 2;
+const SUSPEND_ALL: u8 = 7;
+
+impl Ninja {
+    /// The operations of a card in play, whatever their duration.
+    #[inline]
+    pub(super) fn entry_ops(&self, card: u8, usage: u8) -> &[Op] {
+        let advantage = &self.cards.advantages[self.cards.advantage_of[card as usize] as usize];
+        match usage {
+            USE_MISPLAY => &[],
+            USE_ALL => {
+                let first = self.cards.uses[advantage.uses.start as usize].ops;
+                let last = self.cards.uses[advantage.uses.end as usize - 1].ops;
+                self.ops(Span { start: first.start, end: last.end })
+            }
+            _ => self.ops(self.cards.uses[advantage.uses.start as usize + usage as usize].ops),
+        }
+    }
+
+    /// A span of operations.
+    #[inline]
+    pub(super) fn ops(&self, span: Span) -> &[Op] {
+        &self.cards.ops[span.start as usize..span.end as usize]
+    }
+
+    /// Whether an operation of a card in play still acts.
+    #[inline]
+    pub(super) fn acts(&self, entry: &InPlay, duration: Duration) -> bool {
+        let over = match duration {
+            Duration::Instant => in_play::SPENT | 0x80,
+            Duration::ThisRoll => in_play::ROLL_OVER,
+            Duration::ThisCombat => in_play::COMBAT_OVER,
+            Duration::ThisEvent => in_play::EVENT_OVER,
+            _ => 0,
+        };
+        entry.flags & (over | in_play::SPENT) == 0
+    }
+
+    /// Seats whose own cards in play are suspended, as masks of kinds (NIN-313, NIN-267).
+    fn suspensions(&self, s: &State) -> [u8; PLAYERS_MAX] {
+        let mut kinds = [0_u8; PLAYERS_MAX];
+        for suffered in &*s.suffered {
+            for op in self.suffered_ops(suffered) {
+                if op.code == OpCode::Suspend {
+                    kinds[suffered.owner as usize] |= op.mask;
+                }
+            }
+        }
+        let whole = self.rules.hypnosis_scope == HypnosisScope::HandAndInPlay;
+        for entry in &*s.in_play {
+            for op in self.entry_ops(entry.card, entry.usage) {
+                let mask = match op.code {
+                    OpCode::Suspend => op.mask,
+                    OpCode::Forbid if whole && op.mask & forbid::PLAY_FROM_HAND != 0 => SUSPEND_ALL,
+                    _ => continue,
+                };
+                if self.acts(entry, op.duration) {
+                    for seat in self.op_seats(entry, op).iter() {
+                        kinds[seat.index()] |= mask;
+                    }
+                }
+            }
+        }
+        kinds
+    }
+
+    /// Whether an own card in play is suspended.
+    #[inline]
+    fn is_suspended(&self, kinds: &[u8; PLAYERS_MAX], entry: &InPlay) -> bool {
+        let mask = kinds[entry.owner as usize];
+        if mask == 0 {
+            return false;
+        }
+        match self.advantage(entry.card).kind {
+            AdvantageKind::Special => mask & SUSPEND_SPECIALS != 0,
+            AdvantageKind::Permanent => mask & SUSPEND_PERMANENTS != 0,
+            AdvantageKind::SingleUse => mask == SUSPEND_ALL,
+        }
+    }
+
+    /// The operations of a disadvantage in an area.
+    #[inline]
+    pub(super) fn suffered_ops(&self, suffered: &Suffered) -> &[Op] {
+        let kind = self.cards.disadvantage_of[suffered.card as usize];
+        self.ops(self.cards.disadvantages[kind as usize].ops)
+    }
+
+    /// Whether this is a further copy that changes nothing (NIN-303).
+    pub(super) fn is_idle_copy(&self, s: &State, index: usize) -> bool {
+        let suffered = s.suffered[index];
+        let kind = self.cards.disadvantage_of[suffered.card as usize];
+        self.cards.disadvantages[kind as usize].stacking == Stacking::None
+            && s.suffered[..index].iter().any(|other| {
+                other.owner == suffered.owner
+                    && self.cards.disadvantage_of[other.card as usize] == kind
+            })
+    }
+
+    /// Whom an operation of a card in play acts on.
+    #[inline]
+    pub(super) fn op_seats(&self, entry: &InPlay, op: &Op) -> SeatSet {
+        match op.target {
+            Target::SelfSeat => SeatSet::of(Seat(entry.owner)),
+            _ => entry.targets,
+        }
+    }
+
+    /// Own cards in play with a tag.
+    fn tagged(&self, s: &State, seat: u8, tag: u8) -> i16 {
+        s.in_play
+            .iter()
+            .filter(|entry| {
+                entry.owner == seat
+                    && entry.flags & in_play::CENTRE == 0
+                    && self.advantage(entry.card).tags >> tag & 1 == 1
+            })
+            .count() as i16
+    }
+
+    /// `amount` of an operation times what it is counted by.
+    fn amount(&self, s: &State, owner: u8, op: &Op) -> i16 {
+        let times = match op.per {
+            Per::One => 1,
+            Per::OwnInPlay => self.tagged(s, owner, op.extra),
+            Per::PlayersInGame => self.in_game(s).len() as i16,
+            Per::ConqueredEvents => s.players[owner as usize].events.count_ones() as i16,
+            Per::NaturalRoll => s.rolls.last().map_or(0, |roll| i16::from(roll.natural)),
+        };
+        i16::from(op.amount) * times
+    }
+
+    /// Whether a second card of the same name does nothing (`adv_same_name_stack`, NIN-211).
+    fn is_idle_name(&self, s: &State, index: usize) -> bool {
+        if self.rules.adv_same_name_stack {
+            return false;
+        }
+        let entry = s.in_play[index];
+        let kind = self.cards.advantage_of[entry.card as usize];
+        self.advantage(entry.card).kind != AdvantageKind::SingleUse
+            && s.in_play[..index].iter().any(|other| {
+                other.owner == entry.owner
+                    && self.cards.advantage_of[other.card as usize] == kind
+                    && other.targets == entry.targets
+            })
+    }
+
+    /// Calls `each_op` with every acting operation of the advantage cards in play.
+    #[inline]
+    fn for_acting(
+        &self,
+        s: &State,
+        kinds: &[u8; PLAYERS_MAX],
+        mut each_op: impl FnMut(&InPlay, &Op, SeatSet),
+    ) {
+        for (index, entry) in s.in_play.iter().enumerate() {
+            if self.is_suspended(kinds, entry) || self.is_idle_name(s, index) {
+                continue;
+            }
+            for op in self.entry_ops(entry.card, entry.usage) {
+                if op.code == OpCode::RollCheck {
+                    if entry.flags & in_play::HIT != 0 {
+                        for then in self.ops(self.cards.then_ranges[op.extra as usize]) {
+                            if self.acts(entry, then.duration) {
+                                each_op(entry, then, entry.targets);
+                            }
+                        }
+                    }
+                } else if self.acts(entry, op.duration) {
+                    each_op(entry, op, self.op_seats(entry, op));
+                }
+            }
+        }
+    }
+
+    /// Recomputes stats, life values, limits and sets of seats from the cards in play.
+    pub(super) fn refresh(&self, s: &mut State) {
+        let seats = usize::from(self.seats);
+        let mut stats = [[0_i16; STATS]; PLAYERS_MAX];
+        let mut life = [0_i16; PLAYERS_MAX];
+        let mut penalties = [[0_i16; STATS]; PLAYERS_MAX];
+        let mut life_penalties = [0_i16; PLAYERS_MAX];
+        let mut forbidden = [0_u8; PLAYERS_MAX];
+        let (mut captured, mut recalled) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        let (mut unattackable, mut untargetable) = (SeatSet::EMPTY, SeatSet::EMPTY);
+        let mut links = [NONE; PLAYERS_MAX];
+        for seat in 0..seats {
+            let base = &self.cards.roles[s.players[seat].role as usize].base;
+            stats[seat] = base.map(i16::from);
+            life[seat] = i16::from(base[Stat::Cst as usize]);
+        }
+        let kinds = self.suspensions(s);
+        self.for_acting(s, &kinds, |entry, op, targets| match op.code {
+            OpCode::ModStat if op.when != When::OnOwnAttack => {
+                let amount = self.amount(s, entry.owner, op);
+                for seat in targets.iter() {
+                    let hostile = amount < 0 && seat.0 != entry.owner;
+                    for stat in each(u64::from(op.mask)) {
+                        stats[seat.index()][stat as usize] += amount;
+                        if hostile {
+                            penalties[seat.index()][stat as usize] += amount;
+                        }
+                    }
+                    if op.mask >> (Stat::Cst as u8) & 1 == 1 && counts_for_life(op.duration) {
+                        life[seat.index()] += amount;
+                        if hostile {
+                            life_penalties[seat.index()] += amount;
+                        }
+                    }
+                }
+            }
+            OpCode::Forbid => {
+                for seat in targets.iter() {
+                    forbidden[seat.index()] |= op.mask;
+                }
+            }
+            OpCode::Untargetable => {
+                if op.mask & 1 != 0 {
+                    unattackable = unattackable.or(targets);
+                }
+                if op.mask & 2 != 0 {
+                    untargetable = untargetable.or(targets);
+                }
+            }
+            OpCode::MirrorPenalties => {
+                if let Some(seat) = targets.single() {
+                    links[entry.owner as usize] = seat.0;
+                }
+            }
+            _ => {}
+        });
+        for (index, suffered) in s.suffered.iter().enumerate() {
+            if self.is_idle_copy(s, index) {
+                continue;
+            }
+            let owner = suffered.owner as usize;
+            for op in self.suffered_ops(suffered) {
+                match op.code {
+                    OpCode::ModStat => {
+                        let amount = self.amount(s, suffered.owner, op);
+                        for stat in each(u64::from(op.mask)) {
+                            stats[owner][stat as usize] += amount;
+                            penalties[owner][stat as usize] += amount.min(0);
+                        }
+                        if op.mask >> (Stat::Cst as u8) & 1 == 1 {
+                            life[owner] += amount;
+                            life_penalties[owner] += amount.min(0);
+                        }
+                    }
+                    OpCode::Forbid => forbidden[owner] |= op.mask,
+                    OpCode::LeaveGame => captured.insert(Seat(suffered.owner)),
+                    OpCode::SkipTurn
+                        if suffered.serving
+                            || self.rules.recall_scope == RecallScope::FromDraw =>
+                    {
+                        recalled.insert(Seat(suffered.owner));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        self.link_stats(&links, &mut stats, &mut life, &penalties, &life_penalties);
+        for seat in 0..seats {
+            let player = &mut s.players[seat];
+            player.stats = stats[seat].map(|value| value.clamp(-100, 100) as i8);
+            player.life = life[seat].clamp(-100, 100) as i8;
+            player.forbidden = forbidden[seat];
+        }
+        s.captured = captured;
+        s.recalled = recalled;
+        s.unattackable = unattackable;
+        s.untargetable = untargetable;
+    }
+
+    /// Applies the links between players (NIN-268); links do not chain.
+    fn link_stats(
+        &self,
+        links: &[u8; PLAYERS_MAX],
+        stats: &mut [[i16; STATS]; PLAYERS_MAX],
+        life: &mut [i16; PLAYERS_MAX],
+        penalties: &[[i16; STATS]; PLAYERS_MAX],
+        life_penalties: &[i16; PLAYERS_MAX],
+    ) {
+        let own = *stats;
+        for (user, &linked) in links.iter().enumerate() {
+            if linked == NONE {
+                continue;
+            }
+            let linked = linked as usize;
+            match self.rules.link_effect {
+                LinkEffect::MirrorPenalties => {
+                    for stat in 0..STATS {
+                        stats[linked][stat] += penalties[user][stat];
+                    }
+                    life[linked] += life_penalties[user];
+                }
+                LinkEffect::SwapStats => {
+                    stats[user] = own[linked];
+                    stats[linked] = own[user];
+                }
+                LinkEffect::ShareDisadvantageDraws => {}
+            }
+        }
+    }
+
+    /// Whether a link of this card is in force between its owner and its target.
+    pub(super) fn is_link(&self, entry: &InPlay) -> bool {
+        self.entry_ops(entry.card, entry.usage)
+            .iter()
+            .any(|op| op.code == OpCode::MirrorPenalties)
+    }
+
+    /// Calls `tell` with everything in play that changes a stat of a seat, and who answers for it.
+    pub(super) fn stat_influences(
+        &self,
+        s: &State,
+        seat: Seat,
+        stat: Stat,
+        scope: Scope,
+        mut tell: impl FnMut(Influence),
+    ) {
+        let kinds = self.suspensions(s);
+        let mut links = SeatSet::EMPTY;
+        self.own_influences(s, &kinds, seat, stat, scope, &mut tell);
+        self.for_acting(s, &kinds, |entry, op, targets| {
+            if op.code == OpCode::MirrorPenalties && targets.has(seat) {
+                links.insert(Seat(entry.owner));
+            }
+        });
+        if self.rules.link_effect != LinkEffect::MirrorPenalties {
+            return;
+        }
+        for user in links.iter() {
+            self.penalties_of(s, &kinds, user, stat, scope, |amount| {
+                tell(Influence { amount, by: SeatSet::of(user) });
+            });
+        }
+    }
+
+    fn own_influences(
+        &self,
+        s: &State,
+        kinds: &[u8; PLAYERS_MAX],
+        seat: Seat,
+        stat: Stat,
+        scope: Scope,
+        tell: &mut impl FnMut(Influence),
+    ) {
+        self.for_acting(s, kinds, |entry, op, targets| {
+            if op.code == OpCode::ModStat
+                && op.when != When::OnOwnAttack
+                && targets.has(seat)
+                && op.mask >> (stat as u8) & 1 == 1
+                && (scope == Scope::All || counts_for_life(op.duration))
+            {
+                let amount = self.amount(s, entry.owner, op);
+                tell(Influence { amount, by: SeatSet::of(Seat(entry.owner)) });
+            }
+        });
+        for (index, suffered) in s.suffered.iter().enumerate() {
+            if suffered.owner != seat.0 || self.is_idle_copy(s, index) {
+                continue;
+            }
+            for op in self.suffered_ops(suffered) {
+                if op.code == OpCode::ModStat && op.mask >> (stat as u8) & 1 == 1 {
+                    let amount = self.amount(s, suffered.owner, op);
+                    // What a drawn card takes off a roll is nobody's play (NIN-390); what it takes
+                    // off a life is.
+                    let by = if scope == Scope::Life { suffered.causes } else { SeatSet::EMPTY };
+                    tell(Influence { amount, by });
+                }
+            }
+        }
+    }
+
+    /// Negative modifiers of a seat from disadvantages and from opponents' cards (NIN-268).
+    fn penalties_of(
+        &self,
+        s: &State,
+        kinds: &[u8; PLAYERS_MAX],
+        user: Seat,
+        stat: Stat,
+        scope: Scope,
+        mut tell: impl FnMut(i16),
+    ) {
+        self.own_influences(s, kinds, user, stat, scope, &mut |influence: Influence| {
+            if influence.amount < 0 && influence.by != SeatSet::of(user) {
+                tell(influence.amount);
+            }
+        });
+    }
+
+    /// Calls `tell` with every modifier of a roll itself and of the stat under it.
+    pub(super) fn roll_influences(
+        &self,
+        s: &State,
+        roll: &Roll,
+        mut tell: impl FnMut(Influence),
+    ) {
+        self.stat_influences(s, roll.seat, roll.stat, Scope::All, &mut tell);
+        self.roll_modifiers(s, roll, tell);
+    }
+
+    /// Calls `tell` with the modifiers of a roll itself.
+    pub(super) fn roll_modifiers(
+        &self,
+        s: &State,
+        roll: &Roll,
+        mut tell: impl FnMut(Influence),
+    ) {
+        if s.in_play.is_empty() {
+            return;
+        }
+        let kinds = self.suspensions(s);
+        self.for_acting(s, &kinds, |entry, op, targets| {
+            if op.code == OpCode::ModRoll
+                && op.mask >> (roll.purpose as u8) & 1 == 1
+                && targets.has(roll.seat)
+            {
+                let amount = self.amount(s, entry.owner, op);
+                tell(Influence { amount, by: SeatSet::of(Seat(entry.owner)) });
+            }
+        });
+    }
+
+    /// Calls `tell` with what the attacker's cards do to the DIF of its target (NIN-287).
+    pub(super) fn attack_influences(
+        &self,
+        s: &State,
+        attacker: Seat,
+        mut tell: impl FnMut(Influence),
+    ) {
+        if s.in_play.is_empty() {
+            return;
+        }
+        let kinds = self.suspensions(s);
+        self.for_acting(s, &kinds, |entry, op, _| {
+            if op.code == OpCode::ModStat
+                && op.when == When::OnOwnAttack
+                && entry.owner == attacker.0
+                && op.mask >> (Stat::Dif as u8) & 1 == 1
+            {
+                let amount = self.amount(s, entry.owner, op);
+                tell(Influence { amount, by: SeatSet::of(attacker) });
+            }
+        });
+    }
+
+    /// The modifiers of a roll and its stat, and of the number to reach: (total bonus, number).
+    pub(super) fn roll_numbers(&self, s: &State, roll: &Roll) -> (i16, i16) {
+        let stat = i16::from(s.players[roll.seat.index()].stats[roll.stat as usize]).max(0);
+        let mut bonus = i16::from(roll.bonus);
+        if !matches!(roll.purpose, Purpose::FirstPlayer | Purpose::Priority | Purpose::Check) {
+            bonus += stat;
+        }
+        self.roll_modifiers(s, roll, |influence| bonus += influence.amount);
+        let number = if matches!(roll.purpose, Purpose::Attack | Purpose::Counterattack) {
+            self.number_to_hit(s, roll.seat, Seat(roll.other))
+        } else {
+            i16::from(roll.difficulty)
+        };
+        (bonus, number)
+    }
+
+    /// The number an attacker must reach against a target: its DIF (NIN-141), floor 0 (NIN-044).
+    pub(super) fn number_to_hit(&self, s: &State, attacker: Seat, target: Seat) -> i16 {
+        let mut number = i16::from(s.players[target.index()].stats[Stat::Dif as usize]);
+        self.attack_influences(s, attacker, |influence| number += influence.amount);
+        number.max(0)
+    }
+
+    /// What cancelled cards would do to a number, for credit: calls `tell` with each amount and
+    /// the player who took it away.
+    pub(super) fn cancelled_influences(
+        &self,
+        s: &State,
+        wanted: impl Fn(&Cancelled, &Op, SeatSet) -> bool,
+        mut tell: impl FnMut(Influence),
+    ) {
+        for cancelled in &*s.cancelled {
+            let entry = &cancelled.entry;
+            for op in self.entry_ops(entry.card, entry.usage) {
+                let seats = self.op_seats(entry, op);
+                if wanted(cancelled, op, seats) {
+                    let amount = self.amount(s, entry.owner, op);
+                    tell(Influence { amount, by: SeatSet::of(Seat(cancelled.by)) });
+                }
+            }
+        }
+    }
+}
+
+/// Whether a modifier of this duration counts for the life value (NIN-047).
+#[inline]
+pub(super) fn counts_for_life(duration: Duration) -> bool {
+    !matches!(duration, Duration::ThisRoll | Duration::ThisEvent | Duration::ThisCombat)
+}

@@ -1,0 +1,586 @@
+//! Events: who faces, in which order, success and failure (section 2.5).
+
+use crate::engine::{Chance, Recorder, Seat, SeatSet, Stream};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::{Duration, Event, Purpose, Scope, forbid};
+use crate::games::ninja::flow::Flow;
+use crate::games::ninja::record::{self, Cause, event_column};
+use crate::games::ninja::rules::{
+    AllEventConquest, EventDeckEmpty, OutcomeTiming, PriorityTie,
+};
+use crate::games::ninja::state::{
+    EventState, EventStep, FacingStep, Frame, Moment, NONE, PLAYERS_MAX, PriorityStep, Roll,
+    State, in_play,
+};
+
+impl Ninja {
+    /// The event being resolved.
+    #[inline]
+    pub(super) fn event_card(&self, s: &State) -> &Event {
+        &self.cards.events[s.event.kind as usize]
+    }
+
+    /// Whether the active player still has to face the event (NIN-109, NIN-123).
+    pub(super) fn is_bound(&self, s: &State) -> bool {
+        let seat = s.active;
+        self.can_be_involved(s, seat)
+            && !s.event.escaped.or(s.event.faced).has(seat)
+            && s.players[seat.index()].forbidden & forbid::FACE_EVENT == 0
+    }
+
+    /// Whether a player may volunteer (NIN-110).
+    pub(super) fn may_volunteer(&self, s: &State, seat: Seat) -> bool {
+        let e = &s.event;
+        seat != s.active
+            && self.can_be_involved(s, seat)
+            && s.players[seat.index()].forbidden & (forbid::VOLUNTEER | forbid::FACE_EVENT) == 0
+            && !e.faced.or(e.escaped).or(e.withdrawn).has(seat)
+            && !e.order.contains(&seat.0)
+    }
+
+    /// Everybody who may volunteer.
+    pub(super) fn volunteers(&self, s: &State) -> SeatSet {
+        let mut seats = SeatSet::EMPTY;
+        for seat in self.present(s).iter() {
+            if self.may_volunteer(s, seat) {
+                seats.insert(seat);
+            }
+        }
+        seats
+    }
+
+    /// Whether one in the order has lost the right to face (NIN-123).
+    fn lost_eligibility(&self, s: &State, seat: Seat) -> bool {
+        !self.can_be_involved(s, seat)
+            || s.players[seat.index()].forbidden & (forbid::VOLUNTEER | forbid::FACE_EVENT) != 0
+            || s.event.escaped.has(seat)
+    }
+
+    /// A player's priority total with its rank from earlier rounds.
+    pub(super) fn priority_key(&self, s: &State, seat: Seat) -> i16 {
+        let roll = Roll { purpose: Purpose::Priority, seat, ..Roll::default() };
+        let mut key = s.event.priority[seat.index()] as i16;
+        self.roll_modifiers(s, &roll, |influence| key += influence.amount);
+        key
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Draws and turns up the event of the turn (NIN-060, NIN-120); false where there is none.
+    pub(super) fn begin_event(&mut self) -> bool {
+        if self.s.event_deck == 0 {
+            if self.g.rules.event_deck_empty == EventDeckEmpty::GameEndsNoWinner {
+                self.end_without_winner(record::ENDING_DECK_EMPTY);
+                return true;
+            }
+            if self.s.event_pile == 0 {
+                return false;
+            }
+            self.s.event_deck = self.s.event_pile;
+            self.s.event_pile = 0;
+            self.reshuffled(Stream::EVENT);
+        }
+        let card = self.c.draw(Stream::EVENT, self.s.event_deck);
+        self.s.event_deck &= !(1 << card);
+        let kind = self.g.cards.event_of[card as usize];
+        self.s.event = EventState {
+            open: true,
+            card,
+            kind,
+            facer: NONE,
+            first_passer: NONE,
+            ..EventState::default()
+        };
+        if R::ON {
+            self.r.count(record::EVENTS, u16::from(kind), event_column::DRAWN, 1);
+            if self.g.is_wanted(self.s, kind) {
+                self.r.count(record::EVENTS, u16::from(kind), event_column::WANTED, 1);
+            }
+        }
+        let g = self.g;
+        self.tell(|out| {
+            let event = &g.cards.events[kind as usize];
+            write!(out, "  event {} {}:", event.id, event.name)?;
+            for roll in &event.rolls {
+                write!(out, " {} {}", record::STATS[roll.stat as usize], roll.difficulty)?;
+            }
+            writeln!(out, ", {} against {}", event.advantages, event.disadvantages)
+        });
+        let step = match self.g.cards.events[kind as usize].scope {
+            Scope::One => EventStep::Choose,
+            Scope::All => EventStep::AllNext,
+        };
+        self.push(Frame::Event(step));
+        self.open_window(Moment::EventUp);
+        true
+    }
+
+    pub(super) fn step_event(&mut self, step: EventStep) -> bool {
+        match step {
+            EventStep::Choose => {
+                if self.g.is_bound(self.s) {
+                    return true;
+                }
+                self.ask_volunteers();
+            }
+            EventStep::Volunteered => self.volunteered(),
+            EventStep::NextVolunteer => return self.next_volunteer(),
+            EventStep::FacingDone => {
+                if self.s.event.passed.is_empty() {
+                    self.set_top(Frame::Event(EventStep::Joined));
+                    self.s.event.joined = false;
+                    self.push(Frame::AskVolunteers { next: 1, joining: true });
+                } else {
+                    self.set_top(Frame::Event(EventStep::Close));
+                }
+            }
+            EventStep::Joined => {
+                let rolls = self.s.event.joined && self.priority_needed();
+                self.set_top(Frame::Event(EventStep::NextVolunteer));
+                if rolls {
+                    self.begin_priority();
+                }
+            }
+            EventStep::LastResort => self.last_resort(),
+            EventStep::AllNext => self.all_next(),
+            EventStep::AllOutcomes => self.all_outcomes(),
+            EventStep::Close => self.close_event(),
+        }
+        false
+    }
+
+    /// The active player asks the others (NIN-100).
+    pub(super) fn ask_volunteers(&mut self) {
+        self.set_top(Frame::Event(EventStep::Volunteered));
+        self.push(Frame::AskVolunteers { next: 1, joining: false });
+    }
+
+    pub(super) fn step_ask(&mut self, next: u8, joining: bool) -> bool {
+        let mut next = next;
+        while next < self.g.seats {
+            let seat = self.g.clockwise(self.s.active, next);
+            if self.g.may_volunteer(self.s, seat) {
+                self.set_top(Frame::AskVolunteers { next, joining });
+                return true;
+            }
+            next += 1;
+        }
+        self.pop();
+        false
+    }
+
+    /// A player who was asked volunteers or not.
+    pub(super) fn answer_ask(&mut self, seat: Seat, yes: bool) {
+        let Frame::AskVolunteers { next, joining } = *self.g.top(self.s) else { return };
+        if yes {
+            self.s.event.order.push(seat.0);
+            self.s.event.joined = true;
+            self.tell(|out| writeln!(out, "  {seat} volunteers"));
+        }
+        self.set_top(Frame::AskVolunteers { next: next + 1, joining });
+    }
+
+    fn priority_needed(&self) -> bool {
+        match self.s.event.order.len() {
+            0 => false,
+            1 => self.g.rules.single_volunteer_rolls,
+            _ => true,
+        }
+    }
+
+    fn volunteered(&mut self) {
+        if self.s.event.order.is_empty() {
+            self.set_top(Frame::Event(EventStep::LastResort));
+            return;
+        }
+        self.set_top(Frame::Event(EventStep::NextVolunteer));
+        if self.g.rules.expert_mode && self.g.can_be_involved(self.s, self.s.active) {
+            // NIN-490: the active player chooses among those who proposed themselves.
+            let mut proposers = SeatSet::EMPTY;
+            for &seat in &*self.s.event.order {
+                proposers.insert(Seat(seat));
+            }
+            self.push(Frame::ChooseFacer(proposers));
+        } else if self.priority_needed() {
+            self.begin_priority();
+        }
+    }
+
+    /// The active player has chosen who faces (NIN-490).
+    pub(super) fn choose_facer(&mut self, seat: Seat) {
+        self.pop();
+        self.s.event.order.clear();
+        if seat == self.s.active {
+            self.face(seat);
+        } else {
+            self.s.event.order.push(seat.0);
+            self.s.event.chosen = true;
+        }
+    }
+
+    fn next_volunteer(&mut self) -> bool {
+        while let Some(&first) = self.s.event.order.first() {
+            let seat = Seat(first);
+            if self.g.lost_eligibility(self.s, seat) {
+                self.s.event.order.remove(0);
+                continue;
+            }
+            if self.g.rules.volunteer_binding || self.s.event.chosen {
+                self.s.event.chosen = false;
+                self.volunteer_faces();
+                return false;
+            }
+            self.set_top(Frame::Event(EventStep::NextVolunteer));
+            return true;
+        }
+        self.set_top(Frame::Event(EventStep::LastResort));
+        false
+    }
+
+    /// The first in the order faces.
+    pub(super) fn volunteer_faces(&mut self) {
+        let seat = Seat(self.s.event.order.remove(0));
+        self.face(seat);
+    }
+
+    /// The first in the order withdraws (NIN-106, NIN-125).
+    pub(super) fn volunteer_withdraws(&mut self) {
+        let seat = Seat(self.s.event.order.remove(0));
+        self.s.event.withdrawn.insert(seat);
+        self.tell(|out| writeln!(out, "  {seat} withdraws"));
+    }
+
+    /// Nobody else faces: the active player must, if still bound (NIN-109, NIN-123).
+    fn last_resort(&mut self) {
+        let volunteers_failed = !self.s.event.faced.is_empty();
+        let must = self.g.is_bound(self.s)
+            && (!volunteers_failed || self.g.rules.active_faces_after_failed_volunteers);
+        if must {
+            self.face(self.s.active);
+        } else {
+            self.set_top(Frame::Event(EventStep::Close));
+        }
+    }
+
+    /// A player begins to face the event (NIN-111).
+    pub(super) fn face(&mut self, seat: Seat) {
+        let after = match self.g.event_card(self.s).scope {
+            Scope::One => EventStep::FacingDone,
+            Scope::All => EventStep::AllNext,
+        };
+        self.set_top(Frame::Event(after));
+        self.s.event.facer = seat.0;
+        self.s.event.faced.insert(seat);
+        self.s.event.roll_index = 0;
+        self.push(Frame::Facing(FacingStep::Roll));
+        if R::ON {
+            let kind = u16::from(self.s.event.kind);
+            let by = if seat == self.s.active {
+                event_column::FACED_BY_ACTIVE
+            } else {
+                event_column::FACED_BY_OTHER
+            };
+            self.r.count(record::EVENTS, kind, event_column::FACED, 1);
+            self.r.count(record::EVENTS, kind, by, 1);
+        }
+        self.tell(|out| writeln!(out, "  {seat} faces the event"));
+    }
+
+    pub(super) fn step_facing(&mut self, step: FacingStep) -> bool {
+        let seat = Seat(self.s.event.facer);
+        match step {
+            FacingStep::Roll => {
+                let able = self.g.can_be_involved(self.s, seat)
+                    && !self.s.event.escaped.has(seat);
+                if !able {
+                    self.end_attempt(seat);
+                    return false;
+                }
+                let roll = self.g.event_card(self.s).rolls[self.s.event.roll_index as usize];
+                self.set_top(Frame::Facing(FacingStep::Result));
+                self.start_roll(Roll {
+                    purpose: Purpose::Event,
+                    seat,
+                    stat: roll.stat,
+                    difficulty: roll.difficulty,
+                    ..Roll::default()
+                });
+            }
+            FacingStep::Result => {
+                let result = self.s.result;
+                let last = usize::from(self.s.event.roll_index) + 1
+                    == self.g.event_card(self.s).rolls.len();
+                if !result.valid {
+                    self.end_attempt(seat);
+                    return false;
+                }
+                if result.passed && !last {
+                    self.s.event.roll_index += 1;
+                    self.set_top(Frame::Facing(FacingStep::Roll));
+                } else {
+                    self.set_top(Frame::Facing(FacingStep::Outcome));
+                }
+                self.late_bonus(seat, Purpose::Event);
+            }
+            FacingStep::Outcome => {
+                let result = self.s.result;
+                if result.passed {
+                    self.event_passed(seat);
+                } else {
+                    let causes = result
+                        .decisive
+                        .or(self.s.event.escape_cancelled_by[seat.index()])
+                        .without(SeatSet::of(seat));
+                    self.event_failed(seat, causes);
+                }
+            }
+        }
+        false
+    }
+
+    /// The attempt of a facer is over: its own cards of the event end (NIN-244, NIN-252); powers
+    /// tied to the event go when the event does (NIN-279).
+    fn end_attempt(&mut self, seat: Seat) {
+        self.pop();
+        self.s.event.facer = NONE;
+        if self.s.in_play.is_empty() {
+            return;
+        }
+        self.expire(in_play::EVENT_OVER, |flow, index| {
+            let entry = &flow.s.in_play[index];
+            entry.owner == seat.0
+                && entry.flags & in_play::EVENT_OVER == 0
+                && flow.g.advantage(entry.card).kind
+                    == crate::games::ninja::cards::AdvantageKind::SingleUse
+                && flow.g.has_duration(entry, Duration::ThisEvent)
+        });
+    }
+
+    fn event_passed(&mut self, seat: Seat) {
+        self.end_attempt(seat);
+        if self.s.event.first_passer == NONE {
+            self.s.event.first_passer = seat.0;
+        }
+        self.s.event.passed.insert(seat);
+        let kind = self.s.event.kind;
+        self.r.count(record::EVENTS, u16::from(kind), event_column::PASSED, 1);
+        self.tell(|out| writeln!(out, "  {seat} passes the event"));
+        let event = &self.g.cards.events[kind as usize];
+        if event.scope == Scope::One {
+            self.conquer(seat);
+        }
+        if event.killer {
+            self.killer_passed(seat);
+        }
+        if self.s.over {
+            return;
+        }
+        if event.scope == Scope::One || self.g.rules.outcome_timing == OutcomeTiming::PerPlayer {
+            self.reward(seat);
+        }
+    }
+
+    /// The event card goes into the player's area (NIN-112).
+    fn conquer(&mut self, seat: Seat) {
+        let card = self.s.event.card;
+        self.s.players[seat.index()].events |= 1 << card;
+        let kind = u16::from(self.s.event.kind);
+        self.r.count(record::EVENTS, kind, event_column::CONQUERED, 1);
+        self.mission_check(seat);
+    }
+
+    /// Success draws advantage cards (NIN-061), then the window after the outcome.
+    fn reward(&mut self, seat: Seat) {
+        let kind = self.s.event.kind;
+        let count = self.draw_advantages(seat, self.g.cards.events[kind as usize].advantages);
+        let column = event_column::ADVANTAGES;
+        self.r.count(record::EVENTS, u16::from(kind), column, u32::from(count));
+        self.tell(|out| writeln!(out, "  {seat} draws {count} advantage cards"));
+        self.open_window(Moment::AfterOutcome);
+    }
+
+    fn event_failed(&mut self, seat: Seat, causes: SeatSet) {
+        self.end_attempt(seat);
+        self.s.event.failed.insert(seat);
+        self.s.event.causes[seat.index()] = causes;
+        let kind = self.s.event.kind;
+        self.r.count(record::EVENTS, u16::from(kind), event_column::FAILED, 1);
+        self.tell(|out| writeln!(out, "  {seat} fails the event"));
+        if self.g.cards.events[kind as usize].scope == Scope::One
+            || self.g.rules.outcome_timing == OutcomeTiming::PerPlayer
+        {
+            self.penalty(seat);
+        }
+    }
+
+    /// Failure draws disadvantage cards (NIN-061).
+    fn penalty(&mut self, seat: Seat) {
+        let count = self.g.event_card(self.s).disadvantages;
+        if count == 0 {
+            self.open_window(Moment::AfterOutcome);
+        } else {
+            let causes = self.s.event.causes[seat.index()];
+            self.push_draws(seat, count, causes, Cause::Event as u8);
+        }
+    }
+
+    /// The next player of an ALL event (NIN-114).
+    fn all_next(&mut self) {
+        while self.s.event.next < self.g.seats {
+            let seat = self.g.clockwise(self.s.active, self.s.event.next);
+            self.s.event.next += 1;
+            let able = self.g.can_be_involved(self.s, seat)
+                && !self.s.event.escaped.has(seat)
+                && self.s.players[seat.index()].forbidden & forbid::FACE_EVENT == 0;
+            if able {
+                self.face(seat);
+                return;
+            }
+        }
+        self.s.event.next = 0;
+        let later = self.g.rules.outcome_timing == OutcomeTiming::AfterAll;
+        let step = if later { EventStep::AllOutcomes } else { EventStep::Close };
+        self.set_top(Frame::Event(step));
+    }
+
+    /// Outcomes after all have rolled (`outcome_timing` = after_all).
+    fn all_outcomes(&mut self) {
+        while self.s.event.next < self.g.seats {
+            let seat = self.g.clockwise(self.s.active, self.s.event.next);
+            self.s.event.next += 1;
+            if self.s.eliminated.has(seat) {
+                continue;
+            }
+            if self.s.event.passed.has(seat) {
+                self.reward(seat);
+                return;
+            }
+            if self.s.event.failed.has(seat) {
+                self.penalty(seat);
+                return;
+            }
+        }
+        self.set_top(Frame::Event(EventStep::Close));
+    }
+
+    /// The event is over: conquered or discarded (NIN-062, NIN-113, NIN-115).
+    fn close_event(&mut self) {
+        let card = self.s.event.card;
+        let event = self.g.event_card(self.s);
+        let alive = |seat: Seat| !self.s.eliminated.has(seat);
+        let conqueror = match (event.scope, self.g.rules.all_event_conquest) {
+            (Scope::One, _) | (Scope::All, AllEventConquest::Never) => None,
+            (Scope::All, AllEventConquest::ActiveIfPassed) => {
+                Some(self.s.active).filter(|&seat| self.s.event.passed.has(seat))
+            }
+            (Scope::All, AllEventConquest::FirstPasser) => {
+                Some(Seat(self.s.event.first_passer)).filter(|seat| seat.0 != NONE)
+            }
+        }
+        .filter(|&seat| alive(seat));
+        self.pop();
+        self.s.event.open = false;
+        if !self.s.in_play.is_empty() {
+            self.expire(in_play::EVENT_OVER, |flow, index| {
+                let entry = &flow.s.in_play[index];
+                entry.flags & in_play::EVENT_OVER == 0
+                    && flow.g.has_duration(entry, Duration::ThisEvent)
+            });
+        }
+        match conqueror {
+            Some(seat) => self.conquer(seat),
+            None if self.g.cards.events[self.s.event.kind as usize].scope == Scope::One
+                && !self.s.event.passed.is_empty() => {}
+            None => self.s.event_pile |= 1 << card,
+        }
+    }
+
+    // ---- priority (NIN-124) ----
+
+    fn begin_priority(&mut self) {
+        let mut rolling = SeatSet::EMPTY;
+        for &seat in &*self.s.event.order {
+            rolling.insert(Seat(seat));
+        }
+        self.s.event.priority = [0; PLAYERS_MAX];
+        self.push(Frame::Priority { step: PriorityStep::Throw, rolling, next: 1 });
+        self.open_window(Moment::BeforePriority);
+    }
+
+    pub(super) fn step_priority(
+        &mut self,
+        step: PriorityStep,
+        rolling: SeatSet,
+        next: u8,
+    ) -> bool {
+        match step {
+            PriorityStep::Throw => {
+                let mut next = next;
+                while next < self.g.seats {
+                    let seat = self.g.clockwise(self.s.active, next);
+                    next += 1;
+                    if rolling.has(seat) {
+                        self.set_top(Frame::Priority { step, rolling, next });
+                        self.throw_priority(seat);
+                        return false;
+                    }
+                }
+                self.set_top(Frame::Priority { step: PriorityStep::Window, rolling, next });
+            }
+            PriorityStep::Window => {
+                self.set_top(Frame::Priority { step: PriorityStep::Compare, rolling, next });
+                self.open_window(Moment::AfterPriority);
+            }
+            PriorityStep::Compare => self.compare_priority(rolling),
+        }
+        false
+    }
+
+    /// One priority throw, or its re-roll.
+    pub(super) fn throw_priority(&mut self, seat: Seat) {
+        let (natural, bonus_face) = self.throw_dice();
+        let rank = self.s.event.priority[seat.index()] / 64 * 64;
+        self.s.event.priority[seat.index()] = rank + u16::from(natural);
+        self.s.event.rolled.insert(seat);
+        let outcome = u16::from(natural) - self.g.rules.dice_per_roll as u16;
+        self.r.roll(record::die_roll(Purpose::Priority), 0, outcome);
+        self.tell(|out| writeln!(out, "  {seat} rolls {natural} for priority"));
+        self.offer_bonus(seat, Purpose::Priority, bonus_face);
+    }
+
+    fn compare_priority(&mut self, rolling: SeatSet) {
+        let s = &*self.s;
+        let mut keys: arrayvec::ArrayVec<(i16, Seat), PLAYERS_MAX> = s
+            .event
+            .order
+            .iter()
+            .map(|&seat| (self.g.priority_key(s, Seat(seat)), Seat(seat)))
+            .collect();
+        // Highest first; equal ones clockwise from the active player's left for now.
+        let steps = |seat: Seat| (seat.0 + self.g.seats - s.active.0) % self.g.seats;
+        keys.sort_by_key(|&(key, seat)| (-key, steps(seat)));
+        let mut tied = SeatSet::EMPTY;
+        for pair in keys.windows(2) {
+            if pair[0].0 == pair[1].0 && rolling.has(pair[0].1) {
+                tied.insert(pair[0].1);
+                tied.insert(pair[1].1);
+            }
+        }
+        if !tied.is_empty() && self.g.rules.priority_tie == PriorityTie::RerollTied {
+            let mut rank = 0;
+            for index in (0..keys.len()).rev() {
+                if index + 1 < keys.len() && keys[index].0 != keys[index + 1].0 {
+                    rank += 1;
+                }
+                self.s.event.priority[keys[index].1.index()] = rank * 64;
+            }
+            self.set_top(Frame::Priority { step: PriorityStep::Throw, rolling: tied, next: 1 });
+            return;
+        }
+        self.s.event.order.clear();
+        for (_, seat) in keys {
+            self.s.event.order.push(seat.0);
+        }
+        self.pop();
+    }
+}

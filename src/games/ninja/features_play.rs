@@ -1,0 +1,404 @@
+//! Features of playing a card: what it does for the roll, the combat, the event or the life at
+//! hand.
+
+use crate::engine::Seat;
+use crate::games::ninja::Ninja;
+use crate::games::ninja::action::AimKind;
+use crate::games::ninja::cards::{AdvantageKind, Op, OpCode, Purpose, Stat, Target, When, forbid};
+use crate::games::ninja::features::F;
+use crate::games::ninja::state::{
+    CombatKind, Frame, InPlay, Moment, NONE, State, USE_MISPLAY, in_play,
+};
+
+impl Ninja {
+    #[allow(clippy::too_many_arguments)] // the parts of one action and its sink
+    pub(super) fn weigh_play(
+        &self,
+        s: &State,
+        seat: Seat,
+        card: u8,
+        usage: u8,
+        aim: u8,
+        second: u8,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        if usage == USE_MISPLAY {
+            add(F::misplay, 1);
+            return;
+        }
+        add(F::play, 1);
+        let kind = &self.cards.advantages[card as usize];
+        let any_card = kind.set.trailing_zeros() as u8;
+        let ops = self.entry_ops(any_card, usage);
+        let aim_kind = self.aim_kind(card, usage);
+        if kind.kind == AdvantageKind::Permanent {
+            add(F::play_permanent, 1);
+            add(F::play_own_turn, i32::from(s.active == seat));
+            add(F::play_last_hand, i32::from(kind.hands > 0 && self.hands_left(s, seat, kind.hands)));
+        }
+        let target = self.aimed_seat(aim_kind, aim);
+        match aim_kind {
+            AimKind::Cure => {
+                self.weigh_cure(s, seat, aim, second, add);
+                return;
+            }
+            AimKind::Answer => {
+                add(F::answer, 1);
+                let loss = self
+                    .revealed_card(s)
+                    .map_or(0, |reveal| self.life_loss(self.entry_ops(reveal.card, reveal.usage)));
+                add(F::answer_lethal, i32::from(s.players[seat.index()].life <= loss));
+                return;
+            }
+            AimKind::Cancel => self.weigh_cancel(s, seat, aim, add),
+            AimKind::FreeAttack => {
+                add(F::free_attack, 1);
+                if let Some(target) = target {
+                    self.weigh_attack(s, seat, target, 0, add);
+                }
+                return;
+            }
+            AimKind::Redirect => self.weigh_redirect(s, seat, target, add),
+            _ => {}
+        }
+        self.weigh_numbers(s, seat, ops, target, add);
+        self.weigh_powers(s, seat, ops, target, add);
+    }
+
+    /// Whether a card would fill the last free hand (NIN-442).
+    fn hands_left(&self, s: &State, seat: Seat, hands: u8) -> bool {
+        let used: u8 = s
+            .in_play
+            .iter()
+            .filter(|entry| entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0)
+            .map(|entry| self.advantage(entry.card).hands)
+            .sum();
+        i32::from(used + hands) >= self.rules.hands
+    }
+
+    /// What an operation adds to a stat of a seat, if played by another (or the same) seat.
+    fn shift(&self, op: &Op, user: Seat, aimed: Option<Seat>, on: Seat, stat: Stat) -> i16 {
+        let acts = match op.target {
+            Target::SelfSeat => user == on,
+            Target::AllOthers => user != on,
+            Target::Roller => true,
+            _ => aimed == Some(on),
+        };
+        if acts
+            && op.code == OpCode::ModStat
+            && op.when != When::OnOwnAttack
+            && op.mask >> (stat as u8) & 1 == 1
+        {
+            i16::from(op.amount)
+        } else {
+            0
+        }
+    }
+
+    /// What the card does to the roll or the combat going on.
+    fn weigh_numbers(
+        &self,
+        s: &State,
+        seat: Seat,
+        ops: &[Op],
+        aimed: Option<Seat>,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        if let Some(roll) = self.current_roll(s) {
+            let shift: i16 = ops
+                .iter()
+                .map(|op| {
+                    let by_roll = op.code == OpCode::ModRoll
+                        && op.mask >> (roll.purpose as u8) & 1 == 1
+                        && (op.target == Target::Roller || roll.seat == seat);
+                    self.shift(op, seat, aimed, roll.seat, roll.stat)
+                        + if by_roll { i16::from(op.amount) } else { 0 }
+                })
+                .sum();
+            if shift != 0 && roll.purpose == Purpose::Event {
+                self.weigh_event_shift(s, seat, shift, add);
+            }
+            return;
+        }
+        let Some(combat) = self.combat(s) else {
+            self.weigh_setup(s, seat, ops, aimed, add);
+            return;
+        };
+        if combat.ended || !matches!(self.top(s), Frame::Window { .. }) {
+            return;
+        }
+        let bonus = if combat.kind == CombatKind::Counter {
+            self.rules.counter_bonus.unwrap_or(0) as i16
+        } else {
+            0
+        };
+        let shift: i16 = ops
+            .iter()
+            .map(|op| {
+                self.shift(op, seat, aimed, combat.attacker, Stat::Att)
+                    - self.shift(op, seat, aimed, combat.target, Stat::Dif)
+            })
+            .sum();
+        if shift != 0 {
+            let before = self.hit_chance(s, combat.attacker, combat.target, bonus);
+            let after = self.hit_chance(s, combat.attacker, combat.target, bonus + shift);
+            if seat == combat.target {
+                add(F::attacked_gain, before - after);
+            } else if seat == combat.attacker {
+                add(F::hitting_gain, after - before);
+            }
+        }
+    }
+
+    fn weigh_event_shift(&self, s: &State, seat: Seat, shift: i16, add: &mut impl FnMut(F, i32)) {
+        let Some(roll) = self.current_roll(s) else { return };
+        let (bonus, number) = self.roll_numbers(s, roll);
+        let gain = if roll.thrown {
+            let margin = i16::from(roll.natural) + bonus - number;
+            100 * (i32::from(margin + shift >= 0) - i32::from(margin >= 0))
+        } else {
+            self.chance_of(number - bonus - shift) - self.chance_of(number - bonus)
+        };
+        let event = self.event_card(s);
+        let rest = self.event_chance(s, roll.seat, event, usize::from(s.event.roll_index) + 1);
+        let death = self.death_risk(s, roll.seat, event.disadvantages);
+        if roll.seat == seat {
+            add(F::roll_gain, gain * rest / 100);
+            let wanted = self.wanted_by(s, seat, s.event.kind);
+            add(F::roll_gain_wanted, wanted * gain * rest / 100);
+            add(F::roll_gain_death, gain * death / 100);
+        } else {
+            add(F::roll_harm, -gain);
+            add(F::roll_harm_leader, -gain * self.lead(s, roll.seat));
+            let rival = self.rival_belief(s, seat, roll.seat);
+            add(F::roll_harm_rival, -gain * rival / 100);
+            add(F::roll_harm_death, -gain * rival / 100 * death / 100);
+        }
+    }
+
+    /// Before the own attack: what the card adds to its best chance.
+    fn weigh_setup(
+        &self,
+        s: &State,
+        seat: Seat,
+        ops: &[Op],
+        aimed: Option<Seat>,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        if !self.attack_ahead(s, seat) {
+            return;
+        }
+        let att: i16 = ops.iter().map(|op| self.shift(op, seat, aimed, seat, Stat::Att)).sum();
+        let lowers = ops.iter().any(|op| {
+            op.code == OpCode::ModStat
+                && op.target == Target::AllOthers
+                && op.mask >> (Stat::Dif as u8) & 1 == 1
+        });
+        let shift = att + i16::from(lowers);
+        if shift > 0 {
+            let gain = self.best_attack(s, seat, shift) - self.best_attack(s, seat, 0);
+            add(F::play_attack_setup, gain);
+        }
+    }
+
+    /// Everything a card does that is not a number of the present roll.
+    fn weigh_powers(
+        &self,
+        s: &State,
+        seat: Seat,
+        ops: &[Op],
+        aimed: Option<Seat>,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        for op in ops {
+            match op.code {
+                OpCode::EscapeEvent => self.weigh_escape_event(s, seat, add),
+                OpCode::EscapeAttack => self.weigh_escape_attack(s, seat, add),
+                OpCode::Untargetable => self.weigh_escape_attack(s, seat, add),
+                OpCode::Reroll => self.weigh_reroll(s, seat, add),
+                OpCode::RollCheck => self.weigh_check(s, seat, op, add),
+                OpCode::MirrorPenalties => {
+                    if let Some(other) = aimed {
+                        let lost = self.cards.roles[s.players[seat.index()].role as usize].base
+                            [Stat::Cst as usize]
+                            - s.players[seat.index()].life;
+                        let kills = lost > 0 && s.players[other.index()].life <= lost;
+                        add(F::link_kill, i32::from(kills) * self.rival_belief(s, seat, other));
+                    }
+                }
+                OpCode::Forbid if op.mask & forbid::PLAY_FROM_HAND != 0 => {
+                    if let Some(other) = aimed
+                        && self.attack_ahead(s, seat)
+                    {
+                        add(F::bar_for_attack, self.rival_belief(s, seat, other));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let Some(other) = aimed else { return };
+        let loss = self.life_loss(ops);
+        if loss > 0 {
+            let rival = self.rival_belief(s, seat, other);
+            let kills = s.players[other.index()].life <= loss;
+            add(F::kill, i32::from(kills));
+            add(F::kill_rival, i32::from(kills) * rival);
+            let more = i32::from(self.draws_left(s, other).min(3));
+            add(F::wound_rival, i32::from(!kills) * rival * more);
+        }
+        add(F::target_rival, self.rival_belief(s, seat, other));
+        add(F::target_hunter, self.hunter_belief(s, seat, other));
+    }
+
+    fn weigh_escape_event(&self, s: &State, seat: Seat, add: &mut impl FnMut(F, i32)) {
+        let event = self.event_card(s);
+        let miss = 100 - self.event_chance(s, seat, event, 0);
+        add(F::escape_event_loss, miss * i32::from(event.disadvantages) / 10);
+        let death = self.death_risk(s, seat, event.disadvantages);
+        add(F::escape_event_death, miss * death / 100);
+        add(F::escape_event_wanted, self.wanted_by(s, seat, s.event.kind));
+    }
+
+    fn weigh_escape_attack(&self, s: &State, seat: Seat, add: &mut impl FnMut(F, i32)) {
+        let Some(combat) = self.combat(s) else { return };
+        if combat.target != seat || combat.ended {
+            return;
+        }
+        add(F::escape_attack, 1);
+        add(F::escape_attack_risk, self.attack_chance(s));
+    }
+
+    /// Chance of the attack declared now.
+    fn attack_chance(&self, s: &State) -> i32 {
+        let Some(combat) = self.combat(s) else { return 0 };
+        let counter = combat.kind == CombatKind::Counter;
+        let bonus = if counter { self.rules.counter_bonus.unwrap_or(0) as i16 } else { 0 };
+        self.hit_chance(s, combat.attacker, combat.target, bonus)
+    }
+
+    fn weigh_redirect(
+        &self,
+        s: &State,
+        seat: Seat,
+        target: Option<Seat>,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let (Some(combat), Some(target)) = (self.combat(s), target) else { return };
+        self.weigh_escape_attack(s, seat, add);
+        let hit = self.hit_chance(s, combat.attacker, target, 0);
+        add(F::redirect_rival_hit, self.rival_belief(s, seat, target) * hit / 100);
+        add(F::redirect_hunter_hit, self.hunter_belief(s, seat, target) * hit / 100);
+        add(F::redirect_attacker, i32::from(target == combat.attacker));
+        add(F::redirect_other, i32::from(target != combat.attacker));
+    }
+
+    fn weigh_reroll(&self, s: &State, seat: Seat, add: &mut impl FnMut(F, i32)) {
+        let Some(roll) = self.current_roll(s) else { return };
+        if roll.purpose == Purpose::Check {
+            add(F::reroll_gain, 50);
+            return;
+        }
+        let (bonus, number) = self.roll_numbers(s, roll);
+        let chance = self.chance_of(number - bonus);
+        match roll.purpose {
+            Purpose::Attack | Purpose::Counterattack => {
+                let rival = self.rival_belief(s, seat, Seat(roll.other));
+                add(F::reroll_attack_gain, chance * rival / 100);
+            }
+            Purpose::Event => {
+                add(F::reroll_gain, chance);
+                let wanted = self.wanted_by(s, seat, s.event.kind);
+                add(F::roll_gain_wanted, wanted * chance);
+                let death = self.death_risk(s, seat, self.event_card(s).disadvantages);
+                add(F::roll_gain_death, chance * death / 100);
+            }
+            _ => add(F::reroll_gain, chance),
+        }
+    }
+
+    /// A grenade: whom its penalty would kill, and how it prepares the own attack.
+    fn weigh_check(&self, s: &State, seat: Seat, op: &Op, add: &mut impl FnMut(F, i32)) {
+        let then = self.ops(self.cards.then_ranges[op.extra as usize]);
+        let loss = self.life_loss(then);
+        for other in self.present(s).iter().filter(|&other| other != seat) {
+            if loss > 0 && s.players[other.index()].life <= loss {
+                add(F::check_kill, 1);
+                add(F::check_rival_kill, self.rival_belief(s, seat, other));
+            }
+        }
+        if self.attack_ahead(s, seat) {
+            add(F::check_attack_setup, self.best_attack(s, seat, 0));
+        }
+    }
+
+    fn weigh_cancel(&self, s: &State, seat: Seat, aim: u8, add: &mut impl FnMut(F, i32)) {
+        add(F::cancel, 1);
+        if aim == NONE {
+            let Some(reveal) = self.revealed_card(s) else { return };
+            let kind = self.cards.advantage_of[reveal.card as usize];
+            let aim_kind = self.aim_kind(kind, reveal.usage);
+            let at_me = self.aimed_seat(aim_kind, reveal.aim) == Some(seat);
+            add(F::cancel_against_me, i32::from(at_me));
+            let free_attack = at_me && aim_kind == AimKind::FreeAttack;
+            add(F::cancel_attack_on_me, i32::from(free_attack));
+            let saves = matches!(aim_kind, AimKind::Cure | AimKind::Answer | AimKind::Redirect)
+                || self.entry_ops(reveal.card, reveal.usage).iter().any(|op| {
+                    matches!(op.code, OpCode::EscapeEvent | OpCode::EscapeAttack)
+                });
+            if saves {
+                add(F::cancel_rival_escape, self.rival_belief(s, seat, reveal.seat));
+            }
+            return;
+        }
+        let entry = &s.in_play[aim as usize];
+        self.weigh_cancel_in_play(s, seat, entry, add);
+    }
+
+    fn weigh_cancel_in_play(
+        &self,
+        s: &State,
+        seat: Seat,
+        entry: &InPlay,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let owner = Seat(entry.owner);
+        add(F::cancel_in_play, 1);
+        let rival = self.rival_belief(s, seat, owner);
+        let ops = self.entry_ops(entry.card, entry.usage);
+        if self.advantage(entry.card).kind == AdvantageKind::Permanent {
+            add(F::cancel_permanent_rival, rival);
+            add(F::cancel_permanent_hunter, self.hunter_belief(s, seat, owner));
+        }
+        let holds_up: i8 = ops
+            .iter()
+            .filter(|op| {
+                op.code == OpCode::ModStat
+                    && op.target == Target::SelfSeat
+                    && op.mask >> (Stat::Cst as u8) & 1 == 1
+            })
+            .map(|op| op.amount)
+            .sum();
+        if holds_up > 0 && s.players[owner.index()].life <= holds_up {
+            add(F::cancel_kill_rival, rival);
+        }
+        let attack_on_me = self.combat(s).is_some_and(|combat| {
+            combat.target == seat && combat.kind == CombatKind::Free && !combat.ended
+        });
+        let is_attack = ops.iter().any(|op| op.code == OpCode::FreeAttack);
+        add(F::cancel_attack_on_me, i32::from(attack_on_me && is_attack));
+    }
+
+    fn weigh_cure(&self, s: &State, seat: Seat, aim: u8, second: u8, add: &mut impl FnMut(F, i32)) {
+        add(F::cure, 1);
+        add(F::cure_copies, i32::from(second != NONE));
+        let ops = self.ops(self.cards.disadvantages[aim as usize].ops);
+        if self.life_loss(ops) == 0 {
+            return;
+        }
+        let life = s.players[seat.index()].life;
+        let left = self.draws_left(s, seat);
+        add(F::cure_in_danger, self.death_risk(s, seat, left));
+        let window = matches!(self.top(s), Frame::Window { moment: Moment::EventUp, .. });
+        add(F::cure_last_chance, i32::from(life <= 0 || (life == 1 && window)));
+    }
+}

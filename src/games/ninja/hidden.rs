@@ -1,0 +1,220 @@
+//! What a seat cannot know: dealing it anew, and a hash of what it does know (I18).
+
+use crate::engine::pile::{CardSet, each};
+use crate::engine::{Chance, Seat, Stream};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::state::{NONE, PLAYERS_MAX, State};
+
+/// Rounds of exchanging roles when a consistent deal is sought; a deal always exists (the true one).
+const SWAP_TRIES: u32 = 64;
+
+impl Ninja {
+    /// Deals hidden roles, objectives, hands and face-down gifts anew, as `seat` may imagine them.
+    pub(super) fn re_deal<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
+        self.re_deal_roles(s, seat, chance);
+        self.re_deal_objectives(s, seat, chance);
+        self.re_deal_hands(s, seat, chance);
+        self.refresh(s);
+    }
+
+    /// Roles of the others, within what their plays allow (NIN-440). Starting from the true deal,
+    /// pairs are exchanged wherever both stay possible: every step is a legal deal, whatever the
+    /// evidence, and no search can fail.
+    fn re_deal_roles<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
+        let mut hidden = arrayvec::ArrayVec::<usize, PLAYERS_MAX>::new();
+        for other in 0..usize::from(self.seats) {
+            if other != seat.index() && !s.revealed.has(Seat(other as u8)) {
+                hidden.push(other);
+            }
+        }
+        if hidden.is_empty() {
+            return;
+        }
+        let unused = s.roles_unused.count_ones();
+        let places = hidden.len() as u32 + unused;
+        for _ in 0..SWAP_TRIES {
+            let one = hidden[chance.below(Stream::DEAL, hidden.len() as u32) as usize];
+            let other = chance.below(Stream::DEAL, places);
+            let mine = s.players[one].role;
+            if let Some(&two) = hidden.get(other as usize) {
+                let theirs = s.players[two].role;
+                if s.players[one].clans_possible >> theirs & 1 == 1
+                    && s.players[two].clans_possible >> mine & 1 == 1
+                {
+                    s.players[one].role = theirs;
+                    s.players[two].role = mine;
+                }
+            } else {
+                let role = crate::engine::pile::nth(
+                    u64::from(s.roles_unused),
+                    other - hidden.len() as u32,
+                );
+                if s.players[one].clans_possible >> role & 1 == 1 {
+                    s.players[one].role = role;
+                    s.roles_unused = s.roles_unused & !(1 << role) | 1 << mine;
+                }
+            }
+        }
+    }
+
+    /// Objectives of the others: any not seen (NIN-025, NIN-381).
+    fn re_deal_objectives<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
+        let mut pool = s.objectives_unused;
+        let hidden = |s: &State, other: usize| {
+            other != seat.index() && !s.eliminated.has(Seat(other as u8))
+        };
+        for other in 0..usize::from(self.seats) {
+            if hidden(s, other) {
+                pool |= 1 << s.players[other].objective;
+                if s.players[other].objective_spare != NONE {
+                    pool |= 1 << s.players[other].objective_spare;
+                }
+            }
+        }
+        for other in 0..usize::from(self.seats) {
+            if hidden(s, other) {
+                let objective = chance.draw(Stream::DEAL, pool);
+                pool &= !(1 << objective);
+                s.players[other].objective = objective;
+                if s.players[other].objective_spare != NONE {
+                    let spare = chance.draw(Stream::DEAL, pool);
+                    pool &= !(1 << spare);
+                    s.players[other].objective_spare = spare;
+                }
+            }
+        }
+        s.objectives_unused = pool;
+    }
+
+    /// Hands and gifts of the others, out of all cards the seat has not seen.
+    fn re_deal_hands<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
+        let mut pool = s.advantage_deck;
+        for other in (0..self.seats).map(Seat) {
+            let player = &s.players[other.index()];
+            if other != seat {
+                pool |= player.hand & !player.hand_known;
+            }
+            pool |= player.gifts & !s.players[seat.index()].gifts_given;
+        }
+        let own_gifts = s.players[seat.index()].gifts_given;
+        for other in (0..self.seats).map(Seat) {
+            if other != seat {
+                let player = &s.players[other.index()];
+                let known = player.hand & player.hand_known;
+                let unknown = (player.hand & !player.hand_known).count_ones();
+                s.players[other.index()].hand = known | take(&mut pool, unknown, chance);
+            }
+        }
+        self.re_deal_gifts(s, own_gifts, &mut pool, chance);
+        s.advantage_deck = pool;
+    }
+
+    /// Face-down gifts keep giver and receiver; the cards change (NIN-481).
+    fn re_deal_gifts<C: Chance>(
+        &self,
+        s: &mut State,
+        own: CardSet,
+        pool: &mut CardSet,
+        chance: &mut C,
+    ) {
+        if !self.rules.expert_mode && self.rules.death_window
+            != crate::games::ninja::rules::DeathWindow::AnyoneMayGift
+        {
+            return;
+        }
+        let seats = usize::from(self.seats);
+        let mut pairs = arrayvec::ArrayVec::<(usize, usize), 64>::new();
+        for receiver in 0..seats {
+            for card in each(s.players[receiver].gifts & !own) {
+                let giver = (0..seats).find(|&giver| s.players[giver].gifts_given >> card & 1 == 1);
+                pairs.push((receiver, giver.unwrap_or(receiver)));
+            }
+        }
+        for player in &mut s.players[..seats] {
+            player.gifts &= own;
+            if player.gifts_given != own {
+                player.gifts_given = 0;
+            }
+        }
+        for (receiver, giver) in pairs {
+            let card = take(pool, 1, chance);
+            s.players[receiver].gifts |= card;
+            s.players[giver].gifts_given |= card;
+        }
+    }
+
+    /// A hash of what a seat knows.
+    pub(super) fn knowledge(&self, s: &State, seat: Seat) -> u64 {
+        let mut hash = Hasher(0xCBF2_9CE4_8422_2325);
+        let own = &s.players[seat.index()];
+        for value in [
+            u64::from(own.role),
+            u64::from(own.objective),
+            u64::from(own.objective_spare),
+            self.types_key(own.hand),
+            own.gifts_given,
+            u64::from(s.turn),
+            u64::from(s.active.0),
+            u64::from(s.eliminated.0) | u64::from(s.captured.0) << 8 | u64::from(s.recalled.0) << 16,
+            s.event_pile,
+            s.disadvantage_pile,
+            u64::from(s.event.card) | u64::from(s.event.open) << 8,
+            u64::from(s.event.faced.0) | u64::from(s.event.passed.0) << 8,
+        ] {
+            hash.add(value);
+        }
+        for player in &s.players[..usize::from(self.seats)] {
+            hash.add(u64::from(player.hand.count_ones()) | u64::from(player.gifts.count_ones()) << 8);
+            hash.add(player.events);
+            hash.add(u64::from(player.clans_possible));
+            hash.add(player.hand_known);
+        }
+        for seat in s.revealed.iter() {
+            hash.add(u64::from(s.players[seat.index()].role) + 1);
+        }
+        for &card in &*s.advantage_pile {
+            hash.add(u64::from(card));
+        }
+        for entry in &*s.in_play {
+            hash.add(u64::from(entry.card) | u64::from(entry.targets.0) << 8);
+            hash.add(u64::from(entry.owner) | u64::from(entry.flags) << 8);
+        }
+        for suffered in &*s.suffered {
+            hash.add(u64::from(suffered.card) | u64::from(suffered.owner) << 8);
+        }
+        for roll in &*s.rolls {
+            hash.add(u64::from(roll.natural) | u64::from(roll.seat.0) << 8);
+        }
+        hash.add(s.frames.len() as u64);
+        hash.0
+    }
+
+    /// The types and counts of a set of cards, whatever the copies.
+    fn types_key(&self, set: CardSet) -> u64 {
+        let mut key = Hasher(1);
+        for card in each(set) {
+            key.add(u64::from(self.cards.advantage_of[card as usize]));
+        }
+        key.0
+    }
+}
+
+/// Takes so many random cards out of a pool.
+fn take<C: Chance>(pool: &mut CardSet, count: u32, chance: &mut C) -> CardSet {
+    let mut taken = 0;
+    for _ in 0..count {
+        let card = chance.draw(Stream::DECK_A, *pool);
+        *pool &= !(1 << card);
+        taken |= 1 << card;
+    }
+    taken
+}
+
+/// A small, fast, portable hash.
+struct Hasher(u64);
+
+impl Hasher {
+    fn add(&mut self, value: u64) {
+        self.0 = (self.0 ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    }
+}

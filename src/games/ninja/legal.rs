@@ -1,0 +1,186 @@
+//! The legal actions of every decision, and what choosing one does.
+
+use crate::engine::{Actions, Chance, Recorder, Seat};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::action::Action;
+use crate::games::ninja::flow::Flow;
+use crate::games::ninja::rules::VoluntaryDiscard;
+use crate::games::ninja::state::{
+    CombatStep, EscapeStep, EventStep, Frame, Moment, State, TurnStep,
+};
+
+impl Ninja {
+    /// Fills the list of legal actions of the seat that must choose.
+    pub(super) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
+        let Some(seat) = self.chooser(s) else { return };
+        match *self.top(s) {
+            Frame::Window { moment, .. } => {
+                actions.push(Action::Pass);
+                self.window_actions(s, seat, moment, actions);
+            }
+            Frame::Reveal { .. } => {
+                actions.push(Action::Pass);
+                self.window_actions(s, seat, Moment::Revealed, actions);
+            }
+            Frame::Death { dying, .. } => {
+                actions.push(Action::Pass);
+                self.death_actions(s, seat, dying, actions);
+            }
+            Frame::Event(EventStep::Choose) => {
+                actions.push(Action::Face);
+                if !self.volunteers(s).is_empty() {
+                    actions.push(Action::Ask);
+                }
+            }
+            Frame::Event(_) => actions.extend([Action::Face, Action::Withdraw]),
+            Frame::AskVolunteers { .. } => actions.extend([Action::Pass, Action::Volunteer]),
+            Frame::ChooseFacer(proposers) => {
+                if self.is_bound(s) {
+                    actions.push(Action::Face);
+                }
+                actions.extend(proposers.iter().map(|seat| Action::Choose(seat.0)));
+            }
+            Frame::Turn(TurnStep::Attack) => {
+                actions.push(Action::Pass);
+                actions.extend(self.attack_targets(s, seat).iter().map(|t| Action::Attack(t.0)));
+            }
+            Frame::Combat { step: CombatStep::MayCounter, .. } => {
+                actions.extend([Action::Pass, Action::Counter]);
+            }
+            Frame::Escape { step: EscapeStep::Captive, .. } => {
+                actions.extend([Action::Pass, Action::Roll]);
+            }
+            Frame::Escape { .. } => actions.extend([Action::Pass, Action::Help]),
+            Frame::Rescue(captives) => {
+                actions.push(Action::Pass);
+                actions.extend(captives.and(s.captured).iter().map(|c| Action::Rescue(c.0)));
+            }
+            Frame::Bonus { .. } => {
+                actions.push(Action::Pass);
+                let (deck, pile) = self.bonus_sources(s);
+                actions.extend(deck.then_some(Action::DrawDeck));
+                actions.extend(pile.then_some(Action::DrawPile));
+            }
+            Frame::NaturalOne(_) => {
+                actions.push(Action::Pass);
+                let hand = s.players[seat.index()].hand;
+                self.for_types(hand, |card| actions.push(Action::Discard(card)));
+            }
+            Frame::KeepObjective(_) => {
+                let player = &s.players[seat.index()];
+                let (one, two) = (player.objective, player.objective_spare);
+                actions.extend([Action::Keep(one.min(two)), Action::Keep(one.max(two))]);
+            }
+            Frame::Share { .. } => {
+                actions.extend(self.share_targets(s, seat).iter().map(|t| Action::Share(t.0)));
+            }
+            Frame::DiscardPermanent { owner, .. } => {
+                actions.extend(self.permanents(s, Seat(owner)).into_iter().map(Action::Drop));
+            }
+            Frame::HandLimit { last, .. } => self.hand_limit_actions(s, seat, last, actions),
+            _ => {}
+        }
+    }
+
+    /// Discards in ascending order of type, so that no set is chosen in two orders; a type is
+    /// offered only if enough cards from it upwards are left (NIN-065).
+    fn hand_limit_actions(&self, s: &State, seat: Seat, last: u8, actions: &mut Actions<Self>) {
+        let hand = s.players[seat.index()].hand;
+        let excess = self.hand_excess(s, seat);
+        let free = self.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
+        if excess == 0 && free {
+            actions.push(Action::Pass);
+        }
+        let mut left = hand.count_ones();
+        self.for_types(hand, |card| {
+            if card >= last && left >= excess {
+                actions.push(Action::Discard(card));
+            }
+            left -= (hand & self.cards.advantages[card as usize].set).count_ones();
+        });
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Does what a seat has chosen, without settling what follows.
+    pub(super) fn act(&mut self, seat: Seat, action: Action) {
+        match (*self.g.top(self.s), action) {
+            (Frame::Window { .. }, Action::Pass) => self.window_moves_on(false),
+            (Frame::Reveal { .. }, Action::Pass) => self.reveal_moves_on(false),
+            (Frame::Death { .. }, Action::Pass) => self.death_moves_on(false),
+            (Frame::Window { .. } | Frame::Reveal { .. } | Frame::Death { .. }, action) => {
+                self.act_in_window(seat, action);
+            }
+            (Frame::Event(EventStep::Choose), Action::Face) => self.face(seat),
+            (Frame::Event(EventStep::Choose), _) => {
+                self.tell(|out| writeln!(out, "  {seat} asks the others"));
+                self.ask_volunteers();
+            }
+            (Frame::Event(_), Action::Face) => self.volunteer_faces(),
+            (Frame::Event(_), _) => self.volunteer_withdraws(),
+            (Frame::AskVolunteers { .. }, action) => {
+                self.answer_ask(seat, action == Action::Volunteer);
+            }
+            (Frame::ChooseFacer(_), Action::Choose(other)) => self.choose_facer(Seat(other)),
+            (Frame::ChooseFacer(_), _) => self.choose_facer(seat),
+            (Frame::Turn(_), Action::Attack(target)) => self.phase_attack(Seat(target)),
+            (Frame::Turn(_), _) => self.set_top(Frame::Turn(TurnStep::HandLimit)),
+            (Frame::Combat { .. }, Action::Counter) => self.counterattack(),
+            (Frame::Combat { .. }, _) => self.decline_counter(),
+            (Frame::Escape { step: EscapeStep::Captive, .. }, action) => {
+                self.captive_chooses(action == Action::Roll);
+            }
+            (Frame::Escape { .. }, action) => self.helper_chooses(action == Action::Help),
+            (Frame::Rescue(_), Action::Rescue(captive)) => self.rescue(Some(Seat(captive))),
+            (Frame::Rescue(_), _) => self.rescue(None),
+            (Frame::Bonus { purpose, .. }, action) => {
+                let from = match action {
+                    Action::DrawDeck => Some(true),
+                    Action::DrawPile => Some(false),
+                    _ => None,
+                };
+                self.take_bonus(seat, purpose, from);
+            }
+            (Frame::NaturalOne(_), action) => {
+                self.pop();
+                if let Action::Discard(card) = action {
+                    self.discard_from_hand(seat, card);
+                }
+            }
+            (Frame::KeepObjective(_), Action::Keep(objective)) => {
+                self.keep_objective(seat, objective);
+            }
+            (Frame::Share { .. }, Action::Share(target)) => self.share_with(Seat(target)),
+            (Frame::DiscardPermanent { chooser, owner, left }, Action::Drop(card)) => {
+                self.set_top(Frame::DiscardPermanent { chooser, owner, left: left - 1 });
+                self.drop_permanent(Seat(owner), card);
+            }
+            (Frame::HandLimit { next, .. }, Action::Discard(card)) => {
+                self.set_top(Frame::HandLimit { next, last: card });
+                self.discard_from_hand(seat, card);
+            }
+            (Frame::HandLimit { next, .. }, _) => {
+                self.set_top(Frame::HandLimit { next: next + 1, last: 0 });
+            }
+            (frame, action) => panic!("{action:?} is no choice of {frame:?}"),
+        }
+    }
+
+    fn act_in_window(&mut self, seat: Seat, action: Action) {
+        self.window_moves_on(true);
+        if matches!(self.g.top(self.s), Frame::Reveal { .. }) {
+            self.reveal_moves_on(true);
+        }
+        self.death_moves_on(true);
+        match action {
+            Action::Play { card, usage, aim, second } => {
+                self.play_card(seat, card, usage, aim, second);
+            }
+            Action::Discard(card) => self.discard_from_hand(seat, card),
+            Action::Drop(card) => self.drop_permanent(seat, card),
+            Action::Give { card, seat: receiver } => self.give(seat, card, Seat(receiver)),
+            Action::TurnUp(giver) => self.turn_up(seat, Seat(giver)),
+            other => panic!("{other:?} is no choice of a window"),
+        }
+    }
+}

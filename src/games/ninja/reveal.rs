@@ -1,0 +1,492 @@
+//! A card is played: revealed, perhaps cancelled or answered, resolved (section 2.8).
+
+use crate::engine::{Chance, Recorder, Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::action::AimKind;
+use crate::games::ninja::cards::{
+    AdvantageKind, Duration, Op, OpCode, Purpose, Target, When,
+};
+use crate::games::ninja::flow::Flow;
+use crate::games::ninja::record::{self, Cause, adv_column};
+use crate::games::ninja::rules::DiscardSpentSpecials;
+use crate::games::ninja::state::{
+    CANCELLED_MAX, Cancelled, CombatKind, FRAMES_MAX, Frame, InPlay, Moment, NONE, RevealStatus,
+    State, USE_MISPLAY, in_play,
+};
+
+impl Ninja {
+    /// Whether a spent card stays until the end of the turn (`discard_spent_specials`).
+    pub(super) fn stays_spent(&self, card: u8) -> bool {
+        self.rules.discard_spent_specials == DiscardSpentSpecials::Eot
+            && self.advantage(card).kind == AdvantageKind::Special
+    }
+
+    /// Whether a card in play has an operation of this duration that was put there by playing it.
+    pub(super) fn has_duration(&self, entry: &InPlay, duration: Duration) -> bool {
+        self.entry_ops(entry.card, entry.usage)
+            .iter()
+            .any(|op| op.duration == duration && op.when != When::OnOwnAttack)
+    }
+
+    /// Whether the card just revealed may still be cancelled (`cancel_chain_depth`, NIN-203).
+    fn chain_goes_on(&self, s: &State) -> bool {
+        let reveals = s
+            .frames
+            .iter()
+            .rev()
+            .take_while(|frame| matches!(frame, Frame::Reveal { .. }))
+            .count();
+        s.frames.len() + 8 < FRAMES_MAX
+            && self.rules.cancel_chain_depth.is_none_or(|depth| reveals as i32 <= depth)
+    }
+
+    /// Whom a use of a card acts on beside its player.
+    fn use_targets(&self, s: &State, seat: Seat, ops: &[Op], aim: u8) -> SeatSet {
+        let mut targets = SeatSet::EMPTY;
+        for op in ops {
+            targets = targets.or(match op.target {
+                Target::Opponent | Target::Player if aim != NONE && aim < self.seats => {
+                    SeatSet::of(Seat(aim))
+                }
+                Target::AllOthers if op.code != OpCode::RollCheck => {
+                    self.present(s).without(SeatSet::of(seat))
+                }
+                Target::Roller => self.current_roll(s).map_or(SeatSet::EMPTY, |r| SeatSet::of(r.seat)),
+                Target::Attacker => {
+                    self.combat(s).map_or(SeatSet::EMPTY, |c| SeatSet::of(c.attacker))
+                }
+                Target::AttackTarget if op.when != When::OnOwnAttack => {
+                    self.combat(s).map_or(SeatSet::EMPTY, |c| SeatSet::of(c.target))
+                }
+                _ => SeatSet::EMPTY,
+            });
+        }
+        targets
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// A player reveals a card (NIN-202).
+    pub(super) fn play_card(&mut self, seat: Seat, kind: u8, usage: u8, aim: u8, second: u8) {
+        let card = self.take_from_hand(seat, kind);
+        let second = if second == NONE { NONE } else { self.take_from_hand(seat, second) };
+        let g = self.g;
+        let advantage = &g.cards.advantages[kind as usize];
+        self.r.card(seat, u16::from(kind), crate::engine::CardEvent::Played);
+        if R::ON {
+            let row = u16::from(kind);
+            self.r.count(record::ADVANTAGES, row, adv_column::PLAYED, 1);
+            let turn = u32::from(self.s.turn);
+            self.r.count(record::ADVANTAGES, row, adv_column::TURN_SUM, turn);
+        }
+        self.tell(|out| writeln!(out, "  {seat} plays {}", advantage.name));
+        if usage == USE_MISPLAY {
+            self.misplay(seat, card);
+            return;
+        }
+        self.s.players[seat.index()].clans_possible &= advantage.clans;
+        if second != NONE {
+            self.s.players[seat.index()].clans_possible &= g.advantage(second).clans;
+        }
+        self.push_reveal(card, seat, usage, aim, second);
+    }
+
+    /// A card played against the rules has no effect (NIN-205, NIN-206).
+    fn misplay(&mut self, seat: Seat, card: u8) {
+        let role = self.s.players[seat.index()].role;
+        let kind = self.g.cards.advantage_of[card as usize];
+        if self.g.advantage(card).clans >> role & 1 == 0 {
+            self.reveal_role(seat);
+        }
+        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::MISPLAYED, 1);
+        self.tell(|out| writeln!(out, "  it has no effect"));
+        self.discard(card);
+    }
+
+    pub(super) fn step_reveal(&mut self) -> bool {
+        let Frame::Reveal { card, seat, usage, aim, second, next, passes, status } =
+            *self.g.top(self.s)
+        else {
+            return false;
+        };
+        if status != RevealStatus::Open {
+            self.conclude_cancelled(status == RevealStatus::Cancelled);
+            return false;
+        }
+        let (mut next, mut passes) = (next, passes);
+        let others = self.g.seats - 1;
+        if self.g.chain_goes_on(self.s) {
+            while passes < others {
+                let other = self.g.clockwise(Seat(seat), next);
+                if other.0 != seat && self.may_reply(other) {
+                    self.set_top(Frame::Reveal {
+                        card,
+                        seat,
+                        usage,
+                        aim,
+                        second,
+                        next,
+                        passes,
+                        status,
+                    });
+                    return true;
+                }
+                passes += u8::from(other.0 != seat);
+                next = (next + 1) % self.g.seats;
+            }
+        }
+        self.pop();
+        self.resolve(card, Seat(seat), usage, aim, second);
+        false
+    }
+
+    /// Whether a player has a cancel or an answer to the card on top.
+    fn may_reply(&self, seat: Seat) -> bool {
+        if !self.g.may_act(self.s, seat, Moment::Revealed) {
+            return false;
+        }
+        let mut actions = crate::engine::Actions::<Ninja>::new();
+        self.g.window_actions(self.s, seat, Moment::Revealed, &mut actions);
+        !actions.is_empty()
+    }
+
+    /// The seat asked about a revealed card has passed, or replied.
+    pub(super) fn reveal_moves_on(&mut self, acted: bool) {
+        let seats = self.g.seats;
+        let top = self.s.frames.len() - 1;
+        if let Frame::Reveal { next, passes, .. } = &mut self.s.frames[top] {
+            *next = (*next + 1) % seats;
+            *passes = if acted { 0 } else { *passes + 1 };
+        }
+    }
+
+    /// The card below the reply has been cancelled or answered.
+    fn conclude_cancelled(&mut self, cancelled: bool) {
+        let Frame::Reveal { card, second, .. } = *self.g.top(self.s) else { return };
+        self.pop();
+        let kind = self.g.cards.advantage_of[card as usize];
+        if cancelled {
+            self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);
+        }
+        let g = self.g;
+        self.tell(|out| {
+            writeln!(out, "  {} is cancelled", g.cards.advantages[kind as usize].name)
+        });
+        self.discard(card);
+        if second != NONE {
+            self.discard(second);
+        }
+    }
+
+    /// Remembers a cancelled card for credit (NIN-390).
+    fn remember_cancelled(&mut self, by: Seat, entry: InPlay, aim: u8) {
+        let combat = self.g.combat(self.s).map_or(NONE, |combat| combat.depth);
+        if self.s.cancelled.len() == CANCELLED_MAX {
+            self.s.cancelled.remove(0);
+        }
+        self.s.cancelled.push(Cancelled { by: by.0, entry, aim, combat });
+        let escapes = self
+            .g
+            .entry_ops(entry.card, entry.usage)
+            .iter()
+            .any(|op| op.code == OpCode::EscapeEvent);
+        if escapes && self.s.event.open {
+            self.s.event.escape_cancelled_by[entry.owner as usize].insert(by);
+        }
+    }
+
+    /// The card acts, at once and fully (NIN-202).
+    fn resolve(&mut self, card: u8, seat: Seat, usage: u8, aim: u8, second: u8) {
+        let g = self.g;
+        let kind = g.cards.advantage_of[card as usize];
+        let aim_kind = g.aim_kind(kind, usage);
+        if !self.aim_is_good(seat, aim_kind, aim) {
+            // NIN-205, NIN-219: its target is gone.
+            self.tell(|out| writeln!(out, "  it has no effect any more"));
+            self.discard(card);
+            if second != NONE {
+                self.discard(second);
+            }
+            return;
+        }
+        let ops = g.entry_ops(card, usage);
+        if second != NONE {
+            self.discard(second);
+        }
+        let targets = g.use_targets(self.s, seat, ops, aim);
+        let entry = InPlay { card, owner: seat.0, usage, targets, tie: self.tie_of(ops), flags: 0 };
+        if self.persists(&entry) {
+            self.s.in_play.push(entry);
+        } else {
+            self.spend(card, seat, usage);
+        }
+        // Frames go on the stack in reverse, so that the first effect is resolved first.
+        for op in ops.iter().rev() {
+            self.resolve_op(op, card, seat, aim);
+        }
+        self.refresh();
+        self.deaths(Cause::Card);
+    }
+
+    /// Whether the aim of a card is still what it needs (NIN-219).
+    fn aim_is_good(&self, seat: Seat, kind: AimKind, aim: u8) -> bool {
+        let s = &*self.s;
+        if s.eliminated.has(seat) {
+            return false;
+        }
+        match kind {
+            AimKind::Opponent | AimKind::Player => self.g.present(s).has(Seat(aim)),
+            AimKind::FreeAttack => self.g.attack_targets(s, seat).has(Seat(aim)),
+            AimKind::Redirect => {
+                self.g.present(s).has(Seat(aim))
+                    && !s.unattackable.has(Seat(aim))
+                    && self.g.combat(s).is_some_and(|combat| !combat.ended)
+            }
+            _ => true,
+        }
+    }
+
+    /// The roll or combat that a use lasts as long as.
+    fn tie_of(&self, ops: &[Op]) -> u8 {
+        let lasts = |duration| {
+            ops.iter().any(|op| op.duration == duration && op.when != When::OnOwnAttack)
+        };
+        let find = |test: fn(&Frame) -> bool| {
+            self.s.frames.iter().rposition(test).map_or(NONE, |depth| depth as u8)
+        };
+        if lasts(Duration::ThisRoll) {
+            find(|frame| matches!(frame, Frame::Roll(_)))
+        } else if lasts(Duration::ThisCombat) {
+            find(|frame| matches!(frame, Frame::Combat { .. }))
+        } else {
+            NONE
+        }
+    }
+
+    /// Whether a card stays in play after it has been resolved (NIN-207 to NIN-210).
+    fn persists(&self, entry: &InPlay) -> bool {
+        let card = self.g.advantage(entry.card);
+        card.kind == AdvantageKind::Permanent
+            || self.g.entry_ops(entry.card, entry.usage).iter().any(|op| match op.code {
+                OpCode::ModRoll | OpCode::ModStat => match op.duration {
+                    Duration::Instant => false,
+                    // Richiamo Ferino outside an event is spent with its cancel (NIN-275).
+                    Duration::ThisEvent => self.s.event.open,
+                    Duration::ThisRoll | Duration::ThisCombat => entry.tie != NONE,
+                    _ => true,
+                },
+                OpCode::Forbid
+                | OpCode::Suspend
+                | OpCode::Untargetable
+                | OpCode::MirrorPenalties
+                | OpCode::RollCheck
+                | OpCode::FreeAttack => true,
+                _ => false,
+            })
+    }
+
+    fn resolve_op(&mut self, op: &Op, card: u8, seat: Seat, aim: u8) {
+        let target = match op.target {
+            Target::SelfSeat => seat,
+            _ if aim < self.g.seats => Seat(aim),
+            _ => seat,
+        };
+        match op.code {
+            OpCode::EscapeEvent => {
+                self.s.event.escaped.insert(seat);
+                let kind = u16::from(self.s.event.kind);
+                self.r.count(record::EVENTS, kind, record::event_column::ESCAPED, 1);
+                self.tell(|out| writeln!(out, "  {seat} escapes the event"));
+            }
+            OpCode::EscapeAttack => self.end_combat(),
+            OpCode::RedirectAttack => {
+                self.redirect_combat(seat, Seat(aim));
+                self.tell(|out| writeln!(out, "  the attack now goes for {}", Seat(aim)));
+            }
+            OpCode::FreeAttack => {
+                self.declare_attack(seat, Seat(aim), CombatKind::Free, card);
+            }
+            OpCode::CancelCard => self.cancel(op, seat, aim),
+            OpCode::Answers => self.answer(seat),
+            OpCode::Remedy if op.extra == aim => self.cure(seat, aim),
+            OpCode::Reroll => self.reroll(seat),
+            OpCode::RollCheck => {
+                let rolling = self.g.present(self.s).without(SeatSet::of(seat));
+                self.push(Frame::Check {
+                    card,
+                    thrower: seat.0,
+                    rolling,
+                    victims: SeatSet::EMPTY,
+                    rolled: false,
+                });
+            }
+            OpCode::DiscardPermanent => self.push(Frame::DiscardPermanent {
+                chooser: if op.extra == 1 { seat.0 } else { target.0 },
+                owner: target.0,
+                left: op.amount as u8,
+            }),
+            OpCode::DrawAdvantage => {
+                self.draw_advantages(target, op.amount as u8);
+            }
+            OpCode::DrawDisadvantage => {
+                let causes = SeatSet::of(seat).without(SeatSet::of(target));
+                self.push_draws(target, op.amount as u8, causes, Cause::Card as u8);
+            }
+            OpCode::RevealRole => self.reveal_role(target),
+            _ => {}
+        }
+    }
+
+    /// Cancels the card just revealed or a card in play (NIN-260, NIN-275).
+    fn cancel(&mut self, op: &Op, by: Seat, aim: u8) {
+        if aim != NONE {
+            self.cancel_in_play(by, aim as usize);
+            return;
+        }
+        let top = self.s.frames.len() - 1;
+        if let Frame::Reveal { card, seat, usage, aim, ref mut status, .. } = self.s.frames[top] {
+            if !self.g.cancel_fits(op, by, Seat(seat), card) {
+                return;
+            }
+            *status = RevealStatus::Cancelled;
+            let g = self.g;
+            let ops = g.entry_ops(card, usage);
+            let entry = InPlay {
+                card,
+                owner: seat,
+                usage,
+                targets: g.use_targets(self.s, Seat(seat), ops, aim),
+                tie: self.tie_of(ops),
+                flags: 0,
+            };
+            self.remember_cancelled(by, entry, aim);
+        }
+    }
+
+    fn cancel_in_play(&mut self, by: Seat, index: usize) {
+        if index >= self.s.in_play.len() {
+            return;
+        }
+        let entry = self.s.in_play[index];
+        self.remember_cancelled(by, entry, NONE);
+        self.leave_play(index);
+        let kind = self.g.cards.advantage_of[entry.card as usize];
+        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);
+        let g = self.g;
+        self.tell(|out| {
+            let name = &g.cards.advantages[kind as usize].name;
+            writeln!(out, "  {name} of {} is cancelled", Seat(entry.owner))
+        });
+        for frame in self.s.frames.iter_mut() {
+            if let Frame::Combat { card, kind: CombatKind::Free, ended, .. } = frame
+                && *card == entry.card
+            {
+                *ended = true;
+            }
+        }
+    }
+
+    /// The card aimed at a player is answered: both cards are discarded at once (NIN-264).
+    fn answer(&mut self, by: Seat) {
+        let top = self.s.frames.len() - 1;
+        if let Frame::Reveal { ref mut status, .. } = self.s.frames[top] {
+            *status = RevealStatus::Answered;
+            self.tell(|out| writeln!(out, "  {by} answers it"));
+        }
+    }
+
+    /// One disadvantage of a type is discarded early (NIN-360 to NIN-362).
+    fn cure(&mut self, seat: Seat, kind: u8) {
+        let set = self.g.cards.disadvantages[kind as usize].set;
+        let mut left = 1;
+        self.shed(|suffered| {
+            let cured = left > 0 && suffered.owner == seat.0 && set >> suffered.card & 1 == 1;
+            left -= i32::from(cured);
+            cured
+        });
+        self.r.count(
+            record::DISADVANTAGES,
+            u16::from(kind),
+            record::dis_column::CURED,
+            1,
+        );
+    }
+
+    fn reroll(&mut self, seat: Seat) {
+        let on_die = self.s.rolls.last().is_some_and(|roll| roll.seat == seat && roll.thrown);
+        let in_priority =
+            self.s.frames.iter().rev().find_map(|frame| match frame {
+                Frame::Priority { .. } => Some(true),
+                Frame::Roll(_) => Some(false),
+                _ => None,
+            }) == Some(true);
+        if in_priority {
+            self.throw_priority(seat);
+        } else if on_die {
+            self.throw_again();
+        }
+    }
+
+    // ---- grenades (NIN-246, NIN-247) ----
+
+    pub(super) fn step_check(&mut self) -> bool {
+        let Frame::Check { card, thrower, mut rolling, mut victims, rolled } =
+            *self.g.top(self.s)
+        else {
+            return false;
+        };
+        let Some(index) = self.s.in_play.iter().position(|entry| entry.card == card) else {
+            // Cancelled meanwhile.
+            self.pop();
+            return false;
+        };
+        if rolled {
+            let seat = rolling
+                .next_from(self.g.clockwise(Seat(thrower), 1), self.g.seats)
+                .expect("the roller is still on the list");
+            rolling.remove(seat);
+            if self.s.result.valid && !self.s.result.passed {
+                victims.insert(seat);
+            }
+            self.set_top(Frame::Check { card, thrower, rolling, victims, rolled: false });
+            self.late_bonus(seat, Purpose::Check);
+            return false;
+        }
+        if let Some(seat) = rolling.next_from(self.g.clockwise(Seat(thrower), 1), self.g.seats) {
+            self.set_top(Frame::Check { card, thrower, rolling, victims, rolled: true });
+            self.start_roll(crate::games::ninja::state::Roll {
+                purpose: Purpose::Check,
+                seat,
+                ..Default::default()
+            });
+            return false;
+        }
+        self.pop();
+        self.finish_check(index, victims);
+        false
+    }
+
+    fn finish_check(&mut self, index: usize, victims: SeatSet) {
+        let entry = self.s.in_play[index];
+        let flags = self
+            .g
+            .entry_ops(entry.card, entry.usage)
+            .iter()
+            .find(|op| op.code == OpCode::RollCheck)
+            .map_or(0, |op| op.flags);
+        if victims.is_empty() {
+            if flags & 2 != 0 {
+                self.leave_play(index);
+                self.refresh();
+            }
+            return;
+        }
+        self.s.in_play[index].targets = victims;
+        self.s.in_play[index].flags |= in_play::HIT;
+        if flags & 1 != 0 {
+            self.s.in_play[index].flags |= in_play::CENTRE;
+        }
+        self.refresh();
+        self.deaths(Cause::Card);
+    }
+}

@@ -1,0 +1,381 @@
+//! Dice: throwing, the natural-6 bonus, re-rolls, results (section 2.6).
+
+use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::{OpCode, Purpose, Stat};
+use crate::games::ninja::effects::{Influence, Scope};
+use crate::games::ninja::flow::Flow;
+use crate::games::ninja::record::{self, stat_column, six_column};
+use crate::games::ninja::rules::{BonusMoment, BonusScope, BonusSource, Nat1Rule, NaturalRules};
+use crate::games::ninja::state::{
+    Frame, Moment, NONE, PLAYERS_MAX, Roll, RollResult, RollStep, State, in_play,
+};
+
+impl Ninja {
+    /// What a natural face decides by itself (`natural_rules`, NIN-142).
+    pub(super) fn natural_verdict(&self, roll: &Roll) -> Option<bool> {
+        if self.rules.natural_rules == NaturalRules::None {
+            return None;
+        }
+        let natural = i32::from(roll.natural);
+        if natural == self.rules.dice_per_roll * self.rules.die_sides {
+            Some(true)
+        } else if natural == self.rules.dice_per_roll {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// Whether a face of a grenade roll makes a victim (NIN-246).
+    pub(super) fn check_hits(&self, s: &State, face: u8) -> bool {
+        let Some(card) = s.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Check { card, .. } => Some(*card),
+            _ => None,
+        }) else {
+            return false;
+        };
+        let kind = self.advantage(card);
+        self.cards.uses[kind.uses.start as usize..kind.uses.end as usize]
+            .iter()
+            .flat_map(|how| self.ops(how.ops))
+            .any(|op| {
+                let faces = u16::from(op.mask) | u16::from(op.amount as u8 & 0xF) << 8;
+                op.code == OpCode::RollCheck && face > 0 && faces >> (face - 1).min(15) & 1 == 1
+            })
+    }
+
+    /// The number needed on the dice, as a condition of dice.csv.
+    pub(super) fn need_class(&self, need: i16) -> u16 {
+        let dice = self.rules.dice_per_roll;
+        let highest = dice * self.rules.die_sides;
+        (i32::from(need) - dice).clamp(0, highest - dice + 1) as u16
+    }
+
+    fn bonus_applies(&self, purpose: Purpose) -> bool {
+        match self.rules.bonus_scope {
+            BonusScope::AllRolls => true,
+            BonusScope::SuccessRollsOnly => {
+                !matches!(purpose, Purpose::FirstPlayer | Purpose::Priority | Purpose::Check)
+            }
+            BonusScope::EventOnly => purpose == Purpose::Event,
+        }
+    }
+
+    /// Whether the bonus can come from the deck and from the discard pile (NIN-150, NIN-152).
+    pub(super) fn bonus_sources(&self, s: &State) -> (bool, bool) {
+        let pile = !s.advantage_pile.is_empty();
+        let deck = s.advantage_deck != 0 || pile;
+        match self.rules.bonus_source {
+            BonusSource::DeckOrDiscard => (deck, pile),
+            BonusSource::Deck => (deck, false),
+            BonusSource::Discard => (false, pile),
+            BonusSource::None => (false, false),
+        }
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Begins a roll; its window before the die is opened only for event rolls (W4).
+    pub(super) fn start_roll(&mut self, roll: Roll) {
+        self.s.rolls.push(roll);
+        let step =
+            if roll.purpose == Purpose::Event { RollStep::Before } else { RollStep::Throw };
+        self.push(Frame::Roll(step));
+    }
+
+    pub(super) fn step_roll(&mut self, step: RollStep) -> bool {
+        match step {
+            RollStep::Before => {
+                self.set_top(Frame::Roll(RollStep::Throw));
+                self.open_window(Moment::BeforeEventRoll);
+            }
+            RollStep::Throw => self.throw_roll(),
+            RollStep::Window => {
+                self.set_top(Frame::Roll(RollStep::Result));
+                let roll = self.s.rolls[self.s.rolls.len() - 1];
+                self.open_window(match roll.purpose {
+                    Purpose::Event => Moment::AfterEventRoll,
+                    Purpose::Attack | Purpose::Counterattack => Moment::AfterCombatRoll,
+                    _ => Moment::AfterOtherRoll,
+                });
+            }
+            RollStep::Result => self.finish_roll(),
+        }
+        false
+    }
+
+    /// Whether the roller may still roll (NIN-072, NIN-175).
+    fn roller_is_able(&self, roll: &Roll) -> bool {
+        match roll.purpose {
+            Purpose::Event => {
+                self.g.can_be_involved(self.s, roll.seat) && !self.s.event.escaped.has(roll.seat)
+            }
+            Purpose::Escape => !self.s.eliminated.has(roll.seat),
+            Purpose::Attack | Purpose::Counterattack => {
+                let combat = self.g.combat(self.s);
+                self.g.present(self.s).has(roll.seat)
+                    && combat.is_some_and(|combat| !combat.ended)
+                    && self.g.present(self.s).has(Seat(roll.other))
+            }
+            _ => self.g.present(self.s).has(roll.seat),
+        }
+    }
+
+    fn abort_roll(&mut self) {
+        self.end_roll_cards();
+        self.s.rolls.pop();
+        self.pop();
+        self.s.result = RollResult::default();
+    }
+
+    fn throw_roll(&mut self) {
+        let top = self.s.rolls.len() - 1;
+        let mut roll = self.s.rolls[top];
+        if !self.roller_is_able(&roll) {
+            self.abort_roll();
+            return;
+        }
+        let (natural, bonus_face) = self.throw_dice();
+        roll.natural = natural;
+        roll.bonus_face = bonus_face;
+        roll.thrown = true;
+        self.s.rolls[top] = roll;
+        self.set_top(Frame::Roll(RollStep::Window));
+        if roll.purpose == Purpose::Event {
+            self.s.event.rolled.insert(roll.seat);
+            self.s.event.success_rolled.insert(roll.seat);
+        }
+        if R::ON {
+            self.record_throw(&roll);
+        }
+        self.story_of_throw(&roll);
+        if roll.purpose == Purpose::Event
+            && self.g.rules.nat1_rule == Nat1Rule::MayDiscard
+            && i32::from(natural) == self.g.rules.dice_per_roll
+            && self.s.players[roll.seat.index()].hand != 0
+        {
+            self.push(Frame::NaturalOne(roll.seat.0));
+        }
+        if self.g.rules.bonus_moment == BonusMoment::BeforeResult {
+            self.offer_bonus(roll.seat, roll.purpose, bonus_face);
+        }
+    }
+
+    /// Throws the dice: their sum and whether one shows the bonus face (NIN-143, NIN-150).
+    pub(super) fn throw_dice(&mut self) -> (u8, bool) {
+        let rules = &self.g.rules;
+        let (mut sum, mut bonus) = (0, false);
+        for _ in 0..rules.dice_per_roll {
+            let face = self.c.below(Stream::DICE, rules.die_sides as u32) as u8 + 1;
+            sum += face;
+            bonus |= rules.bonus_face == Some(i32::from(face));
+        }
+        (sum, bonus)
+    }
+
+    fn record_throw(&mut self, roll: &Roll) {
+        let outcome = u16::from(roll.natural) - self.g.rules.dice_per_roll as u16;
+        if roll.purpose == Purpose::Check {
+            self.r.roll(record::die_roll(roll.purpose), 0, outcome);
+            let hit = u16::from(self.g.check_hits(self.s, roll.natural));
+            self.r.roll(record::pass_roll(roll.purpose), 0, hit);
+            return;
+        }
+        let (bonus, number) = self.g.roll_numbers(self.s, roll);
+        let need = self.g.need_class(number - bonus);
+        self.r.roll(record::die_roll(roll.purpose), need, outcome);
+        let passed =
+            self.g.natural_verdict(roll).unwrap_or(i16::from(roll.natural) + bonus >= number);
+        self.r.roll(record::pass_roll(roll.purpose), need, u16::from(passed));
+    }
+
+    fn story_of_throw(&mut self, roll: &Roll) {
+        let (g, s) = (self.g, &*self.s);
+        let roll = *roll;
+        self.r.tell(|out| {
+            if roll.purpose == Purpose::Check {
+                let hit = if g.check_hits(s, roll.natural) { "caught" } else { "safe" };
+                return writeln!(out, "  {} rolls {} ({hit})", roll.seat, roll.natural);
+            }
+            let (bonus, number) = g.roll_numbers(s, &roll);
+            let total = i16::from(roll.natural) + bonus;
+            let verdict = if g.would_pass(s, &roll) { "success" } else { "not enough" };
+            writeln!(
+                out,
+                "  {} rolls {} for {}: {} + {bonus} = {total} against {number}: {verdict}",
+                roll.seat,
+                roll.natural,
+                record::PURPOSES[roll.purpose as usize],
+                roll.natural,
+            )
+        });
+    }
+
+    /// Offers the bonus of a natural 6 (NIN-150 to NIN-154).
+    pub(super) fn offer_bonus(&mut self, seat: Seat, purpose: Purpose, bonus_face: bool) {
+        self.r.count(record::SIXES, purpose as u16, six_column::ROLLS, 1);
+        if !bonus_face || !self.g.bonus_applies(purpose) || self.s.eliminated.has(seat) {
+            return;
+        }
+        self.r.count(record::SIXES, purpose as u16, six_column::SIXES, 1);
+        let (deck, pile) = self.g.bonus_sources(self.s);
+        if deck || pile {
+            self.push(Frame::Bonus { seat: seat.0, purpose });
+        }
+    }
+
+    /// The bonus is taken from the deck (`Some(true)`), from the pile, or not at all.
+    pub(super) fn take_bonus(&mut self, seat: Seat, purpose: Purpose, from: Option<bool>) {
+        self.pop();
+        let column = match from {
+            None => six_column::SKIPPED,
+            Some(true) => {
+                self.draw_advantage(seat, CardEvent::Drawn);
+                self.tell(|out| writeln!(out, "  {seat} draws a bonus card from the deck"));
+                six_column::DECK
+            }
+            Some(false) => {
+                let card = self.s.advantage_pile.pop().expect("the pile was offered");
+                let player = &mut self.s.players[seat.index()];
+                player.hand |= 1 << card;
+                player.hand_known |= 1 << card;
+                let kind = self.g.cards.advantage_of[card as usize];
+                self.r.card(seat, u16::from(kind), CardEvent::Gained);
+                let g = self.g;
+                self.tell(|out| {
+                    let name = &g.cards.advantages[kind as usize].name;
+                    writeln!(out, "  {seat} takes {name} from the discard pile as a bonus")
+                });
+                six_column::PILE
+            }
+        };
+        self.r.count(record::SIXES, purpose as u16, column, 1);
+    }
+
+    /// The own roll is made again (NIN-270): the die is thrown anew, its window opens again.
+    pub(super) fn throw_again(&mut self) {
+        if let Some(roll) = self.s.rolls.last_mut() {
+            roll.thrown = false;
+        }
+    }
+
+    fn finish_roll(&mut self) {
+        let roll = *self.s.rolls.last().expect("a roll frame has a roll");
+        if !roll.thrown {
+            self.set_top(Frame::Roll(RollStep::Throw));
+            return;
+        }
+        if !self.roller_is_able(&roll) {
+            self.abort_roll();
+            return;
+        }
+        let passed = self.g.would_pass(self.s, &roll);
+        let decisive =
+            if roll.purpose == Purpose::Check { SeatSet::EMPTY } else { self.decisive(&roll, passed) };
+        if roll.purpose == Purpose::Event {
+            let stat = roll.stat as u16;
+            self.r.count(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, 1);
+            self.r.count(record::SUCCESS_ROLLS, stat, stat_column::PASSED, u32::from(passed));
+        }
+        self.s.result = RollResult {
+            valid: true,
+            passed,
+            decisive,
+            bonus_due: self.g.rules.bonus_moment == BonusMoment::AfterResult && roll.bonus_face,
+        };
+        self.end_roll_cards();
+        self.s.rolls.pop();
+        self.pop();
+    }
+
+    /// Cards of one roll leave play when its result is fixed (NIN-252).
+    fn end_roll_cards(&mut self) {
+        let depth = self.s.frames.len() as u8 - 1;
+        if self.s.in_play.iter().any(|entry| entry.tie == depth) {
+            self.expire(in_play::ROLL_OVER, |flow, index| {
+                let entry = &flow.s.in_play[index];
+                entry.tie == depth && entry.flags & in_play::ROLL_OVER == 0
+            });
+        }
+        let mut index = 0;
+        while index < self.s.cancelled.len() {
+            if self.s.cancelled[index].entry.tie == depth {
+                self.s.cancelled.remove(index);
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// After the result has been applied: the bonus, where it comes then (`bonus_moment`).
+    pub(super) fn late_bonus(&mut self, seat: Seat, purpose: Purpose) {
+        if self.s.result.bonus_due && !self.s.over {
+            self.s.result.bonus_due = false;
+            self.offer_bonus(seat, purpose, true);
+        }
+    }
+
+    /// Players without whose modifiers and cancels the roll would have come out otherwise, all
+    /// plays of a player taken away together (NIN-386, NIN-390).
+    fn decisive(&self, roll: &Roll, passed: bool) -> SeatSet {
+        if (self.s.in_play.is_empty() && self.s.cancelled.is_empty())
+            || self.g.natural_verdict(roll).is_some()
+        {
+            return SeatSet::EMPTY;
+        }
+        let (g, s) = (self.g, &*self.s);
+        let (bonus, number) = g.roll_numbers(s, roll);
+        // What the margin would gain for each player whose plays are taken away.
+        let mut without = [0_i16; PLAYERS_MAX];
+        let mut add = |influence: Influence, sign: i16| {
+            for seat in influence.by.iter() {
+                without[seat.index()] += sign * influence.amount;
+            }
+        };
+        g.roll_influences(s, roll, |influence| add(influence, -1));
+        let attack = matches!(roll.purpose, Purpose::Attack | Purpose::Counterattack);
+        if attack {
+            let target = Seat(roll.other);
+            g.stat_influences(s, target, Stat::Dif, Scope::All, |influence| add(influence, 1));
+            g.attack_influences(s, roll.seat, |influence| add(influence, 1));
+        }
+        let combat = if attack { g.combat(s).map_or(NONE, |combat| combat.depth) } else { NONE };
+        let counted = |cancelled: &crate::games::ninja::state::Cancelled| {
+            !attack || cancelled.combat == combat
+        };
+        g.cancelled_influences(
+            s,
+            |cancelled, op, seats| {
+                let modifies = match op.code {
+                    OpCode::ModStat => op.mask >> (roll.stat as u8) & 1 == 1,
+                    OpCode::ModRoll => op.mask >> (roll.purpose as u8) & 1 == 1,
+                    _ => false,
+                };
+                modifies && seats.has(roll.seat) && counted(cancelled)
+            },
+            |influence| add(influence, 1),
+        );
+        if attack {
+            let target = Seat(roll.other);
+            g.cancelled_influences(
+                s,
+                |cancelled, op, seats| {
+                    op.code == OpCode::ModStat
+                        && op.mask >> (Stat::Dif as u8) & 1 == 1
+                        && seats.has(target)
+                        && counted(cancelled)
+                },
+                |influence| add(influence, -1),
+            );
+        }
+        let margin = i16::from(roll.natural) + bonus - number;
+        let mut decisive = SeatSet::EMPTY;
+        for seat in SeatSet::first(g.seats).iter() {
+            if without[seat.index()] != 0 && (margin + without[seat.index()] >= 0) != passed {
+                decisive.insert(seat);
+            }
+        }
+        decisive
+    }
+}

@@ -1,0 +1,525 @@
+//! Scenarios: a state built from a `[start]` table, and the facts one may expect of a state.
+
+use toml::Value;
+
+use crate::content::{Diagnostics, Field, Kind, Node, Place, Shape, nearest};
+use crate::engine::pile::{CardSet, each};
+use crate::engine::{Chance, NullRecorder, Seat, SeatSet, Stream};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::{Duration, OpCode};
+use crate::games::ninja::record;
+use crate::games::ninja::state::{
+    Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play,
+};
+
+static PHASES: &[&str] = &["setup", "start", "event", "attack", "hand_limit", "clean_up"];
+
+static AREA_CARD: Shape = Shape {
+    name: "a card in play",
+    fields: &[
+        Field::required("card", Kind::Id, "its id"),
+        Field::optional("target", Kind::Integer { min: 1, max: 7 }, "the seat it is aimed at"),
+    ],
+};
+
+static SEAT: Shape = Shape {
+    name: "a seat of a scenario",
+    fields: &[
+        Field::optional("role", Kind::Id, "the clan"),
+        Field::optional("objective", Kind::Id, "the objective"),
+        Field::optional("hand", Kind::OneOrMany(&Kind::Id), "advantage cards in hand"),
+        Field::optional(
+            "area",
+            Kind::OneOrMany(&Kind::Either(&[Kind::Id, Kind::Table(&AREA_CARD)])),
+            "advantage cards in play",
+        ),
+        Field::optional("disadvantages", Kind::OneOrMany(&Kind::Id), "disadvantages in the area"),
+        Field::optional("events", Kind::OneOrMany(&Kind::Id), "conquered events"),
+        Field::optional("gifts", Kind::OneOrMany(&Kind::Id), "face-down gifts"),
+        Field::optional("gifts_from", Kind::Integer { min: 1, max: 7 }, "who gave the gifts"),
+        Field::optional("eliminated", Kind::Bool, "out for good"),
+        Field::optional("skips_due", Kind::Integer { min: 0, max: 9 }, "turns still to be skipped"),
+    ],
+};
+
+/// The `[start]` table of a scenario.
+pub(super) static START: Shape = Shape {
+    name: "the start of a ninja scenario",
+    fields: &[
+        Field::optional(
+            "seats",
+            Kind::List { of: &Kind::Table(&SEAT), min: 1, max: 7 },
+            "the players, seat1 first",
+        ),
+        Field::optional("phase", Kind::OneOf(PHASES), "where the turn begins; default start"),
+        Field::optional("active", Kind::Integer { min: 1, max: 7 }, "whose turn it is; default 1"),
+        Field::optional("first", Kind::Integer { min: 1, max: 7 }, "who began; default 1"),
+        Field::optional("turn", Kind::Integer { min: 1, max: 10_000 }, "number of the turn"),
+        Field::optional(
+            "advantage_discard",
+            Kind::OneOrMany(&Kind::Id),
+            "advantage discard pile, its top card last",
+        ),
+        Field::optional(
+            "empty_decks",
+            Kind::OneOrMany(&Kind::OneOf(&["advantage", "disadvantage", "event"])),
+            "decks whose cards lie in their discard piles",
+        ),
+        Field::optional(
+            "lost_decks",
+            Kind::OneOrMany(&Kind::OneOf(&["advantage", "event"])),
+            "decks all of whose cards somebody out of the game holds",
+        ),
+    ],
+};
+
+/// Takes cards for a scenario out of the piles they start in.
+struct Stager<'a> {
+    game: &'a Ninja,
+    state: State,
+    diagnostics: &'a mut Diagnostics,
+    good: bool,
+}
+
+impl Ninja {
+    /// Builds a state from a `[start]` table.
+    pub(super) fn stage_state<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<State> {
+        let before = diagnostics.count();
+        START.check(start, diagnostics);
+        if diagnostics.count() > before {
+            return None;
+        }
+        let mut stager =
+            Stager { game: self, state: self.blank_state(), diagnostics, good: true };
+        stager.seats(start);
+        stager.piles(start);
+        stager.turn(start);
+        if !stager.good {
+            return None;
+        }
+        let mut state = stager.state;
+        self.refresh(&mut state);
+        let mut recorder = NullRecorder;
+        self.flow(&mut state, chance, &mut recorder).settle();
+        Some(state)
+    }
+
+    /// The stream of a pile and the physical cards of an id.
+    pub(super) fn pile_cards(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
+        match pile {
+            "advantage" => {
+                let found = self.cards.advantages.iter().find(|c| c.id == card)?;
+                Some((Stream::DECK_A, found.set))
+            }
+            "disadvantage" => {
+                let found = self.cards.disadvantages.iter().find(|c| c.id == card)?;
+                Some((Stream::DECK_B, found.set))
+            }
+            "event" => {
+                let found = self.cards.events.iter().find(|c| c.id == card)?;
+                Some((Stream::EVENT, found.set))
+            }
+            _ => None,
+        }
+    }
+
+    /// Everything a scenario may expect.
+    pub(super) fn state_facts(&self, s: &State) -> toml::Table {
+        let mut facts = toml::Table::new();
+        let mut put = |key: &str, value: Value| {
+            facts.insert(key.to_owned(), value);
+        };
+        put("turn", Value::Integer(i64::from(s.turn)));
+        put("round", Value::Integer(i64::from(s.round)));
+        put("active", Value::Integer(i64::from(s.active.0) + 1));
+        put("first", Value::Integer(i64::from(s.first.0) + 1));
+        put("over", Value::Boolean(s.over));
+        let ending = if s.over {
+            self.make_schema().endings[s.ending as usize].name.clone()
+        } else {
+            "none".to_owned()
+        };
+        put("ending", Value::String(ending));
+        put("winners", seats(s.winners));
+        put("eliminated", seats(s.eliminated));
+        put("captured", seats(s.captured));
+        put("recalled", seats(s.recalled));
+        put("revealed", seats(s.revealed));
+        let asked = self.chooser(s).map_or("nobody".to_owned(), |seat| seat.to_string());
+        put("asked", Value::String(asked));
+        put("asked_for", Value::String(self.question(s)));
+        let event = if s.event.open { self.event_card(s).id.as_str() } else { "none" };
+        put("event", Value::String(event.to_owned()));
+        put("event_faced", seats(s.event.faced));
+        put("event_passed", seats(s.event.passed));
+        put("event_failed", seats(s.event.failed));
+        let centre = s.in_play.iter().filter(|entry| entry.flags & in_play::CENTRE != 0);
+        put("centre", self.ids(centre.map(|entry| entry.card)));
+        put("advantage_discard", self.ids(s.advantage_pile.iter().copied()));
+        put("disadvantage_discard", self.disadvantage_ids(each(s.disadvantage_pile)));
+        put("event_discard", self.event_ids(s.event_pile));
+        put("advantage_deck_count", Value::Integer(i64::from(s.advantage_deck.count_ones())));
+        put("disadvantage_deck_count", Value::Integer(i64::from(s.disadvantage_deck.count_ones())));
+        put("event_deck_count", Value::Integer(i64::from(s.event_deck.count_ones())));
+        for seat in (0..self.seats).map(Seat) {
+            put(&seat.to_string(), Value::Table(self.seat_facts(s, seat)));
+        }
+        facts
+    }
+
+    fn seat_facts(&self, s: &State, seat: Seat) -> toml::Table {
+        let player = &s.players[seat.index()];
+        let mut facts = toml::Table::new();
+        let role = |index: usize| Value::String(self.cards.roles[index].id.clone());
+        facts.insert("role".into(), role(player.role as usize));
+        let objective = &self.cards.objectives[player.objective as usize].id;
+        facts.insert("objective".into(), Value::String(objective.clone()));
+        facts.insert("hand".into(), self.ids(each(player.hand)));
+        facts.insert("hand_count".into(), Value::Integer(i64::from(player.hand.count_ones())));
+        facts.insert("gifts_count".into(), Value::Integer(i64::from(player.gifts.count_ones())));
+        let area = s
+            .in_play
+            .iter()
+            .filter(|entry| entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0);
+        facts.insert("area".into(), self.ids(area.map(|entry| entry.card)));
+        let suffered = s.suffered.iter().filter(|suffered| suffered.owner == seat.0);
+        facts.insert(
+            "disadvantages".into(),
+            self.disadvantage_ids(suffered.map(|suffered| suffered.card)),
+        );
+        facts.insert("events".into(), self.event_ids(player.events));
+        for (name, value) in record::STATS.iter().zip(player.stats) {
+            facts.insert((*name).to_owned(), Value::Integer(i64::from(value)));
+        }
+        facts.insert("life".into(), Value::Integer(i64::from(player.life)));
+        facts.insert("skips_due".into(), Value::Integer(i64::from(player.skips_due)));
+        for (name, set) in [
+            ("eliminated", s.eliminated),
+            ("captured", s.captured),
+            ("recalled", s.recalled),
+            ("untargetable", s.unattackable),
+            ("revealed", s.revealed),
+        ] {
+            facts.insert(name.to_owned(), Value::Boolean(set.has(seat)));
+        }
+        let possible = each(u64::from(player.clans_possible));
+        let mut clans: Vec<String> =
+            possible.map(|index| self.cards.roles[index as usize].id.clone()).collect();
+        clans.sort();
+        facts.insert("clans_possible".into(), strings(clans));
+        facts
+    }
+
+    /// What the deciding seat is asked.
+    fn question(&self, s: &State) -> String {
+        let text = match *self.top(s) {
+            Frame::Window { moment, .. } => return format!("{moment:?}"),
+            Frame::Event(_) => "face",
+            Frame::AskVolunteers { .. } => "volunteer",
+            Frame::ChooseFacer(_) => "choose",
+            Frame::Turn(_) => "attack",
+            Frame::Combat { .. } => "counter",
+            Frame::Escape { .. } => "escape",
+            Frame::Rescue(_) => "rescue",
+            Frame::Bonus { .. } => "bonus",
+            Frame::NaturalOne(_) => "natural_one",
+            Frame::KeepObjective(_) => "keep",
+            Frame::Share { .. } => "share",
+            Frame::DiscardPermanent { .. } => "drop",
+            Frame::HandLimit { .. } => "hand_limit",
+            Frame::Reveal { .. } => "reply",
+            Frame::Death { .. } => "death",
+            _ => "nothing",
+        };
+        text.to_owned()
+    }
+
+    fn ids(&self, cards: impl Iterator<Item = u8>) -> Value {
+        let mut ids: Vec<String> = cards.map(|card| self.advantage(card).id.clone()).collect();
+        ids.sort();
+        strings(ids)
+    }
+
+    fn disadvantage_ids(&self, cards: impl Iterator<Item = u8>) -> Value {
+        let kind = |card: u8| self.cards.disadvantage_of[card as usize] as usize;
+        let mut ids: Vec<String> =
+            cards.map(|card| self.cards.disadvantages[kind(card)].id.clone()).collect();
+        ids.sort();
+        strings(ids)
+    }
+
+    fn event_ids(&self, set: CardSet) -> Value {
+        let kind = |card: u8| self.cards.event_of[card as usize] as usize;
+        let mut ids: Vec<String> =
+            each(set).map(|card| self.cards.events[kind(card)].id.clone()).collect();
+        ids.sort();
+        strings(ids)
+    }
+}
+
+fn strings(list: Vec<String>) -> Value {
+    Value::Array(list.into_iter().map(Value::String).collect())
+}
+
+fn seats(set: SeatSet) -> Value {
+    strings(set.iter().map(|seat| seat.to_string()).collect())
+}
+
+impl Stager<'_> {
+    fn fail(&mut self, place: Place, message: String) {
+        self.diagnostics.error(place, message);
+        self.good = false;
+    }
+
+    fn unknown(&mut self, node: &Node, what: &str, names: Vec<String>) {
+        let word = node.as_text().unwrap_or("").to_owned();
+        let near = nearest(&word, names.iter().map(String::as_str));
+        let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        self.fail(node.place, format!("there is no {what} `{word}`{help}"));
+    }
+
+    /// Takes a card out of its deck.
+    fn card(&mut self, node: &Node, pile: &str) -> Option<u8> {
+        let id = node.as_text()?;
+        let Some((_, set)) = self.game.pile_cards(pile, id) else {
+            let names = match pile {
+                "advantage" => self.game.cards.advantages.iter().map(|c| c.id.clone()).collect(),
+                "event" => self.game.cards.events.iter().map(|c| c.id.clone()).collect(),
+                _ => self.game.cards.disadvantages.iter().map(|c| c.id.clone()).collect(),
+            };
+            self.unknown(node, &format!("{pile} card"), names);
+            return None;
+        };
+        let deck = match pile {
+            "advantage" => &mut self.state.advantage_deck,
+            "event" => &mut self.state.event_deck,
+            _ => &mut self.state.disadvantage_deck,
+        };
+        let found = each(*deck & set).next();
+        let Some(card) = found else {
+            self.fail(node.place, format!("no copy of `{id}` is left in the {pile} deck"));
+            return None;
+        };
+        *deck &= !(1 << card);
+        Some(card)
+    }
+
+    fn seats(&mut self, start: &Node) {
+        let seats = usize::from(self.game.seats);
+        let list = start.list("seats");
+        if list.len() > seats {
+            let message = format!("{} seats are described, the game has {seats}", list.len());
+            self.fail(list[seats].place, message);
+            return;
+        }
+        let (mut roles, mut objectives) = (vec![None; seats], vec![None; seats]);
+        for (index, seat) in list.iter().enumerate() {
+            roles[index] = self.role(seat);
+            objectives[index] = self.objective(seat);
+        }
+        for index in 0..seats {
+            let role = roles[index].or_else(|| each(u64::from(self.state.roles_unused)).next());
+            let Some(role) = role else { continue };
+            self.state.roles_unused &= !(1 << role);
+            self.state.players[index].role = role;
+            let objective = objectives[index].or_else(|| each(self.state.objectives_unused).next());
+            let Some(objective) = objective else { continue };
+            self.state.objectives_unused &= !(1 << objective);
+            self.state.players[index].objective = objective;
+        }
+        for (index, seat) in list.iter().enumerate() {
+            self.possessions(seat, index);
+        }
+    }
+
+    fn role(&mut self, seat: &Node) -> Option<u8> {
+        let node = seat.get("role")?;
+        let roles = &self.game.cards.roles;
+        let Some(index) = roles.iter().position(|role| Some(role.id.as_str()) == node.as_text())
+        else {
+            self.unknown(node, "role", roles.iter().map(|role| role.id.clone()).collect());
+            return None;
+        };
+        if self.state.roles_unused >> index & 1 == 0 {
+            self.fail(node.place, "this role is taken, or not in the pool of this table".into());
+            return None;
+        }
+        self.state.roles_unused &= !(1 << index);
+        Some(index as u8)
+    }
+
+    fn objective(&mut self, seat: &Node) -> Option<u8> {
+        let node = seat.get("objective")?;
+        let list = &self.game.cards.objectives;
+        let Some(index) = list.iter().position(|card| Some(card.id.as_str()) == node.as_text())
+        else {
+            self.unknown(node, "objective", list.iter().map(|card| card.id.clone()).collect());
+            return None;
+        };
+        if self.state.objectives_unused >> index & 1 == 0 {
+            self.fail(node.place, "this objective is taken".into());
+            return None;
+        }
+        self.state.objectives_unused &= !(1 << index);
+        Some(index as u8)
+    }
+
+    fn possessions(&mut self, seat: &Node, index: usize) {
+        for node in seat.list("hand") {
+            if let Some(card) = self.card(node, "advantage") {
+                self.state.players[index].hand |= 1 << card;
+            }
+        }
+        for node in seat.list("gifts") {
+            if let Some(card) = self.card(node, "advantage") {
+                let giver = seat.integer("gifts_from").unwrap_or(1) as usize - 1;
+                self.state.players[index].gifts |= 1 << card;
+                self.state.players[giver].gifts_given |= 1 << card;
+            }
+        }
+        for node in seat.list("events") {
+            if let Some(card) = self.card(node, "event") {
+                self.state.players[index].events |= 1 << card;
+            }
+        }
+        for node in seat.list("area") {
+            self.area_card(node, index);
+        }
+        for node in seat.list("disadvantages") {
+            self.disadvantage(node, index);
+        }
+        if let Some(skips) = seat.integer("skips_due") {
+            self.state.players[index].skips_due = skips as u8;
+        }
+        if seat.boolean("eliminated") == Some(true) {
+            self.state.eliminated.insert(Seat(index as u8));
+            self.state.revealed.insert(Seat(index as u8));
+        }
+    }
+
+    fn area_card(&mut self, node: &Node, owner: usize) {
+        let named = node.get("card").unwrap_or(node);
+        let Some(card) = self.card(named, "advantage") else { return };
+        let targets = match node.integer("target") {
+            Some(seat) => SeatSet::of(Seat(seat as u8 - 1)),
+            None => SeatSet::first(self.game.seats).without(SeatSet::of(Seat(owner as u8))),
+        };
+        let kind = self.game.cards.advantage_of[card as usize];
+        let usage = if self.game.is_all_modes(kind) { USE_ALL } else { 0 };
+        let owner = owner as u8;
+        let mut flags = 0;
+        let checks = self.game.entry_ops(card, usage);
+        if checks.iter().any(|op| op.code == OpCode::RollCheck) {
+            flags = in_play::HIT | in_play::CENTRE;
+        }
+        self.state.in_play.push(InPlay { card, owner, usage, targets, tie: NONE, flags });
+    }
+
+    fn disadvantage(&mut self, node: &Node, owner: usize) {
+        let Some(card) = self.card(node, "disadvantage") else { return };
+        let suffered = Suffered {
+            card,
+            owner: owner as u8,
+            causes: SeatSet::EMPTY,
+            turns_extra: 0,
+            serving: false,
+        };
+        self.state.suffered.push(suffered);
+        for op in self.game.suffered_ops(&suffered) {
+            if op.code == OpCode::SkipTurn {
+                let player = &mut self.state.players[owner];
+                player.skips_due = player.skips_due.max(op.amount as u8);
+            }
+        }
+    }
+
+    fn piles(&mut self, start: &Node) {
+        for node in start.list("advantage_discard") {
+            if let Some(card) = self.card(node, "advantage") {
+                self.state.advantage_pile.push(card);
+            }
+        }
+        for node in start.list("empty_decks") {
+            match node.as_text() {
+                Some("advantage") => {
+                    let deck = std::mem::take(&mut self.state.advantage_deck);
+                    let pile = std::mem::take(&mut self.state.advantage_pile);
+                    for card in each(deck).chain(pile.iter().copied()) {
+                        self.state.advantage_pile.push(card);
+                    }
+                }
+                Some("event") => {
+                    self.state.event_pile = std::mem::take(&mut self.state.event_deck);
+                }
+                _ => {
+                    self.state.disadvantage_pile =
+                        std::mem::take(&mut self.state.disadvantage_deck);
+                }
+            }
+        }
+        for node in start.list("lost_decks") {
+            let holder = (0..usize::from(self.game.seats))
+                .rev()
+                .find(|&seat| self.state.eliminated.has(Seat(seat as u8)));
+            let Some(holder) = holder else {
+                self.fail(node.place, "lost decks need an eliminated seat to hold them".into());
+                continue;
+            };
+            if node.as_text() == Some("event") {
+                self.state.players[holder].events |= std::mem::take(&mut self.state.event_deck);
+            } else {
+                self.state.players[holder].hand |= std::mem::take(&mut self.state.advantage_deck);
+            }
+        }
+    }
+
+    fn turn(&mut self, start: &Node) {
+        let seats = self.game.seats;
+        for key in ["active", "first"] {
+            if let Some(node) = start.get(key)
+                && node.as_integer().is_some_and(|seat| seat > i64::from(seats))
+            {
+                self.fail(node.place, format!("the game has {seats} seats"));
+                return;
+            }
+        }
+        let seat = |key: &str| Seat(start.integer(key).unwrap_or(1) as u8 - 1);
+        self.state.active = seat("active");
+        self.state.first = seat("first");
+        let turn = start.integer("turn").unwrap_or(1) as u16;
+        self.state.turn = turn;
+        let phase = start.text("phase").unwrap_or("start");
+        let step = match phase {
+            "setup" => {
+                let rolling = SeatSet::first(seats);
+                let best = SeatSet::EMPTY;
+                self.state.turn = 0;
+                self.state.frames.push(Frame::FirstPlayer { next: 0, rolling, best, face: 0 });
+                return;
+            }
+            "start" => {
+                self.state.turn = turn - 1;
+                TurnStep::Begin
+            }
+            "event" => TurnStep::DrawEvent,
+            "attack" => TurnStep::AfterEvent,
+            "hand_limit" => TurnStep::HandLimit,
+            _ => TurnStep::CleanUp,
+        };
+        if phase != "start" {
+            for suffered in self.state.suffered.iter_mut() {
+                let kind = self.game.cards.disadvantage_of[suffered.card as usize];
+                let lasts = self.game.cards.disadvantages[kind as usize].duration;
+                if lasts == Duration::EndOfOwnNextTurn && phase == "clean_up" {
+                    suffered.serving = suffered.owner == self.state.active.0;
+                }
+            }
+        }
+        self.state.frames.push(Frame::Turn(step));
+    }
+}

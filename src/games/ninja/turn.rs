@@ -1,0 +1,419 @@
+//! The turn from its start to the clean-up (section 2.4), and set-up (section 2.2).
+
+use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::{AdvantageKind, Duration, Purpose};
+use crate::games::ninja::flow::Flow;
+use crate::games::ninja::record::{self, Cause};
+use crate::games::ninja::rules::{
+    FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming,
+};
+use crate::games::ninja::state::{
+    CombatKind, EscapeStep, Frame, Moment, NONE, PLAYERS_MAX, Player, State, TurnStep,
+};
+
+impl Ninja {
+    /// Cards in a hand above the limit (NIN-065).
+    pub(super) fn hand_excess(&self, s: &State, seat: Seat) -> u32 {
+        match self.rules.hand_limit {
+            Some(limit) => {
+                s.players[seat.index()].hand.count_ones().saturating_sub(limit as u32)
+            }
+            None => 0,
+        }
+    }
+
+    /// Types of permanents in a player's area, ascending, each once.
+    pub(super) fn permanents(&self, s: &State, seat: Seat) -> arrayvec::ArrayVec<u8, 64> {
+        let mut types = arrayvec::ArrayVec::new();
+        for entry in &*s.in_play {
+            let kind = self.cards.advantage_of[entry.card as usize];
+            if entry.owner == seat.0
+                && self.advantage(entry.card).kind == AdvantageKind::Permanent
+                && !types.contains(&kind)
+            {
+                types.push(kind);
+            }
+        }
+        types.sort_unstable();
+        types
+    }
+
+    /// A state before anything is dealt.
+    pub(super) fn blank_state(&self) -> State {
+        let player = Player {
+            objective_spare: NONE,
+            clans_possible: self.cards.role_pool,
+            ..Player::default()
+        };
+        State {
+            players: [player; PLAYERS_MAX],
+            advantage_deck: self.cards.advantage_deck,
+            disadvantage_deck: self.cards.disadvantage_deck,
+            event_deck: self.cards.event_deck,
+            advantage_pile: crate::engine::List::default(),
+            disadvantage_pile: 0,
+            event_pile: 0,
+            roles_unused: self.cards.role_pool,
+            objectives_unused: (1_u64 << self.cards.objectives.len()) - 1,
+            in_play: crate::engine::List::default(),
+            suffered: crate::engine::List::default(),
+            cancelled: crate::engine::List::default(),
+            event: crate::games::ninja::state::EventState::default(),
+            rolls: crate::engine::List::default(),
+            result: crate::games::ninja::state::RollResult::default(),
+            frames: crate::engine::List::default(),
+            eliminated: SeatSet::EMPTY,
+            captured: SeatSet::EMPTY,
+            recalled: SeatSet::EMPTY,
+            unattackable: SeatSet::EMPTY,
+            untargetable: SeatSet::EMPTY,
+            revealed: SeatSet::EMPTY,
+            active: Seat(0),
+            first: Seat(0),
+            turn: 0,
+            round: 1,
+            attacks_made: 0,
+            rescues_tried: SeatSet::EMPTY,
+            reshuffles: 0,
+            first_elimination_turn: 0,
+            over: false,
+            ending: 0,
+            winners: SeatSet::EMPTY,
+            rival_killed_by: SeatSet::EMPTY,
+        }
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    // ---- set-up ----
+
+    /// Deals roles, objectives and hands and begins with the first-player roll (NIN-020 to 028).
+    pub(super) fn set_up(&mut self) {
+        let seats = self.g.seats;
+        for seat in (0..seats).map(Seat) {
+            let role = self.c.draw(Stream::DEAL, u64::from(self.s.roles_unused));
+            self.s.roles_unused &= !(1 << role);
+            self.s.players[seat.index()].role = role;
+            let objective = self.deal_objective();
+            self.s.players[seat.index()].objective = objective;
+            if self.g.rules.objective_choice == ObjectiveChoice::Deal2Keep1 {
+                self.s.players[seat.index()].objective_spare = self.deal_objective();
+            }
+        }
+        for seat in (0..seats).map(Seat) {
+            for _ in 0..self.g.rules.start_hand {
+                self.draw_advantage(seat, CardEvent::Opening);
+            }
+        }
+        self.g.refresh(self.s);
+        if R::ON {
+            self.label_seats();
+        }
+        self.story_of_deal();
+        let rolling = SeatSet::first(seats);
+        self.push(Frame::FirstPlayer { next: 0, rolling, best: SeatSet::EMPTY, face: 0 });
+        for seat in (0..seats).rev() {
+            if self.s.players[seat as usize].objective_spare == NONE {
+                self.label_objective(Seat(seat));
+            } else {
+                self.push(Frame::KeepObjective(seat));
+            }
+        }
+    }
+
+    fn deal_objective(&mut self) -> u8 {
+        let objective = self.c.draw(Stream::DEAL, self.s.objectives_unused);
+        self.s.objectives_unused &= !(1 << objective);
+        objective
+    }
+
+    fn label_seats(&mut self) {
+        for seat in (0..self.g.seats).map(Seat) {
+            let role = self.s.players[seat.index()].role;
+            let rival = self.g.cards.roles[role as usize].rival;
+            let (mut hunters, mut rival_in_game) = (0, 0);
+            for other in (0..self.g.seats).map(Seat) {
+                let other_role = self.s.players[other.index()].role;
+                hunters += u16::from(self.g.cards.roles[other_role as usize].rival == role);
+                rival_in_game |= u16::from(other_role == rival);
+            }
+            self.r.label(seat, record::GROUP_ROLE, u16::from(role));
+            self.r.label(seat, record::GROUP_HUNTED, hunters.min(1));
+            self.r.label(seat, record::GROUP_HUNTERS, hunters.min(2));
+            self.r.label(seat, record::GROUP_RIVAL, rival_in_game);
+        }
+    }
+
+    fn label_objective(&mut self, seat: Seat) {
+        let objective = self.s.players[seat.index()].objective;
+        self.r.label(seat, record::GROUP_OBJECTIVE, u16::from(objective));
+    }
+
+    /// Keeps the first or the second of two objectives (`objective_choice`).
+    pub(super) fn keep_objective(&mut self, seat: Seat, kept: u8) {
+        self.pop();
+        let player = &mut self.s.players[seat.index()];
+        let other = if player.objective == kept { player.objective_spare } else { player.objective };
+        player.objective = kept;
+        player.objective_spare = NONE;
+        self.s.objectives_unused |= 1 << other;
+        self.label_objective(seat);
+    }
+
+    fn story_of_deal(&mut self) {
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            for seat in (0..g.seats).map(Seat) {
+                let player = &s.players[seat.index()];
+                let role = &g.cards.roles[player.role as usize];
+                write!(
+                    out,
+                    "{seat} is {} (rival {}), objective {}, hand:",
+                    role.name,
+                    g.cards.roles[role.rival as usize].name,
+                    g.cards.objectives[player.objective as usize].id,
+                )?;
+                for card in crate::engine::pile::each(player.hand) {
+                    write!(out, " {}", g.advantage(card).id)?;
+                }
+                writeln!(out)?;
+            }
+            Ok(())
+        });
+    }
+
+    pub(super) fn step_first_player(
+        &mut self,
+        next: u8,
+        rolling: SeatSet,
+        best: SeatSet,
+        face: u8,
+    ) -> bool {
+        if let Some(seat) = (next..self.g.seats).map(Seat).find(|&seat| rolling.has(seat)) {
+            let (natural, bonus_face) = self.throw_dice();
+            let outcome = u16::from(natural) - self.g.rules.dice_per_roll as u16;
+            self.r.roll(record::die_roll(Purpose::FirstPlayer), 0, outcome);
+            self.tell(|out| writeln!(out, "{seat} rolls {natural} for the first turn"));
+            let (best, face) = match natural.cmp(&face) {
+                std::cmp::Ordering::Greater => (SeatSet::of(seat), natural),
+                std::cmp::Ordering::Equal => (best.or(SeatSet::of(seat)), face),
+                std::cmp::Ordering::Less => (best, face),
+            };
+            self.set_top(Frame::FirstPlayer { next: seat.0 + 1, rolling, best, face });
+            self.offer_bonus(seat, Purpose::FirstPlayer, bonus_face);
+            return false;
+        }
+        let tie = self.g.rules.first_player_tie;
+        let first = match best.single() {
+            Some(seat) => seat,
+            None if tie == FirstPlayerTie::LowestSeat => {
+                best.iter().next().expect("somebody has the best face")
+            }
+            None => {
+                let rolling =
+                    if tie == FirstPlayerTie::RerollAll { SeatSet::first(self.g.seats) } else { best };
+                self.set_top(Frame::FirstPlayer { next: 0, rolling, best: SeatSet::EMPTY, face: 0 });
+                return false;
+            }
+        };
+        self.s.active = first;
+        self.s.first = first;
+        self.r.first_player(first);
+        for step in 0..self.g.seats {
+            let seat = self.g.clockwise(first, step);
+            self.r.label(seat, record::GROUP_TURN_ORDER, u16::from(step));
+        }
+        self.set_top(Frame::Turn(TurnStep::Begin));
+        false
+    }
+
+    // ---- the turn ----
+
+    pub(super) fn step_turn(&mut self, step: TurnStep) -> bool {
+        let active = self.s.active;
+        match step {
+            TurnStep::Begin => self.begin_turn(),
+            TurnStep::AfterStart => self.after_start(),
+            TurnStep::AfterEscape => {
+                let skipped = self.take_skip();
+                let out = self.s.captured.or(self.s.eliminated).has(active);
+                let goes_on = !skipped && !out && self.g.rules.escape_then_turn;
+                let next = if goes_on { TurnStep::DrawEvent } else { TurnStep::HandLimit };
+                self.set_top(Frame::Turn(next));
+            }
+            TurnStep::DrawEvent => {
+                self.set_top(Frame::Turn(TurnStep::AfterEvent));
+                self.begin_event();
+            }
+            TurnStep::AfterEvent => {
+                if self.g.may_attack(self.s, active) && self.g.rules.attacks_per_turn > 0 {
+                    self.set_top(Frame::Turn(TurnStep::Attack));
+                    self.open_window(Moment::AttackPhase);
+                } else {
+                    self.set_top(Frame::Turn(TurnStep::HandLimit));
+                }
+            }
+            TurnStep::Attack => {
+                let left = i32::from(self.s.attacks_made) < self.g.rules.attacks_per_turn;
+                if left
+                    && self.g.may_attack(self.s, active)
+                    && !self.g.attack_targets(self.s, active).is_empty()
+                {
+                    return true;
+                }
+                self.set_top(Frame::Turn(TurnStep::HandLimit));
+            }
+            TurnStep::HandLimit => {
+                self.set_top(Frame::Turn(TurnStep::CleanUp));
+                self.push(Frame::HandLimit { next: 0, last: 0 });
+                self.open_window(Moment::HandLimit);
+            }
+            TurnStep::CleanUp => {
+                self.set_top(Frame::Turn(TurnStep::Next));
+                self.clean_up();
+            }
+            TurnStep::Next => self.next_player(),
+        }
+        false
+    }
+
+    fn begin_turn(&mut self) {
+        let active = self.s.active;
+        self.s.turn += 1;
+        if i32::from(self.s.turn) > self.g.rules.max_turns {
+            self.s.turn -= 1;
+            self.end_without_winner(record::ENDING_CUTOFF);
+            return;
+        }
+        self.c.rekey(Stream::DICE, u32::from(self.s.turn));
+        self.s.attacks_made = 0;
+        self.s.rescues_tried = SeatSet::EMPTY;
+        let turn = self.s.turn;
+        self.tell(|out| writeln!(out, "turn {turn}: {active}"));
+        let mut changed = false;
+        for index in 0..self.s.suffered.len() {
+            let suffered = &mut self.s.suffered[index];
+            let kind = self.g.cards.disadvantage_of[suffered.card as usize];
+            let duration = self.g.cards.disadvantages[kind as usize].duration;
+            if suffered.owner == active.0 && duration == Duration::EndOfOwnNextTurn {
+                suffered.serving = true;
+                changed = true;
+            }
+        }
+        if changed {
+            self.refresh();
+        }
+        self.set_top(Frame::Turn(TurnStep::AfterStart));
+        self.open_window(Moment::TurnStart);
+    }
+
+    /// Whether this turn is skipped (NIN-350); skipping counts it off.
+    fn take_skip(&mut self) -> bool {
+        let player = &mut self.s.players[self.s.active.index()];
+        let skipped = player.skips_due > 0;
+        player.skips_due = player.skips_due.saturating_sub(1);
+        skipped
+    }
+
+    fn after_start(&mut self) {
+        let active = self.s.active;
+        if self.s.eliminated.has(active) {
+            self.set_top(Frame::Turn(TurnStep::HandLimit));
+            return;
+        }
+        if self.s.captured.has(active) {
+            self.set_top(Frame::Turn(TurnStep::AfterEscape));
+            let left = self.g.rules.capture_rolls_per_turn as u8;
+            self.push(Frame::Escape {
+                step: EscapeStep::Captive,
+                left,
+                next: 0,
+                roller: NONE,
+                captive: active.0,
+            });
+            return;
+        }
+        if self.g.rules.rescue_timing == RescueTiming::AnyTurnOnce && !self.s.recalled.has(active) {
+            let captives = self.g.in_game(self.s).and(self.s.captured).without(self.s.rescues_tried);
+            if !captives.is_empty() {
+                self.push(Frame::Rescue(captives));
+                return;
+            }
+        }
+        let next = if self.take_skip() {
+            self.tell(|out| writeln!(out, "  {active} skips the turn"));
+            TurnStep::HandLimit
+        } else {
+            TurnStep::DrawEvent
+        };
+        self.set_top(Frame::Turn(next));
+    }
+
+    /// The active player attacks (NIN-160).
+    pub(super) fn phase_attack(&mut self, target: Seat) {
+        self.s.attacks_made += 1;
+        let attacker = self.s.active;
+        self.declare_attack(attacker, target, CombatKind::Phase, NONE);
+    }
+
+    /// Everything that lasts until the end of the turn goes at one instant (NIN-068).
+    fn clean_up(&mut self) {
+        let mut index = 0;
+        while index < self.s.in_play.len() {
+            let entry = self.s.in_play[index];
+            let stays = match self.g.advantage(entry.card).kind {
+                AdvantageKind::Permanent => true,
+                AdvantageKind::Special => false,
+                AdvantageKind::SingleUse => self.g.has_duration(&entry, Duration::WhileInPlay),
+            };
+            if stays {
+                index += 1;
+            } else {
+                self.leave_play(index);
+            }
+        }
+        let (g, active) = (self.g, self.s.active);
+        let mut leaving = [0_u64; PLAYERS_MAX];
+        for suffered in self.s.suffered.iter_mut() {
+            let kind = g.cards.disadvantage_of[suffered.card as usize];
+            let disadvantage = &g.cards.disadvantages[kind as usize];
+            let due = match disadvantage.duration {
+                Duration::UntilEscape | Duration::WhileInPlay => continue,
+                Duration::EndOfOwnNextTurn
+                    if g.rules.recall_discard == RecallDiscard::EndOfOwnNextTurn =>
+                {
+                    suffered.serving && suffered.owner == active.0
+                }
+                _ => true,
+            };
+            if due && suffered.turns_extra == 0 {
+                leaving[suffered.owner as usize] |= 1 << suffered.card;
+                if disadvantage.stacking == crate::games::ninja::cards::Stacking::None {
+                    // NIN-304: extra copies go at the same time as the first.
+                    leaving[suffered.owner as usize] |= disadvantage.set;
+                }
+            } else if due {
+                suffered.turns_extra -= 1;
+            }
+        }
+        self.shed(|suffered| leaving[suffered.owner as usize] >> suffered.card & 1 == 1);
+        self.s.cancelled.clear();
+        self.refresh();
+        self.deaths(Cause::Other);
+    }
+
+    fn next_player(&mut self) {
+        let alive = self.g.in_game(self.s);
+        let seats = self.g.seats;
+        let from = self.s.active;
+        let after = self.g.clockwise(from, 1);
+        let next = alive.next_from(after, seats).unwrap_or(from);
+        let distance = |to: Seat| (to.0 + seats - from.0 - 1) % seats;
+        if distance(self.s.first) <= distance(next) {
+            self.s.round += 1;
+        }
+        self.s.active = next;
+        self.set_top(Frame::Turn(TurnStep::Begin));
+    }
+}
