@@ -4,7 +4,7 @@ use crate::engine::schema::Schema;
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::report::win_rates::Q_MAX;
 use crate::sim::Tally;
-use crate::sim::sums::{CardSums, DrawSums};
+use crate::sim::sums::{CardSums, DrawSums, DrawnSums};
 use crate::stats::estimate::two_sided_p;
 use crate::stats::multiple::q_values;
 use crate::stats::ratio::{Clustered, Estimate, TwoRates};
@@ -91,49 +91,31 @@ pub fn card_rows(schema: &Schema, tally: &Tally) -> Vec<CardRow> {
 fn card_row(schema: &Schema, tally: &Tally, card: usize) -> CardRow {
     let info = &schema.cards[card];
     let sums = tally.card(card);
-    let not_seen = not_seen(&sums, info.copies, tally);
+    let hands = hands(&sums, info.copies, tally);
     let batch = tally.batch();
     let in_deck = if info.copies > 0 {
         let copies = u64::from(info.copies);
         let seats = u64::from(tally.layout().seats);
         Won { count: copies * seats * batch.games, won: copies * batch.winners }
     } else {
-        Won { count: sums.deck, won: sums.deck_won }
+        Won { count: sums.odd.deck, won: sums.odd.deck_won }
     };
+    let whole = |rate: &Clustered| Won { count: rate.b as u64, won: rate.a as u64 };
     CardRow {
         card: info.name.clone(),
         group: info.group.clone(),
         copies: (info.copies > 0).then_some(info.copies),
         in_deck,
-        opening: Won { count: sums.opening, won: sums.opening_won },
-        drawn: Won { count: sums.drawn, won: sums.drawn_won },
-        in_hand: Won { count: sums.opening + sums.drawn, won: sums.opening_won + sums.drawn_won },
-        not_seen: Won { count: not_seen.b as u64, won: not_seen.a as u64 },
-        played: Won { count: sums.played, won: sums.played_won },
-        iwd: iwd(&sums, not_seen),
+        opening: Won { count: sums.opening.copies, won: sums.opening.copies_won },
+        drawn: Won { count: sums.drawn.d, won: sums.drawn.dw },
+        in_hand: whole(&hands.first),
+        not_seen: whole(&hands.second),
+        played: Won { count: sums.played.played, won: sums.played.played_won },
+        iwd: difference(&hands),
         opening_effect: opening_effect(&sums, info.copies > 0, tally),
         draw_effect: draw_effect(tally, card, &sums),
         q_value: None,
         flag: "",
-    }
-}
-
-/// The copies not seen: those of games in which nothing happened to the card follow from the
-/// numbers of games and winners.
-fn not_seen(sums: &CardSums, copies: u32, tally: &Tally) -> Clustered {
-    let batch = tally.batch();
-    let copies = f64::from(copies);
-    let seats = f64::from(tally.layout().seats);
-    let games = (batch.games - sums.touched) as f64;
-    let winners = (batch.winners - sums.touched_winners) as f64;
-    let squared = (batch.winners_squared - sums.touched_winners_squared) as f64;
-    Clustered {
-        games: batch.games as f64,
-        a: sums.nw as f64 + copies * winners,
-        b: sums.n as f64 + copies * seats * games,
-        aa: sums.nw_nw as f64 + copies * copies * squared,
-        ab: sums.n_nw as f64 + copies * copies * seats * winners,
-        bb: sums.n_n as f64 + copies * copies * seats * seats * games,
     }
 }
 
@@ -143,41 +125,80 @@ fn difference(rates: &TwoRates) -> Option<Estimate> {
     enough.then(|| rates.difference()).flatten()
 }
 
-fn iwd(sums: &CardSums, not_seen: Clustered) -> Option<Estimate> {
-    let first = Clustered::new([
-        sums.touched,
-        sums.opening_won + sums.drawn_won,
-        sums.opening + sums.drawn,
-        sums.hw_hw,
-        sums.hw_h,
-        sums.h_h,
-    ]);
-    difference(&TwoRates {
-        first,
-        second: not_seen,
-        ac: sums.hw_nw as f64,
-        ad: sums.hw_n as f64,
-        bc: sums.h_nw as f64,
-        bd: sums.h_n as f64,
-    })
+/// Copies in hand against copies of the deck not seen.
+///
+/// In an ordinary game the `n` copies not seen are those of the deck for each seat less the `h` in
+/// hand, so every sum with `n` follows from sums with `h`; odd games have sums of their own.
+fn hands(sums: &CardSums, copies: u32, tally: &Tally) -> TwoRates {
+    let (batch, hand, odd) = (tally.batch(), &sums.hand, &sums.odd);
+    let sum = |number: u64| number as f64;
+    // Sums over ordinary games.
+    let rest = |all: u64, odd: u64| (all - odd) as f64;
+    let games = rest(batch.games, odd.games);
+    let winners = rest(batch.winners, odd.winners);
+    let winners_squared = rest(batch.winners_squared, odd.winners_squared);
+    let (held, held_won) =
+        (sums.opening.copies + sums.drawn.d, sums.opening.copies_won + sums.drawn.dw);
+    let (h, hw) = (rest(held, odd.h), rest(held_won, odd.hw));
+    let (h_h, h_hw) = (rest(hand.h_h, odd.h_h), rest(hand.h_hw, odd.h_hw));
+    let hw_hw = rest(hand.hw_hw, odd.hw_hw);
+    let h_winners = rest(hand.h_winners, odd.h_winners);
+    let hw_winners = rest(hand.hw_winners, odd.hw_winners);
+    // n = deck - h, nw = copies * winners - hw.
+    let copies = f64::from(copies);
+    let deck = copies * f64::from(tally.layout().seats);
+    let all_games = sum(batch.games);
+    TwoRates {
+        first: Clustered {
+            games: all_games,
+            a: sum(held_won),
+            b: sum(held),
+            aa: sum(hand.hw_hw),
+            ab: sum(hand.h_hw),
+            bb: sum(hand.h_h),
+        },
+        second: Clustered {
+            games: all_games,
+            a: copies * winners - hw + sum(odd.nw),
+            b: deck * games - h + sum(odd.n),
+            aa: copies * copies * winners_squared - 2.0 * copies * hw_winners
+                + hw_hw
+                + sum(odd.nw_nw),
+            ab: deck * copies * winners - deck * hw - copies * h_winners + h_hw + sum(odd.n_nw),
+            bb: deck * deck * games - 2.0 * deck * h + h_h + sum(odd.n_n),
+        },
+        ac: copies * hw_winners - hw_hw + sum(odd.hw_nw),
+        ad: deck * hw - h_hw + sum(odd.hw_n),
+        bc: copies * h_winners - h_hw + sum(odd.h_nw),
+        bd: deck * h - h_h + sum(odd.h_n),
+    }
 }
 
 /// Seats with a copy in the opening hand against those that could have had one: a shuffle decides
 /// which, so the difference is due to the card.
 fn opening_effect(sums: &CardSums, shared: bool, tally: &Tally) -> Option<Estimate> {
     let sum = |number: u64| number as f64;
-    let batch = tally.batch();
+    let (batch, opening, odd) = (tally.batch(), &sums.opening, &sums.odd);
     let seats = f64::from(tally.layout().seats);
-    // Eligible seats: e, and winners among them: ew.
-    let [e, ew, e_e, e_ew, ew_ew] = if shared {
-        let (games, winners) = (sum(batch.games), sum(batch.winners));
-        [games * seats, winners, games * seats * seats, winners * seats, sum(batch.winners_squared)]
-    } else {
-        [sums.e, sums.ew, sums.e_e, sums.e_ew, sums.ew_ew].map(sum)
-    };
-    let [o, ow, o_o, o_ow, ow_ow] = [sums.o, sums.ow, sums.o_o, sums.o_ow, sums.ow_ow].map(sum);
-    let [o_e, o_ew, ow_e, ow_ew] = [sums.o_e, sums.o_ew, sums.ow_e, sums.ow_ew].map(sum);
     let games = sum(batch.games);
+    let [o, ow, o_o, o_ow, ow_ow] =
+        [opening.o, opening.ow, opening.o_o, opening.o_ow, opening.ow_ow].map(sum);
+    let (o_ew, ow_ew) = (sum(opening.o_ew), sum(opening.ow_ew));
+    // Seats that could have had it: e, and winners among them: ew. In a shared deck all of them.
+    let [e, ew, e_e, e_ew, ew_ew, o_e, ow_e] = if shared {
+        let winners = sum(batch.winners);
+        [
+            games * seats,
+            winners,
+            games * seats * seats,
+            winners * seats,
+            sum(batch.winners_squared),
+            o * seats,
+            ow * seats,
+        ]
+    } else {
+        [odd.e, odd.ew, odd.e_e, odd.e_ew, odd.ew_ew, odd.o_e, odd.ow_e].map(sum)
+    };
     difference(&TwoRates {
         first: Clustered { games, a: ow, b: o, aa: ow_ow, ab: o_ow, bb: o_o },
         second: Clustered {
@@ -219,19 +240,20 @@ fn draw_effect(tally: &Tally, card: usize, sums: &CardSums) -> Option<Estimate> 
     if draws < RESULTS_MIN || others < RESULTS_MIN {
         return None;
     }
-    let variance = draw_variance(sums, &tally.draws(usize::from(deck)))?;
+    let variance = draw_variance(&sums.drawn, &tally.draws(usize::from(deck)))?;
     Some(Estimate { value: gain / draws, variance })
 }
 
 /// The variance of a draw effect, linearised: with A the surplus of wins in a game's draws of the
 /// card, T that of all draws of the deck and s the card's share of draws, the effect is in first
 /// order the sum of (A - sT)/((1 - s)N) over games.
-fn draw_variance(sums: &CardSums, deck: &DrawSums) -> Option<f64> {
-    let own = Clustered::new([0, sums.drawn_won, sums.drawn, sums.dw_dw, sums.d_dw, sums.d_d]);
+fn draw_variance(drawn: &DrawnSums, deck: &DrawSums) -> Option<f64> {
+    let own = Clustered::new([0, drawn.dw, drawn.d, drawn.dw_dw, drawn.d_dw, drawn.d_d]);
     let all = Clustered::new([0, deck.tw, deck.t, deck.tw_tw, deck.t_tw, deck.t_t]);
     let (rate, all_rate) = (own.rate()?, all.rate()?);
-    let crossed = sums.dw_tw as f64 - all_rate * sums.dw_t as f64 - rate * sums.d_tw as f64
-        + rate * all_rate * sums.d_t as f64;
+    let [dw_tw, dw_t, d_tw, d_t] =
+        [drawn.dw_tw, drawn.dw_t, drawn.d_tw, drawn.d_t].map(|sum| sum as f64);
+    let crossed = dw_tw - all_rate * dw_t - rate * d_tw + rate * all_rate * d_t;
     let part = own.b / all.b;
     let squares =
         own.squares_about(rate) - 2.0 * part * crossed + part * part * all.squares_about(all_rate);

@@ -1,4 +1,4 @@
-//! dice.csv and dice_tests.csv: observed rolls beside their exact law.
+//! dice.csv and `dice_tests.csv`: observed rolls beside their exact law.
 
 use crate::engine::schema::Schema;
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};

@@ -61,7 +61,7 @@ pub fn tally_facts(tally: &Tally) -> Value {
 pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)]) -> Vec<u8> {
     let done: u64 = facts["games_done"]
         .as_array()
-        .map(|ranges| ranges.iter().map(|range| range_length(range)).sum())
+        .map(|ranges| ranges.iter().map(range_length).sum())
         .unwrap_or_default();
     let asked = parts.asked.end.saturating_sub(parts.asked.start);
     let mut value = json!({

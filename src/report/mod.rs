@@ -108,4 +108,5 @@ pub fn write(
 }
 
 #[cfg(test)]
+#[allow(clippy::trivially_copy_pass_by_ref)] // games are passed by reference everywhere
 mod tests;

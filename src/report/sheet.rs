@@ -39,7 +39,9 @@ impl Sheet {
             columns: Vec::new(),
             rows: Vec::new(),
         };
-        columns.iter().for_each(|(name, meaning)| sheet.column(name, meaning));
+        for (name, meaning) in columns {
+            sheet.column(name, meaning);
+        }
         sheet
     }
 

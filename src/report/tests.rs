@@ -155,6 +155,7 @@ fn the_intervals_of_a_null_card_cover_zero_as_often_as_they_say() {
 struct Told {
     opening: [[u32; KINDS.len()]; 3],
     drawn: [[u32; KINDS.len()]; 3],
+    gained: [[u32; KINDS.len()]; 3],
     winners: u8,
 }
 
@@ -166,6 +167,7 @@ impl Recorder for Told {
         match event {
             CardEvent::Opening => self.opening[seat][card] += 1,
             CardEvent::Drawn => self.drawn[seat][card] += 1,
+            CardEvent::Gained => self.gained[seat][card] += 1,
             _ => {}
         }
     }
@@ -195,26 +197,37 @@ fn same(one: Estimate, two: Estimate) {
 
 #[test]
 fn card_estimates_agree_with_going_through_the_games_one_by_one() {
-    let toy = Toy { boost_points: 3, ..Toy::default() };
+    estimates_agree(&Toy { boost_points: 3, ..Toy::default() });
+}
+
+#[test]
+fn estimates_of_cards_in_own_decks_agree_with_the_games_as_well() {
+    estimates_agree(&Toy { boost_points: 3, own_decks: true, ..Toy::default() });
+}
+
+fn estimates_agree(toy: &Toy) {
     let batch = toy_batch(0..600, 1);
-    let result = toy_run(&toy, &batch, &[]);
+    let result = toy_run(toy, &batch, &[]);
     let rows = card_rows(&toy.schema(), &result.tally);
     let card = 1;
     let (mut iwd, mut opening, mut draws): (Vec<Quad>, Vec<Quad>, Vec<Quad>) = Default::default();
     for index in batch.games.clone() {
         let mut told = Told::default();
-        let mut table = toy_table(&toy, &batch, &[]);
+        let mut table = toy_table(toy, &batch, &[]);
         seat_policies(&mut table, batch.seed, index);
-        play(&toy, &mut table, &mut Seeded::new(batch.seed, index), &mut told);
+        play(toy, &mut table, &mut Seeded::new(batch.seed, index), &mut told);
         let mut quads = [[0.0; 4]; 3];
         for seat in 0..3 {
             let won = f64::from(told.winners >> seat & 1);
             let held = f64::from(told.opening[seat][card]);
             let drawn = f64::from(told.drawn[seat][card]);
             let all_drawn = f64::from(told.drawn[seat].iter().sum::<u32>());
-            let rest = f64::from(COPIES) - held - drawn;
+            // Seat 1 has no such card in a deck of its own.
+            let owns = f64::from(u8::from(!toy.own_decks || seat > 0));
+            let gained = f64::from(told.gained[seat][card]);
+            let rest = (owns * f64::from(COPIES) - held - drawn - gained).max(0.0);
             let holds = f64::from(u8::from(held > 0.0));
-            let parts = [[held + drawn, rest], [holds, 1.0 - holds], [drawn, all_drawn]];
+            let parts = [[held + drawn, rest], [holds, owns - holds], [drawn, all_drawn]];
             for (quad, [one, two]) in quads.iter_mut().zip(parts) {
                 *quad = [quad[0] + won * one, quad[1] + one, quad[2] + won * two, quad[3] + two];
             }

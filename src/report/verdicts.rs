@@ -42,9 +42,9 @@ pub fn verdicts(findings: &Findings<'_>) -> Vec<String> {
     lines.extend(trouble(findings));
     if let Some(found) = seat_resolution(findings.tally) {
         lines.push(format!(
-            "With {} games effects of about {} on a seat's win rate can be seen (95 % interval \
+            "With {} effects of about {} on a seat's win rate can be seen (95 % interval \
              +/- {}).",
-            grouped(findings.tally.batch().games),
+            games_of(findings.tally.batch().games),
             points(found.effect),
             points(found.half_width),
         ));
@@ -64,16 +64,15 @@ fn overall(tally: &Tally) -> String {
         },
     );
     format!(
-        "{} game{} of {}, {} seats{}.",
-        grouped(games),
-        if games == 1 { "" } else { "s" },
+        "{} of {}, {} seats{}.",
+        games_of(games),
         tally.header().game,
         tally.layout().seats,
         length.unwrap_or_default()
     )
 }
 
-/// A level in words; the second value says whether it takes a plural.
+/// A level in words.
 fn subject(row: &LevelRow) -> String {
     match row.group {
         GROUP_SEAT => row.level.clone(),
@@ -216,13 +215,13 @@ fn trouble(findings: &Findings<'_>) -> Option<String> {
     let mut parts = Vec::new();
     if cutoffs > 0 {
         let part = percent(cutoffs as f64 / played);
-        parts.push(format!("{} games ({part}) were cut off without a result", grouped(cutoffs)));
+        parts.push(format!("cut off without a result: {} ({part})", games_of(cutoffs)));
     }
     if batch.faults > 0 {
         let part = percent(batch.faults as f64 / played);
-        parts.push(format!("{} games ({part}) failed, see faults.csv", grouped(batch.faults)));
+        parts.push(format!("failed: {} ({part}), see faults.csv", games_of(batch.faults)));
     }
-    (!parts.is_empty()).then(|| format!("{}.", parts.join("; ")))
+    (!parts.is_empty()).then(|| format!("Not played out: {}.", parts.join("; ")))
 }
 
 fn and_more(all: usize, shown: usize, file: &str) -> Option<String> {
@@ -260,6 +259,10 @@ fn signed(difference: f64) -> String {
 
 fn range(interval: Interval, form: impl Fn(f64) -> String) -> String {
     format!("{} to {}", form(interval.low), form(interval.high))
+}
+
+fn games_of(number: u64) -> String {
+    format!("{} game{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// A whole number with commas.

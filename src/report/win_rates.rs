@@ -1,4 +1,4 @@
-//! win_rates.csv and matchups.csv: who wins, against fair share and against each other.
+//! `win_rates.csv` and matchups.csv: who wins, against fair share and against each other.
 
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::sim::Tally;
@@ -13,7 +13,7 @@ pub const EDGE_MIN: f64 = 0.005;
 /// A difference is flagged below this q-value.
 pub const Q_MAX: f64 = 0.05;
 
-/// A row of win_rates.csv.
+/// A row of `win_rates.csv`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LevelRow {
     /// Index of the group.
@@ -58,7 +58,7 @@ pub fn rate_of(sums: &LevelSums) -> Clustered {
     Clustered::new([sums.games, sums.wins, sums.seats, sums.ww, sums.wc, sums.cc])
 }
 
-/// The rows of win_rates.csv: every level of every group of which the batch tells anything.
+/// The rows of `win_rates.csv`: every level of every group of which the batch tells anything.
 pub fn level_rows(tally: &Tally) -> Vec<LevelRow> {
     let parity = parity(tally);
     let mut rows = Vec::new();
@@ -127,7 +127,7 @@ fn edge_p(edge: f64, sums: &LevelSums, parity: f64, tally: &Tally) -> f64 {
     }
 }
 
-/// win_rates.csv.
+/// `win_rates.csv`.
 pub fn win_rates(rows: &[LevelRow]) -> Sheet {
     let mut sheet = Sheet::new(
         "win_rates.csv",

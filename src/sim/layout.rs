@@ -107,7 +107,7 @@ pub struct Layout {
     pub seats: u8,
     /// Whether all seats win or lose together.
     pub cooperative: bool,
-    /// Groups of levels: seat, first_player, strategy, then the game's own.
+    /// Groups of levels: seat, first player, strategy, then the game's own.
     pub groups: Vec<GroupLayout>,
     /// Cards.
     pub cards: CardsLayout,

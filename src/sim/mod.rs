@@ -5,6 +5,7 @@
 
 pub mod codec;
 pub mod fault;
+mod lanes;
 pub mod layout;
 pub mod record;
 pub mod run;
@@ -12,8 +13,10 @@ pub mod sums;
 pub mod tally;
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested
 mod tests;
 #[cfg(test)]
+#[allow(clippy::trivially_copy_pass_by_ref)] // the engine passes games by reference
 pub(crate) mod toy;
 
 pub use fault::{Fault, FaultKind};

@@ -6,13 +6,16 @@
 use crate::engine::recorder::{CardEvent, Recorder};
 use crate::engine::schema::{GroupId, HistogramId, RollId, TableId};
 use crate::engine::{SEATS_MAX, Seat, Standing};
+use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
     GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS, MOMENTS,
 };
-use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
+use crate::sim::sums::{
+    BatchSums, CardSums, DrawSums, DrawnSums, HandSums, LevelSums, OddSums, OpeningSums, PairSums,
+};
 use crate::sim::tally::Tally;
 
-/// A number for each seat; wide enough that one vector instruction handles all of them.
+/// The level of each seat.
 type BySeat = [u16; SEATS_MAX];
 
 /// No level, no seat.
@@ -22,17 +25,18 @@ const NONE: u16 = u16::MAX;
 #[derive(Copy, Clone, Default)]
 #[repr(align(64))]
 struct CardScratch {
-    opening: BySeat,
-    drawn: BySeat,
-    gained: BySeat,
-    deck: BySeat,
+    opening: Lanes,
+    drawn: Lanes,
+    gained: Lanes,
+    deck: Lanes,
 }
 
 /// A draw by chance, whose worth is known only at the end.
 #[derive(Copy, Clone)]
 struct Draw {
-    card: u16,
-    moment: u8,
+    /// Position of card and moment among the moments.
+    moment: u32,
+    deck: u16,
     seat: u8,
 }
 
@@ -58,11 +62,9 @@ struct Outcome {
     /// Bit set of winners.
     winners: u8,
     /// All ones on the seats of winners.
-    mask: BySeat,
+    mask: Lanes,
     /// Bit set of all seats.
     seats: u8,
-    /// All ones on the seats of the table.
-    seats_mask: BySeat,
     /// How many winners.
     count: u64,
 }
@@ -134,18 +136,10 @@ impl Counting {
         self.tally.cells[offset + 1 + bin] += 1;
     }
 
-    fn outcome(&self, standing: &Standing) -> Outcome {
+    fn outcome(&self, standing: Standing) -> Outcome {
         let seats = ((1_u16 << self.tally.layout.seats) - 1) as u8;
         let winners = standing.winners.0 & seats;
-        let mask =
-            |set: u8| std::array::from_fn(|seat| 0_u16.wrapping_sub(u16::from(set >> seat & 1)));
-        Outcome {
-            winners,
-            mask: mask(winners),
-            seats,
-            seats_mask: mask(seats),
-            count: u64::from(winners.count_ones()),
-        }
+        Outcome { winners, mask: Lanes::mask(winners), seats, count: size(winners) }
     }
 
     fn fold_batch(&mut self, outcome: &Outcome) {
@@ -172,13 +166,10 @@ impl Counting {
                 if level == NONE {
                     continue;
                 }
-                match met[..count].iter_mut().find(|(known, _)| *known == level) {
-                    Some((_, seats)) => *seats |= 1 << seat,
-                    None => {
-                        met[count] = (level, 1 << seat);
-                        count += 1;
-                    }
-                }
+                let known = met[..count].iter().position(|&(known, _)| known == level);
+                let place = known.unwrap_or(count);
+                met[place] = (level, met[place].1 | 1 << seat);
+                count = count.max(place + 1);
             }
             for &(level, seats) in &met[..count] {
                 let offset = group.offset + usize::from(level) * LevelSums::CELLS;
@@ -198,14 +189,13 @@ impl Counting {
         }
         let Tally { layout, cells, .. } = &mut self.tally;
         self.deck_totals.fill([0; 2]);
+        let moments = &mut cells[layout.cards.moments_offset..];
         for draw in self.draws.drain(..) {
             let won = u32::from(outcome.winners >> draw.seat & 1);
-            let total =
-                &mut self.deck_totals[usize::from(layout.cards.decks[usize::from(draw.card)])];
+            let total = &mut self.deck_totals[usize::from(draw.deck)];
             total[0] += 1;
             total[1] += won;
-            let moment = usize::from(draw.card) * MOMENTS + usize::from(draw.moment);
-            let cell = &mut cells[layout.cards.moments_offset + 2 * moment..][..2];
+            let cell = &mut moments[2 * draw.moment as usize..][..2];
             cell[0] += 1;
             cell[1] += u64::from(won);
         }
@@ -225,26 +215,47 @@ impl Counting {
             while rest != 0 {
                 let card = word * 64 + rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                let scratch = std::mem::take(&mut self.cards[card]);
                 let played = std::mem::take(&mut self.played[card]);
                 let layout = &self.tally.layout.cards;
-                let totals = self
-                    .deck_totals
-                    .get(usize::from(layout.decks[card]))
-                    .copied()
-                    .unwrap_or_default();
-                let sums = card_sums(&scratch, played, layout.copies[card], totals, outcome);
                 let offset = layout.offset + card * CardSums::CELLS;
-                sums.add_to(&mut self.tally.cells[offset..][..CardSums::CELLS]);
+                let cells = &mut self.tally.cells[offset..][..CardSums::CELLS];
+                if played != 0 {
+                    let cells = &mut cells[CardSums::PLAYED..CardSums::ODD];
+                    cells[1] += size(played);
+                    cells[2] += size(played & outcome.winners);
+                }
+                let game = CardGame {
+                    scratch: std::mem::take(&mut self.cards[card]),
+                    copies: layout.copies[card],
+                    totals: self.deck_totals[usize::from(layout.decks[card])],
+                    outcome,
+                };
+                game.fold(cells);
             }
         }
     }
 }
 
+/// How many seats a set has. A table, because the processors that the program is built for need
+/// not have an instruction for it.
+#[inline]
+fn size(set: u8) -> u64 {
+    const SIZES: [u8; 256] = {
+        let mut sizes = [0; 256];
+        let mut set = 0;
+        while set < 256 {
+            sizes[set] = (set as u8).count_ones() as u8;
+            set += 1;
+        }
+        sizes
+    };
+    u64::from(SIZES[usize::from(set)])
+}
+
 #[inline]
 fn level_sums(seats: u8, outcome: &Outcome, unwon: bool) -> LevelSums {
-    let c = u64::from(seats.count_ones());
-    let w = u64::from((seats & outcome.winners).count_ones());
+    let c = size(seats);
+    let w = size(seats & outcome.winners);
     LevelSums {
         games: 1,
         seats: c,
@@ -263,12 +274,12 @@ fn fold_pairs(met: &[(u16, u8)], winners: u8, levels: usize, cells: &mut [u64]) 
     for &(row, row_seats) in met {
         for &(column, column_seats) in met {
             let own = u64::from(row == column);
-            let opponents = u64::from(column_seats.count_ones()) - own;
-            let c = u64::from(row_seats.count_ones()) * opponents;
+            let opponents = size(column_seats) - own;
+            let c = size(row_seats) * opponents;
             if c == 0 {
                 continue;
             }
-            let w = u64::from((row_seats & winners).count_ones()) * opponents;
+            let w = size(row_seats & winners) * opponents;
             let cell = (usize::from(row) * levels + usize::from(column)) * PairSums::CELLS;
             PairSums { pairs: c, wins: w, ww: w * w, wc: w * c, cc: c * c }
                 .add_to(&mut cells[cell..][..PairSums::CELLS]);
@@ -276,110 +287,138 @@ fn fold_pairs(met: &[(u16, u8)], winners: u8, levels: usize, cells: &mut [u64]) 
     }
 }
 
-/// The sum over all seats.
-#[inline]
-fn total(by_seat: &BySeat) -> u64 {
-    u64::from(by_seat.iter().map(|&count| u32::from(count)).sum::<u32>())
-}
-
-/// The sum over the seats of a mask.
-#[inline]
-fn part(by_seat: &BySeat, mask: &BySeat) -> u64 {
-    total(&std::array::from_fn(|seat| by_seat[seat] & mask[seat]))
-}
-
-/// One on every seat whose number is not 0.
-#[inline]
-fn any(by_seat: &BySeat) -> BySeat {
-    std::array::from_fn(|seat| by_seat[seat].min(1))
-}
-
-/// What one game adds to the sums of a card.
-#[inline]
-fn card_sums(
-    scratch: &CardScratch,
-    played: u8,
+/// One card in one game.
+struct CardGame<'a> {
+    scratch: CardScratch,
+    /// Copies in a shared deck.
     copies: u16,
+    /// Draws from its deck, and those of winners.
     totals: [u32; 2],
-    outcome: &Outcome,
-) -> CardSums {
-    let won = &outcome.mask;
-    let opening = total(&scratch.opening);
-    let opening_won = part(&scratch.opening, won);
-    let (d, dw) = (total(&scratch.drawn), part(&scratch.drawn, won));
-    let (h, hw) = (opening + d, opening_won + dw);
-    let unseen: BySeat = std::array::from_fn(|seat| {
-        let deck = (copies & outcome.seats_mask[seat]) + scratch.deck[seat];
-        deck.saturating_sub(scratch.opening[seat])
-            .saturating_sub(scratch.drawn[seat])
-            .saturating_sub(scratch.gained[seat])
-    });
-    let (n, nw) = (total(&unseen), part(&unseen, won));
-    let mut sums = CardSums {
-        opening,
-        opening_won,
-        drawn: d,
-        drawn_won: dw,
-        gained: total(&scratch.gained),
-        gained_won: part(&scratch.gained, won),
-        played: u64::from(played.count_ones()),
-        played_won: u64::from((played & outcome.winners).count_ones()),
-        hw_hw: hw * hw,
-        hw_h: hw * h,
-        h_h: h * h,
-        hw_nw: hw * nw,
-        hw_n: hw * n,
-        h_nw: h * nw,
-        h_n: h * n,
-        n,
-        nw,
-        n_n: n * n,
-        n_nw: n * nw,
-        nw_nw: nw * nw,
-        touched: 1,
-        touched_winners: outcome.count,
-        touched_winners_squared: outcome.count * outcome.count,
-        ..CardSums::default()
-    };
-    if d > 0 {
-        let (t, tw) = (u64::from(totals[0]), u64::from(totals[1]));
-        sums.dw_dw = dw * dw;
-        sums.d_dw = d * dw;
-        sums.d_d = d * d;
-        sums.dw_tw = dw * tw;
-        sums.dw_t = dw * t;
-        sums.d_tw = d * tw;
-        sums.d_t = d * t;
+    outcome: &'a Outcome,
+}
+
+#[allow(clippy::many_single_char_names)] // the names of the sums, which are explained there
+impl CardGame<'_> {
+    /// The sum over the seats of winners.
+    #[inline]
+    fn won(&self, lanes: Lanes) -> u64 {
+        lanes.and(self.outcome.mask).total()
     }
-    // In a shared deck every seat could have had the card; else those that brought it.
-    let (e, ew) = if copies > 0 {
-        (u64::from(outcome.seats.count_ones()), outcome.count)
-    } else {
-        let owners = any(&scratch.deck);
-        let (e, ew) = (total(&owners), part(&owners, won));
-        sums.deck = total(&scratch.deck);
-        sums.deck_won = part(&scratch.deck, won);
-        sums.e = e;
-        sums.ew = ew;
-        sums.e_e = e * e;
-        sums.e_ew = e * ew;
-        sums.ew_ew = ew * ew;
-        (e, ew)
-    };
-    if opening > 0 {
-        let holders = any(&scratch.opening);
-        let (o, ow) = (total(&holders), part(&holders, won));
-        sums.o = o;
-        sums.ow = ow;
-        sums.o_o = o * o;
-        sums.o_ow = o * ow;
-        sums.ow_ow = ow * ow;
-        sums.o_e = o * e;
-        sums.o_ew = o * ew;
-        sums.ow_e = ow * e;
-        sums.ow_ew = ow * ew;
+
+    /// Adds the game to the sums of the card, part by part as far as anything happened.
+    #[inline]
+    fn fold(&self, cells: &mut [u64]) {
+        let CardScratch { opening, drawn, gained, .. } = self.scratch;
+        let held = opening.plus(drawn);
+        let h = held.total();
+        if h == 0 && self.copies > 0 && gained == Lanes::default() {
+            // Played, but never in hand: an ordinary game for the deck.
+            return;
+        }
+        let hw = self.won(held);
+        let hand = HandSums {
+            h_h: h * h,
+            h_hw: h * hw,
+            hw_hw: hw * hw,
+            h_winners: h * self.outcome.count,
+            hw_winners: hw * self.outcome.count,
+        };
+        hand.add_to(&mut cells[..CardSums::OPENING]);
+        let from_start = opening.total();
+        if from_start > 0 {
+            self.opening(from_start).add_to(&mut cells[CardSums::OPENING..CardSums::DRAWN]);
+        }
+        if h > from_start {
+            self.drawn(h - from_start).add_to(&mut cells[CardSums::DRAWN..CardSums::PLAYED]);
+        }
+        if self.copies == 0 || gained != Lanes::default() || held.exceeds(self.copies) {
+            self.odd(h, hw, &hand).add_to(&mut cells[CardSums::ODD..]);
+        }
     }
-    sums
+
+    #[inline]
+    fn opening(&self, copies: u64) -> OpeningSums {
+        let Self { scratch, outcome, .. } = self;
+        let holders = scratch.opening.any();
+        let (o, ow) = (holders.total(), self.won(holders));
+        // In a shared deck every winner could have had the card; else those that brought it.
+        let ew = if self.copies > 0 { outcome.count } else { self.won(scratch.deck.any()) };
+        OpeningSums {
+            copies,
+            copies_won: self.won(scratch.opening),
+            o,
+            ow,
+            o_o: o * o,
+            o_ow: o * ow,
+            ow_ow: ow * ow,
+            o_ew: o * ew,
+            ow_ew: ow * ew,
+        }
+    }
+
+    #[inline]
+    fn drawn(&self, d: u64) -> DrawnSums {
+        let dw = self.won(self.scratch.drawn);
+        let (t, tw) = (u64::from(self.totals[0]), u64::from(self.totals[1]));
+        DrawnSums {
+            d,
+            dw,
+            d_d: d * d,
+            d_dw: d * dw,
+            dw_dw: dw * dw,
+            d_t: d * t,
+            d_tw: d * tw,
+            dw_t: dw * t,
+            dw_tw: dw * tw,
+        }
+    }
+
+    /// Rare in games with a shared deck, so not inlined.
+    fn odd(&self, h: u64, hw: u64, hand: &HandSums) -> OddSums {
+        let Self { scratch, copies, outcome, .. } = self;
+        let deck = scratch.deck.each();
+        let seen = [scratch.opening, scratch.drawn, scratch.gained].map(Lanes::each);
+        let unseen = Lanes::from_each(std::array::from_fn(|seat| {
+            let shared = if outcome.seats >> seat & 1 == 1 { *copies } else { 0 };
+            seen.iter().fold(shared + deck[seat], |rest, seen| rest.saturating_sub(seen[seat]))
+        }));
+        let (n, nw) = (unseen.total(), self.won(unseen));
+        let owners = scratch.deck.any();
+        let (e, ew) = (owners.total(), self.won(owners));
+        let holders = scratch.opening.any();
+        OddSums {
+            games: 1,
+            winners: outcome.count,
+            winners_squared: outcome.count * outcome.count,
+            deck: scratch.deck.total(),
+            deck_won: self.won(scratch.deck),
+            gained: scratch.gained.total(),
+            gained_won: self.won(scratch.gained),
+            h,
+            hw,
+            h_h: hand.h_h,
+            h_hw: hand.h_hw,
+            hw_hw: hand.hw_hw,
+            h_winners: hand.h_winners,
+            hw_winners: hand.hw_winners,
+            n,
+            nw,
+            n_n: n * n,
+            n_nw: n * nw,
+            nw_nw: nw * nw,
+            h_n: h * n,
+            h_nw: h * nw,
+            hw_n: hw * n,
+            hw_nw: hw * nw,
+            e,
+            ew,
+            e_e: e * e,
+            e_ew: e * ew,
+            ew_ew: ew * ew,
+            o_e: holders.total() * e,
+            ow_e: self.won(holders) * e,
+        }
+    }
 }
 
 impl Recorder for Counting {
@@ -423,9 +462,10 @@ impl Recorder for Counting {
             CardEvent::Opening => &mut scratch.opening,
             CardEvent::Gained => &mut scratch.gained,
             CardEvent::Drawn => {
-                let layout = &self.tally.layout.cards;
-                let ordinal = &mut self.deck_draws[usize::from(layout.decks[index])];
-                self.draws.push(Draw { card, moment: *ordinal, seat: seat.0 });
+                let deck = self.tally.layout.cards.decks[index];
+                let ordinal = &mut self.deck_draws[usize::from(deck)];
+                let moment = (index * MOMENTS) as u32 + u32::from(*ordinal);
+                self.draws.push(Draw { moment, deck, seat: seat.0 });
                 *ordinal = (*ordinal + 1).min(MOMENTS as u8 - 1);
                 &mut scratch.drawn
             }
@@ -433,11 +473,11 @@ impl Recorder for Counting {
                 self.played[index] |= 1 << seat.0;
                 self.touched[index / 64] |= 1 << (index % 64);
                 let offset = self.tally.layout.cards.offset + index * CardSums::CELLS;
-                self.tally.cells[offset + CardSums::PLAYS] += 1;
+                self.tally.cells[offset + CardSums::PLAYED] += 1;
                 return;
             }
         };
-        copies[seat.index()] = copies[seat.index()].saturating_add(1);
+        copies.increment(seat.index());
         self.touched[index / 64] |= 1 << (index % 64);
     }
 
@@ -459,7 +499,7 @@ impl Recorder for Counting {
     }
 
     fn ended(&mut self, standing: &Standing, decisions: u32) {
-        let outcome = self.outcome(standing);
+        let outcome = self.outcome(*standing);
         let ending = usize::from(standing.ending);
         assert!(ending < self.tally.layout.endings, "an ending that the schema does not have");
         let offset = self.tally.layout.endings_offset;

@@ -106,64 +106,30 @@ sums! {
 }
 
 sums! {
-    /// Sums of a card, counted in copies.
-    ///
-    /// In one game, over all seats: `h` copies in hand (opening or drawn), `hw` of them of winners;
-    /// `n` copies of the deck not seen, `nw`; `o` seats with a copy in the opening hand, `ow`;
-    /// `e` seats with the card in their deck, `ew`; `d` copies drawn, `dw`; `t`, `tw` of its deck.
-    CardSums {
-        /// Copies in decks of the seats' own.
-        deck,
-        /// The same of winners.
-        deck_won,
-        /// Copies in opening hands.
-        opening,
-        /// The same of winners.
-        opening_won,
-        /// Copies drawn later by chance.
-        drawn,
-        /// The same of winners.
-        drawn_won,
-        /// Copies that came otherwise.
-        gained,
-        /// The same of winners.
-        gained_won,
-        /// Times it was played.
-        plays,
-        /// Seats that played it at least once.
-        played,
-        /// The same of winners.
-        played_won,
-        /// Sum of `hw²`.
-        hw_hw,
-        /// Sum of `hw·h`.
-        hw_h,
+    /// Sums of the copies of a card in hand. In one game, over all seats: `h` copies in the
+    /// opening hand or drawn later, `hw` of them of winners.
+    HandSums {
         /// Sum of `h²`.
         h_h,
-        /// Sum of `hw·nw`.
-        hw_nw,
-        /// Sum of `hw·n`.
-        hw_n,
-        /// Sum of `h·nw`.
-        h_nw,
-        /// Sum of `h·n`.
-        h_n,
-        /// Sum of `n` over the games in which anything happened to the card.
-        n,
-        /// Sum of `nw` over those games.
-        nw,
-        /// Sum of `n²` over those games.
-        n_n,
-        /// Sum of `n·nw` over those games.
-        n_nw,
-        /// Sum of `nw²` over those games.
-        nw_nw,
-        /// Games in which anything happened to the card.
-        touched,
-        /// Winners of those games.
-        touched_winners,
-        /// Winners of a game squared, over those games.
-        touched_winners_squared,
+        /// Sum of `h·hw`.
+        h_hw,
+        /// Sum of `hw²`.
+        hw_hw,
+        /// Sum of `h` times the winners of the game.
+        h_winners,
+        /// Sum of `hw` times the winners of the game.
+        hw_winners,
+    }
+}
+
+sums! {
+    /// Sums of a card in opening hands. In one game: `o` seats with a copy, `ow` of them winners;
+    /// `ew` winners that could have had one.
+    OpeningSums {
+        /// Copies.
+        copies,
+        /// Copies of winners.
+        copies_won,
         /// Sum of `o`.
         o,
         /// Sum of `ow`.
@@ -174,44 +140,159 @@ sums! {
         o_ow,
         /// Sum of `ow²`.
         ow_ow,
-        /// Sum of `o·e`.
-        o_e,
         /// Sum of `o·ew`.
         o_ew,
-        /// Sum of `ow·e`.
-        ow_e,
         /// Sum of `ow·ew`.
         ow_ew,
-        /// Sum of `e` (only of cards in decks of the seats' own).
-        e,
-        /// Sum of `ew` (only of such cards).
-        ew,
-        /// Sum of `e²` (only of such cards).
-        e_e,
-        /// Sum of `e·ew` (only of such cards).
-        e_ew,
-        /// Sum of `ew²` (only of such cards).
-        ew_ew,
-        /// Sum of `dw²`.
-        dw_dw,
-        /// Sum of `d·dw`.
-        d_dw,
-        /// Sum of `d²`.
-        d_d,
-        /// Sum of `dw·tw`.
-        dw_tw,
-        /// Sum of `dw·t`.
-        dw_t,
-        /// Sum of `d·tw`.
-        d_tw,
-        /// Sum of `d·t`.
-        d_t,
     }
 }
 
+sums! {
+    /// Sums of a card drawn by chance. In one game: `d` copies, `dw` of them by winners; `t` and
+    /// `tw` of its whole deck (see [`DrawSums`]).
+    DrawnSums {
+        /// Sum of `d`.
+        d,
+        /// Sum of `dw`.
+        dw,
+        /// Sum of `d²`.
+        d_d,
+        /// Sum of `d·dw`.
+        d_dw,
+        /// Sum of `dw²`.
+        dw_dw,
+        /// Sum of `d·t`.
+        d_t,
+        /// Sum of `d·tw`.
+        d_tw,
+        /// Sum of `dw·t`.
+        dw_t,
+        /// Sum of `dw·tw`.
+        dw_tw,
+    }
+}
+
+sums! {
+    /// Sums of a card played.
+    PlayedSums {
+        /// Times it was played.
+        plays,
+        /// Seats that played it at least once.
+        played,
+        /// The same of winners.
+        played_won,
+    }
+}
+
+sums! {
+    /// Sums of a card over its odd games: those in which the copies not seen are not simply those
+    /// of the shared deck less those in hand. Copies came otherwise, a seat saw a copy twice, or
+    /// seats bring decks of their own.
+    ///
+    /// In one game: `h` and `hw` as in [`HandSums`]; `n` copies not seen, `nw` of them in decks of
+    /// winners; `e` seats with the card in a deck of their own, `ew` of them winners; `o` and `ow`
+    /// as in [`OpeningSums`].
+    OddSums {
+        /// Odd games.
+        games,
+        /// Winners of those games.
+        winners,
+        /// Winners of a game, squared.
+        winners_squared,
+        /// Copies in decks of the seats' own.
+        deck,
+        /// The same of winners.
+        deck_won,
+        /// Copies that came otherwise.
+        gained,
+        /// The same of winners.
+        gained_won,
+        /// Sum of `h`.
+        h,
+        /// Sum of `hw`.
+        hw,
+        /// Sum of `h²`.
+        h_h,
+        /// Sum of `h·hw`.
+        h_hw,
+        /// Sum of `hw²`.
+        hw_hw,
+        /// Sum of `h` times the winners of the game.
+        h_winners,
+        /// Sum of `hw` times the winners of the game.
+        hw_winners,
+        /// Sum of `n`.
+        n,
+        /// Sum of `nw`.
+        nw,
+        /// Sum of `n²`.
+        n_n,
+        /// Sum of `n·nw`.
+        n_nw,
+        /// Sum of `nw²`.
+        nw_nw,
+        /// Sum of `h·n`.
+        h_n,
+        /// Sum of `h·nw`.
+        h_nw,
+        /// Sum of `hw·n`.
+        hw_n,
+        /// Sum of `hw·nw`.
+        hw_nw,
+        /// Sum of `e`.
+        e,
+        /// Sum of `ew`.
+        ew,
+        /// Sum of `e²`.
+        e_e,
+        /// Sum of `e·ew`.
+        e_ew,
+        /// Sum of `ew²`.
+        ew_ew,
+        /// Sum of `o·e`.
+        o_e,
+        /// Sum of `ow·e`.
+        ow_e,
+    }
+}
+
+/// All sums of a card, in the order in which they lie in a tally. Most games touch few of them.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct CardSums {
+    /// Copies in hand.
+    pub hand: HandSums,
+    /// Opening hands.
+    pub opening: OpeningSums,
+    /// Draws.
+    pub drawn: DrawnSums,
+    /// Plays.
+    pub played: PlayedSums,
+    /// Games out of the ordinary.
+    pub odd: OddSums,
+}
+
 impl CardSums {
-    /// The position of `plays` among the counters: the one that is counted while playing.
-    pub(crate) const PLAYS: usize = 8;
+    /// Where the opening hands begin among the counters of a card; copies in hand come first.
+    pub(crate) const OPENING: usize = HandSums::CELLS;
+    /// Where the draws begin.
+    pub(crate) const DRAWN: usize = Self::OPENING + OpeningSums::CELLS;
+    /// Where the plays begin; times played is the first of them.
+    pub(crate) const PLAYED: usize = Self::DRAWN + DrawnSums::CELLS;
+    /// Where the odd games begin.
+    pub(crate) const ODD: usize = Self::PLAYED + PlayedSums::CELLS;
+    /// How many counters a card takes.
+    pub const CELLS: usize = Self::ODD + OddSums::CELLS;
+
+    /// Reads all from the counters of a card.
+    pub fn read(cells: &[u64]) -> Self {
+        Self {
+            hand: HandSums::read(&cells[..Self::OPENING]),
+            opening: OpeningSums::read(&cells[Self::OPENING..Self::DRAWN]),
+            drawn: DrawnSums::read(&cells[Self::DRAWN..Self::PLAYED]),
+            played: PlayedSums::read(&cells[Self::PLAYED..Self::ODD]),
+            odd: OddSums::read(&cells[Self::ODD..]),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -229,9 +310,14 @@ mod tests {
     }
 
     #[test]
-    fn plays_are_where_the_recorder_writes_them() {
+    fn the_parts_of_a_card_lie_where_they_are_written() {
         let mut cells = vec![0; CardSums::CELLS];
-        cells[CardSums::PLAYS] = 5;
-        assert_eq!(CardSums::read(&cells), CardSums { plays: 5, ..CardSums::default() });
+        cells[CardSums::PLAYED] = 5;
+        cells[CardSums::DRAWN] = 6;
+        cells[CardSums::OPENING] = 7;
+        cells[CardSums::ODD] = 8;
+        let card = CardSums::read(&cells);
+        assert_eq!((card.played.plays, card.drawn.d), (5, 6));
+        assert_eq!((card.opening.copies, card.odd.games), (7, 8));
     }
 }

@@ -230,6 +230,7 @@ fn united(one: &[Range<u64>], two: &[Range<u64>]) -> Result<Vec<Range<u64>>, Ran
 }
 
 #[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested
 mod tests {
     use super::*;
 

@@ -267,25 +267,31 @@ fn levels_and_pairs_agree_with_counting_by_hand() {
 fn cards_agree_with_counting_by_hand() {
     let tally = small_games();
     let shared = tally.card(0);
-    assert_eq!((shared.opening, shared.opening_won), (3, 2));
-    assert_eq!((shared.drawn, shared.drawn_won), (2, 1));
-    assert_eq!((shared.plays, shared.played, shared.played_won), (2, 1, 0));
+    let (hand, opening, drawn) = (shared.hand, shared.opening, shared.drawn);
+    assert_eq!((opening.copies, opening.copies_won), (3, 2));
+    assert_eq!((drawn.d, drawn.dw), (2, 1));
+    assert_eq!((shared.played.plays, shared.played.played, shared.played.played_won), (2, 1, 0));
     // In hand: 1, 1 and 3 copies; seat 3 wins.
-    assert_eq!((shared.h_h, shared.hw_h, shared.hw_hw), (25, 15, 9));
-    // Not seen of two copies a seat: 1, 1 and none (never less).
-    assert_eq!((shared.n, shared.nw, shared.n_n, shared.h_n), (2, 0, 4, 10));
-    assert_eq!((shared.touched, shared.touched_winners), (1, 1));
+    assert_eq!((hand.h_h, hand.h_hw, hand.hw_hw), (25, 15, 9));
+    assert_eq!((hand.h_winners, hand.hw_winners), (5, 3));
+    // Not seen of two copies a seat: 1, 1 and none (never less), which makes the game odd.
+    let odd = shared.odd;
+    assert_eq!((odd.games, odd.winners, odd.h, odd.hw), (1, 1, 5, 3));
+    assert_eq!((odd.n, odd.nw, odd.n_n, odd.h_n, odd.hw_n), (2, 0, 4, 10, 6));
+    assert_eq!((odd.deck, odd.e), (0, 0));
     // Two seats held it at the start, one of them won; three seats could have.
-    assert_eq!((shared.o, shared.ow, shared.o_ow, shared.o_e, shared.ow_e), (2, 1, 2, 6, 3));
-    assert_eq!((shared.o_ew, shared.ow_ew, shared.e), (2, 1, 0));
-    assert_eq!((shared.d_d, shared.d_dw, shared.dw_dw, shared.d_t), (4, 2, 1, 4));
+    assert_eq!((opening.o, opening.ow, opening.o_ow), (2, 1, 2));
+    assert_eq!((opening.o_ew, opening.ow_ew), (2, 1));
+    assert_eq!((drawn.d_d, drawn.d_dw, drawn.dw_dw), (4, 2, 1));
+    assert_eq!((drawn.d_t, drawn.d_tw, drawn.dw_tw), (4, 2, 1));
     assert_eq!(tally.moments(0)[..3], [[1, 1], [1, 0], [0, 0]]);
     let own = tally.card(1);
-    assert_eq!((own.deck, own.deck_won), (4, 1));
-    assert_eq!((own.gained, own.drawn, own.drawn_won), (1, 1, 1));
+    assert_eq!((own.odd.deck, own.odd.deck_won), (4, 1));
+    assert_eq!((own.odd.gained, own.odd.gained_won), (1, 0));
+    assert_eq!((own.drawn.d, own.drawn.dw), (1, 1));
     // Of three copies one was gained; the only one of seat 3 was drawn.
-    assert_eq!((own.n, own.nw), (2, 0));
-    assert_eq!((own.e, own.ew, own.e_e, own.e_ew), (2, 1, 4, 2));
+    assert_eq!((own.odd.n, own.odd.nw), (2, 0));
+    assert_eq!((own.odd.e, own.odd.ew, own.odd.e_e, own.odd.e_ew), (2, 1, 4, 2));
     // Each deck counts its own draws.
     assert_eq!(tally.moments(1)[0], [1, 1]);
     assert_eq!((tally.draws(0).t, tally.draws(0).tw, tally.draws(0).t_t), (2, 1, 4));

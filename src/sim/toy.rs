@@ -30,18 +30,20 @@ pub(crate) struct Toy {
     pub(crate) boost_points: u16,
     /// The rules panic in the game whose first die is this (for fault tests).
     pub(crate) fails: bool,
+    /// Each seat brings a deck; seat 1 has no `boost`, and in turn 4 a `boost` is given away.
+    pub(crate) own_decks: bool,
 }
 
 impl Default for Toy {
     fn default() -> Self {
-        Self { seats: 3, boost_points: 0, fails: false }
+        Self { seats: 3, boost_points: 0, fails: false, own_decks: false }
     }
 }
 
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) struct State {
     points: [u16; 4],
-    deck: CardSet,
+    decks: [CardSet; 4],
     to_move: u8,
     turns: u16,
     over: bool,
@@ -49,11 +51,12 @@ pub(crate) struct State {
 
 impl Toy {
     fn take<C: Chance>(&self, state: &mut State, seat: u8, chance: &mut C) -> Option<u16> {
-        if state.deck == 0 {
+        let deck = &mut state.decks[if self.own_decks { usize::from(seat) } else { 0 }];
+        if *deck == 0 {
             return None;
         }
-        let card = chance.draw(Stream::DECK_A, state.deck);
-        state.deck &= !(1 << card);
+        let card = chance.draw(Stream::DECK_A, *deck);
+        *deck &= !(1 << card);
         let kind = u16::from(card / COPIES);
         if KINDS[usize::from(kind)] == "boost" {
             state.points[usize::from(seat)] += self.boost_points;
@@ -63,6 +66,9 @@ impl Toy {
 
     fn begin_turn<C: Chance, R: Recorder>(&self, state: &mut State, chance: &mut C, out: &mut R) {
         let seat = state.to_move;
+        if self.own_decks && state.turns == 4 {
+            out.card(Seat(seat), 1, CardEvent::Gained);
+        }
         if let Some(kind) = self.take(state, seat, chance) {
             out.card(Seat(seat), kind, CardEvent::Drawn);
             if kind % 2 == 0 {
@@ -108,7 +114,7 @@ impl Game for Toy {
                 .map(|name| schema::Card {
                     name: name.to_owned(),
                     group: "deck".to_owned(),
-                    copies: u32::from(COPIES),
+                    copies: if self.own_decks { 0 } else { u32::from(COPIES) },
                 })
                 .to_vec(),
             rolls: vec![schema::Roll {
@@ -128,8 +134,17 @@ impl Game for Toy {
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, out: &mut R) -> State {
         let cards = KINDS.len() as u32 * u32::from(COPIES);
+        let all: CardSet = (1 << cards) - 1;
         let mut state =
-            State { points: [0; 4], deck: (1 << cards) - 1, to_move: 0, turns: 1, over: false };
+            State { points: [0; 4], decks: [all; 4], to_move: 0, turns: 1, over: false };
+        if self.own_decks {
+            state.decks[0] &= !(((1 << COPIES) - 1) << COPIES);
+            for seat in 0..self.seats {
+                for card in crate::engine::pile::each(state.decks[usize::from(seat)]) {
+                    out.card(Seat(seat), u16::from(card / COPIES), CardEvent::InDeck);
+                }
+            }
+        }
         state.to_move = chance.below(Stream::DEAL, u32::from(self.seats)) as u8;
         out.first_player(Seat(state.to_move));
         for seat in 0..self.seats {
