@@ -120,10 +120,12 @@ impl Recorder for Teller {
     const ON: bool = true;
 
     fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
-        let mut text = String::from("  ");
+        let mut text = String::new();
         // Writing to a String cannot fail.
         let _ = line(&mut text);
-        self.line(&text);
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            self.line(&format!("  {line}"));
+        }
     }
 }
 
