@@ -41,7 +41,7 @@ pub(crate) enum Command {
     /// Play a batch of games, print the verdicts, write the reports
     ///
     /// Takes a game (its default experiment), the name of an experiment in
-    /// configs/<game>/experiments, or an experiment file. Options win over the experiment. The
+    /// configs/GAME/experiments, or an experiment file. Options win over the experiment. The
     /// same experiment gives the same reports byte for byte, on any number of threads.
     ///
     /// Ctrl-C finishes the games being played and saves what there is; a second one stops at once.
@@ -190,7 +190,7 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// Folder for the reports; one of ours is replaced [default: reports/<experiment name>]
+    /// Folder for the reports; one of ours is replaced [default: reports/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 

@@ -222,7 +222,7 @@ fn check_experiment(
 /// What a file is, by its place or by its keys.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 enum FileKind {
-    /// A file of configs/<game>.
+    /// A file of configs/GAME.
     Content(String),
     Variant(String),
     Strategy(String),

@@ -93,7 +93,7 @@ pub(crate) struct RulesOptions {
     #[arg(long, value_name = "N", value_parser = parse_seats)]
     pub(crate) seats: Option<u8>,
 
-    /// A variant of the rules: a name in configs/<game>/variants or a file; later ones win
+    /// A variant of the rules: a name in configs/GAME/variants or a file; later ones win
     #[arg(long = "variant", value_name = "NAME or FILE")]
     pub(crate) variants: Vec<String>,
 
