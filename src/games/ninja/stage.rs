@@ -94,8 +94,7 @@ impl Ninja {
         if diagnostics.count() > before {
             return None;
         }
-        let mut stager =
-            Stager { game: self, state: self.blank_state(), diagnostics, good: true };
+        let mut stager = Stager { game: self, state: self.blank_state(), diagnostics, good: true };
         stager.seats(start);
         stager.piles(start);
         stager.turn(start);
@@ -103,6 +102,9 @@ impl Ninja {
             return None;
         }
         let mut state = stager.state;
+        for seat in (0..self.seats).map(Seat) {
+            self.hand_changed(&mut state, seat);
+        }
         self.refresh(&mut state);
         let mut recorder = NullRecorder;
         self.flow(&mut state, chance, &mut recorder).settle();
