@@ -96,7 +96,7 @@ impl Ninja {
             .unwrap_or(0)
     }
 
-    /// `elimination_credit` = direct_only: the player of the CST-lowering card that took effect
+    /// `elimination_credit` = `direct_only`: the player of the CST-lowering card that took effect
     /// last; nobody where a drawn card was the last straw.
     fn last_life_card(&self, s: &State, victim: Seat, cause: Cause) -> SeatSet {
         if matches!(cause, Cause::Event | Cause::SharedMisery) {

@@ -65,7 +65,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         false
     }
 
-    /// `link_effect` = share_disadvantage_draws: the linked opponent draws one too (NIN-268).
+    /// `link_effect` = `share_disadvantage_draws`: the linked opponent draws one too (NIN-268).
     fn draw_for_linked(&mut self, seat: Seat) {
         if self.g.rules.link_effect != LinkEffect::ShareDisadvantageDraws {
             return;
@@ -152,10 +152,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     left: op.amount as u8,
                 }),
                 OpCode::DrawDisadvantage if op.target == Target::SelfSeat => {
-                    if g.rules.shared_misery_drawer_draws {
-                        self.push_draws(seat, op.amount as u8, causes, Cause::SharedMisery as u8);
-                        shared = true;
-                    }
+                    self.push_draws(seat, op.amount as u8, causes, Cause::SharedMisery as u8);
+                    shared = true;
                 }
                 OpCode::DrawDisadvantage => {
                     let count = op.amount as u8;

@@ -294,6 +294,14 @@ impl Ninja {
         });
     }
 
+    /// The sum of a seat's penalties of a stat.
+    pub(super) fn penalty(&self, s: &State, seat: Seat, stat: Stat) -> i16 {
+        let mut sum = 0;
+        let kinds = self.suspensions(s);
+        self.penalties_of(s, &kinds, seat, stat, Scope::All, |amount| sum += amount);
+        sum
+    }
+
     /// Calls `tell` with every modifier of a roll itself and of the stat under it.
     pub(super) fn roll_influences(&self, s: &State, roll: &Roll, mut tell: impl FnMut(Influence)) {
         self.stat_influences(s, roll.seat, roll.stat, Scope::All, &mut tell);

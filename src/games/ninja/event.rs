@@ -440,7 +440,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.set_top(Frame::Event(step));
     }
 
-    /// Outcomes after all have rolled (`outcome_timing` = after_all).
+    /// Outcomes after all have rolled (`outcome_timing` = `after_all`).
     fn all_outcomes(&mut self) {
         while self.s.event.next < self.g.seats {
             let seat = self.g.clockwise(self.s.active, self.s.event.next);

@@ -329,7 +329,7 @@ fn fits(
         When::AnyTime | When::OnReveal | When::OnOwnAttack => {
             let changes_numbers = card.kind != AdvantageKind::SingleUse
                 && ops.iter().any(|op| {
-                    matches!(op.code, OpCode::ModStat | OpCode::ModRoll)
+                    matches!(op.code, OpCode::ModStat | OpCode::ModRoll | OpCode::MirrorPenalties)
                         && (op.target == Target::SelfSeat) == subject
                 });
             let after_combat_roll = card.kind != AdvantageKind::SingleUse

@@ -29,10 +29,8 @@ impl Ninja {
                 self.for_types(player.hand, |card| actions.push(Action::Discard(card)));
             }
             if seat == s.active && s.armed.has(seat) && self.masks.may_drop(moment) {
-                let drops = self.drops(s, seat);
-                for card in drops {
-                    actions.push(Action::Drop(card));
-                }
+                // NIN-288: at any moment of the own turn.
+                actions.extend(self.permanents(s, seat).into_iter().map(Action::Drop));
             }
         }
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
@@ -358,39 +356,5 @@ impl Ninja {
             1 => two == 0 && one + copies <= self.rules.hands,
             _ => two == 0 && one == 0 && self.rules.hands >= 2 && copies == 1,
         }
-    }
-
-    /// Types of own permanents that may be discarded to make room for a card in hand (NIN-234,
-    /// NIN-288). Offered only then: giving up a permanent for nothing is never a real choice.
-    pub(super) fn drops(&self, s: &State, seat: Seat) -> arrayvec::ArrayVec<u8, 8> {
-        let mut types = arrayvec::ArrayVec::new();
-        if !s.in_play.iter().any(|e| e.owner == seat.0) {
-            return types;
-        }
-        let player = &s.players[seat.index()];
-        let hand = player.hand & self.masks.clan_cards[player.role as usize];
-        let (mut hands_wanted, mut protection_wanted) = (false, false);
-        self.for_types(hand, |kind| {
-            let card = &self.cards.advantages[kind as usize];
-            if !self.has_room(s, seat, card, 1) {
-                hands_wanted |= card.hands > 0;
-                protection_wanted |= card.protection;
-            }
-        });
-        for entry in &*s.in_play {
-            let kind = self.cards.advantage_of[entry.card as usize];
-            let card = &self.cards.advantages[kind as usize];
-            let useful = (card.hands > 0 && hands_wanted) || (card.protection && protection_wanted);
-            if entry.owner == seat.0
-                && card.kind == AdvantageKind::Permanent
-                && useful
-                && !types.contains(&kind)
-                && !types.is_full()
-            {
-                types.push(kind);
-            }
-        }
-        types.sort_unstable();
-        types
     }
 }

@@ -77,7 +77,7 @@ pub(super) mod event_column {
     pub(crate) const DISADVANTAGES: u16 = 10;
 }
 
-/// Columns of success_rolls.csv.
+/// Columns of `success_rolls.csv`.
 pub(super) mod stat_column {
     pub(crate) const ROLLS: u16 = 0;
     pub(crate) const PASSED: u16 = 1;
@@ -108,7 +108,7 @@ pub(super) mod elimination_column {
     pub(crate) const BY_HUNTER: u16 = 2;
 }
 
-/// Columns of natural_sixes.csv.
+/// Columns of `natural_sixes.csv`.
 pub(super) mod six_column {
     pub(crate) const ROLLS: u16 = 0;
     pub(crate) const SIXES: u16 = 1;

@@ -7,7 +7,7 @@ use crate::games::ninja::cards::{
     Advantage, AdvantageKind, Condition, OpCode, Purpose, Scope, Span, Stat, Target, Use, When,
 };
 use crate::games::ninja::effects::counts_for_life;
-use crate::games::ninja::rules::{CombatPostRollWindow, DeceitBy, MikatsuWindow};
+use crate::games::ninja::rules::{CombatPostRollWindow, DeceitBy, LinkEffect, MikatsuWindow};
 use crate::games::ninja::state::{FRAMES_MAX, Frame, Moment, NONE, State, in_play};
 
 impl Ninja {
@@ -205,6 +205,11 @@ impl Ninja {
                         op.when != When::OnOwnAttack && op.mask >> (roll.stat as u8) & 1 == 1
                     }
                     OpCode::ModRoll => op.mask >> (roll.purpose as u8) & 1 == 1,
+                    // A link hands the own penalties on to the roller (NIN-268).
+                    OpCode::MirrorPenalties => {
+                        self.rules.link_effect == LinkEffect::MirrorPenalties
+                            && self.penalty(s, seat, roll.stat) < 0
+                    }
                     _ => false,
                 };
                 numbers

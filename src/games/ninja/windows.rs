@@ -43,25 +43,26 @@ impl Ninja {
         if self.rules.expert_mode && !captured && self.may_trade(s, seat, moment) {
             return true;
         }
-        if player.hand == 0 {
-            return false;
-        }
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
             if self.candidates(s, seat, moment) != 0 {
                 return true;
             }
-            if self.rules.allow_misplay && moment != Moment::Revealed && moment != Moment::Death {
+            let full = player.hand != 0;
+            if full
+                && self.rules.allow_misplay
+                && moment != Moment::Revealed
+                && moment != Moment::Death
+            {
                 return true;
             }
         }
-        if seat == s.active
-            && s.armed.has(seat)
-            && self.masks.may_drop(moment)
-            && !self.drops(s, seat).is_empty()
-        {
+        if seat == s.active && s.armed.has(seat) && !captured && self.masks.may_drop(moment) {
             return true;
         }
-        self.rules.voluntary_discard == VoluntaryDiscard::AnyTime && self.masks.may_drop(moment)
+        player.hand != 0
+            && !captured
+            && self.rules.voluntary_discard == VoluntaryDiscard::AnyTime
+            && self.masks.may_drop(moment)
     }
 
     /// Cards of a hand that may well be played now: a narrow superset, by bit operations alone.
