@@ -182,7 +182,9 @@ fn play_all<G: Module>(prepared: &Prepared<G>, progress: &Bar, stop: &AtomicBool
         Err(_) => vec![work()],
     };
     let mut counts = Counts::default();
-    parts.into_iter().for_each(|part| counts.merge(part));
+    for part in parts {
+        counts.merge(part);
+    }
     counts.faults.sort();
     counts.faults.truncate(FAULTS_KEPT);
     counts
