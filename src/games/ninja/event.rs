@@ -314,10 +314,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 if result.passed && !last {
                     self.s.event.roll_index += 1;
                     self.set_top(Frame::Facing(FacingStep::Roll));
+                    self.late_bonus(seat, Purpose::Event);
                 } else {
                     self.set_top(Frame::Facing(FacingStep::Outcome));
                 }
-                self.late_bonus(seat, Purpose::Event);
             }
             FacingStep::Outcome => {
                 let result = self.s.result;
@@ -330,6 +330,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         .without(SeatSet::of(seat));
                     self.event_failed(seat, causes);
                 }
+                // On top of what the outcome still has to draw (`bonus_moment`, NIN-152).
+                self.s.result = result;
+                self.late_bonus(seat, Purpose::Event);
             }
         }
         false
@@ -530,11 +533,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// One priority throw, or its re-roll.
     pub(super) fn throw_priority(&mut self, seat: Seat) {
-        let (natural, bonus_face) = self.throw_dice();
+        let (natural, bonus_face) = self.throw_dice(Purpose::Priority);
         let rank = self.s.event.priority[seat.index()] / 64 * 64;
         self.s.event.priority[seat.index()] = rank + u16::from(natural);
         self.s.event.rolled.insert(seat);
-        let outcome = u16::from(natural) - self.g.rules.dice_per_roll as u16;
+        let outcome = u16::from(natural) - 1;
         self.r.roll(record::die_roll(Purpose::Priority), 0, outcome);
         self.tell(|out| writeln!(out, "  {seat} rolls {natural} for priority"));
         self.offer_bonus(seat, Purpose::Priority, bonus_face);

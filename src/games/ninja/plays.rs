@@ -36,7 +36,7 @@ impl Ninja {
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
             self.play_actions(s, seat, moment, actions);
         }
-        if self.rules.expert_mode && !captured {
+        if (self.rules.expert_mode || moment == Moment::Death) && !captured {
             self.trade_actions(s, seat, moment, actions);
         }
     }
