@@ -133,6 +133,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
             }
             EventStep::Joined => {
+                self.drop_ineligible();
                 let rolls = self.s.event.joined && self.priority_needed();
                 self.set_top(Frame::Event(EventStep::NextVolunteer));
                 if rolls {
@@ -176,6 +177,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.tell(|out| writeln!(out, "  {seat} volunteers"));
         }
         self.set_top(Frame::AskVolunteers { next: next + 1, joining });
+    }
+
+    /// Who has lost the right to face drops out of the order (NIN-123).
+    fn drop_ineligible(&mut self) {
+        let order = self.s.event.order;
+        self.s.event.order.clear();
+        for &seat in &*order {
+            if !self.g.lost_eligibility(self.s, Seat(seat)) {
+                self.s.event.order.push(seat);
+            }
+        }
     }
 
     fn priority_needed(&self) -> bool {
@@ -510,6 +522,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn step_priority(&mut self, step: PriorityStep, rolling: SeatSet, next: u8) -> bool {
         match step {
             PriorityStep::Throw => {
+                self.drop_ineligible();
+                let mut rolling = rolling;
+                for seat in rolling.iter() {
+                    if !self.s.event.order.contains(&seat.0) {
+                        rolling.remove(seat);
+                    }
+                }
                 let mut next = next;
                 while next < self.g.seats {
                     let seat = self.g.clockwise(self.s.active, next);

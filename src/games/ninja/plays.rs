@@ -199,7 +199,8 @@ impl Ninja {
     ) {
         for op in self.ops(how.ops).iter().filter(|op| op.code == OpCode::CancelCard) {
             if moment == Moment::Revealed {
-                if let Some(reveal) = self.revealed_card(s)
+                if self.cancel_allowed(s)
+                    && let Some(reveal) = self.revealed_card(s)
                     && self.cancel_fits(op, seat, reveal.seat, reveal.card)
                 {
                     push(NONE);
