@@ -30,6 +30,7 @@ pub mod rules;
 pub mod shape;
 mod stage;
 pub mod state;
+mod tournament;
 mod turn;
 
 use std::fmt;
@@ -39,7 +40,8 @@ use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::schema::Schema;
 use crate::engine::{
-    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, Standing, Stream,
+    Actions, Chance, Decision, FeatureSink, Game, GameScore, Recorder, Seat, SeriesRules, Standing,
+    Stream,
 };
 use crate::games::{Listing, Module};
 pub use action::Action;
@@ -198,6 +200,14 @@ impl Module for Ninja {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn series(&self) -> Option<SeriesRules> {
+        Some(self.series_rules())
+    }
+
+    fn score(&self, state: &State) -> GameScore {
+        self.tournament_score(state)
     }
 }
 
