@@ -1,6 +1,6 @@
 //! `replay`: one game of a batch (or of a tournament of it), told move by move.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use crate::cli::args::ReplayOptions;
 use crate::cli::experiment::{self, Experiment, ExperimentKind};
@@ -69,7 +69,8 @@ fn replay_tournament<G: Module>(
         )));
     };
     let names = seated_names(prepared, tournament);
-    let mut text = format!("{} tournament {tournament} game {number}, seed {:#x}\n", G::ID, batch.seed);
+    let mut text =
+        format!("{} tournament {tournament} game {number}, seed {:#x}\n", G::ID, batch.seed);
     for (place, seat) in (0..).map(Seat).zip(seats.iter()) {
         let name = names.get(seat.index()).unwrap_or(&"");
         let from = if seats.len() < u32::from(prepared.game.seats()) {
@@ -77,7 +78,8 @@ fn replay_tournament<G: Module>(
         } else {
             String::new()
         };
-        text.push_str(&format!("{place}: {name}{from}\n"));
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{place}: {name}{from}");
     }
     print(&text)?;
     let played = |teller: &mut Teller| tell_game(game, table, batch.seed, options, teller);

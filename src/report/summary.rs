@@ -29,7 +29,13 @@ pub struct SummaryRow {
 pub(super) struct Rows(pub(super) Vec<SummaryRow>);
 
 impl Rows {
-    pub(super) fn add(&mut self, metric: &str, unit: &'static str, numbers: [String; 3], note: &str) {
+    pub(super) fn add(
+        &mut self,
+        metric: &str,
+        unit: &'static str,
+        numbers: [String; 3],
+        note: &str,
+    ) {
         let [value, lo95, hi95] = numbers;
         self.0.push(SummaryRow {
             metric: metric.to_owned(),

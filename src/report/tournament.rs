@@ -23,6 +23,10 @@ pub fn build(input: &ReportInput<'_>, sums: &SeriesSums) -> Report {
     let tally = input.tally;
     let mut report = build_games(input);
     let mut headlines = summary_rows(tally, sums);
+    if let Some(row) = report.summary.iter_mut().find(|row| row.metric == "games_count") {
+        "games of the whole table; all below and every other file is about them"
+            .clone_into(&mut row.note);
+    }
     headlines.append(&mut report.summary);
     report.summary = headlines;
     let own = [
@@ -242,7 +246,8 @@ fn seat_rates(tally: &Tally, sums: &SeriesSums) -> Vec<SeatRate> {
             }
         })
         .collect();
-    let p_value = |seat: &SeatRate| (error > 0.0).then(|| two_sided_p((seat.rate - parity) / error));
+    let p_value =
+        |seat: &SeatRate| (error > 0.0).then(|| two_sided_p((seat.rate - parity) / error));
     let p_values: Vec<Option<f64>> = rates.iter().map(p_value).collect();
     for (seat, q_value) in rates.iter_mut().zip(q_values(&p_values)) {
         let large = (seat.rate - parity).abs() > EDGE_MIN;

@@ -135,7 +135,8 @@ impl SeriesSums {
             *seats += 1;
         }
         for (level, (w, c)) in met {
-            let sums = StrategySums { series: 1, wins: w, seats: c, ww: w * w, wc: w * c, cc: c * c };
+            let sums =
+                StrategySums { series: 1, wins: w, seats: c, ww: w * w, wc: w * c, cc: c * c };
             self.strategies.entry(level).or_default().add(sums);
         }
     }

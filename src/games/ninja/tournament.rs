@@ -9,11 +9,11 @@
 //!   card") are given in every game to whoever wins it by an objective, besides the points of the
 //!   win: objectives are dealt anew each game and completing one ends it, so the first in a game is
 //!   its winner. They are not a prize given once a tournament.
-//! - With several winners (`simultaneous_win` = shared) each gets the points of a win, and the
+//! - With several winners (`simultaneous_win` = `shared`) each gets the points of a win, and the
 //!   others keep their event points only if no winner has conquered more events than they have.
 //! - A rival whom two winners have eliminated together loses the penalty once.
-//! - `tournament_no_winner` = events_only: everybody keeps event points, there being no winner to
-//!   compare with.
+//! - `tournament_no_winner` = `events_only`: everybody keeps event points, there being no winner
+//!   to compare with.
 
 use crate::engine::pile::CardSet;
 use crate::engine::{GameScore, Seat, SeatSet, SeriesRules};
