@@ -1,5 +1,8 @@
 //! The commands with their options and their help; nothing here does anything.
 
+// The comments are the help texts, which are no Markdown.
+#![allow(clippy::doc_markdown)]
+
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -15,7 +18,7 @@ use crate::cli::schema::SchemaKind;
 /// deck wins, what each card does and whether the dice behave. Rules, cards, bots and experiments
 /// are TOML files; `tenbin init DIR` writes them out to edit.
 #[derive(Parser, Clone, Debug)]
-#[command(name = "tenbin", version, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "tenbin", version, arg_required_else_help = true)]
 #[command(after_long_help = "\
 Examples:
   tenbin run                           play the default experiment of ninja
@@ -38,14 +41,14 @@ pub(crate) enum Command {
     /// Play a batch of games, print the verdicts, write the reports
     ///
     /// Takes a game (its default experiment), the name of an experiment in
-    /// configs/<game>/experiments, or an experiment file. Options win over the experiment. The
+    /// configs/GAME/experiments, or an experiment file. Options win over the experiment. The
     /// same experiment gives the same reports byte for byte, on any number of threads.
     ///
     /// Ctrl-C finishes the games being played and saves what there is; a second one stops at once.
     #[command(after_long_help = "\
 Examples:
   tenbin run
-  tenbin run pig --games 200k --strategy hold20 --strategy 1=random
+  tenbin run pig --games 200k --strategy hold_at_20 --strategy 1=random
   tenbin run ninja --seats 5 --variant long_memory --set hand_limit=6 --out reports/limit6")]
     Run(RunOptions),
 
@@ -187,7 +190,7 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// Folder for the reports; one of ours is replaced [default: reports/<experiment name>]
+    /// Folder for the reports; one of ours is replaced [default: reports/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 

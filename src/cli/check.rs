@@ -25,6 +25,9 @@ pub(crate) fn run(session: &Session, options: &CheckOptions) -> Result<(), Error
     } else {
         check_paths(session, &options.paths, &mut checked)?;
     }
+    for note in &checked.notes {
+        session.note(note);
+    }
     let failures = checked.scenarios.failures_text(session.color);
     print(&(failures + &table(&checked.summary, options.format.into())?))?;
     let mut outcome = checked.scenarios;
@@ -37,13 +40,20 @@ struct Checked {
     summary: Listing,
     errors: Diagnostics,
     scenarios: Outcome,
+    /// What is no error but worth knowing.
+    notes: Vec<String>,
 }
 
 impl Default for Checked {
     fn default() -> Self {
         let header = ["game", "what", "checked", "wrong"].map(str::to_owned).to_vec();
         let summary = Listing { header, rows: Vec::new() };
-        Self { summary, errors: Diagnostics::default(), scenarios: Outcome::default() }
+        Self {
+            summary,
+            errors: Diagnostics::default(),
+            scenarios: Outcome::default(),
+            notes: Vec::new(),
+        }
     }
 }
 
@@ -54,8 +64,8 @@ impl Checked {
     }
 
     /// Notes what one check found; true where that was nothing.
-    fn absorb(&mut self, found: Result<(), Diagnostics>) -> bool {
-        if let Err(diagnostics) = &found {
+    fn absorb(&mut self, found: &Result<(), Diagnostics>) -> bool {
+        if let Err(diagnostics) = found {
             self.errors.absorb(diagnostics);
         }
         found.is_ok()
@@ -80,8 +90,10 @@ fn check_library(library: &Library, checked: &mut Checked) -> Result<(), Error> 
         }
     }
     for top in ["configs", "strategies"] {
+        // What is built in is not the designer's to explain.
+        let built_in = Library::default().folders(top)?;
         for folder in library.folders(top)? {
-            if !GAMES.contains(&folder.as_str()) {
+            if !GAMES.contains(&folder.as_str()) && !built_in.contains(&folder) {
                 checked.errors.error_anywhere(foreign_folder(top, &folder));
             }
         }
@@ -103,7 +115,7 @@ fn foreign_folder(top: &str, folder: &str) -> String {
 fn check_game<G: Module>(library: &Library, checked: &mut Checked) -> Result<(), Error> {
     let folder = |name: &str| format!("configs/{}{name}", G::ID);
     let files = library.folder(&folder(""))?.len();
-    let sound = checked.absorb(check_rules::<G>(library, &[]));
+    let sound = checked.absorb(&check_rules::<G>(library));
     checked.line(G::ID, "content files", files, usize::from(!sound));
 
     let names: Vec<String> = match variants(library, G::ID) {
@@ -116,22 +128,22 @@ fn check_game<G: Module>(library: &Library, checked: &mut Checked) -> Result<(),
     let mut wrong = 0;
     for name in &names {
         // Where the rules alone are wrong each variant would only repeat it.
-        let found = if sound { check_rules::<G>(library, &[name.clone()]) } else { Ok(()) };
-        wrong += usize::from(!checked.absorb(found));
+        let found = if sound { check_variant::<G>(library, name, checked) } else { Ok(()) };
+        wrong += usize::from(!checked.absorb(&found));
     }
     checked.line(G::ID, "variants", names.len(), wrong);
 
     let names = policies::names(library, G::ID);
     let mut wrong = 0;
     for (name, _, _) in &names {
-        wrong += usize::from(!checked.absorb(check_strategy::<G>(library, name)));
+        wrong += usize::from(!checked.absorb(&check_strategy::<G>(library, name)));
     }
     checked.line(G::ID, "strategies", names.len(), wrong);
 
     let experiments = library.folder(&folder("/experiments"))?;
     let mut wrong = 0;
     for file in experiments.iter().filter(|file| !file.text.trim().is_empty()) {
-        wrong += usize::from(!checked.absorb(check_experiment(library, file)?));
+        wrong += usize::from(!checked.absorb(&check_experiment(library, file)?));
     }
     checked.line(G::ID, "experiments", experiments.len(), wrong);
 
@@ -143,14 +155,36 @@ fn check_game<G: Module>(library: &Library, checked: &mut Checked) -> Result<(),
 }
 
 /// Compiles the rules for every number of seats; the same error for several counts once.
-fn check_rules<G: Module>(library: &Library, variants: &[String]) -> Result<(), Diagnostics> {
+fn check_rules<G: Module>(library: &Library) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
     for seats in G::SEATS {
-        if let Err(diagnostics) = compile::<G>(library, seats, variants, &[]) {
+        if let Err(diagnostics) = compile::<G>(library, seats, &[], &[]) {
             found.absorb(&diagnostics);
         }
     }
     if found.is_empty() { Ok(()) } else { Err(found) }
+}
+
+/// Compiles a variant for every number of seats. One that is for some tables only is no mistake as
+/// long as the usual table is among them, but worth a note.
+fn check_variant<G: Module>(
+    library: &Library,
+    name: &str,
+    checked: &mut Checked,
+) -> Result<(), Diagnostics> {
+    let mut unfit: Vec<String> = Vec::new();
+    for seats in G::SEATS {
+        match compile::<G>(library, seats, &[name.to_owned()], &[]) {
+            Err(diagnostics) if seats == G::SEATS_DEFAULT => return Err(diagnostics),
+            Err(_) => unfit.push(seats.to_string()),
+            Ok(_) => {}
+        }
+    }
+    if !unfit.is_empty() {
+        let seats = unfit.join(", ");
+        checked.notes.push(format!("note: {} variant {name} is not for {seats} seats", G::ID));
+    }
+    Ok(())
 }
 
 fn check_strategy<G: Module>(library: &Library, name: &str) -> Result<(), Diagnostics> {
@@ -193,7 +227,7 @@ fn check_experiment(
 /// What a file is, by its place or by its keys.
 #[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 enum FileKind {
-    /// A file of configs/<game>.
+    /// A file of configs/GAME.
     Content(String),
     Variant(String),
     Strategy(String),
@@ -248,15 +282,17 @@ fn check_file(
     kind: &FileKind,
     checked: &mut Checked,
 ) -> Result<(), Error> {
-    struct One<'a>(&'a Library, &'a LibraryFile, &'a FileKind);
+    struct One<'a>(&'a Library, &'a LibraryFile, &'a FileKind, &'a mut Checked);
     impl GameVisitor for One<'_> {
         type Output = Result<(), Diagnostics>;
         fn visit<G: Module>(self) -> Self::Output {
-            let Self(library, file, kind) = self;
+            let Self(library, file, kind, checked) = self;
             match kind {
-                FileKind::Variant(_) => check_rules::<G>(library, &[path_name(&file.name)]),
+                FileKind::Variant(_) => {
+                    check_variant::<G>(library, &path_name(&file.name), checked)
+                }
                 FileKind::Strategy(_) => check_strategy::<G>(library, &path_name(&file.name)),
-                _ => check_rules::<G>(library, &[]),
+                _ => check_rules::<G>(library),
             }
         }
     }
@@ -267,16 +303,16 @@ fn check_file(
         }
         FileKind::Experiment => ("", "experiment", check_experiment(library, file)?),
         FileKind::Content(game) => {
-            (game.as_str(), "content", visit_known(game, One(library, file, kind))?)
+            (game.as_str(), "content", visit_known(game, One(library, file, kind, checked))?)
         }
         FileKind::Variant(game) => {
-            (game.as_str(), "variant", visit_known(game, One(library, file, kind))?)
+            (game.as_str(), "variant", visit_known(game, One(library, file, kind, checked))?)
         }
         FileKind::Strategy(game) => {
-            (game.as_str(), "strategy", visit_known(game, One(library, file, kind))?)
+            (game.as_str(), "strategy", visit_known(game, One(library, file, kind, checked))?)
         }
     };
-    let sound = checked.absorb(found);
+    let sound = checked.absorb(&found);
     checked.line(game, &format!("{what} {}", file.name), 1, usize::from(!sound));
     Ok(())
 }

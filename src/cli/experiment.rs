@@ -211,7 +211,8 @@ fn find_file(library: &Library, target: &str) -> Result<LibraryFile, Error> {
             Error::Usage(format!("configs/{target}/experiments/default.toml is missing"))
         });
     }
-    if target.ends_with(".toml") || target.contains(['/', '\\']) {
+    let is_toml = Path::new(target).extension().is_some_and(|end| end == "toml");
+    if is_toml || target.contains(['/', '\\']) {
         let path = Path::new(target);
         if !path.exists() {
             return Err(Error::Usage(format!("there is no file {target}")));
@@ -299,7 +300,7 @@ mod tests {
             ("game = 'pig'\nstrategies = 'a'\ngames = 0", "games"),
             ("game = 'pig'\nstrategies = 'a'\ngames = 'many'", "write a whole number"),
             ("game = 'pig'\nstrategies = 'a'\nseed = 'x'", "this is no seed"),
-            ("game = 'pig'\nstrategy = 'a'", "did you mean `strategies`?"),
+            ("game = 'pig'\nstrategis = 'a'", "did you mean `strategies`?"),
         ] {
             let rendered = parse(text).unwrap_err();
             assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");

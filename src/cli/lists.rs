@@ -98,13 +98,15 @@ fn knobs(
     }
 }
 
-/// For people: `*` before a value that is not the default.
+/// For people: the default only beside a value that differs from it.
 fn mark_changes(listing: &mut Listing) {
     for row in &mut listing.rows {
-        if let [_, value, default, ..] = row.as_mut_slice()
-            && value != default
-        {
-            value.insert_str(0, "* ");
+        if let [_, value, default, ..] = row.as_mut_slice() {
+            if value == default {
+                default.clear();
+            } else {
+                value.insert_str(0, "* ");
+            }
         }
     }
 }

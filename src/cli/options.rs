@@ -1,5 +1,8 @@
 //! The options that mean the same in every command, and how their values are written.
 
+// The comments of options are the help texts, which are no Markdown.
+#![allow(clippy::doc_markdown)]
+
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -52,7 +55,7 @@ pub(crate) enum Color {
 /// How a result is written to stdout.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub(crate) enum Format {
-    /// Aligned columns
+    /// For people
     Human,
     /// Comma-separated values with a header
     Csv,
@@ -90,7 +93,7 @@ pub(crate) struct RulesOptions {
     #[arg(long, value_name = "N", value_parser = parse_seats)]
     pub(crate) seats: Option<u8>,
 
-    /// A variant of the rules: a name in configs/<game>/variants or a file; later ones win
+    /// A variant of the rules: a name in configs/GAME/variants or a file; later ones win
     #[arg(long = "variant", value_name = "NAME or FILE")]
     pub(crate) variants: Vec<String>,
 

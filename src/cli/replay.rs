@@ -98,7 +98,7 @@ fn told(
         return Err(error);
     }
     match played {
-        Ok(end) => print(&outcome(schema, &end)),
+        Ok(end) => print(&outcome(schema, end)),
         Err(message) => {
             Err(Error::Faults(format!("game {index} ended in a fault at this point: {message}")))
         }
@@ -124,7 +124,7 @@ fn seated_names<G: Module>(prepared: &Prepared<G>, index: u64) -> Vec<&str> {
     names
 }
 
-fn outcome(schema: &Schema, end: &GameEnd) -> String {
+fn outcome(schema: &Schema, end: GameEnd) -> String {
     let winners: Vec<String> = end.standing.winners.iter().map(|seat| seat.to_string()).collect();
     let who = match winners.len() {
         0 => "nobody wins".to_owned(),
@@ -176,10 +176,12 @@ impl Recorder for Teller {
     const ON: bool = true;
 
     fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
-        let mut text = String::from("  ");
+        let mut text = String::new();
         // Writing to a String cannot fail.
         let _ = line(&mut text);
-        self.line(&text);
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            self.line(&format!("  {line}"));
+        }
     }
 }
 

@@ -15,13 +15,13 @@ use crate::{policies, scenario};
 /// The kinds of TOML files.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, ValueEnum)]
 pub(crate) enum SchemaKind {
-    /// The files of configs/<game> and its variants
+    /// The files of configs/GAME and its variants
     Content,
-    /// strategies/<game>/*.toml
+    /// strategies/GAME/*.toml
     Strategy,
-    /// configs/<game>/experiments/*.toml
+    /// configs/GAME/experiments/*.toml
     Experiment,
-    /// configs/<game>/scenarios/*.toml
+    /// configs/GAME/scenarios/*.toml
     Scenario,
 }
 

@@ -227,7 +227,7 @@ pub struct Scenario {
     pub enumerate_draws: bool,
     /// Where it is written.
     pub place: Place,
-    /// The same as file:line.
+    /// The same as file and line.
     pub location: String,
     /// The texts its places refer to; no errors in it.
     pub diagnostics: Diagnostics,

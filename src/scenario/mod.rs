@@ -24,7 +24,7 @@ pub use file::{SHAPE, Scenario, parse};
 pub struct Report {
     /// The scenario's name.
     pub name: String,
-    /// Where it is written: file:line.
+    /// Where it is written: file and line.
     pub place: String,
     /// The game it is about.
     pub game: String,

@@ -5,6 +5,7 @@
 //! `pass`, is taken silently; else the script fails. An action that needs more dice than the
 //! script has left is not taken: the state before it is where the script stops.
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 
 use crate::content::{Diagnostics, Place};
@@ -58,7 +59,8 @@ impl Recorder for Story {
         let mut text = String::new();
         // Writing to a String cannot fail.
         let _ = line(&mut text);
-        self.lines.push(text);
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        self.lines.extend(lines.map(str::to_owned));
     }
 }
 
@@ -314,7 +316,7 @@ impl<'a, G: Module> Player<'a, G> {
         if !dice.is_empty() {
             found.push(format!("dice left over: {}", dice.join(", ")));
         }
-        let draws: usize = self.chance.script.draws.iter().map(|queue| queue.len()).sum();
+        let draws: usize = self.chance.script.draws.iter().map(VecDeque::len).sum();
         if draws > 0 {
             found.push(format!("scripted draws left over: {draws}"));
         }

@@ -6,9 +6,9 @@ use arrayvec::ArrayVec;
 use crate::engine::pile::CardSet;
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
-    Advantage, AdvantageKind, CLANS, Cards, Condition, OpCode, Target, Use, When,
+    Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, OpCode, Target, Use, When, forbid,
 };
-use crate::games::ninja::rules::{CombatPostRollWindow, Rules};
+use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules, VoluntaryDiscard};
 use crate::games::ninja::state::{MOMENTS, Moment};
 
 const ALL_MOMENTS: [Moment; MOMENTS] = [
@@ -35,12 +35,46 @@ pub(super) struct Masks {
     /// `[subject][moment][role]`: cards that a player of the role might play then; `subject` is 1
     /// for the player whom the moment is about (the roller, the attacked).
     timed: [[[CardSet; CLANS]; MOMENTS]; 2],
+    /// `[moment][role]`: cards worth a closer look then.
+    anything: [[CardSet; CLANS]; MOMENTS],
+    /// Whether the variant lets players do things that no card in hand shows.
+    pub(super) always_ask: bool,
     /// Cards with a cure, by role.
     pub(super) remedies: [CardSet; CLANS],
     /// Cards that cancel cards in play, by role.
     pub(super) cancels: [CardSet; CLANS],
     /// All cards of a role.
     pub(super) clan_cards: [CardSet; CLANS],
+    /// Cards that escape an event.
+    pub(super) escapes: CardSet,
+    /// Cards that re-roll.
+    pub(super) rerolls: CardSet,
+    /// Whether some card re-rolls rolls that did not fail.
+    pub(super) rerolls_any: bool,
+    /// Special abilities.
+    pub(super) specials: CardSet,
+    /// Cards that need one hand, two hands, the protection place.
+    pub(super) one_hand: CardSet,
+    /// See `one_hand`.
+    pub(super) two_hands: CardSet,
+    /// See `one_hand`.
+    pub(super) protections: CardSet,
+    /// Cards for which an empty area has room.
+    pub(super) room_when_empty: CardSet,
+    /// Permanents.
+    pub(super) permanents: CardSet,
+    /// Cards that modify rolls themselves.
+    pub(super) roll_modifiers: CardSet,
+    /// Cards that act when their owner attacks.
+    pub(super) own_attack: CardSet,
+    /// Cards that act on others than their player.
+    pub(super) on_others: CardSet,
+    /// Cards that suspend others, and disadvantages that do.
+    pub(super) suspenders: [CardSet; 2],
+    /// Cards with effects tied to a roll, a combat, an event.
+    pub(super) tied: CardSet,
+    /// Cards that link players.
+    pub(super) links: CardSet,
     /// Cards good for nothing outside an event.
     pub(super) event_only: CardSet,
     /// Disadvantage types that some card cures (bit = type).
@@ -54,13 +88,34 @@ impl Masks {
     pub(super) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
         let mut masks = Self {
             timed: [[[0; CLANS]; MOMENTS]; 2],
+            anything: [[0; CLANS]; MOMENTS],
+            always_ask: rules.expert_mode
+                || rules.allow_misplay
+                || rules.voluntary_discard == VoluntaryDiscard::AnyTime,
             remedies: [0; CLANS],
             cancels: [0; CLANS],
             clan_cards: [0; CLANS],
+            escapes: 0,
+            rerolls: 0,
+            rerolls_any: false,
+            specials: 0,
+            one_hand: 0,
+            two_hands: 0,
+            protections: 0,
+            room_when_empty: 0,
+            permanents: 0,
+            roll_modifiers: 0,
+            own_attack: 0,
+            on_others: 0,
+            suspenders: [0; 2],
+            tied: 0,
+            links: 0,
             event_only: 0,
             curable: 0,
             all_modes: ArrayVec::new(),
         };
+        masks.sort_cards(rules, cards);
+        masks.room_when_empty = !masks.full(rules, 0, 0, 0);
         for (kind, card) in cards.advantages.iter().enumerate() {
             let uses = card.uses.start as usize..card.uses.end as usize;
             let event_only = uses.clone().all(|index| {
@@ -83,10 +138,82 @@ impl Masks {
                 }
             }
         }
+        for moment in ALL_MOMENTS {
+            for role in 0..CLANS {
+                let index = moment as usize;
+                let mut set = masks.timed[0][index][role] | masks.timed[1][index][role];
+                if masks.open(moment) {
+                    set |= masks.remedies[role];
+                }
+                if moment != Moment::Revealed {
+                    set |= masks.cancels[role];
+                }
+                masks.anything[index][role] = set;
+            }
+        }
         for op in cards.ops.iter().filter(|op| op.code == OpCode::Remedy) {
             masks.curable |= 1 << op.extra;
         }
         masks
+    }
+
+    /// Cards for which an area that holds so much has no room (NIN-230 to NIN-234).
+    pub(super) fn full(&self, rules: &Rules, one: i32, two: i32, worn: i32) -> CardSet {
+        let mut full = 0;
+        if two > 0 || one >= rules.hands {
+            full |= self.one_hand;
+        }
+        if two > 0 || one > 0 || rules.hands < 2 {
+            full |= self.two_hands;
+        }
+        if worn >= rules.max_protection {
+            full |= self.protections;
+        }
+        full
+    }
+
+    /// Puts each card into the sets that depend on its effects and icons alone.
+    fn sort_cards(&mut self, rules: &Rules, cards: &Cards) {
+        let whole = rules.hypnosis_scope == HypnosisScope::HandAndInPlay;
+        for card in &cards.advantages {
+            let put = |set: &mut CardSet, wanted: bool| {
+                if wanted {
+                    *set |= card.set;
+                }
+            };
+            put(&mut self.specials, card.kind == AdvantageKind::Special);
+            put(&mut self.permanents, card.kind == AdvantageKind::Permanent);
+            put(&mut self.one_hand, card.hands == 1);
+            put(&mut self.two_hands, card.hands > 1);
+            put(&mut self.protections, card.protection);
+            for how in &cards.uses[card.uses.start as usize..card.uses.end as usize] {
+                for op in &cards.ops[how.ops.start as usize..how.ops.end as usize] {
+                    put(&mut self.escapes, op.code == OpCode::EscapeEvent);
+                    put(&mut self.rerolls, op.code == OpCode::Reroll);
+                    self.rerolls_any |= op.code == OpCode::Reroll && op.extra == 0;
+                    put(&mut self.roll_modifiers, op.code == OpCode::ModRoll);
+                    put(&mut self.own_attack, op.when == When::OnOwnAttack);
+                    put(&mut self.links, op.code == OpCode::MirrorPenalties);
+                    put(&mut self.on_others, op.target != Target::SelfSeat);
+                    let suspends = op.code == OpCode::Suspend
+                        || whole
+                            && op.code == OpCode::Forbid
+                            && op.mask & forbid::PLAY_FROM_HAND != 0;
+                    put(&mut self.suspenders[0], suspends);
+                    let tied = matches!(
+                        op.duration,
+                        Duration::ThisRoll | Duration::ThisCombat | Duration::ThisEvent
+                    );
+                    put(&mut self.tied, tied || op.code == OpCode::FreeAttack);
+                }
+            }
+        }
+        for card in &cards.disadvantages {
+            let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
+            if ops.iter().any(|op| op.code == OpCode::Suspend) {
+                self.suspenders[1] |= card.set;
+            }
+        }
     }
 
     fn add_use(
@@ -116,6 +243,12 @@ impl Masks {
     #[inline]
     pub(super) fn timely(&self, moment: Moment, subject: bool, role: usize) -> CardSet {
         self.timed[usize::from(subject)][moment as usize][role]
+    }
+
+    /// Cards worth a closer look at a moment.
+    #[inline]
+    pub(super) fn anything(&self, moment: usize, role: u8) -> CardSet {
+        self.anything[moment][role as usize]
     }
 
     /// Whether cures may be played in a window (NIN-363, NIN-215).
@@ -196,7 +329,7 @@ fn fits(
         When::AnyTime | When::OnReveal | When::OnOwnAttack => {
             let changes_numbers = card.kind != AdvantageKind::SingleUse
                 && ops.iter().any(|op| {
-                    matches!(op.code, OpCode::ModStat | OpCode::ModRoll)
+                    matches!(op.code, OpCode::ModStat | OpCode::ModRoll | OpCode::MirrorPenalties)
                         && (op.target == Target::SelfSeat) == subject
                 });
             let after_combat_roll = card.kind != AdvantageKind::SingleUse
