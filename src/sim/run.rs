@@ -5,7 +5,7 @@
 //! of the whole. Which thread plays a block cannot matter: sums of integers commute, and every
 //! block makes its bots anew.
 //!
-//! What a batch is made of is a [`Unit`]: a game, or a whole series of games (`sim::series`).
+//! What a batch is made of is a `Unit`: a game, or a whole series of games (`sim::series`).
 
 use std::cell::Cell;
 use std::ops::Range;
