@@ -412,7 +412,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 Duration::EndOfOwnNextTurn
                     if g.rules.recall_discard == RecallDiscard::EndOfOwnNextTurn =>
                 {
-                    suffered.serving && suffered.owner == active.0
+                    suffered.serving && (suffered.owner == active.0 || suffered.overdue)
                 }
                 _ => true,
             };
@@ -425,6 +425,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
             } else if due {
                 suffered.turns_extra -= 1;
+                suffered.overdue = true;
             }
         }
         if changed {
