@@ -290,7 +290,7 @@ fn every_clause_cited_by_a_test_exists() {
     refuse(&problems);
 }
 
-/// The clause ids of a text: NIN-065, or nin_065 in the name of a test.
+/// The clause ids of a text: NIN-065, or `nin_065` in the name of a test.
 fn clauses(text: &str) -> BTreeSet<String> {
     let word = |character: char| !character.is_ascii_alphanumeric();
     let parts: Vec<&str> = text.split(word).collect();

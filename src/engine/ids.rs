@@ -111,7 +111,10 @@ impl SeatSet {
     /// The first seat of the set met clockwise from `start`, `start` itself first.
     #[inline]
     pub fn next_from(self, start: Seat, seats: u8) -> Option<Seat> {
-        (0..seats).map(|step| Seat((start.0 + step) % seats)).find(|&seat| self.has(seat))
+        let at_or_after = self.0 >> start.0 << start.0;
+        let first = Self(if at_or_after != 0 { at_or_after } else { self.0 });
+        let seat = Seat(first.0.trailing_zeros() as u8);
+        (first.0 != 0 && seat.0 < seats).then_some(seat)
     }
 
     /// The only seat of a set of one.

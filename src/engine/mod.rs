@@ -17,8 +17,8 @@ pub mod view;
 
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
 pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, Standing};
-pub use list::List;
 pub use ids::{SEATS_MAX, Seat, SeatSet};
+pub use list::List;
 pub use play::{GameEnd, Policy, Table, play};
 pub use recorder::{CardEvent, NullRecorder, Recorder};
 pub use schema::{GroupId, HistogramId, RollId, Schema, TableId};

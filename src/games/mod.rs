@@ -7,7 +7,6 @@
 pub mod ninja;
 pub mod pig;
 
-
 use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};

@@ -237,13 +237,12 @@ impl Policy<Toy> for ToyBot {
 }
 
 pub(crate) fn toy_batch(games: std::ops::Range<u64>, threads: usize) -> Batch {
-    let strategies = ["one", "two", "three"]
-        .map(|name| {
-            let mut strategy = Strategy::random();
-            strategy.name = name.to_owned();
-            strategy.hash = format!("{name}-hash");
-            strategy
-        });
+    let strategies = ["one", "two", "three"].map(|name| {
+        let mut strategy = Strategy::random();
+        strategy.name = name.to_owned();
+        strategy.hash = format!("{name}-hash");
+        strategy
+    });
     Batch {
         strategies: strategies.to_vec(),
         rotate: true,

@@ -3,7 +3,7 @@
 
 use crate::engine::Seat;
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{Event, Goal, Purpose, SuccessRoll, Stat};
+use crate::games::ninja::cards::{Event, Goal, Purpose, Stat, SuccessRoll};
 use crate::games::ninja::state::{Frame, Roll, State};
 
 impl Ninja {

@@ -57,7 +57,13 @@ impl Ninja {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Declares an attack (NIN-163).
-    pub(super) fn declare_attack(&mut self, attacker: Seat, target: Seat, kind: CombatKind, card: u8) {
+    pub(super) fn declare_attack(
+        &mut self,
+        attacker: Seat,
+        target: Seat,
+        kind: CombatKind,
+        card: u8,
+    ) {
         self.push(
             Combat {
                 attacker: attacker.0,
@@ -123,12 +129,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What a declaration itself does: the attacker's invisibility ends (NIN-269, NIN-174).
     fn attack_declared(&mut self, combat: &Combat) {
         let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
-        self.r.count(
-            record::ATTACKS,
-            record::attack_row(combat.kind),
-            attack_column::DECLARED,
-            1,
-        );
+        self.r.count(record::ATTACKS, record::attack_row(combat.kind), attack_column::DECLARED, 1);
         let verb = if combat.kind == CombatKind::Counter { "counterattacks" } else { "attacks" };
         self.tell(|out| writeln!(out, "  {attacker} {verb} {target}"));
         if !self.s.unattackable.has(attacker) {
@@ -143,8 +144,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     .entry_ops(entry.card, entry.usage)
                     .iter()
                     .any(|op| op.code == OpCode::Untargetable && op.extra == 1);
-            if ends {
-                self.leave_play(index);
+            if ends && entry.flags & in_play::SPENT == 0 {
+                self.spend_in_play(&mut index);
             } else {
                 index += 1;
             }

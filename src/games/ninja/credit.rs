@@ -58,12 +58,11 @@ impl Ninja {
                     {
                         i16::from(op.amount).max(0)
                     }
-                    OpCode::Remedy if entry.owner == victim.0 && op.extra == cancelled.aim => {
-                        self.life_cost(self.ops(
-                            self.cards.disadvantages[cancelled.aim as usize].ops,
-                        ))
+                    OpCode::Remedy if entry.owner == victim.0 && op.extra == cancelled.aim => self
+                        .life_cost(self.ops(self.cards.disadvantages[cancelled.aim as usize].ops)),
+                    OpCode::Answers if entry.owner == victim.0 => {
+                        self.answered_cost(s, victim, op.extra)
                     }
-                    OpCode::Answers if entry.owner == victim.0 => self.answered_cost(s, victim, op.extra),
                     _ => 0,
                 };
                 give_back(by, amount);
@@ -97,7 +96,7 @@ impl Ninja {
             .unwrap_or(0)
     }
 
-    /// `elimination_credit` = direct_only: the player of the CST-lowering card that took effect
+    /// `elimination_credit` = `direct_only`: the player of the CST-lowering card that took effect
     /// last; nobody where a drawn card was the last straw.
     fn last_life_card(&self, s: &State, victim: Seat, cause: Cause) -> SeatSet {
         if matches!(cause, Cause::Event | Cause::SharedMisery) {
@@ -119,6 +118,9 @@ impl Ninja {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Checks every life value after an effect (NIN-043, NIN-049).
     pub(super) fn deaths(&mut self, cause: Cause) {
+        if !self.s.mortal {
+            return;
+        }
         let mut dying = SeatSet::EMPTY;
         for seat in self.g.in_game(self.s).iter() {
             if self.s.players[seat.index()].life <= 0 {
@@ -152,8 +154,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             .filter(|seat| self.s.players[seat.index()].life <= 0)
             .fold(SeatSet::EMPTY, |set, seat| set.or(SeatSet::of(seat)));
         if !still.is_empty() {
-            let gifts = self.g.rules.expert_mode
-                || self.g.rules.death_window == DeathWindow::AnyoneMayGift;
+            let gifts =
+                self.g.rules.expert_mode || self.g.rules.death_window == DeathWindow::AnyoneMayGift;
             let helpers = if gifts { self.g.present(self.s) } else { SeatSet::EMPTY };
             let able = still.without(self.s.captured);
             let first = self.clockwise_from_active(able.without(passed));
@@ -249,6 +251,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for giver in &mut self.s.players {
             giver.gifts_given &= !gifts;
         }
+        self.g.hand_changed(self.s, victim);
         for card in crate::engine::pile::each(cards) {
             self.discard(card);
         }
@@ -278,7 +281,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let victim_role = self.s.players[victim.index()].role;
             for seat in credit.iter() {
                 let role = self.s.players[seat.index()].role;
-                let pair = u16::from(role) * self.g.cards.roles.len() as u16 + u16::from(victim_role);
+                let pair =
+                    u16::from(role) * self.g.cards.roles.len() as u16 + u16::from(victim_role);
                 self.r.count(record::ROLE_PAIRS, pair, 0, 1);
                 if self.g.cards.roles[role as usize].rival == victim_role {
                     self.r.count(record::ELIMINATIONS, row, elimination_column::BY_HUNTER, 1);
@@ -351,8 +355,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !g.rules.win_by_objective || self.s.eliminated.has(seat) {
             return;
         }
-        for (pair, ending) in
-            pairs.iter().zip([record::ENDING_MISSION_1, record::ENDING_MISSION_2])
+        for (pair, ending) in pairs.iter().zip([record::ENDING_MISSION_1, record::ENDING_MISSION_2])
         {
             if pair.iter().all(|&event| g.has_conquered(self.s, seat, event)) {
                 self.win(SeatSet::of(seat), ending);
@@ -374,9 +377,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn win(&mut self, winners: SeatSet, ending: u8) {
         let chosen = match self.g.rules.simultaneous_win {
             SimultaneousWin::Shared => winners,
-            SimultaneousWin::ActiveFirst => winners
-                .next_from(self.s.active, self.g.seats)
-                .map_or(SeatSet::EMPTY, SeatSet::of),
+            SimultaneousWin::ActiveFirst => {
+                winners.next_from(self.s.active, self.g.seats).map_or(SeatSet::EMPTY, SeatSet::of)
+            }
         };
         self.s.winners = chosen;
         self.finish(ending);

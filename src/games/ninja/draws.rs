@@ -5,9 +5,7 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Duration, OpCode, Target};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, dis_column};
-use crate::games::ninja::rules::{
-    DisadvantageDuration, LinkEffect, NonstackExtra, RecallDiscard,
-};
+use crate::games::ninja::rules::{DisadvantageDuration, LinkEffect, NonstackExtra, RecallDiscard};
 use crate::games::ninja::state::{DrawStep, Frame, Moment, State, Suffered};
 
 impl Ninja {
@@ -67,7 +65,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         false
     }
 
-    /// `link_effect` = share_disadvantage_draws: the linked opponent draws one too (NIN-268).
+    /// `link_effect` = `share_disadvantage_draws`: the linked opponent draws one too (NIN-268).
     fn draw_for_linked(&mut self, seat: Seat) {
         if self.g.rules.link_effect != LinkEffect::ShareDisadvantageDraws {
             return;
@@ -130,9 +128,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The frame whose card led to a sharing now on top of it.
     fn share_below(&self) -> Option<usize> {
-        self.s.frames.iter().rposition(|frame| {
-            matches!(frame, Frame::Draws { step: DrawStep::Window, .. })
-        })
+        self.s
+            .frames
+            .iter()
+            .rposition(|frame| matches!(frame, Frame::Draws { step: DrawStep::Window, .. }))
     }
 
     /// What a disadvantage does once, when it is turned up; true if others draw because of it.
@@ -153,10 +152,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     left: op.amount as u8,
                 }),
                 OpCode::DrawDisadvantage if op.target == Target::SelfSeat => {
-                    if g.rules.shared_misery_drawer_draws {
-                        self.push_draws(seat, op.amount as u8, causes, Cause::SharedMisery as u8);
-                        shared = true;
-                    }
+                    self.push_draws(seat, op.amount as u8, causes, Cause::SharedMisery as u8);
+                    shared = true;
                 }
                 OpCode::DrawDisadvantage => {
                     let count = op.amount as u8;
@@ -206,6 +203,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         player.role = role;
         player.clans_possible = self.g.cards.role_pool;
         player.clan_hints = Default::default();
+        self.g.hand_changed(self.s, seat);
         self.s.revealed.remove(seat);
         self.tell(|out| writeln!(out, "  {seat} takes another role"));
     }

@@ -3,16 +3,14 @@
 //! Stats are recomputed from nothing whenever a card enters or leaves play. There are few cards in
 //! play and many ways in which they depend on each other, so this is both simple and fast enough.
 
-use crate::engine::pile::each;
 use crate::engine::{Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{
-    AdvantageKind, Duration, Op, OpCode, Per, Purpose, STATS, Span, Stacking, Stat, Target, When,
-    forbid,
+    AdvantageKind, Duration, Op, OpCode, Per, Purpose, Span, Stacking, Stat, Target, When, forbid,
 };
-use crate::games::ninja::rules::{HypnosisScope, LinkEffect, RecallScope};
+use crate::games::ninja::rules::{HypnosisScope, LinkEffect};
 use crate::games::ninja::state::{
-    Cancelled, InPlay, NONE, PLAYERS_MAX, Roll, State, Suffered, USE_ALL, USE_MISPLAY, in_play,
+    Cancelled, InPlay, PLAYERS_MAX, Roll, State, Suffered, USE_ALL, USE_MISPLAY, in_play,
 };
 
 /// Something that changes a number, and who is answerable for it.
@@ -73,7 +71,7 @@ impl Ninja {
     }
 
     /// Seats whose own cards in play are suspended, as masks of kinds (NIN-313, NIN-267).
-    fn suspensions(&self, s: &State) -> [u8; PLAYERS_MAX] {
+    pub(super) fn suspensions(&self, s: &State) -> [u8; PLAYERS_MAX] {
         let mut kinds = [0_u8; PLAYERS_MAX];
         if s.playing & self.masks.suspenders[0] | s.suffering & self.masks.suspenders[1] == 0 {
             return kinds;
@@ -157,7 +155,7 @@ impl Ninja {
     }
 
     /// `amount` of an operation times what it is counted by.
-    fn amount(&self, s: &State, owner: u8, op: &Op) -> i16 {
+    pub(super) fn amount(&self, s: &State, owner: u8, op: &Op) -> i16 {
         let times = match op.per {
             Per::One => 1,
             Per::OwnInPlay => self.tagged(s, owner, op.extra),
@@ -185,7 +183,7 @@ impl Ninja {
 
     /// Calls `each_op` with every acting operation of the advantage cards in play.
     #[inline]
-    fn for_acting(
+    pub(super) fn for_acting(
         &self,
         s: &State,
         kinds: &[u8; PLAYERS_MAX],
@@ -211,178 +209,9 @@ impl Ninja {
         }
     }
 
-    /// Recomputes stats, life values, limits and sets of seats from the cards in play.
-    pub(super) fn refresh(&self, s: &mut State) {
-        let seats = usize::from(self.seats);
-        let mut stats = [[0_i16; STATS]; PLAYERS_MAX];
-        let mut life = [0_i16; PLAYERS_MAX];
-        let mut penalties = [[0_i16; STATS]; PLAYERS_MAX];
-        let mut life_penalties = [0_i16; PLAYERS_MAX];
-        let mut forbidden = [0_u8; PLAYERS_MAX];
-        let (mut captured, mut recalled) = (SeatSet::EMPTY, SeatSet::EMPTY);
-        let (mut unattackable, mut untargetable) = (SeatSet::EMPTY, SeatSet::EMPTY);
-        let mut links = [NONE; PLAYERS_MAX];
-        self.list_cards_in_play(s);
-        for seat in 0..seats {
-            let base = &self.cards.roles[s.players[seat].role as usize].base;
-            stats[seat] = base.map(i16::from);
-            life[seat] = i16::from(base[Stat::Cst as usize]);
-        }
-        let kinds = self.suspensions(s);
-        self.for_acting(s, &kinds, |entry, op, targets| match op.code {
-            OpCode::ModStat if op.when != When::OnOwnAttack => {
-                let amount = self.amount(s, entry.owner, op);
-                for seat in targets.iter() {
-                    let hostile = amount < 0 && seat.0 != entry.owner;
-                    for stat in each(u64::from(op.mask)) {
-                        stats[seat.index()][stat as usize] += amount;
-                        if hostile {
-                            penalties[seat.index()][stat as usize] += amount;
-                        }
-                    }
-                    if op.mask >> (Stat::Cst as u8) & 1 == 1 && counts_for_life(op.duration) {
-                        life[seat.index()] += amount;
-                        if hostile {
-                            life_penalties[seat.index()] += amount;
-                        }
-                    }
-                }
-            }
-            OpCode::Forbid => {
-                for seat in targets.iter() {
-                    forbidden[seat.index()] |= op.mask;
-                }
-            }
-            OpCode::Untargetable => {
-                if op.mask & 1 != 0 {
-                    unattackable = unattackable.or(targets);
-                }
-                if op.mask & 2 != 0 {
-                    untargetable = untargetable.or(targets);
-                }
-            }
-            OpCode::MirrorPenalties => {
-                if let Some(seat) = targets.single() {
-                    links[entry.owner as usize] = seat.0;
-                }
-            }
-            _ => {}
-        });
-        for (index, suffered) in s.suffered.iter().enumerate() {
-            if self.is_idle_copy(s, index) {
-                continue;
-            }
-            let owner = suffered.owner as usize;
-            for op in self.suffered_ops(suffered) {
-                match op.code {
-                    OpCode::ModStat => {
-                        let amount = self.amount(s, suffered.owner, op);
-                        for stat in each(u64::from(op.mask)) {
-                            stats[owner][stat as usize] += amount;
-                            penalties[owner][stat as usize] += amount.min(0);
-                        }
-                        if op.mask >> (Stat::Cst as u8) & 1 == 1 {
-                            life[owner] += amount;
-                            life_penalties[owner] += amount.min(0);
-                        }
-                    }
-                    OpCode::Forbid => forbidden[owner] |= op.mask,
-                    OpCode::LeaveGame => captured.insert(Seat(suffered.owner)),
-                    OpCode::SkipTurn
-                        if suffered.serving
-                            || self.rules.recall_scope == RecallScope::FromDraw =>
-                    {
-                        recalled.insert(Seat(suffered.owner));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        if s.playing & self.masks.links != 0 {
-            self.link_stats(&links, &mut stats, &mut life, &penalties, &life_penalties);
-        }
-        for seat in 0..seats {
-            let player = &mut s.players[seat];
-            player.stats = stats[seat].map(|value| value.clamp(-100, 100) as i8);
-            player.life = life[seat].clamp(-100, 100) as i8;
-            player.forbidden = forbidden[seat];
-        }
-        s.captured = captured;
-        s.recalled = recalled;
-        s.unattackable = unattackable;
-        s.untargetable = untargetable;
-    }
-
-    /// The sets of cards in play, and for which cards each area has room.
-    fn list_cards_in_play(&self, s: &mut State) {
-        let (mut one, mut two, mut worn) = ([0; PLAYERS_MAX], [0; PLAYERS_MAX], [0; PLAYERS_MAX]);
-        s.playing = 0;
-        s.armed = SeatSet::EMPTY;
-        for entry in &*s.in_play {
-            let card = 1 << entry.card;
-            let owner = entry.owner as usize;
-            s.playing |= card;
-            if entry.flags & in_play::CENTRE == 0 {
-                one[owner] += i32::from(self.masks.one_hand & card != 0);
-                two[owner] += i32::from(self.masks.two_hands & card != 0);
-                worn[owner] += i32::from(self.masks.protections & card != 0);
-            }
-            if self.masks.permanents & card != 0 {
-                s.armed.insert(Seat(entry.owner));
-            }
-        }
-        s.suffering = s.suffered.iter().fold(0, |set, suffered| set | 1 << suffered.card);
-        for (seat, player) in s.players.iter_mut().take(usize::from(self.seats)).enumerate() {
-            let mut full = 0;
-            if two[seat] > 0 || one[seat] >= self.rules.hands {
-                full |= self.masks.one_hand;
-            }
-            if two[seat] > 0 || one[seat] > 0 || self.rules.hands < 2 {
-                full |= self.masks.two_hands;
-            }
-            if worn[seat] >= self.rules.max_protection {
-                full |= self.masks.protections;
-            }
-            player.room = !full;
-        }
-    }
-
-    /// Applies the links between players (NIN-268); links do not chain.
-    fn link_stats(
-        &self,
-        links: &[u8; PLAYERS_MAX],
-        stats: &mut [[i16; STATS]; PLAYERS_MAX],
-        life: &mut [i16; PLAYERS_MAX],
-        penalties: &[[i16; STATS]; PLAYERS_MAX],
-        life_penalties: &[i16; PLAYERS_MAX],
-    ) {
-        let own = *stats;
-        for (user, &linked) in links.iter().enumerate() {
-            if linked == NONE {
-                continue;
-            }
-            let linked = linked as usize;
-            match self.rules.link_effect {
-                LinkEffect::MirrorPenalties => {
-                    for stat in 0..STATS {
-                        stats[linked][stat] += penalties[user][stat];
-                    }
-                    life[linked] += life_penalties[user];
-                }
-                LinkEffect::SwapStats => {
-                    stats[user] = own[linked];
-                    stats[linked] = own[user];
-                }
-                LinkEffect::ShareDisadvantageDraws => {}
-            }
-        }
-    }
-
     /// Whether a link of this card is in force between its owner and its target.
     pub(super) fn is_link(&self, entry: &InPlay) -> bool {
-        self.entry_ops(entry.card, entry.usage)
-            .iter()
-            .any(|op| op.code == OpCode::MirrorPenalties)
+        self.entry_ops(entry.card, entry.usage).iter().any(|op| op.code == OpCode::MirrorPenalties)
     }
 
     /// Calls `tell` with everything in play that changes a stat of a seat, and who answers for it.
@@ -465,24 +294,22 @@ impl Ninja {
         });
     }
 
+    /// The sum of a seat's penalties of a stat.
+    pub(super) fn penalty(&self, s: &State, seat: Seat, stat: Stat) -> i16 {
+        let mut sum = 0;
+        let kinds = self.suspensions(s);
+        self.penalties_of(s, &kinds, seat, stat, Scope::All, |amount| sum += amount);
+        sum
+    }
+
     /// Calls `tell` with every modifier of a roll itself and of the stat under it.
-    pub(super) fn roll_influences(
-        &self,
-        s: &State,
-        roll: &Roll,
-        mut tell: impl FnMut(Influence),
-    ) {
+    pub(super) fn roll_influences(&self, s: &State, roll: &Roll, mut tell: impl FnMut(Influence)) {
         self.stat_influences(s, roll.seat, roll.stat, Scope::All, &mut tell);
         self.roll_modifiers(s, roll, tell);
     }
 
     /// Calls `tell` with the modifiers of a roll itself.
-    pub(super) fn roll_modifiers(
-        &self,
-        s: &State,
-        roll: &Roll,
-        mut tell: impl FnMut(Influence),
-    ) {
+    pub(super) fn roll_modifiers(&self, s: &State, roll: &Roll, mut tell: impl FnMut(Influence)) {
         if s.playing & self.masks.roll_modifiers == 0 {
             return;
         }

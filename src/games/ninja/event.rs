@@ -5,12 +5,10 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Duration, Event, Purpose, Scope, forbid};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, event_column};
-use crate::games::ninja::rules::{
-    AllEventConquest, EventDeckEmpty, OutcomeTiming, PriorityTie,
-};
+use crate::games::ninja::rules::{AllEventConquest, EventDeckEmpty, OutcomeTiming, PriorityTie};
 use crate::games::ninja::state::{
-    EventState, EventStep, FacingStep, Frame, Moment, NONE, PLAYERS_MAX, PriorityStep, Roll,
-    State, in_play,
+    EventState, EventStep, FacingStep, Frame, Moment, NONE, PLAYERS_MAX, PriorityStep, Roll, State,
+    in_play,
 };
 
 impl Ninja {
@@ -290,8 +288,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seat = Seat(self.s.event.facer);
         match step {
             FacingStep::Roll => {
-                let able = self.g.can_be_involved(self.s, seat)
-                    && !self.s.event.escaped.has(seat);
+                let able = self.g.can_be_involved(self.s, seat) && !self.s.event.escaped.has(seat);
                 if !able {
                     self.end_attempt(seat);
                     return false;
@@ -443,7 +440,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.set_top(Frame::Event(step));
     }
 
-    /// Outcomes after all have rolled (`outcome_timing` = after_all).
+    /// Outcomes after all have rolled (`outcome_timing` = `after_all`).
     fn all_outcomes(&mut self) {
         while self.s.event.next < self.g.seats {
             let seat = self.g.clockwise(self.s.active, self.s.event.next);
@@ -507,12 +504,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.open_window(Moment::BeforePriority);
     }
 
-    pub(super) fn step_priority(
-        &mut self,
-        step: PriorityStep,
-        rolling: SeatSet,
-        next: u8,
-    ) -> bool {
+    pub(super) fn step_priority(&mut self, step: PriorityStep, rolling: SeatSet, next: u8) -> bool {
         match step {
             PriorityStep::Throw => {
                 let mut next = next;

@@ -115,6 +115,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if public {
                 player.hand_known |= 1 << card;
             }
+            self.g.hand_changed(self.s, seat);
             self.r.count(record::GIFTS, 0, gift_column::VALID, 1);
             self.r.card(seat, u16::from(kind), CardEvent::Gained);
         } else {

@@ -6,9 +6,7 @@
 use crate::engine::{FeatureSink, Seat};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::{Action, AimKind};
-use crate::games::ninja::cards::{
-    AdvantageKind, CLANS, Cards, Goal, OpCode, Stat,
-};
+use crate::games::ninja::cards::{AdvantageKind, CLANS, Cards, Goal, OpCode, Stat};
 use crate::games::ninja::effects::counts_for_life;
 use crate::games::ninja::rules::Rules;
 use crate::games::ninja::state::{EventStep, Frame, NONE, State};
@@ -205,7 +203,10 @@ impl Ninja {
                     let kind = self.cards.advantage_of[card as usize];
                     let useful = self.is_own(s, seat, kind);
                     add(F::draw_discard_useful, i32::from(useful));
-                    add(F::draw_discard_worth, i32::from(useful) * self.outlook.worth[kind as usize]);
+                    add(
+                        F::draw_discard_worth,
+                        i32::from(useful) * self.outlook.worth[kind as usize],
+                    );
                 }
             }
             Action::Keep(objective) => {
@@ -254,8 +255,10 @@ impl Ninja {
         add(F::event_penalty, (100 - chance) * i32::from(event.disadvantages) / 10);
         let risk = self.death_risk(s, seat, event.disadvantages);
         add(F::event_death, (100 - chance) * risk / 100);
-        if matches!(self.top(s), Frame::AskVolunteers { .. } | Frame::Event(EventStep::NextVolunteer))
-        {
+        if matches!(
+            self.top(s),
+            Frame::AskVolunteers { .. } | Frame::Event(EventStep::NextVolunteer)
+        ) {
             add(F::event_denies, self.lead(s, s.active));
         }
     }
@@ -277,7 +280,8 @@ impl Ninja {
         add(F::attack_rival_hit, rival * hit / 100);
         add(F::attack_hunter_hit, self.hunter_belief(s, seat, target) * hit / 100);
         add(F::attack_leader_hit, self.lead(s, target) * hit);
-        if self.cards.objectives[s.players[seat.index()].objective as usize].goal == Goal::LastClan {
+        if self.cards.objectives[s.players[seat.index()].objective as usize].goal == Goal::LastClan
+        {
             add(F::attack_last_clan_hit, hit);
         }
         if present.len() == 2 {

@@ -34,7 +34,10 @@ impl Ninja {
         if kind.kind == AdvantageKind::Permanent {
             add(F::play_permanent, 1);
             add(F::play_own_turn, i32::from(s.active == seat));
-            add(F::play_last_hand, i32::from(kind.hands > 0 && self.hands_left(s, seat, kind.hands)));
+            add(
+                F::play_last_hand,
+                i32::from(kind.hands > 0 && self.hands_left(s, seat, kind.hands)),
+            );
         }
         let target = self.aimed_seat(aim_kind, aim);
         match aim_kind {
@@ -342,9 +345,10 @@ impl Ninja {
             let free_attack = at_me && aim_kind == AimKind::FreeAttack;
             add(F::cancel_attack_on_me, i32::from(free_attack));
             let saves = matches!(aim_kind, AimKind::Cure | AimKind::Answer | AimKind::Redirect)
-                || self.entry_ops(reveal.card, reveal.usage).iter().any(|op| {
-                    matches!(op.code, OpCode::EscapeEvent | OpCode::EscapeAttack)
-                });
+                || self
+                    .entry_ops(reveal.card, reveal.usage)
+                    .iter()
+                    .any(|op| matches!(op.code, OpCode::EscapeEvent | OpCode::EscapeAttack));
             if saves {
                 add(F::cancel_rival_escape, self.rival_belief(s, seat, reveal.seat));
             }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::plays::physical_of;
+use crate::games::ninja::look::physical_of;
 use crate::games::ninja::record::{self, adv_column};
 use crate::games::ninja::rules::VoluntaryDiscard;
 use crate::games::ninja::state::{
@@ -121,10 +121,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     // ---- windows (NIN-204, NIN-215) ----
 
     /// Opens a window if anybody could do anything in it.
+    #[inline]
     pub(super) fn open_window(&mut self, moment: Moment) {
+        let interested = self.g.interested(self.s, moment);
+        if interested.is_empty() {
+            return;
+        }
         for passes in 0..self.g.seats {
             let seat = self.g.clockwise(self.s.active, passes);
-            if self.g.may_act(self.s, seat, moment) {
+            if interested.has(seat) && self.g.may_act(self.s, seat, moment) {
                 self.push(Frame::Window { moment, next: passes, passes, plays: 0 });
                 return;
             }
@@ -133,13 +138,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn step_window(&mut self, moment: Moment, next: u8, passes: u8, plays: u16) -> bool {
         let (mut next, mut passes) = (next, passes);
-        while passes < self.g.seats && !self.is_moot(moment) {
+        let interested = self.g.interested(self.s, moment);
+        let asked = if self.is_moot(moment) { 0 } else { self.g.seats };
+        while passes < asked {
             let seat = self.g.clockwise(self.s.active, next);
-            if self.g.may_act(self.s, seat, moment) {
+            if interested.has(seat) && self.g.may_act(self.s, seat, moment) {
                 self.set_top(Frame::Window { moment, next, passes, plays });
                 return true;
             }
-            next = (next + 1) % self.g.seats;
+            next = self.g.next_step(next);
             passes += 1;
         }
         self.pop();
@@ -174,12 +181,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 "more than {plays} cards were played in one window (NIN-501)"
             );
             let passes = if acted { 0 } else { passes + 1 };
-            self.set_top(Frame::Window {
-                moment,
-                next: (next + 1) % self.g.seats,
-                passes,
-                plays,
-            });
+            self.set_top(Frame::Window { moment, next: self.g.next_step(next), passes, plays });
         }
     }
 
@@ -199,6 +201,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             .expect("an action names a card in the hand");
         player.hand &= !(1 << card);
         player.hand_known &= !(1 << card);
+        self.g.hand_changed(self.s, seat);
         card
     }
 
@@ -246,6 +249,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let card = self.c.draw(Stream::DECK_A, self.s.advantage_deck);
         self.s.advantage_deck &= !(1 << card);
         self.s.players[seat.index()].hand |= 1 << card;
+        self.g.hand_changed(self.s, seat);
         let kind = self.g.cards.advantage_of[card as usize];
         self.r.card(seat, u16::from(kind), event);
         self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::DRAWN, 1);
@@ -343,7 +347,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A card in play is used up: discarded, or left until the end of the turn where the switch
     /// `discard_spent_specials` says so (NIN-208). Moves `index` on if it stays.
-    fn spend_in_play(&mut self, index: &mut usize) {
+    pub(super) fn spend_in_play(&mut self, index: &mut usize) {
         let entry = self.s.in_play[*index];
         if self.g.stays_spent(entry.card) {
             self.s.in_play[*index].flags |= in_play::SPENT;
@@ -426,7 +430,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The seats of a set clockwise from the active player.
-    pub(super) fn clockwise_from_active(&self, set: SeatSet) -> arrayvec::ArrayVec<Seat, PLAYERS_MAX> {
+    pub(super) fn clockwise_from_active(
+        &self,
+        set: SeatSet,
+    ) -> arrayvec::ArrayVec<Seat, PLAYERS_MAX> {
         (0..self.g.seats)
             .map(|step| self.g.clockwise(self.s.active, step))
             .filter(|&seat| set.has(seat))

@@ -14,6 +14,9 @@ impl Ninja {
         self.re_deal_roles(s, seat, chance);
         self.re_deal_objectives(s, seat, chance);
         self.re_deal_hands(s, seat, chance);
+        for other in (0..self.seats).map(Seat) {
+            self.hand_changed(s, other);
+        }
         self.refresh(s);
     }
 
@@ -60,9 +63,8 @@ impl Ninja {
     /// Objectives of the others: any not seen (NIN-025, NIN-381).
     fn re_deal_objectives<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
         let mut pool = s.objectives_unused;
-        let hidden = |s: &State, other: usize| {
-            other != seat.index() && !s.eliminated.has(Seat(other as u8))
-        };
+        let hidden =
+            |s: &State, other: usize| other != seat.index() && !s.eliminated.has(Seat(other as u8));
         for other in 0..usize::from(self.seats) {
             if hidden(s, other) {
                 pool |= 1 << s.players[other].objective;
@@ -117,8 +119,8 @@ impl Ninja {
         pool: &mut CardSet,
         chance: &mut C,
     ) {
-        if !self.rules.expert_mode && self.rules.death_window
-            != crate::games::ninja::rules::DeathWindow::AnyoneMayGift
+        if !self.rules.expert_mode
+            && self.rules.death_window != crate::games::ninja::rules::DeathWindow::AnyoneMayGift
         {
             return;
         }
@@ -155,7 +157,9 @@ impl Ninja {
             own.gifts_given,
             u64::from(s.turn),
             u64::from(s.active.0),
-            u64::from(s.eliminated.0) | u64::from(s.captured.0) << 8 | u64::from(s.recalled.0) << 16,
+            u64::from(s.eliminated.0)
+                | u64::from(s.captured.0) << 8
+                | u64::from(s.recalled.0) << 16,
             s.event_pile,
             s.disadvantage_pile,
             u64::from(s.event.card) | u64::from(s.event.open) << 8,
@@ -164,7 +168,9 @@ impl Ninja {
             hash.add(value);
         }
         for player in &s.players[..usize::from(self.seats)] {
-            hash.add(u64::from(player.hand.count_ones()) | u64::from(player.gifts.count_ones()) << 8);
+            hash.add(
+                u64::from(player.hand.count_ones()) | u64::from(player.gifts.count_ones()) << 8,
+            );
             hash.add(player.events);
             hash.add(u64::from(player.clans_possible));
             hash.add(player.hand_known);

@@ -32,7 +32,11 @@ impl Ninja {
         let mut add = |set: u64, place: &str| {
             let twice = seen & set;
             seen |= set;
-            if twice == 0 { Ok(()) } else { Err(format!("I01: {twice:#x} is in {place} and elsewhere")) }
+            if twice == 0 {
+                Ok(())
+            } else {
+                Err(format!("I01: {twice:#x} is in {place} and elsewhere"))
+            }
         };
         for &card in &*s.advantage_pile {
             add(1 << card, "the discard pile")?;
@@ -130,6 +134,9 @@ impl Ninja {
     /// What is kept up to date agrees with what is worked out anew.
     fn sets_are_current(&self, s: &State) -> Result<(), String> {
         let mut fresh = *s;
+        for seat in (0..self.seats).map(Seat) {
+            self.hand_changed(&mut fresh, seat);
+        }
         self.refresh(&mut fresh);
         hold!(fresh == *s, "stats or limits are out of date");
         hold!(s.winners.and(SeatSet::first(self.seats)) == s.winners, "I15: a winner is no player");
@@ -142,7 +149,11 @@ impl Ninja {
             && s.frames.len() == 2
             && matches!(
                 s.frames[1],
-                Frame::Window { moment: crate::games::ninja::state::Moment::TurnStart, plays: 0, .. }
+                Frame::Window {
+                    moment: crate::games::ninja::state::Moment::TurnStart,
+                    plays: 0,
+                    ..
+                }
             );
         // Bonuses of the first-player roll may fill a hand before the first phase 4 (NIN-030).
         if !starting || s.over || s.turn <= 1 {

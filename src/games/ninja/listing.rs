@@ -49,7 +49,16 @@ impl Ninja {
         }
         for card in &self.cards.disadvantages {
             let copies = card.copies.to_string();
-            rows.push(row(["disadvantage", &card.id, &card.name, "", &copies, "", "", &card.source]));
+            rows.push(row([
+                "disadvantage",
+                &card.id,
+                &card.name,
+                "",
+                &copies,
+                "",
+                "",
+                &card.source,
+            ]));
         }
         for card in &self.cards.events {
             let kind = match (card.killer, card.scope) {
@@ -60,7 +69,9 @@ impl Ninja {
             let mut text: Vec<String> = card
                 .rolls
                 .iter()
-                .map(|roll| format!("{} {}", STATS[roll.stat as usize].to_uppercase(), roll.difficulty))
+                .map(|roll| {
+                    format!("{} {}", STATS[roll.stat as usize].to_uppercase(), roll.difficulty)
+                })
                 .collect();
             text.push(format!("+{} -{}", card.advantages, card.disadvantages));
             let copies = card.copies.to_string();

@@ -8,7 +8,7 @@ use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
     Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, OpCode, Target, Use, When, forbid,
 };
-use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules};
+use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules, VoluntaryDiscard};
 use crate::games::ninja::state::{MOMENTS, Moment};
 
 const ALL_MOMENTS: [Moment; MOMENTS] = [
@@ -35,6 +35,10 @@ pub(super) struct Masks {
     /// `[subject][moment][role]`: cards that a player of the role might play then; `subject` is 1
     /// for the player whom the moment is about (the roller, the attacked).
     timed: [[[CardSet; CLANS]; MOMENTS]; 2],
+    /// `[moment][role]`: cards worth a closer look then.
+    anything: [[CardSet; CLANS]; MOMENTS],
+    /// Whether the variant lets players do things that no card in hand shows.
+    pub(super) always_ask: bool,
     /// Cards with a cure, by role.
     pub(super) remedies: [CardSet; CLANS],
     /// Cards that cancel cards in play, by role.
@@ -55,6 +59,8 @@ pub(super) struct Masks {
     pub(super) two_hands: CardSet,
     /// See `one_hand`.
     pub(super) protections: CardSet,
+    /// Cards for which an empty area has room.
+    pub(super) room_when_empty: CardSet,
     /// Permanents.
     pub(super) permanents: CardSet,
     /// Cards that modify rolls themselves.
@@ -82,6 +88,10 @@ impl Masks {
     pub(super) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
         let mut masks = Self {
             timed: [[[0; CLANS]; MOMENTS]; 2],
+            anything: [[0; CLANS]; MOMENTS],
+            always_ask: rules.expert_mode
+                || rules.allow_misplay
+                || rules.voluntary_discard == VoluntaryDiscard::AnyTime,
             remedies: [0; CLANS],
             cancels: [0; CLANS],
             clan_cards: [0; CLANS],
@@ -92,6 +102,7 @@ impl Masks {
             one_hand: 0,
             two_hands: 0,
             protections: 0,
+            room_when_empty: 0,
             permanents: 0,
             roll_modifiers: 0,
             own_attack: 0,
@@ -104,6 +115,7 @@ impl Masks {
             all_modes: ArrayVec::new(),
         };
         masks.sort_cards(rules, cards);
+        masks.room_when_empty = !masks.full(rules, 0, 0, 0);
         for (kind, card) in cards.advantages.iter().enumerate() {
             let uses = card.uses.start as usize..card.uses.end as usize;
             let event_only = uses.clone().all(|index| {
@@ -126,10 +138,38 @@ impl Masks {
                 }
             }
         }
+        for moment in ALL_MOMENTS {
+            for role in 0..CLANS {
+                let index = moment as usize;
+                let mut set = masks.timed[0][index][role] | masks.timed[1][index][role];
+                if masks.open(moment) {
+                    set |= masks.remedies[role];
+                }
+                if moment != Moment::Revealed {
+                    set |= masks.cancels[role];
+                }
+                masks.anything[index][role] = set;
+            }
+        }
         for op in cards.ops.iter().filter(|op| op.code == OpCode::Remedy) {
             masks.curable |= 1 << op.extra;
         }
         masks
+    }
+
+    /// Cards for which an area that holds so much has no room (NIN-230 to NIN-234).
+    pub(super) fn full(&self, rules: &Rules, one: i32, two: i32, worn: i32) -> CardSet {
+        let mut full = 0;
+        if two > 0 || one >= rules.hands {
+            full |= self.one_hand;
+        }
+        if two > 0 || one > 0 || rules.hands < 2 {
+            full |= self.two_hands;
+        }
+        if worn >= rules.max_protection {
+            full |= self.protections;
+        }
+        full
     }
 
     /// Puts each card into the sets that depend on its effects and icons alone.
@@ -203,6 +243,12 @@ impl Masks {
     #[inline]
     pub(super) fn timely(&self, moment: Moment, subject: bool, role: usize) -> CardSet {
         self.timed[usize::from(subject)][moment as usize][role]
+    }
+
+    /// Cards worth a closer look at a moment.
+    #[inline]
+    pub(super) fn anything(&self, moment: usize, role: u8) -> CardSet {
+        self.anything[moment][role as usize]
     }
 
     /// Whether cures may be played in a window (NIN-363, NIN-215).
@@ -283,7 +329,7 @@ fn fits(
         When::AnyTime | When::OnReveal | When::OnOwnAttack => {
             let changes_numbers = card.kind != AdvantageKind::SingleUse
                 && ops.iter().any(|op| {
-                    matches!(op.code, OpCode::ModStat | OpCode::ModRoll)
+                    matches!(op.code, OpCode::ModStat | OpCode::ModRoll | OpCode::MirrorPenalties)
                         && (op.target == Target::SelfSeat) == subject
                 });
             let after_combat_roll = card.kind != AdvantageKind::SingleUse

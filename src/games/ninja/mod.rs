@@ -4,6 +4,7 @@
 //! loop; one file follows for each part of the rules; `cards.rs` and `state.rs` are the data.
 
 mod action;
+mod beliefs;
 mod capture;
 pub mod cards;
 mod combat;
@@ -13,24 +14,28 @@ mod draws;
 mod effects;
 mod event;
 mod expert;
-mod beliefs;
 mod features;
 mod features_play;
 mod flow;
+pub mod frames;
 mod hidden;
 mod invariants;
 mod legal;
 mod listing;
+mod look;
 mod masks;
 mod plays;
 mod record;
+mod refresh;
 mod reveal;
 mod rolls;
 pub mod rules;
 pub mod shape;
 mod stage;
 pub mod state;
+mod timing;
 mod turn;
+mod windows;
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -63,6 +68,7 @@ pub struct Ninja {
     /// What the aim of each use is.
     aims: Vec<AimKind>,
     masks: Masks,
+    sums: refresh::Sums,
     outlook: features::Outlook,
 }
 
@@ -71,8 +77,9 @@ impl Ninja {
     pub fn new(rules: Rules, cards: Cards, seats: u8) -> Self {
         let aims: Vec<AimKind> = cards.uses.iter().map(|how| masks::aim_of(&cards, how)).collect();
         let masks = Masks::new(&rules, &cards, &aims);
+        let sums = refresh::Sums::new(&rules, &cards);
         let outlook = features::Outlook::new(&rules, &cards, &aims);
-        Self { rules, cards, seats, aims, masks, outlook }
+        Self { rules, cards, seats, aims, masks, sums, outlook }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(

@@ -77,7 +77,7 @@ pub(super) mod event_column {
     pub(crate) const DISADVANTAGES: u16 = 10;
 }
 
-/// Columns of success_rolls.csv.
+/// Columns of `success_rolls.csv`.
 pub(super) mod stat_column {
     pub(crate) const ROLLS: u16 = 0;
     pub(crate) const PASSED: u16 = 1;
@@ -108,7 +108,7 @@ pub(super) mod elimination_column {
     pub(crate) const BY_HUNTER: u16 = 2;
 }
 
-/// Columns of natural_sixes.csv.
+/// Columns of `natural_sixes.csv`.
 pub(super) mod six_column {
     pub(crate) const ROLLS: u16 = 0;
     pub(crate) const SIXES: u16 = 1;
@@ -243,7 +243,10 @@ impl Ninja {
         Schema {
             endings: ENDINGS
                 .iter()
-                .map(|&(name, meaning)| Ending { name: name.to_owned(), meaning: meaning.to_owned() })
+                .map(|&(name, meaning)| Ending {
+                    name: name.to_owned(),
+                    meaning: meaning.to_owned(),
+                })
                 .collect(),
             groups: self.groups(),
             cards: self
@@ -364,8 +367,9 @@ impl Ninja {
             .filter(|op| op.code == crate::games::ninja::cards::OpCode::RollCheck)
             .map(|op| {
                 let faces = u64::from(op.mask) | u64::from(op.amount as u8 & 0xF) << 8;
-                (1..=self.rules.die_sides as u64).filter(|face| faces >> (face - 1) & 1 == 1).count()
-                    as u64
+                (1..=self.rules.die_sides as u64)
+                    .filter(|face| faces >> (face - 1) & 1 == 1)
+                    .count() as u64
             })
             .collect();
         laws.dedup();
@@ -407,7 +411,8 @@ impl Ninja {
             ("conquered_share", 8, 0),
             ("faced_mean", 2, 0),
         ]);
-        events.rows = self.cards.events.iter().map(|e| vec![e.id.clone(), e.name.clone()]).collect();
+        events.rows =
+            self.cards.events.iter().map(|e| vec![e.id.clone(), e.name.clone()]).collect();
         let mut success = Table::new(
             "success_rolls",
             "success rolls of events as they came out in the end, cards and re-rolls included",

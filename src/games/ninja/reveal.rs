@@ -3,9 +3,7 @@
 use crate::engine::{Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::AimKind;
-use crate::games::ninja::cards::{
-    AdvantageKind, Duration, Op, OpCode, Purpose, Target, When,
-};
+use crate::games::ninja::cards::{AdvantageKind, Duration, Op, OpCode, Purpose, Target, When};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, adv_column};
 use crate::games::ninja::rules::DiscardSpentSpecials;
@@ -30,12 +28,8 @@ impl Ninja {
 
     /// Whether the card just revealed may still be cancelled (`cancel_chain_depth`, NIN-203).
     fn chain_goes_on(&self, s: &State) -> bool {
-        let reveals = s
-            .frames
-            .iter()
-            .rev()
-            .take_while(|frame| matches!(frame, Frame::Reveal { .. }))
-            .count();
+        let reveals =
+            s.frames.iter().rev().take_while(|frame| matches!(frame, Frame::Reveal { .. })).count();
         s.frames.len() + 8 < FRAMES_MAX
             && self.rules.cancel_chain_depth.is_none_or(|depth| reveals as i32 <= depth)
     }
@@ -51,7 +45,9 @@ impl Ninja {
                 Target::AllOthers if op.code != OpCode::RollCheck => {
                     self.present(s).without(SeatSet::of(seat))
                 }
-                Target::Roller => self.current_roll(s).map_or(SeatSet::EMPTY, |r| SeatSet::of(r.seat)),
+                Target::Roller => {
+                    self.current_roll(s).map_or(SeatSet::EMPTY, |r| SeatSet::of(r.seat))
+                }
                 Target::Attacker => {
                     self.combat(s).map_or(SeatSet::EMPTY, |c| SeatSet::of(c.attacker))
                 }
@@ -132,7 +128,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     return true;
                 }
                 passes += u8::from(other.0 != seat);
-                next = (next + 1) % self.g.seats;
+                next = self.g.next_step(next);
             }
         }
         self.pop();
@@ -155,7 +151,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seats = self.g.seats;
         let top = self.s.frames.len() - 1;
         if let Frame::Reveal { next, passes, .. } = &mut self.s.frames[top] {
-            *next = (*next + 1) % seats;
+            *next = if *next + 1 == seats { 0 } else { *next + 1 };
             *passes = if acted { 0 } else { *passes + 1 };
         }
     }
@@ -169,9 +165,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);
         }
         let g = self.g;
-        self.tell(|out| {
-            writeln!(out, "  {} is cancelled", g.cards.advantages[kind as usize].name)
-        });
+        self.tell(|out| writeln!(out, "  {} is cancelled", g.cards.advantages[kind as usize].name));
         self.discard(card);
         if second != NONE {
             self.discard(second);
@@ -248,9 +242,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The roll or combat that a use lasts as long as.
     fn tie_of(&self, ops: &[Op]) -> u8 {
-        let lasts = |duration| {
-            ops.iter().any(|op| op.duration == duration && op.when != When::OnOwnAttack)
-        };
+        let lasts =
+            |duration| ops.iter().any(|op| op.duration == duration && op.when != When::OnOwnAttack);
         let find = |test: fn(&Frame) -> bool| {
             self.s.frames.iter().rposition(test).map_or(NONE, |depth| depth as u8)
         };
@@ -404,22 +397,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             left -= i32::from(cured);
             cured
         });
-        self.r.count(
-            record::DISADVANTAGES,
-            u16::from(kind),
-            record::dis_column::CURED,
-            1,
-        );
+        self.r.count(record::DISADVANTAGES, u16::from(kind), record::dis_column::CURED, 1);
     }
 
     fn reroll(&mut self, seat: Seat) {
         let on_die = self.s.rolls.last().is_some_and(|roll| roll.seat == seat && roll.thrown);
-        let in_priority =
-            self.s.frames.iter().rev().find_map(|frame| match frame {
-                Frame::Priority { .. } => Some(true),
-                Frame::Roll(_) => Some(false),
-                _ => None,
-            }) == Some(true);
+        let in_priority = self.s.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Priority { .. } => Some(true),
+            Frame::Roll(_) => Some(false),
+            _ => None,
+        }) == Some(true);
         if in_priority {
             self.throw_priority(seat);
         } else if on_die {
@@ -430,8 +417,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     // ---- grenades (NIN-246, NIN-247) ----
 
     pub(super) fn step_check(&mut self) -> bool {
-        let Frame::Check { card, thrower, mut rolling, mut victims, rolled } =
-            *self.g.top(self.s)
+        let Frame::Check { card, thrower, mut rolling, mut victims, rolled } = *self.g.top(self.s)
         else {
             return false;
         };

@@ -5,7 +5,7 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{OpCode, Purpose, Stat};
 use crate::games::ninja::effects::{Influence, Scope};
 use crate::games::ninja::flow::Flow;
-use crate::games::ninja::record::{self, stat_column, six_column};
+use crate::games::ninja::record::{self, six_column, stat_column};
 use crate::games::ninja::rules::{BonusMoment, BonusScope, BonusSource, Nat1Rule, NaturalRules};
 use crate::games::ninja::state::{
     Frame, Moment, NONE, PLAYERS_MAX, Roll, RollResult, RollStep, State, in_play,
@@ -79,12 +79,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Begins a roll; its window before the die is opened only for event rolls (W4).
     pub(super) fn start_roll(&mut self, roll: Roll) {
         self.s.rolls.push(roll);
-        let step =
-            if roll.purpose == Purpose::Event { RollStep::Before } else { RollStep::Throw };
+        let step = if roll.purpose == Purpose::Event { RollStep::Before } else { RollStep::Throw };
         self.push(Frame::Roll(step));
     }
 
     pub(super) fn step_roll(&mut self, step: RollStep) -> bool {
+        let mut step = step;
+        loop {
+            self.roll_step(step);
+            // Most steps lead straight to the next.
+            match *self.g.top(self.s) {
+                Frame::Roll(next) => step = next,
+                _ => return false,
+            }
+        }
+    }
+
+    #[inline]
+    fn roll_step(&mut self, step: RollStep) {
         match step {
             RollStep::Before => {
                 self.set_top(Frame::Roll(RollStep::Throw));
@@ -102,7 +114,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             RollStep::Result => self.finish_roll(),
         }
-        false
     }
 
     /// Whether the roller may still roll (NIN-072, NIN-175).
@@ -240,6 +251,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 let player = &mut self.s.players[seat.index()];
                 player.hand |= 1 << card;
                 player.hand_known |= 1 << card;
+                self.g.hand_changed(self.s, seat);
                 let kind = self.g.cards.advantage_of[card as usize];
                 self.r.card(seat, u16::from(kind), CardEvent::Gained);
                 let g = self.g;
@@ -271,8 +283,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let passed = self.g.would_pass(self.s, &roll);
-        let decisive =
-            if roll.purpose == Purpose::Check { SeatSet::EMPTY } else { self.decisive(&roll, passed) };
+        let decisive = if roll.purpose == Purpose::Check {
+            SeatSet::EMPTY
+        } else {
+            self.decisive(&roll, passed)
+        };
         if roll.purpose == Purpose::Event {
             let stat = roll.stat as u16;
             self.r.count(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, 1);

@@ -94,8 +94,7 @@ impl Ninja {
         if diagnostics.count() > before {
             return None;
         }
-        let mut stager =
-            Stager { game: self, state: self.blank_state(), diagnostics, good: true };
+        let mut stager = Stager { game: self, state: self.blank_state(), diagnostics, good: true };
         stager.seats(start);
         stager.piles(start);
         stager.turn(start);
@@ -103,6 +102,9 @@ impl Ninja {
             return None;
         }
         let mut state = stager.state;
+        for seat in (0..self.seats).map(Seat) {
+            self.hand_changed(&mut state, seat);
+        }
         self.refresh(&mut state);
         let mut recorder = NullRecorder;
         self.flow(&mut state, chance, &mut recorder).settle();
@@ -276,7 +278,7 @@ impl Stager<'_> {
         self.good = false;
     }
 
-    fn unknown(&mut self, node: &Node, what: &str, names: Vec<String>) {
+    fn unknown(&mut self, node: &Node, what: &str, names: &[String]) {
         let word = node.as_text().unwrap_or("").to_owned();
         let near = nearest(&word, names.iter().map(String::as_str));
         let help = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
@@ -290,9 +292,12 @@ impl Stager<'_> {
             let names = match pile {
                 "advantage" => self.game.cards.advantages.iter().map(|c| c.id.clone()).collect(),
                 "event" => self.game.cards.events.iter().map(|c| c.id.clone()).collect(),
-                _ => self.game.cards.disadvantages.iter().map(|c| c.id.clone()).collect(),
+                _ => {
+                    let list = self.game.cards.disadvantages.iter();
+                    list.map(|c| c.id.clone()).collect::<Vec<_>>()
+                }
             };
-            self.unknown(node, &format!("{pile} card"), names);
+            self.unknown(node, &format!("{pile} card"), &names);
             return None;
         };
         let deck = match pile {
@@ -342,7 +347,8 @@ impl Stager<'_> {
         let roles = &self.game.cards.roles;
         let Some(index) = roles.iter().position(|role| Some(role.id.as_str()) == node.as_text())
         else {
-            self.unknown(node, "role", roles.iter().map(|role| role.id.clone()).collect());
+            let names: Vec<String> = roles.iter().map(|role| role.id.clone()).collect();
+            self.unknown(node, "role", &names);
             return None;
         };
         if self.state.roles_unused >> index & 1 == 0 {
@@ -358,7 +364,8 @@ impl Stager<'_> {
         let list = &self.game.cards.objectives;
         let Some(index) = list.iter().position(|card| Some(card.id.as_str()) == node.as_text())
         else {
-            self.unknown(node, "objective", list.iter().map(|card| card.id.clone()).collect());
+            let names: Vec<String> = list.iter().map(|card| card.id.clone()).collect();
+            self.unknown(node, "objective", &names);
             return None;
         };
         if self.state.objectives_unused >> index & 1 == 0 {

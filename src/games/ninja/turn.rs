@@ -5,9 +5,7 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{AdvantageKind, Duration, Purpose};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause};
-use crate::games::ninja::rules::{
-    FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming,
-};
+use crate::games::ninja::rules::{FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming};
 use crate::games::ninja::state::{
     CombatKind, EscapeStep, Frame, Moment, NONE, PLAYERS_MAX, Player, State, TurnStep,
 };
@@ -16,9 +14,7 @@ impl Ninja {
     /// Cards in a hand above the limit (NIN-065).
     pub(super) fn hand_excess(&self, s: &State, seat: Seat) -> u32 {
         match self.rules.hand_limit {
-            Some(limit) => {
-                s.players[seat.index()].hand.count_ones().saturating_sub(limit as u32)
-            }
+            Some(limit) => s.players[seat.index()].hand.count_ones().saturating_sub(limit as u32),
             None => 0,
         }
     }
@@ -69,6 +65,8 @@ impl Ninja {
             unattackable: SeatSet::EMPTY,
             untargetable: SeatSet::EMPTY,
             revealed: SeatSet::EMPTY,
+            interest: [SeatSet::EMPTY; crate::games::ninja::state::MOMENTS],
+            mortal: false,
             armed: SeatSet::EMPTY,
             playing: 0,
             suffering: 0,
@@ -157,7 +155,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn keep_objective(&mut self, seat: Seat, kept: u8) {
         self.pop();
         let player = &mut self.s.players[seat.index()];
-        let other = if player.objective == kept { player.objective_spare } else { player.objective };
+        let other =
+            if player.objective == kept { player.objective_spare } else { player.objective };
         player.objective = kept;
         player.objective_spare = NONE;
         self.s.objectives_unused |= 1 << other;
@@ -214,9 +213,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 best.iter().next().expect("somebody has the best face")
             }
             None => {
-                let rolling =
-                    if tie == FirstPlayerTie::RerollAll { SeatSet::first(self.g.seats) } else { best };
-                self.set_top(Frame::FirstPlayer { next: 0, rolling, best: SeatSet::EMPTY, face: 0 });
+                let rolling = if tie == FirstPlayerTie::RerollAll {
+                    SeatSet::first(self.g.seats)
+                } else {
+                    best
+                };
+                self.set_top(Frame::FirstPlayer {
+                    next: 0,
+                    rolling,
+                    best: SeatSet::EMPTY,
+                    face: 0,
+                });
                 return false;
             }
         };
@@ -234,6 +241,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     // ---- the turn ----
 
     pub(super) fn step_turn(&mut self, step: TurnStep) -> bool {
+        let mut step = step;
+        loop {
+            if self.turn_step(step) {
+                return true;
+            }
+            // Most steps lead straight to the next.
+            match *self.g.top(self.s) {
+                Frame::Turn(next) if !self.s.over => step = next,
+                _ => return false,
+            }
+        }
+    }
+
+    #[inline]
+    fn turn_step(&mut self, step: TurnStep) -> bool {
         let active = self.s.active;
         match step {
             TurnStep::Begin => self.begin_turn(),
@@ -338,7 +360,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         if self.g.rules.rescue_timing == RescueTiming::AnyTurnOnce && !self.s.recalled.has(active) {
-            let captives = self.g.in_game(self.s).and(self.s.captured).without(self.s.rescues_tried);
+            let captives =
+                self.g.in_game(self.s).and(self.s.captured).without(self.s.rescues_tried);
             if !captives.is_empty() {
                 self.push(Frame::Rescue(captives));
                 return;

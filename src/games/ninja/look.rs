@@ -1,0 +1,128 @@
+//! Questions about a state that many parts of the rules ask.
+
+use crate::engine::pile::{CardSet, each};
+use crate::engine::{Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::{Advantage, Purpose, forbid};
+use crate::games::ninja::state::{CombatKind, Frame, Roll, State};
+
+/// The combat in progress.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct CombatView {
+    pub(super) depth: u8,
+    pub(super) attacker: Seat,
+    pub(super) target: Seat,
+    pub(super) kind: CombatKind,
+    pub(super) ended: bool,
+}
+
+/// The card on the table waiting to be cancelled or answered.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct RevealView {
+    pub(super) card: u8,
+    pub(super) seat: Seat,
+    pub(super) usage: u8,
+    pub(super) aim: u8,
+}
+
+impl Ninja {
+    /// The type of a physical advantage card.
+    #[inline]
+    pub(super) fn advantage(&self, card: u8) -> &Advantage {
+        &self.cards.advantages[self.cards.advantage_of[card as usize] as usize]
+    }
+
+    /// Players not eliminated.
+    #[inline]
+    pub(super) fn in_game(&self, s: &State) -> SeatSet {
+        SeatSet::first(self.seats).without(s.eliminated)
+    }
+
+    /// Players neither eliminated nor captured.
+    #[inline]
+    pub(super) fn present(&self, s: &State) -> SeatSet {
+        self.in_game(s).without(s.captured)
+    }
+
+    /// The seat so many steps clockwise from another.
+    #[inline]
+    pub(super) fn clockwise(&self, from: Seat, steps: u8) -> Seat {
+        // Never more than one round: a subtraction is several times cheaper than a division.
+        let sum = from.0 + steps;
+        Seat(if sum >= self.seats { sum - self.seats } else { sum })
+    }
+
+    /// The next number of steps around the table.
+    #[inline]
+    pub(super) fn next_step(&self, steps: u8) -> u8 {
+        if steps + 1 == self.seats { 0 } else { steps + 1 }
+    }
+
+    /// The innermost combat in progress.
+    pub(super) fn combat(&self, s: &State) -> Option<CombatView> {
+        s.frames.iter().enumerate().rev().find_map(|(depth, frame)| match *frame {
+            Frame::Combat { attacker, target, kind, ended, .. } => Some(CombatView {
+                depth: depth as u8,
+                attacker: Seat(attacker),
+                target: Seat(target),
+                kind,
+                ended,
+            }),
+            _ => None,
+        })
+    }
+
+    /// The roll whose window is open.
+    #[inline]
+    pub(super) fn current_roll<'s>(&self, s: &'s State) -> Option<&'s Roll> {
+        s.rolls.last()
+    }
+
+    /// The card waiting in the innermost reveal.
+    pub(super) fn revealed_card(&self, s: &State) -> Option<RevealView> {
+        match *self.top(s) {
+            Frame::Reveal { card, seat, usage, aim, .. } => {
+                Some(RevealView { card, seat: Seat(seat), usage, aim })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a card's opponents may target this player with it (NIN-213, NIN-269).
+    #[inline]
+    pub(super) fn can_be_targeted(&self, s: &State, seat: Seat) -> bool {
+        self.present(s).has(seat) && !s.untargetable.has(seat)
+    }
+
+    /// Legal targets of an attack (NIN-162).
+    pub(super) fn attack_targets(&self, s: &State, attacker: Seat) -> SeatSet {
+        self.present(s).without(s.unattackable).without(SeatSet::of(attacker))
+    }
+
+    /// Whether a player may declare an attack at all (NIN-161, NIN-312).
+    pub(super) fn may_attack(&self, s: &State, seat: Seat) -> bool {
+        self.present(s).has(seat)
+            && !s.recalled.has(seat)
+            && s.players[seat.index()].forbidden & forbid::ATTACK == 0
+    }
+
+    /// Whether a player can be involved in events (NIN-116, NIN-126).
+    pub(super) fn can_be_involved(&self, s: &State, seat: Seat) -> bool {
+        self.present(s).has(seat) && !s.recalled.has(seat)
+    }
+
+    /// Whether a roll reaches its number as things stand.
+    pub(super) fn would_pass(&self, s: &State, roll: &Roll) -> bool {
+        if roll.purpose == Purpose::Check {
+            return !self.check_hits(s, roll.natural);
+        }
+        let (bonus, number) = self.roll_numbers(s, roll);
+        self.natural_verdict(roll).unwrap_or(i16::from(roll.natural) + bonus >= number)
+    }
+}
+
+/// The hand as types with their counts, ascending.
+pub(super) fn physical_of(set: CardSet, of: CardSet, known: CardSet) -> Option<u8> {
+    let mine = set & of;
+    each(mine & known).next().or_else(|| each(mine).next())
+}

@@ -1,0 +1,146 @@
+//! Who has anything to do in a window: bit sets answer most of it (NIN-204, NIN-215).
+
+use crate::engine::pile::CardSet;
+use crate::engine::{Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::{Purpose, forbid};
+use crate::games::ninja::rules::VoluntaryDiscard;
+use crate::games::ninja::state::{Moment, State};
+
+impl Ninja {
+    /// Works out anew at which moments a hand holds anything.
+    pub(super) fn hand_changed(&self, s: &mut State, seat: Seat) {
+        let player = &s.players[seat.index()];
+        let (hand, role) = (player.hand, player.role);
+        for (index, seats) in s.interest.iter_mut().enumerate() {
+            if hand & self.masks.anything(index, role) == 0 {
+                seats.remove(seat);
+            } else {
+                seats.insert(seat);
+            }
+        }
+    }
+
+    /// Who may have anything to do in a window: a superset, one load and a few bit operations.
+    #[inline]
+    pub(super) fn interested(&self, s: &State, moment: Moment) -> SeatSet {
+        if self.masks.always_ask {
+            return self.in_game(s);
+        }
+        s.interest[moment as usize].or(s.armed.and(SeatSet::of(s.active)))
+    }
+
+    /// Whether a player may have anything for this window: a narrow superset.
+    pub(super) fn may_act(&self, s: &State, seat: Seat, moment: Moment) -> bool {
+        if s.eliminated.has(seat) {
+            return false;
+        }
+        let player = &s.players[seat.index()];
+        let captured = s.captured.has(seat);
+        if captured && !self.captive_may_play(s, seat, moment) {
+            return false;
+        }
+        if self.rules.expert_mode && !captured && self.may_trade(s, seat, moment) {
+            return true;
+        }
+        if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
+            if self.candidates(s, seat, moment) != 0 {
+                return true;
+            }
+            let full = player.hand != 0;
+            if full
+                && self.rules.allow_misplay
+                && moment != Moment::Revealed
+                && moment != Moment::Death
+            {
+                return true;
+            }
+        }
+        if seat == s.active && s.armed.has(seat) && !captured && self.masks.may_drop(moment) {
+            return true;
+        }
+        player.hand != 0
+            && !captured
+            && self.rules.voluntary_discard == VoluntaryDiscard::AnyTime
+            && self.masks.may_drop(moment)
+    }
+
+    /// Cards of a hand that may well be played now: a narrow superset, by bit operations alone.
+    #[inline]
+    pub(super) fn candidates(&self, s: &State, seat: Seat, moment: Moment) -> CardSet {
+        let player = &s.players[seat.index()];
+        let role = player.role as usize;
+        let masks = &self.masks;
+        let mut hand = player.hand & masks.clan_cards[role];
+        if hand == 0 {
+            return 0;
+        }
+        if player.forbidden & forbid::PLAY_SPECIAL != 0 {
+            hand &= !masks.specials;
+        }
+        let subject = self.is_subject(s, seat, moment);
+        let mut timely = hand & masks.timely(moment, subject, role) & player.room;
+        if !s.event.open {
+            timely &= !masks.event_only;
+        }
+        if timely & masks.escapes != 0 && !self.may_escape_event(s, seat, moment) {
+            timely &= !masks.escapes;
+        }
+        if timely & masks.rerolls != 0 && !self.has_failed(s, seat, moment) {
+            timely &= !masks.rerolls;
+        }
+        let cures = hand & masks.remedies[role];
+        if cures != 0 && s.suffering != 0 && masks.open(moment) && self.can_cure(s, seat) {
+            timely |= if self.rules.remedy_ignores_hands { cures } else { cures & player.room };
+        }
+        let cancels = hand & masks.cancels[role];
+        if cancels != 0
+            && moment != Moment::Revealed
+            && s.in_play.iter().any(|entry| entry.owner != seat.0)
+        {
+            timely |= cancels & player.room;
+        }
+        timely
+    }
+
+    /// Whether the own roll just made has failed; re-rolls of any roll are let through.
+    fn has_failed(&self, s: &State, seat: Seat, moment: Moment) -> bool {
+        if moment == Moment::AfterPriority || self.masks.rerolls_any {
+            return true;
+        }
+        self.current_roll(s).is_some_and(|roll| roll.seat == seat && !self.would_pass(s, roll))
+    }
+
+    /// Whether a moment is about this player: the roller, the attacked.
+    #[inline]
+    fn is_subject(&self, s: &State, seat: Seat, moment: Moment) -> bool {
+        match moment {
+            Moment::BeforeEventRoll
+            | Moment::AfterEventRoll
+            | Moment::AfterCombatRoll
+            | Moment::AfterOtherRoll => self.current_roll(s).is_none_or(|roll| roll.seat == seat),
+            _ => true,
+        }
+    }
+
+    /// A captive plays only what helps the own escape roll (NIN-212).
+    pub(super) fn captive_may_play(&self, s: &State, seat: Seat, moment: Moment) -> bool {
+        match moment {
+            // A recalled captive makes no own roll this turn (NIN-354).
+            Moment::TurnStart => {
+                seat == s.active && !s.recalled.has(seat) && s.players[seat.index()].skips_due == 0
+            }
+            Moment::AfterOtherRoll => self
+                .current_roll(s)
+                .is_some_and(|roll| roll.purpose == Purpose::Escape && roll.seat == seat),
+            _ => false,
+        }
+    }
+
+    fn can_cure(&self, s: &State, seat: Seat) -> bool {
+        s.suffered.iter().any(|suffered| {
+            suffered.owner == seat.0
+                && self.masks.curable >> self.cards.disadvantage_of[suffered.card as usize] & 1 == 1
+        })
+    }
+}
