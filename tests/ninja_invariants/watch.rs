@@ -132,13 +132,13 @@ impl<'a> Watch<'a> {
                 self.faced.insert(seat);
                 self.acts(seat, "faces an event");
             }
-            ["rolls", face, "for", "the", "first", "turn"] => self.face(face, line),
+            ["rolls", face, "for", "the", "first", "turn"] => self.face(face, 1, line),
             ["rolls", face, "for", "priority"] => {
-                self.face(face, line);
+                self.face(face, 1, line);
                 self.acts(seat, "rolls for priority");
             }
             ["rolls", face, "for", purpose, ..] => {
-                self.face(face, line);
+                self.face(face, self.game.rules.dice_per_roll, line);
                 self.total(rest, line);
                 match *purpose {
                     "event:" => self.acts(seat, "rolls in an event"),
@@ -148,13 +148,11 @@ impl<'a> Watch<'a> {
                 }
             }
             ["rolls", face, verdict] => {
-                self.face(face, line);
+                self.face(face, 1, line);
                 let captured = self.captured.has(seat);
                 self.must(!captured, || format!("I09: a captive rolls a check: {line}"));
                 let caught = matches!(*face, "5" | "6");
-                if self.game.rules.dice_per_roll == 1 {
-                    self.must(caught == (*verdict == "(caught)"), || format!("NIN-246: {line}"));
-                }
+                self.must(caught == (*verdict == "(caught)"), || format!("NIN-246: {line}"));
             }
             ["attacks", target] => {
                 self.attacker = Some(seat);
@@ -190,10 +188,10 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// I13: a face is one that the dice have.
-    fn face(&mut self, face: &str, line: &str) {
+    /// I13: a face is one that so many dice have; only success rolls have more than one (NIN-143).
+    fn face(&mut self, face: &str, dice: i32, line: &str) {
         let face: i32 = face.parse().unwrap();
-        let (dice, sides) = (self.game.rules.dice_per_roll, self.game.rules.die_sides);
+        let sides = self.game.rules.die_sides;
         self.must((dice..=dice * sides).contains(&face), || format!("I13: {line}"));
     }
 
