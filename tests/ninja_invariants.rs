@@ -34,7 +34,9 @@ fn broken(sets: &[String], games: u64) -> Vec<String> {
                 Ok(Err(problem)) => problem,
                 Err(panic) => format!("panics: {}", text_of(&*panic)),
             };
-            broken.push(format!("{seats} seats, seed {SEED:#x}, game {index}: {problem}\n  {sets:?}"));
+            broken.push(format!(
+                "{seats} seats, seed {SEED:#x}, game {index}: {problem}\n  {sets:?}"
+            ));
             break;
         }
     }

@@ -1,12 +1,15 @@
 //! Random settings of Ninja's knobs, from the knobs' own declaration.
 
+// Two test files compile this module, each for a part of it.
+#![allow(dead_code)]
+
 use tenbin::content::Kind;
 use tenbin::engine::seed::{self, Label};
 use tenbin::games::ninja::rules::RULES;
 
 /// A knob that random settings turn.
-pub struct Knob {
-    pub name: &'static str,
+pub(crate) struct Knob {
+    pub(crate) name: &'static str,
     kind: Kind,
 }
 
@@ -22,7 +25,7 @@ const LEFT_OUT: &[&str] = &[
 ];
 
 /// All knobs but those left out and the tournament's.
-pub fn knobs() -> Vec<Knob> {
+pub(crate) fn knobs() -> Vec<Knob> {
     RULES
         .fields
         .iter()
@@ -33,7 +36,7 @@ pub fn knobs() -> Vec<Knob> {
 
 impl Knob {
     /// Its words, or the ends of its range.
-    pub fn values(&self) -> Vec<String> {
+    pub(crate) fn values(&self) -> Vec<String> {
         values(&self.kind)
     }
 
@@ -67,7 +70,7 @@ fn values(kind: &Kind) -> Vec<String> {
 
 /// The settings of this ordinal: each word or switch is turned every other time, each number every
 /// fourth time.
-pub fn draw_settings(seed: u64, ordinal: u64) -> Vec<String> {
+pub(crate) fn draw_settings(seed: u64, ordinal: u64) -> Vec<String> {
     let mut generator = seed::stream(seed, ordinal, Label::Rules(0));
     let mut dice = |bound| seed::below(&mut generator, bound);
     let mut sets = vec!["max_turns=120".to_owned()];

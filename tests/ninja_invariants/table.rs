@@ -24,7 +24,7 @@ macro_rules! hold {
 }
 
 /// Plays one random game; the text says what did not hold.
-pub fn play_watched(game: &Ninja, seed: u64, index: u64) -> Result<(), String> {
+pub(crate) fn play_watched(game: &Ninja, seed: u64, index: u64) -> Result<(), String> {
     let mut watch = Watch::new(game);
     let mut chance = Seeded::new(seed, index);
     let mut generator = seed::stream(seed, index, Label::Bot(0));
@@ -60,7 +60,7 @@ pub fn play_watched(game: &Ninja, seed: u64, index: u64) -> Result<(), String> {
 }
 
 /// The story of a game.
-pub fn log_of(game: &Ninja, seed: u64, index: u64) -> String {
+pub(crate) fn log_of(game: &Ninja, seed: u64, index: u64) -> String {
     let mut watch = Watch::new(game);
     let mut chance = Seeded::new(seed, index);
     let mut generator = seed::stream(seed, index, Label::Bot(0));
@@ -121,9 +121,7 @@ fn look(game: &Ninja, s: &State, seat: Seat, actions: &[Action]) -> Result<(), S
 fn played_by_right(game: &Ninja, s: &State, seat: Seat, action: Action) -> Result<(), String> {
     let player = &s.players[seat.index()];
     let (kinds, wrongly) = match action {
-        Action::Play { card, second, usage, .. } => {
-            (vec![card, second], usage == USE_MISPLAY)
-        }
+        Action::Play { card, second, usage, .. } => (vec![card, second], usage == USE_MISPLAY),
         Action::Discard(card) | Action::Give { card, .. } => (vec![card], true),
         _ => return Ok(()),
     };
@@ -151,9 +149,9 @@ fn target_of(game: &Ninja, action: Action) -> Option<Seat> {
                 matches!(op.target, Target::Opponent | Target::Player)
                     || matches!(op.code, OpCode::FreeAttack | OpCode::RedirectAttack)
             });
-            let at_cards = ops.iter().any(|op| {
-                matches!(op.code, OpCode::CancelCard | OpCode::Remedy | OpCode::Answers)
-            });
+            let at_cards = ops
+                .iter()
+                .any(|op| matches!(op.code, OpCode::CancelCard | OpCode::Remedy | OpCode::Answers));
             (aimed && !at_cards).then_some(Seat(aim))
         }
         _ => None,
@@ -219,9 +217,8 @@ fn finished(game: &Ninja, s: &State, watch: &Watch<'_>) -> Result<(), String> {
     hold!(one, "I15: {:?} win", s.winners);
     let living = s.winners.without(alive).is_empty() || rules.dead_can_win;
     hold!(living, "I15: {:?} win, {alive:?} live", s.winners);
-    let goal = |seat: Seat| {
-        game.cards.objectives[usize::from(s.players[seat.index()].objective)].goal
-    };
+    let goal =
+        |seat: Seat| game.cards.objectives[usize::from(s.players[seat.index()].objective)].goal;
     for seat in s.winners.iter() {
         let others = alive.without(SeatSet::of(seat));
         let right = match ending.as_str() {

@@ -17,15 +17,15 @@ struct Recall {
 }
 
 /// What has been told so far.
-pub struct Watch<'a> {
+pub(crate) struct Watch<'a> {
     game: &'a Ninja,
-    pub log: String,
-    pub problems: Vec<String>,
-    pub turn: u32,
+    pub(crate) log: String,
+    pub(crate) problems: Vec<String>,
+    pub(crate) turn: u32,
     active: Option<Seat>,
-    pub eliminated: SeatSet,
+    pub(crate) eliminated: SeatSet,
     /// Who was credited with the elimination of each seat.
-    pub credits: [SeatSet; 7],
+    pub(crate) credits: [SeatSet; 7],
     captured: SeatSet,
     recalls: [Recall; 7],
     faced: SeatSet,
@@ -34,15 +34,15 @@ pub struct Watch<'a> {
     counters: u32,
     attacker: Option<Seat>,
     /// Cards that came into each hand since the turn began.
-    pub gained: [u32; 7],
+    pub(crate) gained: [u32; 7],
     /// Disadvantages drawn by each seat since the turn began.
-    pub suffered: [u32; 7],
+    pub(crate) suffered: [u32; 7],
     last_need: Option<(u16, u16, u16)>,
     ended: bool,
 }
 
 impl<'a> Watch<'a> {
-    pub fn new(game: &'a Ninja) -> Self {
+    pub(crate) fn new(game: &'a Ninja) -> Self {
         Self {
             game,
             log: String::new(),
@@ -66,7 +66,7 @@ impl<'a> Watch<'a> {
     }
 
     /// The end of the story, for messages.
-    pub fn last_lines(&self) -> String {
+    pub(crate) fn last_lines(&self) -> String {
         let lines: Vec<&str> = self.log.lines().collect();
         lines[lines.len().saturating_sub(25)..].join("\n")
     }
@@ -197,8 +197,20 @@ impl<'a> Watch<'a> {
 
     /// I13: total = face + modifiers, and the verdict follows from it.
     fn total(&mut self, rest: &[&str], line: &str) {
-        let ["rolls", told, "for", _, face, "+", bonus, "=", total, "against", number, verdict @ ..] =
-            rest
+        let [
+            "rolls",
+            told,
+            "for",
+            _,
+            face,
+            "+",
+            bonus,
+            "=",
+            total,
+            "against",
+            number,
+            verdict @ ..,
+        ] = rest
         else {
             self.problems.push(format!("I13: a roll without its numbers: {line}"));
             return;
