@@ -226,7 +226,7 @@ pub(crate) struct ReplayOptions {
     #[arg(value_name = "GAME or EXPERIMENT.toml")]
     pub(crate) target: String,
 
-    /// Index of the game in the batch, from 0
+    /// Index of the game in the batch, from 0; game 3 of tournament 12 is 12003
     #[arg(long = "game", value_name = "N", default_value_t = 0)]
     pub(crate) index: u64,
 

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::cli::args::CheckOptions;
-use crate::cli::experiment::Experiment;
+use crate::cli::experiment::{Experiment, ExperimentKind};
 use crate::cli::lists::visit_known;
 use crate::cli::output::{print, table};
 use crate::cli::prepare::{compile, known_game, prepare};
 use crate::cli::scenario::{Outcome, toml_files};
 use crate::cli::session::Session;
+use crate::cli::tournament::contest;
 use crate::content::library::read;
 use crate::content::{Diagnostics, Library, LibraryFile, Node, nearest, variants};
 use crate::error::Error;
@@ -201,7 +202,11 @@ fn check_experiment(
     impl GameVisitor for Prepare<'_> {
         type Output = Result<(), Error>;
         fn visit<G: Module>(self) -> Self::Output {
-            prepare::<G>(self.0, self.1, 1).map(|_| ())
+            let prepared = prepare::<G>(self.0, self.1, 1)?;
+            match self.1.kind {
+                ExperimentKind::Batch => Ok(()),
+                ExperimentKind::Tournament => contest(&prepared, &|_| None).map(|_| ()),
+            }
         }
     }
     let mut diagnostics = Diagnostics::default();

@@ -1,21 +1,24 @@
-//! `replay`: one game of a batch, told move by move.
+//! `replay`: one game of a batch (or of a tournament of it), told move by move.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use crate::cli::args::ReplayOptions;
-use crate::cli::experiment::{self, Experiment};
+use crate::cli::experiment::{self, Experiment, ExperimentKind};
 use crate::cli::lists::visit_known;
 use crate::cli::output::print;
 use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::session::Session;
+use crate::cli::tournament::{SmallerGames, contest};
 use crate::engine::game::action_text;
 use crate::engine::play::{GameEnd, seat_policies};
 use crate::engine::schema::Schema;
-use crate::engine::{Actions, Decision, Recorder, Seat, Seeded, View};
+use crate::engine::series::SERIES_GAMES_MAX;
+use crate::engine::{Actions, Decision, Recorder, Seat, Seeded, Table, View};
 use crate::error::Error;
 use crate::games::{GameVisitor, Module};
 use crate::sim::fault::catch;
 use crate::sim::run::seated_table;
+use crate::sim::series::set_table;
 
 /// `tenbin replay`.
 pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Error> {
@@ -25,7 +28,10 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
         fn visit<G: Module>(self) -> Self::Output {
             let Self(session, options, experiment) = self;
             let prepared = prepare::<G>(&session.library, &experiment, 1)?;
-            replay(&prepared, options)
+            match experiment.kind {
+                ExperimentKind::Batch => replay(&prepared, options),
+                ExperimentKind::Tournament => replay_tournament(&prepared, options),
+            }
         }
     }
     let mut experiment = experiment::find(&session.library, Some(&options.target))?;
@@ -35,17 +41,67 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
 
 fn replay<G: Module>(prepared: &Prepared<G>, options: &ReplayOptions) -> Result<(), Error> {
     print(&heading(prepared, options.index))?;
+    let played = |teller: &mut Teller| {
+        let table = seated_table::<G>(&prepared.batch, options.index);
+        tell_game(&prepared.game, table, prepared.batch.seed, options, teller)
+    };
+    told(&prepared.schema, options.index, played)
+}
+
+/// A game of a tournament; what follows from the games before it is who plays.
+fn replay_tournament<G: Module>(
+    prepared: &Prepared<G>,
+    options: &ReplayOptions,
+) -> Result<(), Error> {
+    let (index, batch) = (options.index, &prepared.batch);
+    let smaller = SmallerGames::of(prepared);
+    let smaller_game = |seats| smaller.for_seats(seats);
+    let contest = contest(prepared, &smaller_game)?;
+    let part = u64::from(SERIES_GAMES_MAX);
+    let (tournament, number) = (index / part, index % part);
+    let found = catch(|| set_table(&contest, batch, index)).map_err(|message| {
+        Error::Faults(format!("an earlier game of tournament {tournament} fails: {message}"))
+    })?;
+    let Some((game, table, seats)) = found else {
+        return Err(Error::Usage(format!(
+            "tournament {tournament} has no game {number}: it is over before (game {number} of \
+             tournament {tournament} is --game {index}, {part} a tournament)"
+        )));
+    };
+    let names = seated_names(prepared, tournament);
+    let mut text =
+        format!("{} tournament {tournament} game {number}, seed {:#x}\n", G::ID, batch.seed);
+    for (place, seat) in (0..).map(Seat).zip(seats.iter()) {
+        let name = names.get(seat.index()).unwrap_or(&"");
+        let from = if seats.len() < u32::from(prepared.game.seats()) {
+            format!(" ({seat} of the tournament, in a play-off)")
+        } else {
+            String::new()
+        };
+        // Writing to a String cannot fail.
+        let _ = writeln!(text, "{place}: {name}{from}");
+    }
+    print(&text)?;
+    let played = |teller: &mut Teller| tell_game(game, table, batch.seed, options, teller);
+    told(&prepared.schema, index, played)
+}
+
+/// Tells a game and how it ended, or failed.
+fn told(
+    schema: &Schema,
+    index: u64,
+    play: impl FnOnce(&mut Teller) -> GameEnd,
+) -> Result<(), Error> {
     let mut teller = Teller { out: Out::Stdout, failed: None };
-    let played = catch(|| tell_game(prepared, options.index, options.legal, &mut teller));
+    let played = catch(|| play(&mut teller));
     if let Some(error) = teller.failed {
         return Err(error);
     }
     match played {
-        Ok(end) => print(&outcome(&prepared.schema, end)),
-        Err(message) => Err(Error::Faults(format!(
-            "game {} ended in a fault at this point: {message}",
-            options.index
-        ))),
+        Ok(end) => print(&outcome(schema, end)),
+        Err(message) => {
+            Err(Error::Faults(format!("game {index} ended in a fault at this point: {message}")))
+        }
     }
 }
 
@@ -131,15 +187,14 @@ impl Recorder for Teller {
 
 /// Plays the game as the engine's loop does and shows each choice; a test compares the two.
 fn tell_game<G: Module>(
-    prepared: &Prepared<G>,
-    index: u64,
-    show_legal: bool,
+    game: &G,
+    mut table: Table<G>,
+    seed: u64,
+    options: &ReplayOptions,
     teller: &mut Teller,
 ) -> GameEnd {
-    let (game, batch) = (&prepared.game, &prepared.batch);
-    let mut table = seated_table::<G>(batch, index);
-    seat_policies(&mut table, batch.seed, index);
-    let mut chance = Seeded::new(batch.seed, index);
+    seat_policies(&mut table, seed, options.index);
+    let mut chance = Seeded::new(seed, options.index);
     let mut state = game.deal(&mut chance, teller);
     let mut actions = Actions::<G>::new();
     let mut decisions = 0;
@@ -151,7 +206,7 @@ fn tell_game<G: Module>(
         } else {
             decisions += 1;
             assert!(decisions <= G::DECISIONS_MAX, "the game does not end");
-            if show_legal {
+            if options.legal {
                 let texts: Vec<String> =
                     actions.iter().map(|&action| action_text(game, &state, action)).collect();
                 teller.line(&format!("{seat} may: {}", texts.join(", ")));
@@ -169,7 +224,7 @@ fn tell_game<G: Module>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::experiment::ExperimentKind;
+    use crate::cli::options::BatchOptions;
     use crate::content::Library;
     use crate::engine::NullRecorder;
     use crate::games::{GAMES, with_game};
@@ -201,7 +256,15 @@ mod tests {
                 let prepared = prepare::<G>(&Library::default(), &experiment, 1).unwrap();
                 for index in [0, 1, 5] {
                     let mut teller = Teller { out: Out::Text(String::new()), failed: None };
-                    let told = tell_game(&prepared, index, true, &mut teller);
+                    let options = ReplayOptions {
+                        target: String::new(),
+                        index,
+                        batch: BatchOptions::default(),
+                        legal: true,
+                    };
+                    let (game, batch) = (&prepared.game, &prepared.batch);
+                    let table = seated_table::<G>(batch, index);
+                    let told = tell_game(game, table, batch.seed, &options, &mut teller);
                     let played =
                         play_one(&prepared.game, &prepared.batch, index, &mut NullRecorder);
                     assert_eq!(told, played, "{} game {index}", G::ID);

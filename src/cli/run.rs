@@ -157,7 +157,7 @@ fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Err
         warn("no game was finished; nothing was written");
         return Err(Error::Interrupted);
     }
-    let outcome = verdict_on(&result, done);
+    let outcome = verdict_on(&result, done, "games");
     let built = report::build(&ReportInput {
         schema: &prepared.schema,
         tally: &result.tally,
@@ -180,15 +180,15 @@ fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Err
     outcome
 }
 
-/// How the command ends.
-fn verdict_on(result: &BatchResult, done: u64) -> Result<(), Error> {
+/// How the command ends; `what` was played.
+pub(crate) fn verdict_on(result: &BatchResult, done: u64, what: &str) -> Result<(), Error> {
     if result.interrupted {
         return Err(Error::Interrupted);
     }
     let faults = result.tally.batch().faults;
     if faults.saturating_mul(FAULTS_ONE_IN) > done {
         return Err(Error::Faults(format!(
-            "{} of {} games ended in a fault, more than one in {FAULTS_ONE_IN}; the results are \
+            "{} of {} {what} ended in a fault, more than one in {FAULTS_ONE_IN}; the results are \
              not to be trusted",
             grouped(faults),
             grouped(done)
@@ -210,7 +210,8 @@ fn tell_faults(result: &BatchResult, game: &str) {
     }
 }
 
-fn verdicts_text(built: &Report, format: Format) -> String {
+/// What is printed in the end.
+pub(crate) fn verdicts_text(built: &Report, format: Format) -> String {
     match format {
         Format::Human => built.verdicts.iter().map(|line| format!("{line}\n")).collect(),
         Format::Csv => {

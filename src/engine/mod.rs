@@ -13,6 +13,7 @@ pub mod play;
 pub mod recorder;
 pub mod schema;
 pub mod seed;
+pub mod series;
 pub mod view;
 
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
@@ -22,4 +23,5 @@ pub use list::List;
 pub use play::{GameEnd, Policy, Table, play};
 pub use recorder::{CardEvent, NullRecorder, Recorder};
 pub use schema::{GroupId, HistogramId, RollId, Schema, TableId};
+pub use series::{GameScore, SeriesRules};
 pub use view::View;

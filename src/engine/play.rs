@@ -40,12 +40,23 @@ pub fn seat_policies<G: Game>(table: &mut Table<G>, master: u64, game_index: u64
 }
 
 /// Plays one game from the deal to its end. A forced action never reaches a policy.
+#[inline]
 pub fn play<G: Game, C: Chance, R: Recorder>(
     game: &G,
     table: &mut Table<G>,
     chance: &mut C,
     recorder: &mut R,
 ) -> GameEnd {
+    play_out(game, table, chance, recorder).1
+}
+
+/// Plays one game like [`play`] and gives the state at its end as well.
+pub fn play_out<G: Game, C: Chance, R: Recorder>(
+    game: &G,
+    table: &mut Table<G>,
+    chance: &mut C,
+    recorder: &mut R,
+) -> (G::State, GameEnd) {
     let mut state = game.deal(chance, recorder);
     let mut actions = Actions::<G>::new();
     let mut decisions = 0;
@@ -64,7 +75,7 @@ pub fn play<G: Game, C: Chance, R: Recorder>(
     }
     let standing = game.standing(&state);
     recorder.ended(&standing, decisions);
-    GameEnd { standing, decisions }
+    (state, GameEnd { standing, decisions })
 }
 
 /// Plays a state on with uniformly random actions, for rollouts; fully static.

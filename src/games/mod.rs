@@ -11,7 +11,7 @@ use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Game, SeatSet, Stream, Table};
+use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
 
 /// A game that can be loaded from content, staged for scenarios and listed.
 pub trait Module: Game {
@@ -49,28 +49,17 @@ pub trait Module: Game {
     /// by key with what the scenario's `[expect]` says.
     fn facts(&self, state: &Self::State) -> toml::Table;
 
-    /// Plays match `index` of a series: several games by the same players, with points, up to a
-    /// target that is a knob of the game. A pure function of (rules, bots, `seed`, `index`). None
-    /// where the game has no such thing.
-    fn play_tournament(
-        &self,
-        _table: &mut Table<Self>,
-        _seed: u64,
-        _index: u64,
-    ) -> Option<TournamentEnd> {
+    /// What ends a series of games by the same players (a tournament); None where the game has no
+    /// such thing.
+    fn series(&self) -> Option<SeriesRules> {
         None
     }
-}
 
-/// What a tournament of several games came to.
-#[derive(Clone, Eq, PartialEq, Debug)]
-pub struct TournamentEnd {
-    /// How many games were played.
-    pub games: u32,
-    /// Who has won the tournament.
-    pub winners: SeatSet,
-    /// The points of each seat in the end.
-    pub points: Vec<i64>,
+    /// What a finished game is worth in a series, a function of its last state. Asked only where
+    /// [`Module::series`] gives rules.
+    fn score(&self, _state: &Self::State) -> GameScore {
+        GameScore::default()
+    }
 }
 
 /// A table of texts.

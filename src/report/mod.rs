@@ -10,6 +10,7 @@ pub mod games;
 pub mod manifest;
 pub mod sheet;
 pub mod summary;
+pub mod tournament;
 pub mod verdicts;
 pub mod win_rates;
 

@@ -26,10 +26,16 @@ pub struct SummaryRow {
 }
 
 /// Collects headlines.
-struct Rows(Vec<SummaryRow>);
+pub(super) struct Rows(pub(super) Vec<SummaryRow>);
 
 impl Rows {
-    fn add(&mut self, metric: &str, unit: &'static str, numbers: [String; 3], note: &str) {
+    pub(super) fn add(
+        &mut self,
+        metric: &str,
+        unit: &'static str,
+        numbers: [String; 3],
+        note: &str,
+    ) {
         let [value, lo95, hi95] = numbers;
         self.0.push(SummaryRow {
             metric: metric.to_owned(),
@@ -41,18 +47,18 @@ impl Rows {
         });
     }
 
-    fn add_count(&mut self, metric: &str, number: u64, note: &str) {
+    pub(super) fn add_count(&mut self, metric: &str, number: u64, note: &str) {
         self.add(metric, "count", [count(number), String::new(), String::new()], note);
     }
 
-    fn add_share(&mut self, metric: &str, part: u64, whole: u64, note: &str) {
+    pub(super) fn add_share(&mut self, metric: &str, part: u64, whole: u64, note: &str) {
         let value = (whole > 0).then(|| part as f64 / whole as f64);
         let interval = (whole > 0).then(|| wilson_of(part, whole));
         self.add(metric, "share", with_interval(value, interval, share), note);
     }
 }
 
-fn with_interval(
+pub(super) fn with_interval(
     value: Option<f64>,
     interval: Option<Interval>,
     form: impl Fn(Option<f64>) -> String,

@@ -234,17 +234,17 @@ fn short(value: f64) -> String {
     if text == "-0.00" { "0.00".to_owned() } else { text }
 }
 
-fn percent_number(share: f64) -> String {
+pub(super) fn percent_number(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }
 
-fn percent(share: f64) -> String {
+pub(super) fn percent(share: f64) -> String {
     // A rare thing is not nothing.
     let number = share * 100.0;
     if number > 0.0 && number < 0.1 { format!("{number:.3} %") } else { format!("{number:.1} %") }
 }
 
-fn points(difference: f64) -> String {
+pub(super) fn points(difference: f64) -> String {
     format!("{} pp", short(difference * 100.0))
 }
 
@@ -257,7 +257,7 @@ fn signed(difference: f64) -> String {
     format!("{} pp", signed_number(difference * 100.0))
 }
 
-fn range(interval: Interval, form: impl Fn(f64) -> String) -> String {
+pub(super) fn range(interval: Interval, form: impl Fn(f64) -> String) -> String {
     format!("{} to {}", form(interval.low), form(interval.high))
 }
 
@@ -266,7 +266,7 @@ fn games_of(number: u64) -> String {
 }
 
 /// A whole number with commas.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

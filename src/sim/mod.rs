@@ -9,9 +9,14 @@ mod lanes;
 pub mod layout;
 pub mod record;
 pub mod run;
+pub mod series;
 pub mod sums;
 pub mod tally;
 
+#[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested
+#[allow(clippy::trivially_copy_pass_by_ref)] // the engine passes games by reference
+mod series_tests;
 #[cfg(test)]
 #[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested
 mod tests;

@@ -4,6 +4,8 @@
 //! so memory depends on the number of threads only, and an interrupted batch is a clean beginning
 //! of the whole. Which thread plays a block cannot matter: sums of integers commute, and every
 //! block makes its bots anew.
+//!
+//! What a batch is made of is a `Unit`: a game, or a whole series of games (`sim::series`).
 
 use std::cell::Cell;
 use std::ops::Range;
@@ -12,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rand_pcg::Pcg64Mcg;
 
-use crate::engine::play::{GameEnd, Policy, Table, play, seat_policies};
+use crate::engine::play::{GameEnd, Policy, Table, play_out, seat_policies};
 use crate::engine::schema::Schema;
 use crate::engine::{Game, Recorder, Seat, Seeded, View, seed};
 use crate::policies::{self, Strategy};
@@ -86,18 +88,80 @@ pub fn run_with<G: Game>(
     stop: &AtomicBool,
 ) -> BatchResult {
     let empty = empty_tally(game, schema, batch);
-    let blocks = Blocks::new(&batch.games);
-    let run = Run { game, batch, make_table: &make_table, levels: strategy_levels(batch).1 };
+    run_units(&SingleGame(game), empty, batch, make_table, progress, stop).0
+}
+
+/// What is counted beside the tally. Adding commutes, as it does for tallies.
+pub(crate) trait Sums: Clone + Default + Send {
+    /// Adds other units of the same batch.
+    fn add(&mut self, other: Self);
+}
+
+impl Sums for () {
+    fn add(&mut self, (): Self) {}
+}
+
+/// What a batch is made of.
+pub(crate) trait Unit<G: Game>: Sync {
+    /// What is counted beside the tally.
+    type Sums: Sums;
+    /// A block has at most this many units.
+    const BLOCK_MAX: u64;
+
+    /// Plays a unit; a pure function of what is given.
+    fn play(
+        &self,
+        table: &mut Table<G>,
+        at: &Setting<'_>,
+        recorder: &mut Counting,
+        sums: &mut Self::Sums,
+    );
+}
+
+/// Which unit is played, and by whom.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Setting<'a> {
+    /// The master seed.
+    pub(crate) seed: u64,
+    /// The index of the unit in the batch.
+    pub(crate) index: u64,
+    /// The level of each seat in the group `strategy`.
+    pub(crate) levels: &'a [u16],
+}
+
+/// Batches of single games.
+struct SingleGame<'a, G>(&'a G);
+
+impl<G: Game> Unit<G> for SingleGame<'_, G> {
+    type Sums = ();
+    const BLOCK_MAX: u64 = BLOCK_GAMES_MAX;
+
+    fn play(&self, table: &mut Table<G>, at: &Setting<'_>, recorder: &mut Counting, (): &mut ()) {
+        play_game(self.0, table, at.seed, at.index, recorder);
+    }
+}
+
+/// Plays a batch of units, counting into copies of the `empty` tally.
+pub(crate) fn run_units<G: Game, U: Unit<G>>(
+    unit: &U,
+    empty: Tally,
+    batch: &Batch,
+    make_table: impl Fn() -> Table<G> + Sync,
+    progress: &dyn Progress,
+    stop: &AtomicBool,
+) -> (BatchResult, U::Sums) {
+    let blocks = Blocks::new(&batch.games, U::BLOCK_MAX);
+    let run = Run { unit, batch, make_table: &make_table, levels: strategy_levels(batch).1 };
     let work = || {
-        let mut worker = Worker::new(&run, &empty);
+        let mut worker = Worker::<G, U, _>::new(&run, &empty);
         while !stop.load(Ordering::Relaxed)
             && let Some(block) = blocks.next()
         {
-            let games = block.end - block.start;
+            let units = block.end - block.start;
             worker.play_block(block);
-            progress.advance(games);
+            progress.advance(units);
         }
-        (worker.total, worker.faults)
+        (worker.total, worker.sums, worker.faults)
     };
     // Where no threads can be had the batch is played on this one.
     let parts = match rayon::ThreadPoolBuilder::new().num_threads(batch.threads).build() {
@@ -105,18 +169,20 @@ pub fn run_with<G: Game>(
         Err(_) => vec![work()],
     };
     let mut tally = empty;
+    let mut sums = U::Sums::default();
     let mut faults = Vec::new();
-    for (part, part_faults) in parts {
+    for (part, part_sums, part_faults) in parts {
         // The blocks of different threads are different games of one batch.
         tally.add_cells(&part);
         part.ranges.iter().for_each(|range| tally.cover(range.clone()));
+        sums.add(part_sums);
         faults.extend(part_faults);
     }
     faults.sort();
     faults.truncate(FAULTS_KEPT);
     let interrupted = tally.ranges.iter().map(|range| range.end - range.start).sum::<u64>()
         < batch.games.end.saturating_sub(batch.games.start);
-    BatchResult { tally, faults, interrupted }
+    (BatchResult { tally, faults, interrupted }, sums)
 }
 
 /// Plays one game of a batch with any recorder: the very game that the batch plays.
@@ -127,7 +193,7 @@ pub fn play_one<G: Game, R: Recorder>(
     recorder: &mut R,
 ) -> GameEnd {
     let mut table = seated_table(batch, index);
-    play_game(game, &mut table, batch.seed, index, recorder)
+    play_game(game, &mut table, batch.seed, index, recorder).1
 }
 
 /// New bots as they sit in a game of the batch.
@@ -204,15 +270,17 @@ pub fn turn<T>(table: &mut [T], batch: &Batch, index: u64) {
     }
 }
 
-fn play_game<G: Game, R: Recorder>(
+/// Plays the game with this index to its end.
+pub(crate) fn play_game<G: Game, R: Recorder>(
     game: &G,
     table: &mut Table<G>,
     seed: u64,
     index: u64,
     recorder: &mut R,
-) -> GameEnd {
+) -> (G::State, GameEnd) {
+    GAME.set(Some(index));
     seat_policies(table, seed, index);
-    play(game, table, &mut Seeded::new(seed, index), recorder)
+    play_out(game, table, &mut Seeded::new(seed, index), recorder)
 }
 
 /// Hands out the blocks of a batch in ascending order.
@@ -223,10 +291,10 @@ struct Blocks {
 }
 
 impl Blocks {
-    fn new(games: &Range<u64>) -> Self {
+    fn new(games: &Range<u64>, size_max: u64) -> Self {
         let count = games.end.saturating_sub(games.start);
         // A function of the number of games only, never of the machine.
-        let size = (count / BLOCKS_MIN).next_power_of_two().clamp(1, BLOCK_GAMES_MAX);
+        let size = (count / BLOCKS_MIN).next_power_of_two().clamp(1, size_max);
         Self { games: games.clone(), size, next: AtomicU64::new(0) }
     }
 
@@ -238,8 +306,8 @@ impl Blocks {
 }
 
 /// What all threads share.
-struct Run<'a, G: Game, M: Fn() -> Table<G>> {
-    game: &'a G,
+struct Run<'a, U, M> {
+    unit: &'a U,
     batch: &'a Batch,
     make_table: &'a M,
     /// The level of each strategy of the batch in the group `strategy`.
@@ -247,53 +315,68 @@ struct Run<'a, G: Game, M: Fn() -> Table<G>> {
 }
 
 /// One thread's part of a batch.
-struct Worker<'a, G: Game, M: Fn() -> Table<G>> {
-    run: &'a Run<'a, G, M>,
-    /// The block, or the game, being played: thrown away when it fails.
+struct Worker<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> {
+    run: &'a Run<'a, U, M>,
+    /// The block, or the unit, being played: thrown away when it fails.
     trial: Counting,
     /// Everything finished.
     total: Tally,
+    /// The same beside the tally.
+    sums: U::Sums,
     faults: Vec<Fault>,
 }
 
-impl<'a, G: Game, M: Fn() -> Table<G>> Worker<'a, G, M> {
-    fn new(run: &'a Run<'a, G, M>, empty: &Tally) -> Self {
-        Self { run, trial: Counting::new(empty.clone()), total: empty.clone(), faults: Vec::new() }
+impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
+    fn new(run: &'a Run<'a, U, M>, empty: &Tally) -> Self {
+        let trial = Counting::new(empty.clone());
+        Self { run, trial, total: empty.clone(), sums: U::Sums::default(), faults: Vec::new() }
     }
 
-    /// Plays a block; when a game of it fails, plays the block again game by game, so that a
-    /// failure costs that game and nothing else.
+    /// Plays a block; when a unit of it fails, plays the block again unit by unit, so that a
+    /// failure costs that unit and nothing else.
     fn play_block(&mut self, block: Range<u64>) {
-        if self.try_games(block.clone()).is_ok() {
-            self.total.add_cells(self.trial.tally());
-        } else {
-            for index in block.clone() {
-                match self.try_games(index..index + 1) {
-                    Ok(()) => self.total.add_cells(self.trial.tally()),
-                    Err(message) => self.note_fault(index, message),
+        match self.try_units(block.clone()) {
+            Ok(sums) => self.keep(sums),
+            Err(_) => {
+                for index in block.clone() {
+                    match self.try_units(index..index + 1) {
+                        Ok(sums) => self.keep(sums),
+                        Err(message) => self.note_fault(index, message),
+                    }
                 }
             }
         }
         self.total.cover(block);
     }
 
-    /// Plays games into the emptied trial tally.
-    fn try_games(&mut self, games: Range<u64>) -> Result<(), String> {
+    fn keep(&mut self, sums: U::Sums) {
+        self.total.add_cells(self.trial.tally());
+        self.sums.add(sums);
+    }
+
+    /// Plays units into the emptied trial tally.
+    fn try_units(&mut self, units: Range<u64>) -> Result<U::Sums, String> {
         let (run, trial) = (self.run, &mut self.trial);
+        let batch = run.batch;
         trial.tally_mut().clear();
+        // A bot that cannot be made fails before any game.
+        GAME.set(None);
         let result = catch(|| {
+            let mut sums = U::Sums::default();
             let mut table = (run.make_table)();
             let mut levels = run.levels.clone();
-            turn(&mut table, run.batch, games.start);
-            turn(&mut levels, run.batch, games.start);
-            for index in games {
+            turn(&mut table, batch, units.start);
+            turn(&mut levels, batch, units.start);
+            for index in units {
                 for (seat, &level) in levels.iter().enumerate() {
                     trial.seat_strategy(seat, level);
                 }
-                play_game(run.game, &mut table, run.batch.seed, index, trial);
-                turn(&mut table, run.batch, 1);
-                turn(&mut levels, run.batch, 1);
+                let at = Setting { seed: batch.seed, index, levels: &levels };
+                run.unit.play(&mut table, &at, trial, &mut sums);
+                turn(&mut table, batch, 1);
+                turn(&mut levels, batch, 1);
             }
+            sums
         });
         if result.is_err() {
             trial.forget_game();
@@ -301,29 +384,31 @@ impl<'a, G: Game, M: Fn() -> Table<G>> Worker<'a, G, M> {
         result
     }
 
-    fn note_fault(&mut self, game_index: u64, message: String) {
+    fn note_fault(&mut self, index: u64, message: String) {
         BatchSums { faults: 1, ..BatchSums::default() }
             .add_to(&mut self.total.cells[..BatchSums::CELLS]);
         if self.faults.len() < FAULTS_KEPT {
-            let fault = self.describe_fault(game_index, message);
+            let fault = self.describe_fault(index, message);
             self.faults.push(fault);
         }
     }
 
-    /// Plays the failed game once more with bots that leave a mark when asked, to learn whose turn
+    /// Plays the failed unit once more with bots that leave a mark when asked, to learn whose turn
     /// it was and whether the bot or the rules failed.
-    fn describe_fault(&mut self, game_index: u64, message: String) -> Fault {
-        let batch = self.run.batch;
+    fn describe_fault(&mut self, index: u64, message: String) -> Fault {
+        let (run, batch) = (self.run, self.run.batch);
+        let game_index = GAME.get().unwrap_or(index);
         MARK.set(None);
         let seated = Cell::new(false);
         let again = catch(|| {
-            let marked = (self.run.make_table)()
-                .into_iter()
-                .map(|inner| Box::new(Marked { inner, seat: Seat(0) }) as Box<dyn Policy<G>>);
-            let mut table: Table<G> = marked.collect();
-            turn(&mut table, batch, game_index);
+            let mut table = (run.make_table)();
+            turn(&mut table, batch, index);
+            let mut table: Table<G> = (0..).map(Seat).zip(table).map(Marked::boxed).collect();
             seated.set(true);
-            play_game(self.run.game, &mut table, batch.seed, game_index, &mut self.trial);
+            let mut levels = run.levels.clone();
+            turn(&mut levels, batch, index);
+            let at = Setting { seed: batch.seed, index, levels: &levels };
+            run.unit.play(&mut table, &at, &mut self.trial, &mut U::Sums::default());
         });
         self.trial.forget_game();
         let mark = MARK.take().filter(|_| again.is_err());
@@ -336,7 +421,7 @@ impl<'a, G: Game, M: Fn() -> Table<G>> Worker<'a, G, M> {
         };
         let mut names: Vec<&str> =
             batch.strategies.iter().map(|strategy| strategy.name.as_str()).collect();
-        turn(&mut names, batch, game_index);
+        turn(&mut names, batch, index);
         let seat = mark.map(|(seat, _)| seat.0);
         let strategy = seat.and_then(|seat| names.get(usize::from(seat))).unwrap_or(&"");
         Fault { game_index, message, kind, seat, strategy: (*strategy).to_owned() }
@@ -349,18 +434,26 @@ const ENDLESS: &str = "the game does not end";
 thread_local! {
     /// The seat last asked in the game being played again, and whether it has not answered yet.
     static MARK: Cell<Option<(Seat, bool)>> = const { Cell::new(None) };
+    /// Index of the game that this thread has begun last.
+    static GAME: Cell<Option<u64>> = const { Cell::new(None) };
 }
 
 /// A bot that leaves a mark when it is asked and when it has answered.
 struct Marked<G: Game> {
     inner: Box<dyn Policy<G>>,
+    /// Its seat at the whole table, which it keeps where only some of the players play.
     seat: Seat,
+}
+
+impl<G: Game> Marked<G> {
+    fn boxed((seat, inner): (Seat, Box<dyn Policy<G>>)) -> Box<dyn Policy<G>> {
+        Box::new(Self { inner, seat })
+    }
 }
 
 impl<G: Game> Policy<G> for Marked<G> {
     fn begin(&mut self, seat: Seat, generator: Pcg64Mcg) {
-        self.seat = seat;
-        MARK.set(Some((seat, true)));
+        MARK.set(Some((self.seat, true)));
         self.inner.begin(seat, generator);
         MARK.set(None);
     }

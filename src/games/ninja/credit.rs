@@ -310,7 +310,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
                 let counts =
                     credited || rules.elimination_credit == EliminationCredit::AnyElimination;
-                let able = !self.s.eliminated.has(hunter) || rules.dead_can_win;
+                // Dead only in this very instant (NIN-408).
+                let able =
+                    !self.s.eliminated.has(hunter) || (rules.dead_can_win && victims.has(hunter));
                 if counts && able && hunter != victim {
                     by_rival.insert(hunter);
                 }
@@ -328,14 +330,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 == Goal::LastClan
             && !winners.has(seat)
         {
-            if winners.is_empty() {
-                self.win(SeatSet::of(seat), record::ENDING_LAST_CLAN);
-                return;
-            }
             winners.insert(seat);
         }
         if !winners.is_empty() {
-            self.win(winners, record::ENDING_RIVAL);
+            let chosen = self.first_winners(winners);
+            let by_rival = !chosen.and(by_rival).is_empty() && rules.win_by_rival;
+            self.win(
+                chosen,
+                if by_rival { record::ENDING_RIVAL } else { record::ENDING_LAST_CLAN },
+            );
         } else if alive.is_empty() {
             self.end_without_winner(record::ENDING_DRAW);
         } else if let Some(seat) = last {
@@ -375,14 +378,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The game is won (NIN-407, NIN-410).
     fn win(&mut self, winners: SeatSet, ending: u8) {
-        let chosen = match self.g.rules.simultaneous_win {
+        self.s.winners = winners;
+        for seat in winners.iter() {
+            self.reveal_role(seat);
+        }
+        self.finish(ending);
+    }
+
+    /// Who wins of several at the same instant (NIN-407).
+    fn first_winners(&self, winners: SeatSet) -> SeatSet {
+        match self.g.rules.simultaneous_win {
             SimultaneousWin::Shared => winners,
             SimultaneousWin::ActiveFirst => {
                 winners.next_from(self.s.active, self.g.seats).map_or(SeatSet::EMPTY, SeatSet::of)
             }
-        };
-        self.s.winners = chosen;
-        self.finish(ending);
+        }
     }
 
     /// The game ends without a winner.

@@ -90,7 +90,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.tell(|out| writeln!(out, "  {seat} draws {}", disadvantage.name));
         let longer = u8::from(
             g.rules.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn
-                && disadvantage.duration == Duration::EndOfTurn,
+                && matches!(
+                    disadvantage.duration,
+                    Duration::EndOfTurn | Duration::EndOfOwnNextTurn
+                ),
         );
         let recall = u8::from(
             g.rules.recall_discard == RecallDiscard::EndOfNextTurnAny
@@ -102,6 +105,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             causes,
             turns_extra: longer + recall,
             serving: false,
+            overdue: false,
         });
         if g.is_idle_copy(self.s, self.s.suffered.len() - 1) {
             // NIN-303: a further copy changes nothing.

@@ -235,8 +235,9 @@ impl Ninja {
             return;
         }
         for user in links.iter() {
-            self.penalties_of(s, &kinds, user, stat, scope, |amount| {
-                tell(Influence { amount, by: SeatSet::of(user) });
+            // Without the link, or without what caused the penalty, it would not be there.
+            self.penalties_of(s, &kinds, user, stat, scope, |influence| {
+                tell(Influence { by: influence.by.or(SeatSet::of(user)), ..influence });
             });
         }
     }
@@ -285,11 +286,11 @@ impl Ninja {
         user: Seat,
         stat: Stat,
         scope: Scope,
-        mut tell: impl FnMut(i16),
+        mut tell: impl FnMut(Influence),
     ) {
         self.own_influences(s, kinds, user, stat, scope, &mut |influence: Influence| {
             if influence.amount < 0 && influence.by != SeatSet::of(user) {
-                tell(influence.amount);
+                tell(influence);
             }
         });
     }
@@ -298,7 +299,7 @@ impl Ninja {
     pub(super) fn penalty(&self, s: &State, seat: Seat, stat: Stat) -> i16 {
         let mut sum = 0;
         let kinds = self.suspensions(s);
-        self.penalties_of(s, &kinds, seat, stat, Scope::All, |amount| sum += amount);
+        self.penalties_of(s, &kinds, seat, stat, Scope::All, |influence| sum += influence.amount);
         sum
     }
 

@@ -133,6 +133,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
             }
             EventStep::Joined => {
+                self.drop_ineligible();
                 let rolls = self.s.event.joined && self.priority_needed();
                 self.set_top(Frame::Event(EventStep::NextVolunteer));
                 if rolls {
@@ -176,6 +177,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.tell(|out| writeln!(out, "  {seat} volunteers"));
         }
         self.set_top(Frame::AskVolunteers { next: next + 1, joining });
+    }
+
+    /// Who has lost the right to face drops out of the order (NIN-123).
+    fn drop_ineligible(&mut self) {
+        let order = self.s.event.order;
+        self.s.event.order.clear();
+        for &seat in &*order {
+            if !self.g.lost_eligibility(self.s, Seat(seat)) {
+                self.s.event.order.push(seat);
+            }
+        }
     }
 
     fn priority_needed(&self) -> bool {
@@ -314,10 +326,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 if result.passed && !last {
                     self.s.event.roll_index += 1;
                     self.set_top(Frame::Facing(FacingStep::Roll));
+                    self.late_bonus(seat, Purpose::Event);
                 } else {
                     self.set_top(Frame::Facing(FacingStep::Outcome));
                 }
-                self.late_bonus(seat, Purpose::Event);
             }
             FacingStep::Outcome => {
                 let result = self.s.result;
@@ -330,6 +342,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         .without(SeatSet::of(seat));
                     self.event_failed(seat, causes);
                 }
+                // On top of what the outcome still has to draw (`bonus_moment`, NIN-152).
+                self.s.result = result;
+                self.late_bonus(seat, Purpose::Event);
             }
         }
         false
@@ -507,6 +522,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn step_priority(&mut self, step: PriorityStep, rolling: SeatSet, next: u8) -> bool {
         match step {
             PriorityStep::Throw => {
+                self.drop_ineligible();
+                let mut rolling = rolling;
+                for seat in rolling.iter() {
+                    if !self.s.event.order.contains(&seat.0) {
+                        rolling.remove(seat);
+                    }
+                }
                 let mut next = next;
                 while next < self.g.seats {
                     let seat = self.g.clockwise(self.s.active, next);
@@ -530,11 +552,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// One priority throw, or its re-roll.
     pub(super) fn throw_priority(&mut self, seat: Seat) {
-        let (natural, bonus_face) = self.throw_dice();
+        let (natural, bonus_face) = self.throw_dice(Purpose::Priority);
         let rank = self.s.event.priority[seat.index()] / 64 * 64;
         self.s.event.priority[seat.index()] = rank + u16::from(natural);
         self.s.event.rolled.insert(seat);
-        let outcome = u16::from(natural) - self.g.rules.dice_per_roll as u16;
+        let outcome = u16::from(natural) - 1;
         self.r.roll(record::die_roll(Purpose::Priority), 0, outcome);
         self.tell(|out| writeln!(out, "  {seat} rolls {natural} for priority"));
         self.offer_bonus(seat, Purpose::Priority, bonus_face);

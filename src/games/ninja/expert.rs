@@ -5,7 +5,7 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, gift_column};
-use crate::games::ninja::state::{Moment, State};
+use crate::games::ninja::state::{Frame, Moment, State};
 
 impl Ninja {
     /// Whether a player has anything to give or to turn up now (a quick test).
@@ -43,6 +43,12 @@ impl Ninja {
         actions: &mut Actions<Self>,
     ) {
         let player = &s.players[seat.index()];
+        // A card may wander round the table: giving must end somewhere (NIN-501).
+        let gives = match self.top(s) {
+            Frame::Window { gives, .. } => i32::from(*gives),
+            _ => 0,
+        };
+        let may_give = gives < self.rules.max_plays_per_window.min(200);
         match moment {
             Moment::Death => {}
             Moment::Revealed => {
@@ -50,6 +56,7 @@ impl Ninja {
                     self.give_actions(s, seat, target, actions);
                 }
             }
+            _ if !may_give => {}
             _ => self.for_types(player.hand, |card| {
                 for other in self.present(s).iter() {
                     if other != seat && actions.len() + 8 < actions.capacity() {

@@ -7,6 +7,7 @@ use std::fmt;
 
 use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
+use crate::games::ninja::action::Action;
 use crate::games::ninja::look::physical_of;
 use crate::games::ninja::record::{self, adv_column};
 use crate::games::ninja::rules::VoluntaryDiscard;
@@ -65,8 +66,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn step(&mut self) -> bool {
         match *self.g.top(self.s) {
-            Frame::Window { moment, next, passes, plays } => {
-                self.step_window(moment, next, passes, plays)
+            Frame::Window { moment, next, passes, plays, gives } => {
+                self.step_window(moment, next, passes, plays, gives)
             }
             Frame::Roll(step) => self.step_roll(step),
             Frame::Facing(step) => self.step_facing(step),
@@ -130,20 +131,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for passes in 0..self.g.seats {
             let seat = self.g.clockwise(self.s.active, passes);
             if interested.has(seat) && self.g.may_act(self.s, seat, moment) {
-                self.push(Frame::Window { moment, next: passes, passes, plays: 0 });
+                self.push(Frame::Window { moment, next: passes, passes, plays: 0, gives: 0 });
                 return;
             }
         }
     }
 
-    fn step_window(&mut self, moment: Moment, next: u8, passes: u8, plays: u16) -> bool {
+    fn step_window(&mut self, moment: Moment, next: u8, passes: u8, plays: u16, gives: u8) -> bool {
         let (mut next, mut passes) = (next, passes);
         let interested = self.g.interested(self.s, moment);
         let asked = if self.is_moot(moment) { 0 } else { self.g.seats };
         while passes < asked {
             let seat = self.g.clockwise(self.s.active, next);
             if interested.has(seat) && self.g.may_act(self.s, seat, moment) {
-                self.set_top(Frame::Window { moment, next, passes, plays });
+                self.set_top(Frame::Window { moment, next, passes, plays, gives });
                 return true;
             }
             next = self.g.next_step(next);
@@ -173,15 +174,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The seat asked has passed, or has done something (then everybody is asked again).
-    pub(super) fn window_moves_on(&mut self, acted: bool) {
-        if let Frame::Window { moment, next, passes, plays } = *self.g.top(self.s) {
-            let plays = plays + u16::from(acted);
+    pub(super) fn window_moves_on(&mut self, action: Action) {
+        let limit = self.g.rules.max_plays_per_window;
+        let step_after = |next| self.g.next_step(next);
+        let top = self.s.frames.len() - 1;
+        if let Frame::Window { next, passes, plays, gives, .. } = &mut self.s.frames[top] {
+            *plays += u16::from(matches!(action, Action::Play { .. }));
+            *gives += u8::from(matches!(action, Action::Give { .. }));
             assert!(
-                i32::from(plays) <= self.g.rules.max_plays_per_window,
-                "more than {plays} cards were played in one window (NIN-501)"
+                i32::from(*plays) <= limit,
+                "more than {limit} cards were played in one window (NIN-501)"
             );
-            let passes = if acted { 0 } else { passes + 1 };
-            self.set_top(Frame::Window { moment, next: self.g.next_step(next), passes, plays });
+            *passes = if action == Action::Pass { *passes + 1 } else { 0 };
+            *next = step_after(*next);
         }
     }
 

@@ -107,6 +107,8 @@ pub enum Frame {
         passes: u8,
         /// Cards played in it.
         plays: u16,
+        /// Cards given in it.
+        gives: u8,
     },
     /// A card has been revealed and may be cancelled or answered.
     Reveal {

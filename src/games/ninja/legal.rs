@@ -105,7 +105,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Does what a seat has chosen, without settling what follows.
     pub(super) fn act(&mut self, seat: Seat, action: Action) {
         match (*self.g.top(self.s), action) {
-            (Frame::Window { .. }, Action::Pass) => self.window_moves_on(false),
+            (Frame::Window { .. }, Action::Pass) => self.window_moves_on(action),
             (Frame::Reveal { .. }, Action::Pass) => self.reveal_moves_on(false),
             (Frame::Death { .. }, Action::Pass) => self.death_moves_on(false),
             (Frame::Window { .. } | Frame::Reveal { .. } | Frame::Death { .. }, action) => {
@@ -167,7 +167,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn act_in_window(&mut self, seat: Seat, action: Action) {
-        self.window_moves_on(true);
+        self.window_moves_on(action);
         if matches!(self.g.top(self.s), Frame::Reveal { .. }) {
             self.reveal_moves_on(true);
         }

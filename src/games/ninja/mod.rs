@@ -34,6 +34,7 @@ pub mod shape;
 mod stage;
 pub mod state;
 mod timing;
+mod tournament;
 mod turn;
 mod windows;
 
@@ -44,7 +45,8 @@ use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::schema::Schema;
 use crate::engine::{
-    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, Standing, Stream,
+    Actions, Chance, Decision, FeatureSink, Game, GameScore, Recorder, Seat, SeriesRules, Standing,
+    Stream,
 };
 use crate::games::{Listing, Module};
 pub use action::Action;
@@ -205,6 +207,14 @@ impl Module for Ninja {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn series(&self) -> Option<SeriesRules> {
+        Some(self.series_rules())
+    }
+
+    fn score(&self, state: &State) -> GameScore {
+        self.tournament_score(state)
     }
 }
 

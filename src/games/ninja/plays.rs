@@ -36,7 +36,7 @@ impl Ninja {
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
             self.play_actions(s, seat, moment, actions);
         }
-        if self.rules.expert_mode && !captured {
+        if (self.rules.expert_mode || moment == Moment::Death) && !captured {
             self.trade_actions(s, seat, moment, actions);
         }
     }
@@ -199,7 +199,8 @@ impl Ninja {
     ) {
         for op in self.ops(how.ops).iter().filter(|op| op.code == OpCode::CancelCard) {
             if moment == Moment::Revealed {
-                if let Some(reveal) = self.revealed_card(s)
+                if self.cancel_allowed(s)
+                    && let Some(reveal) = self.revealed_card(s)
                     && self.cancel_fits(op, seat, reveal.seat, reveal.card)
                 {
                     push(NONE);

@@ -315,12 +315,19 @@ impl Ninja {
                 }
             })
             .collect();
-        let die = |name: &str, with_need: bool| Roll {
+        let die = |name: &str, success: bool| Roll {
             name: format!("{name}_die"),
-            outcomes: outcomes.clone(),
-            conditions: if with_need { needs.clone() } else { words(&["any"]) }
+            outcomes: if success {
+                outcomes.clone()
+            } else {
+                (1..=sides).map(|face| face.to_string()).collect()
+            },
+            conditions: if success { needs.clone() } else { words(&["any"]) }
                 .into_iter()
-                .map(|name| Condition { name, weights: weights.clone() })
+                .map(|name| Condition {
+                    name,
+                    weights: if success { weights.clone() } else { vec![1; sides as usize] },
+                })
                 .collect(),
         };
         let pass = |name: &str| Roll {
@@ -374,9 +381,7 @@ impl Ninja {
             .collect();
         laws.dedup();
         match laws[..] {
-            [hits] if self.rules.dice_per_roll == 1 => {
-                vec![self.rules.die_sides as u64 - hits, hits]
-            }
+            [hits] => vec![self.rules.die_sides as u64 - hits, hits],
             _ => Vec::new(),
         }
     }

@@ -26,12 +26,12 @@ impl Ninja {
             .any(|op| op.duration == duration && op.when != When::OnOwnAttack)
     }
 
-    /// Whether the card just revealed may still be cancelled (`cancel_chain_depth`, NIN-203).
-    fn chain_goes_on(&self, s: &State) -> bool {
+    /// How many cancels have followed one another on the card first revealed, and whether one more
+    /// may (`cancel_chain_depth`, NIN-203).
+    pub(super) fn cancel_allowed(&self, s: &State) -> bool {
         let reveals =
             s.frames.iter().rev().take_while(|frame| matches!(frame, Frame::Reveal { .. })).count();
-        s.frames.len() + 8 < FRAMES_MAX
-            && self.rules.cancel_chain_depth.is_none_or(|depth| reveals as i32 <= depth)
+        self.rules.cancel_chain_depth.is_none_or(|depth| reveals as i32 <= depth)
     }
 
     /// Whom a use of a card acts on beside its player.
@@ -111,7 +111,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (mut next, mut passes) = (next, passes);
         let others = self.g.seats - 1;
-        if self.g.chain_goes_on(self.s) {
+        if self.s.frames.len() + 8 < FRAMES_MAX {
             while passes < others {
                 let other = self.g.clockwise(Seat(seat), next);
                 if other.0 != seat && self.may_reply(other) {

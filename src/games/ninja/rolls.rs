@@ -27,6 +27,14 @@ impl Ninja {
         }
     }
 
+    /// Dice thrown for a purpose: success rolls take `dice_per_roll`, all others one (NIN-143).
+    pub(super) fn dice_of(&self, purpose: Purpose) -> i32 {
+        match purpose {
+            Purpose::FirstPlayer | Purpose::Priority | Purpose::Check => 1,
+            _ => self.rules.dice_per_roll,
+        }
+    }
+
     /// Whether a face of a grenade roll makes a victim (NIN-246).
     pub(super) fn check_hits(&self, s: &State, face: u8) -> bool {
         let Some(card) = s.frames.iter().rev().find_map(|frame| match frame {
@@ -147,7 +155,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.abort_roll();
             return;
         }
-        let (natural, bonus_face) = self.throw_dice();
+        let (natural, bonus_face) = self.throw_dice(roll.purpose);
         roll.natural = natural;
         roll.bonus_face = bonus_face;
         roll.thrown = true;
@@ -174,10 +182,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Throws the dice: their sum and whether one shows the bonus face (NIN-143, NIN-150).
-    pub(super) fn throw_dice(&mut self) -> (u8, bool) {
+    pub(super) fn throw_dice(&mut self, purpose: Purpose) -> (u8, bool) {
         let rules = &self.g.rules;
         let (mut sum, mut bonus) = (0, false);
-        for _ in 0..rules.dice_per_roll {
+        for _ in 0..self.g.dice_of(purpose) {
             let face = self.c.below(Stream::DICE, rules.die_sides as u32) as u8 + 1;
             sum += face;
             bonus |= rules.bonus_face == Some(i32::from(face));
@@ -186,7 +194,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn record_throw(&mut self, roll: &Roll) {
-        let outcome = u16::from(roll.natural) - self.g.rules.dice_per_roll as u16;
+        let outcome = u16::from(roll.natural) - self.g.dice_of(roll.purpose) as u16;
         if roll.purpose == Purpose::Check {
             self.r.roll(record::die_roll(roll.purpose), 0, outcome);
             let hit = u16::from(self.g.check_hits(self.s, roll.natural));

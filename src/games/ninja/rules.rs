@@ -215,7 +215,7 @@ knobs! {
         Immediately = "immediately": "At the moment it is spent.",
         Eot = "eot": "At the end of the turn.",
     }), "NIN-208", "when a spent special ability is discarded";
-    cancel_chain_depth: or_word (0..=1, "unlimited"), "NIN-203", "how often a cancel may itself be cancelled";
+    cancel_chain_depth: or_word (0..=1, "unlimited"), "NIN-203", "how many cancels may follow one another on a revealed card";
     allow_misplay: truth (), "NIN-206", "cards may be played without the clan's symbol";
     max_plays_per_window: whole (8..=1000), "NIN-501", "cards played in one window; more is a fault";
 

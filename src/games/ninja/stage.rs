@@ -435,6 +435,7 @@ impl Stager<'_> {
             causes: SeatSet::EMPTY,
             turns_extra: 0,
             serving: false,
+            overdue: false,
         };
         self.state.suffered.push(suffered);
         for op in self.game.suffered_ops(&suffered) {

@@ -107,6 +107,8 @@ pub struct Suffered {
     pub turns_extra: u8,
     /// Whether the turn it makes the owner skip has begun (NIN-353).
     pub serving: bool,
+    /// Whether its own time is over and only `turns_extra` keeps it.
+    pub overdue: bool,
 }
 
 /// A card that was cancelled this turn, for elimination credit (NIN-386, NIN-390).

@@ -193,8 +193,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         face: u8,
     ) -> bool {
         if let Some(seat) = (next..self.g.seats).map(Seat).find(|&seat| rolling.has(seat)) {
-            let (natural, bonus_face) = self.throw_dice();
-            let outcome = u16::from(natural) - self.g.rules.dice_per_roll as u16;
+            let (natural, bonus_face) = self.throw_dice(Purpose::FirstPlayer);
+            let outcome = u16::from(natural) - 1;
             self.r.roll(record::die_roll(Purpose::FirstPlayer), 0, outcome);
             self.tell(|out| writeln!(out, "{seat} rolls {natural} for the first turn"));
             let (best, face) = match natural.cmp(&face) {
@@ -412,7 +412,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 Duration::EndOfOwnNextTurn
                     if g.rules.recall_discard == RecallDiscard::EndOfOwnNextTurn =>
                 {
-                    suffered.serving && suffered.owner == active.0
+                    suffered.serving && (suffered.owner == active.0 || suffered.overdue)
                 }
                 _ => true,
             };
@@ -425,6 +425,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
             } else if due {
                 suffered.turns_extra -= 1;
+                suffered.overdue = true;
             }
         }
         if changed {
