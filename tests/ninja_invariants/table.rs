@@ -12,7 +12,7 @@ use tenbin::games::ninja::{Action, Ninja};
 use crate::watch::Watch;
 
 /// More decisions than this are a game that does not end (I20).
-const DECISIONS_MAX: u32 = 60_000;
+const DECISIONS_MAX: u32 = Ninja::DECISIONS_MAX;
 
 /// Fails with a text unless a condition holds.
 macro_rules! hold {
@@ -33,7 +33,7 @@ pub(crate) fn play_watched(game: &Ninja, seed: u64, index: u64) -> Result<(), St
     let mut turn_seen = 0;
     let mut decisions = 0;
     while let Decision::Seat(seat) = game.decision(&state) {
-        game.check(&state)?;
+        game.check(&state).map_err(|error| format!("{error}\n{}", watch.last_lines()))?;
         heard(&watch)?;
         game.legal(&state, &mut actions);
         hold!(!actions.is_empty(), "no legal action: {:?}", state.frames);

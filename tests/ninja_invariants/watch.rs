@@ -4,7 +4,7 @@ use std::fmt;
 
 use tenbin::engine::{CardEvent, Recorder, RollId, Seat, SeatSet, Standing};
 use tenbin::games::ninja::Ninja;
-use tenbin::games::ninja::rules::{NaturalRules, RecallDiscard, RecallScope};
+use tenbin::games::ninja::rules::{DisadvantageDuration, NaturalRules, RecallDiscard, RecallScope};
 
 /// Roll ids of the schema: bare dice of events, attacks, counterattacks and escapes.
 const WITH_NEED: std::ops::RangeInclusive<u16> = 2..=5;
@@ -251,8 +251,10 @@ impl<'a> Watch<'a> {
 
     fn is_recalled(&self, seat: Seat) -> bool {
         let rules = &self.game.rules;
-        // With the other switches the state alone says how long the limits last.
-        rules.recall_scope == RecallScope::FromDraw
+        // With the other switches the state alone says how long the limits last; a card that lies a
+        // turn longer makes a further copy change nothing (NIN-303).
+        rules.disadvantage_duration == DisadvantageDuration::CardData
+            && rules.recall_scope == RecallScope::FromDraw
             && rules.recall_discard == RecallDiscard::EndOfOwnNextTurn
             && self.recalls[seat.index()].drawn
     }
