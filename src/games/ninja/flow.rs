@@ -27,8 +27,14 @@ pub(super) struct Flow<'a, C, R> {
 }
 
 impl Ninja {
-    /// Who must choose, as the top frame says.
+    /// Who must choose; worked out once, when the game comes to rest.
+    #[inline]
     pub(super) fn chooser(&self, s: &State) -> Option<Seat> {
+        (s.chooser != NONE).then_some(Seat(s.chooser))
+    }
+
+    /// Who must choose, as the top frame says.
+    fn find_chooser(&self, s: &State) -> Option<Seat> {
         if s.over {
             return None;
         }
@@ -58,6 +64,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
             if self.s.over || self.step() {
+                self.s.chooser = self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0);
                 return;
             }
         }
