@@ -6,7 +6,7 @@ use tenbin::engine::pile::each;
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Seat, Seeded};
 use tenbin::games::ninja::Ninja;
-use tenbin::games::ninja::state::{State, USE_ALL};
+use tenbin::games::ninja::state::{Frame, State, USE_ALL};
 
 /// How often worlds differed, and in what.
 #[derive(Debug, Default)]
@@ -79,8 +79,14 @@ fn known(game: &Ninja, state: &State, seat: Seat) -> State {
     let mut seen = *state;
     seen.advantage_deck = u64::from(state.advantage_deck.count_ones());
     seen.roles_unused = state.roles_unused.count_ones() as u8;
-    // Worked out from the hands; that it is up to date is checked by `Game::check`.
+    // Worked out from the hands, and worked out anew in a world.
     seen.interest = Default::default();
+    seen.asked = 0;
+    for frame in seen.frames.iter_mut() {
+        if let Frame::Window { ready, .. } = frame {
+            *ready = false;
+        }
+    }
     seen.objectives_unused = u64::from(state.objectives_unused.count_ones());
     let own_gifts = state.players[seat.index()].gifts_given;
     for other in (0..game.seats()).map(Seat).filter(|&other| other != seat) {
