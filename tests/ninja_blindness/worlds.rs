@@ -45,10 +45,16 @@ pub(crate) fn walk(game: &Ninja, master: u64, index: u64, changes: &mut Changes)
             }
             let mut world = state;
             game.determinize(&mut world, chooser, &mut Loose(&mut dealer));
-            assert_eq!(
-                asked(game, &world, chooser),
-                asked(game, &state, chooser),
-                "{chooser} tells worlds apart by what it may do"
+            let (before, after) = (asked(game, &state, chooser), asked(game, &world, chooser));
+            let differs = before.iter().zip(&after).find(|(one, two)| one != two);
+            assert!(
+                before == after,
+                "{chooser} of {} tells worlds apart by what it may do in game {index}: {} and {} \
+                 actions, {differs:?}\n{:?}",
+                game.seats(),
+                before.len(),
+                after.len(),
+                state.frames,
             );
         }
         let choice = seed::below(&mut bot, legal.len() as u32) as usize;
