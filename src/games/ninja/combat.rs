@@ -103,6 +103,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn step_combat(&mut self, step: CombatStep) -> bool {
         let Some(mut combat) = Combat::from(*self.g.top(self.s)) else { return false };
         match step {

@@ -147,6 +147,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The death window (NIN-384): the dying first, clockwise from the active player.
+    #[inline(never)]
     pub(super) fn step_death(&mut self) -> bool {
         let Frame::Death { dying, passed, origin, .. } = *self.g.top(self.s) else { return false };
         let still: SeatSet = dying

@@ -19,6 +19,7 @@ impl Ninja {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    #[inline(never)]
     pub(super) fn step_draws(
         &mut self,
         seat: u8,

@@ -113,6 +113,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         true
     }
 
+    #[inline(never)]
     pub(super) fn step_event(&mut self, step: EventStep) -> bool {
         match step {
             EventStep::Choose => {
@@ -154,6 +155,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::AskVolunteers { next: 1, joining: false });
     }
 
+    #[inline(never)]
     pub(super) fn step_ask(&mut self, next: u8, joining: bool) -> bool {
         let mut next = next;
         while next < self.g.seats {
@@ -296,6 +298,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.tell(|out| writeln!(out, "  {seat} faces the event"));
     }
 
+    #[inline(never)]
     pub(super) fn step_facing(&mut self, step: FacingStep) -> bool {
         let seat = Seat(self.s.event.facer);
         match step {
@@ -519,6 +522,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.open_window(Moment::BeforePriority);
     }
 
+    #[inline(never)]
     pub(super) fn step_priority(&mut self, step: PriorityStep, rolling: SeatSet, next: u8) -> bool {
         match step {
             PriorityStep::Throw => {

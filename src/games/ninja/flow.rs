@@ -391,6 +391,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- choices that belong to no other place ----
 
+    #[inline(never)]
     pub(super) fn step_share(&mut self, seat: u8) -> bool {
         if self.g.share_targets(self.s, Seat(seat)).is_empty() {
             // NIN-314: with no legal other player only the drawer draws.
@@ -400,6 +401,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         true
     }
 
+    #[inline(never)]
     pub(super) fn step_discard(&mut self, owner: u8, left: u8) -> bool {
         if left == 0 || self.g.permanents(self.s, Seat(owner)).is_empty() {
             self.pop();
@@ -408,6 +410,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         true
     }
 
+    #[inline(never)]
     pub(super) fn step_hand_limit(&mut self, next: u8, last: u8) -> bool {
         let (mut next, mut last) = (next, last);
         while next < self.g.seats {

@@ -99,6 +99,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.discard(card);
     }
 
+    #[inline(never)]
     pub(super) fn step_reveal(&mut self) -> bool {
         let Frame::Reveal { card, seat, usage, aim, second, next, passes, status } =
             *self.g.top(self.s)
@@ -417,6 +418,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- grenades (NIN-246, NIN-247) ----
 
+    #[inline(never)]
     pub(super) fn step_check(&mut self) -> bool {
         let Frame::Check { card, thrower, mut rolling, mut victims, rolled } = *self.g.top(self.s)
         else {

@@ -91,6 +91,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::Roll(step));
     }
 
+    #[inline(never)]
     pub(super) fn step_roll(&mut self, step: RollStep) -> bool {
         let mut step = step;
         loop {

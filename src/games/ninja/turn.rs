@@ -186,6 +186,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
     }
 
+    #[inline(never)]
     pub(super) fn step_first_player(
         &mut self,
         next: u8,
@@ -241,6 +242,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- the turn ----
 
+    #[inline(never)]
     pub(super) fn step_turn(&mut self, step: TurnStep) -> bool {
         let mut step = step;
         loop {
