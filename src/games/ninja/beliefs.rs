@@ -6,6 +6,10 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Event, Goal, Purpose, Stat, SuccessRoll};
 use crate::games::ninja::state::{Frame, Roll, State};
 
+/// Likelihood of a clan by the number of discards with its symbol: cards of no use are discarded
+/// first, so each makes the clan a little less likely.
+const WEIGHTS: [i32; 10] = [20, 15, 12, 10, 8, 7, 6, 6, 5, 5];
+
 impl Ninja {
     /// Roles that some player's hidden role card may still show, for a seat.
     fn roles_unknown(&self, s: &State, seat: Seat) -> u8 {
@@ -29,9 +33,7 @@ impl Ninja {
             if player.clans_possible & unknown & (1 << role) == 0 {
                 continue;
             }
-            // Cards of no use are discarded first: each discard with a clan's symbol makes that
-            // clan a little less likely.
-            let weight = 60 / (3 + i32::from(player.clan_hints[role]));
+            let weight = WEIGHTS[usize::from(player.clan_hints[role]).min(WEIGHTS.len() - 1)];
             total += weight;
             if roles >> role & 1 == 1 {
                 wanted += weight;

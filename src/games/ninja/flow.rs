@@ -66,9 +66,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn step(&mut self) -> bool {
         match *self.g.top(self.s) {
-            Frame::Window { moment, next, passes, plays, gives } => {
-                self.step_window(moment, next, passes, plays, gives)
-            }
+            Frame::Window { .. } => self.step_window(),
             Frame::Roll(step) => self.step_roll(step),
             Frame::Facing(step) => self.step_facing(step),
             Frame::Event(step) => self.step_event(step),
@@ -124,31 +122,43 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Opens a window if anybody could do anything in it.
     #[inline]
     pub(super) fn open_window(&mut self, moment: Moment) {
-        let interested = self.g.interested(self.s, moment);
-        if interested.is_empty() {
-            return;
-        }
-        for passes in 0..self.g.seats {
-            let seat = self.g.clockwise(self.s.active, passes);
-            if interested.has(seat) && self.g.may_act(self.s, seat, moment) {
-                self.push(Frame::Window { moment, next: passes, passes, plays: 0, gives: 0 });
-                return;
-            }
+        if !self.g.interested(self.s, moment).is_empty()
+            && let Some((next, passes)) = self.next_asked(moment, 0, 0)
+        {
+            let (plays, gives, ready) = (0, 0, true);
+            self.push(Frame::Window { moment, next, passes, plays, gives, ready });
         }
     }
 
-    fn step_window(&mut self, moment: Moment, next: u8, passes: u8, plays: u16, gives: u8) -> bool {
-        let (mut next, mut passes) = (next, passes);
+    /// The next seat with anything to do in a window, and how many have passed till there. What it
+    /// may play is kept in `State::asked`.
+    fn next_asked(&mut self, moment: Moment, next: u8, passes: u8) -> Option<(u8, u8)> {
         let interested = self.g.interested(self.s, moment);
-        let asked = if self.is_moot(moment) { 0 } else { self.g.seats };
-        while passes < asked {
+        let (mut next, mut passes) = (next, passes);
+        while passes < self.g.seats {
             let seat = self.g.clockwise(self.s.active, next);
             if interested.has(seat) && self.g.may_act(self.s, seat, moment) {
-                self.set_top(Frame::Window { moment, next, passes, plays, gives });
-                return true;
+                return Some((next, passes));
             }
             next = self.g.next_step(next);
             passes += 1;
+        }
+        None
+    }
+
+    fn step_window(&mut self) -> bool {
+        let Frame::Window { moment, next, passes, plays, gives, ready } = *self.g.top(self.s)
+        else {
+            return false;
+        };
+        if ready {
+            return true;
+        }
+        if !self.is_moot(moment)
+            && let Some((next, passes)) = self.next_asked(moment, next, passes)
+        {
+            self.set_top(Frame::Window { moment, next, passes, plays, gives, ready: true });
+            return true;
         }
         self.pop();
         false
@@ -178,7 +188,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let limit = self.g.rules.max_plays_per_window;
         let step_after = |next| self.g.next_step(next);
         let top = self.s.frames.len() - 1;
-        if let Frame::Window { next, passes, plays, gives, .. } = &mut self.s.frames[top] {
+        if let Frame::Window { next, passes, plays, gives, ready, .. } = &mut self.s.frames[top] {
+            *ready = false;
             *plays += u16::from(matches!(action, Action::Play { .. }));
             *gives += u8::from(matches!(action, Action::Give { .. }));
             assert!(

@@ -109,6 +109,8 @@ pub enum Frame {
         plays: u16,
         /// Cards given in it.
         gives: u8,
+        /// Whether the next seat is known to have something; `State::asked` holds its cards.
+        ready: bool,
     },
     /// A card has been revealed and may be cancelled or answered.
     Reveal {

@@ -3,7 +3,7 @@
 use crate::engine::pile::{CardSet, each};
 use crate::engine::{Chance, Seat, Stream};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::state::{NONE, PLAYERS_MAX, State};
+use crate::games::ninja::state::{Frame, NONE, PLAYERS_MAX, State};
 
 /// Rounds of exchanging roles when a consistent deal is sought; a deal always exists (the true one).
 const SWAP_TRIES: u32 = 64;
@@ -18,6 +18,10 @@ impl Ninja {
             self.hand_changed(s, other);
         }
         self.refresh(s);
+        if let Some(Frame::Window { ready, .. }) = s.frames.last_mut() {
+            // What the seat asked may play depends on its hand, which may have changed.
+            *ready = false;
+        }
     }
 
     /// Roles of the others, within what their plays allow (NIN-440). Starting from the true deal,

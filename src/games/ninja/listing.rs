@@ -60,6 +60,12 @@ impl Ninja {
                 &card.source,
             ]));
         }
+        rows.extend(self.list_events());
+        Listing { header: header.map(str::to_owned).to_vec(), rows }
+    }
+
+    fn list_events(&self) -> Vec<Vec<String>> {
+        let mut rows = Vec::new();
         for card in &self.cards.events {
             let kind = match (card.killer, card.scope) {
                 (true, _) => "killer",
@@ -78,7 +84,7 @@ impl Ninja {
             let text = text.join(", ");
             rows.push(row(["event", &card.id, &card.name, kind, &copies, "", &text, &card.source]));
         }
-        Listing { header: header.map(str::to_owned).to_vec(), rows }
+        rows
     }
 }
 

@@ -6,7 +6,8 @@ use arrayvec::ArrayVec;
 use crate::engine::pile::CardSet;
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
-    Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, OpCode, Target, Use, When, forbid,
+    Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, Op, OpCode, Target, Use, When,
+    forbid,
 };
 use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules, VoluntaryDiscard};
 use crate::games::ninja::state::{MOMENTS, Moment};
@@ -84,9 +85,9 @@ pub(super) struct Masks {
 }
 
 impl Masks {
-    /// Works the sets out.
-    pub(super) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
-        let mut masks = Self {
+    /// Sets before anything is in them.
+    fn empty(rules: &Rules) -> Self {
+        Self {
             timed: [[[0; CLANS]; MOMENTS]; 2],
             anything: [[0; CLANS]; MOMENTS],
             always_ask: rules.expert_mode
@@ -113,7 +114,12 @@ impl Masks {
             event_only: 0,
             curable: 0,
             all_modes: ArrayVec::new(),
-        };
+        }
+    }
+
+    /// Works the sets out.
+    pub(super) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
+        let mut masks = Self::empty(rules);
         masks.sort_cards(rules, cards);
         masks.room_when_empty = !masks.full(rules, 0, 0, 0);
         for (kind, card) in cards.advantages.iter().enumerate() {
@@ -327,20 +333,32 @@ fn fits(
         }
         When::AttackedBeforeRoll => moment == Moment::AttackDeclared,
         When::AnyTime | When::OnReveal | When::OnOwnAttack => {
-            let changes_numbers = card.kind != AdvantageKind::SingleUse
-                && ops.iter().any(|op| {
-                    matches!(op.code, OpCode::ModStat | OpCode::ModRoll | OpCode::MirrorPenalties)
-                        && (op.target == Target::SelfSeat) == subject
-                });
-            let after_combat_roll = card.kind != AdvantageKind::SingleUse
-                && rules.combat_post_roll_window == CombatPostRollWindow::Any;
-            match moment {
-                Moment::AfterEventRoll => changes_numbers,
-                Moment::AfterCombatRoll => after_combat_roll,
-                _ => normal,
-            }
+            fits_any_time(rules, card, ops, moment, subject, normal)
         }
         When::OnCardRevealed | When::OnDrawn | When::OnDeath => false,
+    }
+}
+
+/// As `fits`, for a use with no timing of its own.
+fn fits_any_time(
+    rules: &Rules,
+    card: &Advantage,
+    ops: &[Op],
+    moment: Moment,
+    subject: bool,
+    normal: bool,
+) -> bool {
+    let changes_numbers = card.kind != AdvantageKind::SingleUse
+        && ops.iter().any(|op| {
+            matches!(op.code, OpCode::ModStat | OpCode::ModRoll | OpCode::MirrorPenalties)
+                && (op.target == Target::SelfSeat) == subject
+        });
+    let after_combat_roll = card.kind != AdvantageKind::SingleUse
+        && rules.combat_post_roll_window == CombatPostRollWindow::Any;
+    match moment {
+        Moment::AfterEventRoll => changes_numbers,
+        Moment::AfterCombatRoll => after_combat_roll,
+        _ => normal,
     }
 }
 

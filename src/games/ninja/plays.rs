@@ -53,7 +53,11 @@ impl Ninja {
     }
 
     fn play_actions(&self, s: &State, seat: Seat, moment: Moment, actions: &mut Actions<Self>) {
-        self.for_types(self.candidates(s, seat, moment), |kind| {
+        let cards = match self.top(s) {
+            Frame::Window { ready: true, .. } => s.asked,
+            _ => self.playable(s, seat, moment),
+        };
+        self.for_types(cards, |kind| {
             let card = &self.cards.advantages[kind as usize];
             let before = actions.len();
             for usage in 0..(card.uses.end - card.uses.start) as u8 {

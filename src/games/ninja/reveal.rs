@@ -138,7 +138,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Whether a player has a cancel or an answer to the card on top.
     fn may_reply(&self, seat: Seat) -> bool {
-        if !self.g.may_act(self.s, seat, Moment::Revealed) {
+        let trades = self.g.rules.expert_mode && self.g.may_trade(self.s, seat, Moment::Revealed);
+        if !trades && self.g.playable(self.s, seat, Moment::Revealed) == 0 {
             return false;
         }
         let mut actions = crate::engine::Actions::<Ninja>::new();

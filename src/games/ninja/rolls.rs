@@ -169,7 +169,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.record_throw(&roll);
         }
         self.story_of_throw(&roll);
-        if roll.purpose == Purpose::Event
+        if roll.purpose != Purpose::Check
             && self.g.rules.nat1_rule == Nat1Rule::MayDiscard
             && i32::from(natural) == self.g.rules.dice_per_roll
             && self.s.players[roll.seat.index()].hand != 0

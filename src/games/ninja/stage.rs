@@ -12,7 +12,7 @@ use crate::games::ninja::state::{
     Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play,
 };
 
-static PHASES: &[&str] = &["setup", "start", "event", "attack", "hand_limit", "clean_up"];
+static PHASES: &[&str] = &["deal", "setup", "start", "event", "attack", "hand_limit", "clean_up"];
 
 static AREA_CARD: Shape = Shape {
     name: "a card in play",
@@ -51,7 +51,11 @@ pub(super) static START: Shape = Shape {
             Kind::List { of: &Kind::Table(&SEAT), min: 1, max: 7 },
             "the players, seat1 first",
         ),
-        Field::optional("phase", Kind::OneOf(PHASES), "where the turn begins; default start"),
+        Field::optional(
+            "phase",
+            Kind::OneOf(PHASES),
+            "where the turn begins, or deal for a game dealt anew; default start",
+        ),
         Field::optional("active", Kind::Integer { min: 1, max: 7 }, "whose turn it is; default 1"),
         Field::optional("first", Kind::Integer { min: 1, max: 7 }, "who began; default 1"),
         Field::optional("turn", Kind::Integer { min: 1, max: 10_000 }, "number of the turn"),
@@ -102,6 +106,14 @@ impl Ninja {
             return None;
         }
         let mut state = stager.state;
+        if start.text("phase") == Some("deal") {
+            let mut recorder = NullRecorder;
+            state = self.blank_state();
+            let mut flow = self.flow(&mut state, chance, &mut recorder);
+            flow.set_up();
+            flow.settle();
+            return Some(state);
+        }
         for seat in (0..self.seats).map(Seat) {
             self.hand_changed(&mut state, seat);
         }
@@ -157,6 +169,11 @@ impl Ninja {
         put("asked_for", Value::String(self.question(s)));
         let event = if s.event.open { self.event_card(s).id.as_str() } else { "none" };
         put("event", Value::String(event.to_owned()));
+        let unused = each(u64::from(s.roles_unused));
+        let mut unused: Vec<String> =
+            unused.map(|index| self.cards.roles[index as usize].id.clone()).collect();
+        unused.sort();
+        put("roles_unused", strings(unused));
         put("event_faced", seats(s.event.faced));
         put("event_passed", seats(s.event.passed));
         put("event_failed", seats(s.event.failed));
@@ -181,6 +198,9 @@ impl Ninja {
         facts.insert("role".into(), role(player.role as usize));
         let objective = &self.cards.objectives[player.objective as usize].id;
         facts.insert("objective".into(), Value::String(objective.clone()));
+        let spare = self.cards.objectives.get(player.objective_spare as usize);
+        let spare = spare.map_or("none".to_owned(), |card| card.id.clone());
+        facts.insert("objective_spare".into(), Value::String(spare));
         facts.insert("hand".into(), self.ids(each(player.hand)));
         facts.insert("hand_count".into(), Value::Integer(i64::from(player.hand.count_ones())));
         facts.insert("gifts_count".into(), Value::Integer(i64::from(player.gifts.count_ones())));
@@ -503,7 +523,7 @@ impl Stager<'_> {
         self.state.turn = turn;
         let phase = start.text("phase").unwrap_or("start");
         let step = match phase {
-            "setup" => {
+            "deal" | "setup" => {
                 let rolling = SeatSet::first(seats);
                 let best = SeatSet::EMPTY;
                 self.state.turn = 0;

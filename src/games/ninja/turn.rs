@@ -65,6 +65,7 @@ impl Ninja {
             unattackable: SeatSet::EMPTY,
             untargetable: SeatSet::EMPTY,
             revealed: SeatSet::EMPTY,
+            asked: 0,
             interest: [SeatSet::EMPTY; crate::games::ninja::state::MOMENTS],
             mortal: false,
             armed: SeatSet::EMPTY,

@@ -31,7 +31,25 @@ impl Ninja {
     }
 
     /// Whether a player may have anything for this window: a narrow superset.
-    pub(super) fn may_act(&self, s: &State, seat: Seat, moment: Moment) -> bool {
+    pub(super) fn may_act(&self, s: &mut State, seat: Seat, moment: Moment) -> bool {
+        s.asked = self.playable(s, seat, moment);
+        s.asked != 0 || self.may_act_otherwise(s, seat, moment)
+    }
+
+    /// Cards of a player that may well be played now; none for those who may play none.
+    pub(super) fn playable(&self, s: &State, seat: Seat, moment: Moment) -> CardSet {
+        let barred = s.players[seat.index()].forbidden & forbid::PLAY_FROM_HAND != 0;
+        if barred
+            || s.eliminated.has(seat)
+            || s.captured.has(seat) && !self.captive_may_play(s, seat, moment)
+        {
+            return 0;
+        }
+        self.candidates(s, seat, moment)
+    }
+
+    /// Whether a player may do anything in a window but play a card as it should be played.
+    fn may_act_otherwise(&self, s: &State, seat: Seat, moment: Moment) -> bool {
         if s.eliminated.has(seat) {
             return false;
         }
@@ -44,9 +62,6 @@ impl Ninja {
             return true;
         }
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
-            if self.candidates(s, seat, moment) != 0 {
-                return true;
-            }
             let full = player.hand != 0;
             if full
                 && self.rules.allow_misplay
