@@ -128,7 +128,8 @@ fn every_knob_that_a_page_names_exists() {
     for page in PAGES {
         for part in read(page).split("--set ").skip(1) {
             let word = part.trim_start_matches(['\'', '"']);
-            let end = word.find(|character: char| !(character.is_alphanumeric() || "_.".contains(character)));
+            let end = word
+                .find(|character: char| !(character.is_alphanumeric() || "_.".contains(character)));
             let set = &word[..end.unwrap_or(word.len())];
             // A bare name is a knob; upper case stands for "some knob".
             if !set.is_empty() && !set.contains('.') && set.to_lowercase() == set {
@@ -159,7 +160,10 @@ fn the_guide_to_reports_names_every_file_of_the_sample() {
     let mut tables = 0;
     for entry in fs::read_dir(path(SAMPLE)).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
-        assert!(guide.contains(&format!("`{name}`")) || guide.contains(&format!("### {name}")), "{name}");
+        assert!(
+            guide.contains(&format!("`{name}`")) || guide.contains(&format!("### {name}")),
+            "{name}"
+        );
         tables += usize::from(name.ends_with(".csv"));
     }
     assert!(tables >= 9, "the sample has the files of every report");
