@@ -11,11 +11,17 @@ use crate::games::ninja::state::{Frame, Roll, State};
 const WEIGHTS: [i32; 10] = [20, 15, 12, 10, 8, 7, 6, 6, 5, 5];
 
 impl Ninja {
-    /// Roles that some player's hidden role card may still show, for a seat.
-    fn roles_unknown(&self, s: &State, seat: Seat) -> u8 {
+    /// Roles that a player's hidden role card may still show, for a seat: not its own, not one face
+    /// up, not one that the cards another has played leave no doubt about.
+    fn roles_unknown(&self, s: &State, seat: Seat, other: Seat) -> u8 {
         let mut unknown = self.cards.role_pool & !(1 << s.players[seat.index()].role);
-        for other in s.revealed.iter() {
-            unknown &= !(1 << s.players[other.index()].role);
+        for shown in s.revealed.iter() {
+            unknown &= !(1 << s.players[shown.index()].role);
+        }
+        for (index, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
+            if player.clans_possible.is_power_of_two() && index != other.index() {
+                unknown &= !player.clans_possible;
+            }
         }
         unknown
     }
@@ -26,7 +32,7 @@ impl Ninja {
         if s.revealed.has(other) {
             return if roles >> player.role & 1 == 1 { 100 } else { 0 };
         }
-        let unknown = self.roles_unknown(s, seat);
+        let unknown = self.roles_unknown(s, seat, other);
         let mut wanted = 0;
         let mut total = 0;
         for role in 0..self.cards.roles.len() {
