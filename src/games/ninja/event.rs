@@ -89,12 +89,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             first_passer: NONE,
             ..EventState::default()
         };
-        if R::ON {
-            self.r.count(record::EVENTS, u16::from(kind), event_column::DRAWN, 1);
-            if self.g.is_wanted(self.s, kind) {
-                self.r.count(record::EVENTS, u16::from(kind), event_column::WANTED, 1);
-            }
-        }
+        self.note_event_up(kind);
         let g = self.g;
         self.tell(|out| {
             let event = &g.cards.events[kind as usize];
@@ -285,16 +280,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.event.faced.insert(seat);
         self.s.event.roll_index = 0;
         self.push(Frame::Facing(FacingStep::Roll));
-        if R::ON {
-            let kind = u16::from(self.s.event.kind);
-            let by = if seat == self.s.active {
-                event_column::FACED_BY_ACTIVE
-            } else {
-                event_column::FACED_BY_OTHER
-            };
-            self.r.count(record::EVENTS, kind, event_column::FACED, 1);
-            self.r.count(record::EVENTS, kind, by, 1);
-        }
+        self.note_faced(seat);
         self.tell(|out| writeln!(out, "  {seat} faces the event"));
     }
 
@@ -305,6 +291,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             FacingStep::Roll => {
                 let able = self.g.can_be_involved(self.s, seat) && !self.s.event.escaped.has(seat);
                 if !able {
+                    self.note_attempt(None);
                     self.end_attempt(seat);
                     return false;
                 }
@@ -323,6 +310,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 let last = usize::from(self.s.event.roll_index) + 1
                     == self.g.event_card(self.s).rolls.len();
                 if !result.valid {
+                    self.note_attempt(None);
                     self.end_attempt(seat);
                     return false;
                 }
@@ -372,13 +360,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn event_passed(&mut self, seat: Seat) {
+        self.note_attempt(Some(true));
         self.end_attempt(seat);
         if self.s.event.first_passer == NONE {
             self.s.event.first_passer = seat.0;
         }
         self.s.event.passed.insert(seat);
         let kind = self.s.event.kind;
-        self.r.count(record::EVENTS, u16::from(kind), event_column::PASSED, 1);
         self.tell(|out| writeln!(out, "  {seat} passes the event"));
         let event = &self.g.cards.events[kind as usize];
         if event.scope == Scope::One {
@@ -399,8 +387,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn conquer(&mut self, seat: Seat) {
         let card = self.s.event.card;
         self.s.players[seat.index()].events |= 1 << card;
-        let kind = u16::from(self.s.event.kind);
-        self.r.count(record::EVENTS, kind, event_column::CONQUERED, 1);
+        self.note_conquest(seat);
         self.mission_check(seat);
     }
 
@@ -415,11 +402,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn event_failed(&mut self, seat: Seat, causes: SeatSet) {
+        self.note_attempt(Some(false));
         self.end_attempt(seat);
         self.s.event.failed.insert(seat);
         self.s.event.causes[seat.index()] = causes;
         let kind = self.s.event.kind;
-        self.r.count(record::EVENTS, u16::from(kind), event_column::FAILED, 1);
         self.tell(|out| writeln!(out, "  {seat} fails the event"));
         if self.g.cards.events[kind as usize].scope == Scope::One
             || self.g.rules.outcome_timing == OutcomeTiming::PerPlayer
@@ -435,7 +422,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.open_window(Moment::AfterOutcome);
         } else {
             let causes = self.s.event.causes[seat.index()];
-            self.push_draws(seat, count, causes, Cause::Event as u8);
+            self.push_draws(seat, count, causes, Cause::Event.number());
         }
     }
 

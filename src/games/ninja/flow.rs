@@ -238,6 +238,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn discard_from_hand(&mut self, seat: Seat, kind: u8) {
         let card = self.take_from_hand(seat, kind);
         self.hint(seat, kind);
+        self.note_evidence(seat);
         self.discard(card);
         self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::DISCARDED, 1);
         let g = self.g;
@@ -274,8 +275,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.players[seat.index()].hand |= 1 << card;
         self.g.hand_changed(self.s, seat);
         let kind = self.g.cards.advantage_of[card as usize];
-        self.r.card(seat, u16::from(kind), event);
-        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::DRAWN, 1);
+        self.note_received(seat, kind, event);
         true
     }
 

@@ -1,0 +1,180 @@
+//! The pages for designers say what the program does: generated tables are the generated ones,
+//! every feature, card and report file is explained, and every link leads somewhere.
+//!
+//! `TENBIN_BLESS=1 cargo test --test docs` writes the generated pages anew.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tenbin::engine::Game;
+use tenbin::games::ninja::Ninja;
+use tenbin::games::pig::Pig;
+
+/// Pages written by hand.
+const PAGES: &[&str] = &[
+    "README.md",
+    "CHANGELOG.md",
+    "benches/README.md",
+    "benches/results/README.md",
+    "configs/README.md",
+    "docs/adding-a-game.md",
+    "docs/ninja.md",
+    "docs/pig.md",
+    "docs/statistics.md",
+    "docs/strategies.md",
+    "reports/README.md",
+    "strategies/README.md",
+];
+
+const SAMPLE: &str = "reports/samples/ninja";
+
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// What the program prints, run where there is no content but its own.
+fn printed(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_tenbin"))
+        .args(arguments)
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The rows of a Markdown text whose first cell is code, as trimmed cells.
+fn rows(text: &str) -> Vec<Vec<&str>> {
+    text.lines()
+        .filter(|line| line.starts_with("| `"))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect()
+}
+
+fn check_knobs(game: &str, title: &str) {
+    let table = printed(&["rules", game, "--format", "markdown"]);
+    let made = format!(
+        "# The knobs of {title}\n\nWritten by `tenbin rules {game} --format markdown`; \
+         `TENBIN_BLESS=1 cargo test --test docs` writes it anew. Change a value with `--set \
+         KNOB=VALUE`, in a variant, or in `configs/{game}/rules.toml`.\n\n{table}"
+    );
+    let name = format!("docs/rules-{game}.md");
+    if std::env::var_os("TENBIN_BLESS").is_some() {
+        fs::write(path(&name), &made).unwrap();
+    }
+    let differ = fs::read_to_string(path(&name)).unwrap_or_default() != made;
+    assert!(!differ, "{name} is not what the program says; TENBIN_BLESS=1 writes it anew");
+}
+
+#[test]
+fn the_pages_of_knobs_are_those_of_the_program() {
+    check_knobs("ninja", "Ninja");
+    check_knobs("pig", "Pig");
+}
+
+fn check_features(section: &str, features: &[&str]) {
+    let text = read("docs/strategies.md");
+    let (_, rest) = text.split_once(section).unwrap_or_else(|| panic!("no section {section}"));
+    let text = rest.split("\n## ").next().unwrap();
+    let told: Vec<&str> = rows(text).iter().map(|row| row[0].trim_matches('`')).collect();
+    let set: BTreeSet<&str> = told.iter().copied().collect();
+    assert_eq!(set.len(), told.len(), "a feature is explained twice");
+    assert_eq!(set, features.iter().copied().collect(), "{section}");
+}
+
+#[test]
+fn every_feature_is_explained_and_no_other() {
+    check_features("## The features of Ninja", Ninja::FEATURES);
+    check_features("## The features of Pig", Pig::FEATURES);
+}
+
+#[test]
+fn every_card_of_ninja_is_explained_with_its_copies() {
+    let text = read("docs/ninja.md");
+    let told = rows(&text);
+    let mut reader = csv::Reader::from_reader(std::io::Cursor::new(printed(&[
+        "cards", "ninja", "--format", "csv",
+    ])));
+    let header = reader.headers().unwrap().clone();
+    let column = |name: &str| header.iter().position(|title| title == name).unwrap();
+    let (card, name, copies) = (column("card"), column("name"), column("copies_count"));
+    let mut cards = 0;
+    for record in reader.records() {
+        let record = record.unwrap();
+        let wanted = [format!("`{}`", &record[card]), record[name].to_owned()];
+        let row = told.iter().find(|row| row[0] == wanted[0] && row[1] == wanted[1]);
+        let row = row.unwrap_or_else(|| panic!("docs/ninja.md does not explain {wanted:?}"));
+        assert_eq!(row[2], &record[copies], "copies of {}", wanted[0]);
+        cards += 1;
+    }
+    assert_eq!(cards, 29 + 11 + 22, "types of cards (sections 3.5 to 3.7 of the catalogue)");
+}
+
+#[test]
+fn every_knob_that_a_page_names_exists() {
+    let knobs: BTreeSet<String> = ["ninja", "pig"]
+        .iter()
+        .flat_map(|game| {
+            let table = printed(&["rules", game, "--format", "csv"]);
+            table.lines().map(|line| line.split(',').next().unwrap().to_owned()).collect::<Vec<_>>()
+        })
+        .collect();
+    for page in PAGES {
+        for part in read(page).split("--set ").skip(1) {
+            let word = part.trim_start_matches(['\'', '"']);
+            let end = word
+                .find(|character: char| !(character.is_alphanumeric() || "_.".contains(character)));
+            let set = &word[..end.unwrap_or(word.len())];
+            // A bare name is a knob; upper case stands for "some knob".
+            if !set.is_empty() && !set.contains('.') && set.to_lowercase() == set {
+                assert!(knobs.contains(set), "{page}: --set {set}");
+            }
+        }
+    }
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    for page in PAGES {
+        let text = read(page);
+        for part in text.split("](").skip(1) {
+            let link = part.split(')').next().unwrap().split('#').next().unwrap();
+            if link.is_empty() || link.contains("://") {
+                continue;
+            }
+            let target = path(page).parent().unwrap().join(link);
+            assert!(target.exists(), "{page}: {link} leads nowhere");
+        }
+    }
+}
+
+#[test]
+fn the_guide_to_reports_names_every_file_of_the_sample() {
+    let guide = read("reports/README.md");
+    let mut tables = 0;
+    for entry in fs::read_dir(path(SAMPLE)).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            guide.contains(&format!("`{name}`")) || guide.contains(&format!("### {name}")),
+            "{name}"
+        );
+        tables += usize::from(name.ends_with(".csv"));
+    }
+    assert!(tables >= 9, "the sample has the files of every report");
+}
+
+#[test]
+fn the_sample_is_of_the_present_rules() {
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&format!("{SAMPLE}/manifest.json"))).unwrap();
+    assert_eq!(manifest["rules_version"], Ninja::RULES_VERSION);
+    assert_eq!(manifest["partial"], false);
+    let command = manifest["command_line"][0].as_str().unwrap();
+    assert!(!command.contains(['/', '\\']), "the sample tells of a machine: {command}");
+}
