@@ -92,6 +92,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A card goes face down to another player (NIN-481).
     pub(super) fn give(&mut self, giver: Seat, kind: u8, receiver: Seat) {
         let card = self.take_from_hand(giver, kind);
+        // Nobody else knows which card went: those that all had seen may be gone (NIN-481).
+        self.s.players[giver.index()].hand_known = 0;
         self.s.players[receiver.index()].gifts |= 1 << card;
         self.s.players[giver.index()].gifts_given |= 1 << card;
         self.note_gift(giver, kind, receiver);

@@ -26,6 +26,7 @@ mod look;
 mod masks;
 mod notes;
 mod plays;
+mod priority;
 mod record;
 mod refresh;
 mod reveal;
