@@ -60,6 +60,7 @@ fn i18_worlds_agree_with_random_settings() {
     for ordinal in 0..40 {
         let mut sets = draw_settings(SEED, ordinal);
         sets.extend(["max_turns=60".to_owned(), "max_plays_per_window=1000".to_owned()]);
+        println!("{sets:?}");
         let changes = checked(&sets, 3);
         assert!(changes.worlds > 0, "{sets:?}");
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::engine::game::Standing;
 use crate::engine::ids::Seat;
-use crate::engine::schema::{GroupId, HistogramId, RollId, TableId};
+use crate::engine::schema::{GaugeId, GroupId, HistogramId, RollId, TableId};
 
 /// What happened to a card of a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -49,6 +49,14 @@ pub trait Recorder {
     /// A whole number of this game.
     #[inline(always)]
     fn measure(&mut self, _histogram: HistogramId, _value: u32) {}
+
+    /// Adds to a running number of a seat.
+    #[inline(always)]
+    fn gauge(&mut self, _seat: Seat, _gauge: GaugeId, _amount: i32) {}
+
+    /// Sets a running number of a seat where it is still 0: when something first happened.
+    #[inline(always)]
+    fn gauge_once(&mut self, _seat: Seat, _gauge: GaugeId, _value: i32) {}
 
     /// A sentence of the game's story; the text is made only where somebody listens.
     #[inline(always)]

@@ -19,6 +19,10 @@ pub struct TableId(pub u16);
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct HistogramId(pub u16);
 
+/// A running number of each seat that is set against winning at the end of the game.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct GaugeId(pub u16);
+
 /// Everything a game may record.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Schema {
@@ -34,6 +38,11 @@ pub struct Schema {
     pub histograms: Vec<Histogram>,
     /// The game's own tables of counts.
     pub tables: Vec<Table>,
+    /// Running numbers of the seats, set against winning (`win_rates_by_number.csv`).
+    pub gauges: Vec<Gauge>,
+    /// Groups whose levels are told apart for those that played each card and those that did not
+    /// (`win_rates_by_card.csv`).
+    pub card_groups: Vec<GroupId>,
     /// True where all seats win or lose together: win rates are the team's.
     pub cooperative: bool,
 }
@@ -99,6 +108,19 @@ pub struct Histogram {
     pub name: String,
     /// Values of `max` and more share the last bin.
     pub max: u32,
+    /// One sentence for the data dictionary.
+    pub meaning: String,
+}
+
+/// A running number of each seat, from 0 at the start of a game.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Gauge {
+    /// Column `number` of `win_rates_by_number.csv`.
+    pub name: String,
+    /// Column `level`, from the lowest numbers to the highest.
+    pub levels: Vec<String>,
+    /// The lowest number of each level but the first, ascending: one less than there are levels.
+    pub bounds: Vec<i32>,
     /// One sentence for the data dictionary.
     pub meaning: String,
 }

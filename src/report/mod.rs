@@ -9,6 +9,7 @@ pub mod folder;
 pub mod games;
 pub mod manifest;
 pub mod sheet;
+pub mod splits;
 pub mod summary;
 pub mod tournament;
 pub mod verdicts;
@@ -70,6 +71,7 @@ pub fn build(input: &ReportInput<'_>) -> Report {
         games::endings(schema, tally),
         games::faults(tally, faults),
     ];
+    sheets.extend(splits::sheets(schema, tally));
     sheets.extend(games::own_tables(schema, tally));
     let verdicts = verdicts::verdicts(&verdicts::Findings {
         tally,

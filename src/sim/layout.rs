@@ -83,6 +83,24 @@ pub struct TableLayout {
     pub columns: usize,
 }
 
+/// A running number of the seats and where the counters of its levels are.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct GaugeLayout {
+    /// First counter of its levels.
+    pub offset: usize,
+    /// The lowest number of each level but the first.
+    pub bounds: Vec<i32>,
+}
+
+/// Seats by level of a group and by card, and where their counters are.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct PlayersLayout {
+    /// The group, among all groups of the layout.
+    pub group: usize,
+    /// First counter: for each level and card the seats that played it and those that won.
+    pub offset: usize,
+}
+
 /// The cards and where their counters are.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct CardsLayout {
@@ -117,6 +135,10 @@ pub struct Layout {
     pub tables: Vec<TableLayout>,
     /// Histograms: decisions, then the game's own.
     pub histograms: Vec<HistogramLayout>,
+    /// Running numbers of the seats.
+    pub gauges: Vec<GaugeLayout>,
+    /// Groups whose levels are told apart for those that played a card.
+    pub players: Vec<PlayersLayout>,
     /// First counter of the endings.
     pub endings_offset: usize,
     /// How many endings there are.
@@ -165,6 +187,24 @@ impl Layout {
             })
             .collect();
         let cards = cards(schema, &mut space);
+        let gauges = schema
+            .gauges
+            .iter()
+            .map(|gauge| {
+                assert_eq!(gauge.levels.len(), gauge.bounds.len() + 1, "levels of {}", gauge.name);
+                let offset = space.take(gauge.levels.len() * LevelSums::CELLS);
+                GaugeLayout { offset, bounds: gauge.bounds.clone() }
+            })
+            .collect();
+        let players = schema
+            .card_groups
+            .iter()
+            .map(|group| {
+                let levels = schema.groups[usize::from(group.0)].levels.len();
+                let offset = space.take(levels * schema.cards.len() * 2);
+                PlayersLayout { group: GROUPS_MADE + usize::from(group.0), offset }
+            })
+            .collect();
         Self {
             seats: seating.seats,
             cooperative: schema.cooperative,
@@ -173,6 +213,8 @@ impl Layout {
             rolls,
             tables,
             histograms,
+            gauges,
+            players,
             endings_offset,
             endings,
             cells: space.0,
@@ -270,6 +312,13 @@ fn fingerprint(schema: &Schema, seating: &Seating) -> String {
     for histogram in &schema.histograms {
         add("histogram", &histogram.name, u64::from(histogram.max));
     }
+    for gauge in &schema.gauges {
+        add("gauge", &gauge.name, gauge.levels.len() as u64);
+        gauge.levels.iter().for_each(|level| add("level", level, 0));
+        // The sign goes with the digits of the name, so that no two bounds read alike.
+        gauge.bounds.iter().for_each(|bound| add("bound", &bound.to_string(), 0));
+    }
+    schema.card_groups.iter().for_each(|group| add("card group", "", u64::from(group.0)));
     for table in &schema.tables {
         add("table", &table.file, table.rows.len() as u64);
         table.rows.iter().flatten().for_each(|key| add("key", key, 0));

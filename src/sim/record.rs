@@ -4,7 +4,7 @@
 //! the winner waits in a scratch area of the game and is folded in when the game has ended.
 
 use crate::engine::recorder::{CardEvent, Recorder};
-use crate::engine::schema::{GroupId, HistogramId, RollId, TableId};
+use crate::engine::schema::{GaugeId, GroupId, HistogramId, RollId, TableId};
 use crate::engine::{SEATS_MAX, Seat, Standing};
 use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
@@ -45,6 +45,8 @@ pub struct Counting {
     tally: Tally,
     /// The level of each seat in each group.
     levels: Vec<BySeat>,
+    /// The running numbers of each seat.
+    gauges: Vec<[i32; SEATS_MAX]>,
     cards: Vec<CardScratch>,
     /// Seats that played each card.
     played: Vec<u8>,
@@ -81,6 +83,7 @@ impl Counting {
         }
         Self {
             levels,
+            gauges: vec![[0; SEATS_MAX]; layout.gauges.len()],
             cards: vec![CardScratch::default(); cards],
             played: vec![0; cards],
             touched: vec![0; cards.div_ceil(64)],
@@ -115,6 +118,7 @@ impl Counting {
     /// Forgets a game that was broken off. What it wrote to the tally stays there.
     pub fn forget_game(&mut self) {
         self.forget_labels();
+        self.gauges.fill([0; SEATS_MAX]);
         self.cards.fill(CardScratch::default());
         self.played.fill(0);
         self.touched.fill(0);
@@ -159,25 +163,36 @@ impl Counting {
         let Tally { layout, cells, .. } = &mut self.tally;
         let unwon = outcome.winners == 0 && !layout.cooperative;
         for (group, levels) in layout.groups.iter().zip(&self.levels) {
-            // The levels at this table, each with the set of its seats.
-            let mut met = [(0_u16, 0_u8); SEATS_MAX];
-            let mut count = 0;
-            for (seat, &level) in levels[..usize::from(layout.seats)].iter().enumerate() {
-                if level == NONE {
-                    continue;
-                }
-                let known = met[..count].iter().position(|&(known, _)| known == level);
-                let place = known.unwrap_or(count);
-                met[place] = (level, met[place].1 | 1 << seat);
-                count = count.max(place + 1);
-            }
-            for &(level, seats) in &met[..count] {
-                let offset = group.offset + usize::from(level) * LevelSums::CELLS;
-                level_sums(seats, outcome, unwon).add_to(&mut cells[offset..][..LevelSums::CELLS]);
-            }
+            let met = Met::new(&levels[..usize::from(layout.seats)]);
+            met.fold(outcome, unwon, &mut cells[group.offset..]);
             if let Some(offset) = group.pairs_offset {
                 let pairs = &mut cells[offset..];
-                fold_pairs(&met[..count], outcome.winners, group.levels.len(), pairs);
+                fold_pairs(met.levels(), outcome.winners, group.levels.len(), pairs);
+            }
+        }
+        for (gauge, numbers) in layout.gauges.iter().zip(&mut self.gauges) {
+            let mut levels = [NONE; SEATS_MAX];
+            for (level, &number) in levels[..usize::from(layout.seats)].iter_mut().zip(&*numbers) {
+                *level = gauge.bounds.iter().map(|&bound| u16::from(bound <= number)).sum();
+            }
+            *numbers = [0; SEATS_MAX];
+            let met = Met::new(&levels[..usize::from(layout.seats)]);
+            met.fold(outcome, unwon, &mut cells[gauge.offset..]);
+        }
+    }
+
+    /// The seats that played a card, on their levels of the groups that ask for it.
+    fn fold_players(&mut self, card: usize, played: u8, winners: u8) {
+        let Tally { layout, cells, .. } = &mut self.tally;
+        for players in &layout.players {
+            let levels = &self.levels[players.group];
+            for (seat, &level) in levels[..usize::from(layout.seats)].iter().enumerate() {
+                if played >> seat & 1 == 1 && level != NONE {
+                    let row = usize::from(level) * layout.cards.copies.len() + card;
+                    let cell = &mut cells[players.offset + row * 2..][..2];
+                    cell[0] += 1;
+                    cell[1] += u64::from(winners >> seat & 1);
+                }
             }
         }
     }
@@ -216,6 +231,9 @@ impl Counting {
                 let card = word * 64 + rest.trailing_zeros() as usize;
                 rest &= rest - 1;
                 let played = std::mem::take(&mut self.played[card]);
+                if played != 0 {
+                    self.fold_players(card, played, outcome.winners);
+                }
                 let layout = &self.tally.layout.cards;
                 let offset = layout.offset + card * CardSums::CELLS;
                 let cells = &mut self.tally.cells[offset..][..CardSums::CELLS];
@@ -250,6 +268,43 @@ fn size(set: u8) -> u64 {
         sizes
     };
     u64::from(SIZES[usize::from(set)])
+}
+
+/// The levels of a group at a table, each with the set of its seats.
+struct Met {
+    levels: [(u16, u8); SEATS_MAX],
+    count: usize,
+}
+
+impl Met {
+    #[inline]
+    fn new(by_seat: &[u16]) -> Self {
+        let mut met = Self { levels: [(0, 0); SEATS_MAX], count: 0 };
+        for (seat, &level) in by_seat.iter().enumerate() {
+            if level == NONE {
+                continue;
+            }
+            let known = met.levels().iter().position(|&(known, _)| known == level);
+            let place = known.unwrap_or(met.count);
+            met.levels[place] = (level, met.levels[place].1 | 1 << seat);
+            met.count = met.count.max(place + 1);
+        }
+        met
+    }
+
+    #[inline]
+    fn levels(&self) -> &[(u16, u8)] {
+        &self.levels[..self.count]
+    }
+
+    /// Adds the game to the sums of the levels, which begin with `cells`.
+    #[inline]
+    fn fold(&self, outcome: &Outcome, unwon: bool, cells: &mut [u64]) {
+        for &(level, seats) in self.levels() {
+            let offset = usize::from(level) * LevelSums::CELLS;
+            level_sums(seats, outcome, unwon).add_to(&mut cells[offset..][..LevelSums::CELLS]);
+        }
+    }
 }
 
 #[inline]
@@ -496,6 +551,19 @@ impl Recorder for Counting {
     #[inline]
     fn measure(&mut self, histogram: HistogramId, value: u32) {
         self.measured(HISTOGRAM_DECISIONS + 1 + usize::from(histogram.0), value);
+    }
+
+    #[inline]
+    fn gauge(&mut self, seat: Seat, gauge: GaugeId, amount: i32) {
+        self.gauges[usize::from(gauge.0)][seat.index()] += amount;
+    }
+
+    #[inline]
+    fn gauge_once(&mut self, seat: Seat, gauge: GaugeId, value: i32) {
+        let number = &mut self.gauges[usize::from(gauge.0)][seat.index()];
+        if *number == 0 {
+            *number = value;
+        }
     }
 
     fn ended(&mut self, standing: &Standing, decisions: u32) {

@@ -203,6 +203,19 @@ impl Tally {
         self.read(table.offset + row * table.columns, table.columns)
     }
 
+    /// The sums of a level of a running number.
+    pub fn gauge_level(&self, gauge: usize, level: usize) -> LevelSums {
+        let offset = self.layout.gauges[gauge].offset + level * LevelSums::CELLS;
+        LevelSums::read(self.read(offset, LevelSums::CELLS))
+    }
+
+    /// Seats on a level of the n-th card group that played a card, and those that won.
+    pub fn card_players(&self, card_group: usize, level: usize, card: usize) -> [u64; 2] {
+        let offset = self.layout.players[card_group].offset;
+        let cell = offset + (level * self.layout.cards.copies.len() + card) * 2;
+        [self.cells[cell], self.cells[cell + 1]]
+    }
+
     /// The sum of a histogram's values (exact, overflow or not) and its bins; the last one holds
     /// its value and all above.
     pub fn histogram(&self, histogram: usize) -> (u64, &[u64]) {

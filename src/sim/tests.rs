@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::engine::schema::{self, GroupId, HistogramId, RollId, Schema, TableId};
+use crate::engine::schema::{self, GaugeId, GroupId, HistogramId, RollId, Schema, TableId};
 use crate::engine::{CardEvent, Game, Recorder, Seat, SeatSet, Standing};
 use crate::sim::codec::ReadError;
 use crate::sim::fault::FaultKind;
@@ -165,6 +165,13 @@ fn small_schema() -> Schema {
         }],
         histograms: vec![schema::Histogram { name: text("h"), max: 3, meaning: String::new() }],
         tables: vec![table],
+        gauges: vec![schema::Gauge {
+            name: text("g"),
+            levels: vec![text("minus"), text("zero"), text("1_or_more")],
+            bounds: vec![0, 1],
+            meaning: String::new(),
+        }],
+        card_groups: vec![GroupId(0)],
         cooperative: false,
     }
 }
@@ -214,6 +221,11 @@ fn small_games() -> Tally {
     out.count(TableId(0), 1, 0, 7);
     out.measure(HistogramId(0), 2);
     out.measure(HistogramId(0), 9);
+    out.gauge(Seat(0), GaugeId(0), -5);
+    out.gauge(Seat(0), GaugeId(0), 3);
+    out.gauge(Seat(2), GaugeId(0), -1);
+    out.gauge_once(Seat(1), GaugeId(0), 4);
+    out.gauge_once(Seat(1), GaugeId(0), -9);
     out.ended(&Standing { winners: SeatSet::of(Seat(2)), ending: 0 }, 4);
     // Game 2: everybody on deck q; a draw; nothing happens to any card.
     for seat in 0..3 {
@@ -309,12 +321,30 @@ fn rolls_tables_and_histograms_agree_with_counting_by_hand() {
 }
 
 #[test]
+fn running_numbers_and_players_of_cards_agree_with_counting_by_hand() {
+    let tally = small_games();
+    // Game 1: -2, 4 (the first of two) and -1, and seat 3 wins; game 2 begins at 0 again.
+    let minus = tally.gauge_level(0, 0);
+    assert_eq!((minus.games, minus.seats, minus.wins, minus.cc, minus.draws), (1, 2, 1, 4, 0));
+    let zero = tally.gauge_level(0, 1);
+    assert_eq!((zero.games, zero.seats, zero.wins, zero.draws), (1, 3, 0, 3));
+    let more = tally.gauge_level(0, 2);
+    assert_eq!((more.games, more.seats, more.wins), (1, 1, 0));
+    // Only seat 2, which lost with deck r, played the first card; twice, and counted once.
+    assert_eq!(tally.card_players(0, 2, 0), [1, 0]);
+    for (level, card) in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)] {
+        assert_eq!(tally.card_players(0, level, card), [0, 0]);
+    }
+}
+
+#[test]
 fn a_game_broken_off_leaves_nothing_for_the_next() {
     let mut out = Counting::new(small_tally(3));
     out.first_player(Seat(0));
     out.label(Seat(0), GroupId(0), 1);
     out.card(Seat(0), 0, CardEvent::Drawn);
     out.card(Seat(0), 0, CardEvent::Opening);
+    out.gauge(Seat(0), GaugeId(0), 7);
     out.forget_game();
     out.ended(&Standing { winners: SeatSet::EMPTY, ending: 1 }, 0);
     let tally = out.into_tally();
@@ -322,4 +352,5 @@ fn a_game_broken_off_leaves_nothing_for_the_next() {
     assert_eq!(tally.level(GROUPS_MADE, 1).seats, 0);
     assert_eq!(tally.level(GROUP_FIRST, 0).seats, 0);
     assert_eq!(tally.moments(0)[0], [0, 0]);
+    assert_eq!(tally.gauge_level(0, 2).seats, 0);
 }

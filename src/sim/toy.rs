@@ -129,6 +129,7 @@ impl Game for Toy {
             }],
             tables: vec![moves],
             cooperative: false,
+            ..Schema::default()
         }
     }
 

@@ -6,7 +6,7 @@ use tenbin::engine::pile::each;
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Seat, Seeded};
 use tenbin::games::ninja::Ninja;
-use tenbin::games::ninja::state::{State, USE_ALL};
+use tenbin::games::ninja::state::{Frame, State, USE_ALL};
 
 /// How often worlds differed, and in what.
 #[derive(Debug, Default)]
@@ -45,10 +45,16 @@ pub(crate) fn walk(game: &Ninja, master: u64, index: u64, changes: &mut Changes)
             }
             let mut world = state;
             game.determinize(&mut world, chooser, &mut Loose(&mut dealer));
-            assert_eq!(
-                asked(game, &world, chooser),
-                asked(game, &state, chooser),
-                "{chooser} tells worlds apart by what it may do"
+            let (before, after) = (asked(game, &state, chooser), asked(game, &world, chooser));
+            let differs = before.iter().zip(&after).find(|(one, two)| one != two);
+            assert!(
+                before == after,
+                "{chooser} of {} tells worlds apart by what it may do in game {index}: {} and {} \
+                 actions, {differs:?}\n{:?}",
+                game.seats(),
+                before.len(),
+                after.len(),
+                state.frames,
             );
         }
         let choice = seed::below(&mut bot, legal.len() as u32) as usize;
@@ -79,8 +85,14 @@ fn known(game: &Ninja, state: &State, seat: Seat) -> State {
     let mut seen = *state;
     seen.advantage_deck = u64::from(state.advantage_deck.count_ones());
     seen.roles_unused = state.roles_unused.count_ones() as u8;
-    // Worked out from the hands; that it is up to date is checked by `Game::check`.
+    // Worked out from the hands, and worked out anew in a world.
     seen.interest = Default::default();
+    seen.asked = 0;
+    for frame in seen.frames.iter_mut() {
+        if let Frame::Window { ready, .. } = frame {
+            *ready = false;
+        }
+    }
     seen.objectives_unused = u64::from(state.objectives_unused.count_ones());
     let own_gifts = state.players[seat.index()].gifts_given;
     for other in (0..game.seats()).map(Seat).filter(|&other| other != seat) {

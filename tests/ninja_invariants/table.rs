@@ -39,6 +39,7 @@ pub(crate) fn play_watched(game: &Ninja, seed: u64, index: u64) -> Result<(), St
         hold!(!actions.is_empty(), "no legal action: {:?}", state.frames);
         hold!(actions.windows(2).all(|pair| pair[0] < pair[1]), "not ascending: {actions:?}");
         look(game, &state, seat, &actions)?;
+        nothing_is_stale(game, &state, &actions, &watch)?;
         if state.turn != turn_seen {
             turn_seen = state.turn;
             begun(game, &state, &watch)?;
@@ -114,6 +115,22 @@ fn look(game: &Ninja, s: &State, seat: Seat, actions: &[Action]) -> Result<(), S
         hold!(may || player.events & for_all == 0, "I12: an event for all is conquered");
     }
     hold!(i32::from(s.turn) <= rules.max_turns, "I20: turn {}", s.turn);
+    Ok(())
+}
+
+/// What a window keeps of the hand it asks about is what that hand holds now (NIN-216).
+fn nothing_is_stale(
+    game: &Ninja,
+    s: &State,
+    actions: &[Action],
+    watch: &Watch<'_>,
+) -> Result<(), String> {
+    let mut fresh = *s;
+    let Some(Frame::Window { ready, .. }) = fresh.frames.last_mut() else { return Ok(()) };
+    *ready = false;
+    let mut again = Actions::<Ninja>::new();
+    game.legal(&fresh, &mut again);
+    hold!(again[..] == *actions, "NIN-216: {actions:?}, not {again:?}\n{}", watch.last_lines());
     Ok(())
 }
 

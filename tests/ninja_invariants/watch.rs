@@ -39,6 +39,8 @@ pub(crate) struct Watch<'a> {
     pub(crate) suffered: [u32; 7],
     last_need: Option<(u16, u16, u16)>,
     ended: bool,
+    /// The table attacks.csv.
+    attacks_table: Option<usize>,
 }
 
 impl<'a> Watch<'a> {
@@ -62,6 +64,10 @@ impl<'a> Watch<'a> {
             suffered: [0; 7],
             last_need: None,
             ended: false,
+            attacks_table: tenbin::engine::Game::schema(game)
+                .tables
+                .iter()
+                .position(|table| table.file == "attacks"),
         }
     }
 
@@ -320,7 +326,7 @@ impl Recorder for Watch<'_> {
         let ended = self.ended;
         self.must(!ended, || "I15: something is counted after the end".to_owned());
         // attacks.csv, row `attack`, column `declared_count`.
-        if (table.0, row, column) == (7, 0, 0) {
+        if Some(usize::from(table.0)) == self.attacks_table && (row, column) == (0, 0) {
             self.phase_attack();
         }
     }

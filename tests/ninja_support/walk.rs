@@ -173,7 +173,7 @@ impl Chance for Walk {
         }
         if self.plan.roles && stream == Stream::DEAL {
             self.deals += 1;
-            if self.deals % 2 == 0 {
+            if self.deals.is_multiple_of(2) {
                 return nth(set, 0);
             }
             let options: Vec<(u8, u32)> =

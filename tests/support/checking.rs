@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tenbin::engine::schema::{GroupId, HistogramId, RollId, Schema, TableId};
+use tenbin::engine::schema::{GaugeId, GroupId, HistogramId, RollId, Schema, TableId};
 use tenbin::engine::{CardEvent, Recorder, Seat, Standing};
 
 use super::Fnv;
@@ -93,6 +93,18 @@ impl Recorder for Checking<'_> {
         self.hear(6, &[u64::from(histogram.0), u64::from(value)]);
     }
 
+    fn gauge(&mut self, seat: Seat, gauge: GaugeId, amount: i32) {
+        self.assert_seat(seat);
+        let known = self.schema.gauges.len();
+        assert!(usize::from(gauge.0) < known, "there is no gauge {}", gauge.0);
+        self.hear(9, &[u64::from(seat.0), u64::from(gauge.0), amount as u64]);
+    }
+
+    fn gauge_once(&mut self, seat: Seat, gauge: GaugeId, value: i32) {
+        self.gauge(seat, gauge, value);
+        assert_ne!(value, 0, "0 stands for never");
+    }
+
     fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
         let mut text = String::new();
         line(&mut text).expect("writing to a String cannot fail");
@@ -140,6 +152,14 @@ pub fn assert_schema(schema: &Schema) {
     for histogram in &schema.histograms {
         assert!(histogram.max > 0 && !histogram.meaning.is_empty(), "{}", histogram.name);
     }
+    distinct("gauges", schema.gauges.iter().map(|gauge| gauge.name.as_str()));
+    for gauge in &schema.gauges {
+        distinct(&gauge.name, gauge.levels.iter().map(String::as_str));
+        assert!(gauge.bounds.is_sorted_by(|one, two| one < two), "bounds of {}", gauge.name);
+        assert_eq!(gauge.levels.len(), gauge.bounds.len() + 1, "levels of {}", gauge.name);
+        assert!(!gauge.meaning.is_empty(), "{} has no meaning", gauge.name);
+    }
+    assert!(schema.card_groups.iter().all(|group| usize::from(group.0) < schema.groups.len()));
     for table in &schema.tables {
         let keys = table.keys.iter().map(String::as_str);
         let columns = table.columns.iter().map(|column| column.name.as_str());

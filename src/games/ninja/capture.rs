@@ -34,6 +34,7 @@ impl Ninja {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    #[inline(never)]
     pub(super) fn step_escape(&mut self, step: EscapeStep) -> bool {
         let Frame::Escape { left, next, roller, captive, .. } = *self.g.top(self.s) else {
             return false;
@@ -164,6 +165,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- rescues in the helper's own turn (`rescue_timing` = any_turn_once) ----
 
+    #[inline(never)]
     pub(super) fn step_rescue(&mut self, captives: SeatSet) -> bool {
         if captives.and(self.s.captured).is_empty() || self.s.rescues_tried.has(self.s.active) {
             self.pop();

@@ -103,6 +103,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn step_combat(&mut self, step: CombatStep) -> bool {
         let Some(mut combat) = Combat::from(*self.g.top(self.s)) else { return false };
         match step {
@@ -129,7 +130,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What a declaration itself does: the attacker's invisibility ends (NIN-269, NIN-174).
     fn attack_declared(&mut self, combat: &Combat) {
         let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
-        self.r.count(record::ATTACKS, record::attack_row(combat.kind), attack_column::DECLARED, 1);
+        self.note_attack(attacker, target, combat.kind);
         let verb = if combat.kind == CombatKind::Counter { "counterattacks" } else { "attacks" };
         self.tell(|out| writeln!(out, "  {attacker} {verb} {target}"));
         if !self.s.unattackable.has(attacker) {
@@ -207,6 +208,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let row = record::attack_row(combat.kind);
         if !result.valid || combat.ended {
             combat.ended = true;
+            self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
             combat.step = self.after_escape();
             self.set_top(combat.frame());
             return;
@@ -220,6 +222,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.set_top(combat.frame());
             self.strike(&combat, result.decisive);
         } else {
+            self.r.count(record::ATTACKS, row, attack_column::MISSED, 1);
             combat.spoilers = combat.spoilers.or(result.decisive);
             combat.step = CombatStep::MayCounter;
             self.set_top(combat.frame());
@@ -251,9 +254,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         credit.remove(victim);
         let cause = match (redirected, combat.kind) {
-            (true, _) => Cause::Redirected,
+            (true, _) => Cause::Redirected(self.g.redirecting_card(self.s)),
             (false, CombatKind::Phase) => Cause::Attack,
-            (false, CombatKind::Free) => Cause::FreeAttack,
+            (false, CombatKind::Free) => {
+                let known = self.g.cards.advantage_of.get(combat.card as usize);
+                Cause::FreeAttack(known.copied().unwrap_or(NONE))
+            }
             (false, CombatKind::Counter) => Cause::Counterattack,
         };
         let mut credits = [SeatSet::EMPTY; PLAYERS_MAX];
@@ -283,6 +289,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The survivor counterattacks (NIN-166): the sides change.
     pub(super) fn counterattack(&mut self) {
         let Some(mut combat) = Combat::from(*self.g.top(self.s)) else { return };
+        let row = record::attack_row(combat.kind);
+        self.r.count(record::ATTACKS, row, attack_column::COUNTERED, 1);
         std::mem::swap(&mut combat.attacker, &mut combat.target);
         combat.kind = CombatKind::Counter;
         combat.step = CombatStep::Declared;

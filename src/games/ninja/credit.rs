@@ -5,7 +5,7 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Goal, OpCode, Stat};
 use crate::games::ninja::effects::{Influence, Scope, counts_for_life};
 use crate::games::ninja::flow::Flow;
-use crate::games::ninja::record::{self, Cause, elimination_column};
+use crate::games::ninja::record::{self, Cause, Revealed};
 use crate::games::ninja::rules::{
     DeathWindow, EliminatedConquests, EliminationCredit, LastStanding, SimultaneousWin,
 };
@@ -134,7 +134,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.kill(dying, cause);
         } else if !self.s.frames.iter().any(|frame| matches!(frame, Frame::Death { .. })) {
             let passed = SeatSet::EMPTY;
-            self.push(Frame::Death { dying, seat: NONE, passed, origin: cause as u8 });
+            self.push(Frame::Death { dying, seat: NONE, passed, origin: cause.number() });
         }
     }
 
@@ -147,6 +147,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The death window (NIN-384): the dying first, clockwise from the active player.
+    #[inline(never)]
     pub(super) fn step_death(&mut self) -> bool {
         let Frame::Death { dying, passed, origin, .. } = *self.g.top(self.s) else { return false };
         let still: SeatSet = dying
@@ -195,9 +196,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         credits: &[SeatSet; PLAYERS_MAX],
         cause: Cause,
     ) {
-        if R::ON {
-            self.record_eliminations(victims, credits, cause);
-        }
+        self.note_eliminations(victims, credits, cause);
         for victim in victims.iter() {
             self.tell(|out| {
                 write!(out, "  {victim} is eliminated")?;
@@ -221,9 +220,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn leave_game(&mut self, victim: Seat) {
         self.s.eliminated.insert(victim);
-        self.reveal_role(victim);
+        self.reveal_role(victim, Revealed::Elimination);
         if self.s.first_elimination_turn == 0 {
             self.s.first_elimination_turn = self.s.turn;
+            self.note_first_elimination();
         }
         let mut index = 0;
         while index < self.s.in_play.len() {
@@ -264,31 +264,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             order
         };
-    }
-
-    fn record_eliminations(
-        &mut self,
-        victims: SeatSet,
-        credits: &[SeatSet; PLAYERS_MAX],
-        cause: Cause,
-    ) {
-        for victim in victims.iter() {
-            let credit = credits[victim.index()];
-            let row = cause as u16;
-            self.r.count(record::ELIMINATIONS, row, elimination_column::ELIMINATED, 1);
-            let credited = u32::from(!credit.is_empty());
-            self.r.count(record::ELIMINATIONS, row, elimination_column::CREDITED, credited);
-            let victim_role = self.s.players[victim.index()].role;
-            for seat in credit.iter() {
-                let role = self.s.players[seat.index()].role;
-                let pair =
-                    u16::from(role) * self.g.cards.roles.len() as u16 + u16::from(victim_role);
-                self.r.count(record::ROLE_PAIRS, pair, 0, 1);
-                if self.g.cards.roles[role as usize].rival == victim_role {
-                    self.r.count(record::ELIMINATIONS, row, elimination_column::BY_HUNTER, 1);
-                }
-            }
-        }
     }
 
     // ---- winning ----
@@ -361,6 +336,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for (pair, ending) in pairs.iter().zip([record::ENDING_MISSION_1, record::ENDING_MISSION_2])
         {
             if pair.iter().all(|&event| g.has_conquered(self.s, seat, event)) {
+                self.note_winning_event();
                 self.win(SeatSet::of(seat), ending);
                 return;
             }
@@ -372,6 +348,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let objective = self.s.players[seat.index()].objective;
         let goal = self.g.cards.objectives[objective as usize].goal;
         if goal == Goal::Killer && self.g.rules.win_by_objective && !self.s.over {
+            self.note_winning_event();
             self.win(SeatSet::of(seat), record::ENDING_KILLER);
         }
     }
@@ -380,7 +357,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn win(&mut self, winners: SeatSet, ending: u8) {
         self.s.winners = winners;
         for seat in winners.iter() {
-            self.reveal_role(seat);
+            self.reveal_role(seat, Revealed::Win);
         }
         self.finish(ending);
     }
@@ -404,17 +381,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn finish(&mut self, ending: u8) {
         self.s.over = true;
         self.s.ending = ending;
+        self.note_end();
         self.s.frames.clear();
-        if R::ON {
-            let s = &*self.s;
-            self.r.measure(record::HISTOGRAM_TURNS, u32::from(s.turn));
-            self.r.measure(record::HISTOGRAM_ROUNDS, u32::from(s.round));
-            self.r.measure(record::HISTOGRAM_ELIMINATIONS, s.eliminated.len());
-            if s.first_elimination_turn > 0 {
-                let turn = u32::from(s.first_elimination_turn);
-                self.r.measure(record::HISTOGRAM_FIRST_ELIMINATION, turn);
-            }
-        }
     }
 }
 

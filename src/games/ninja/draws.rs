@@ -4,7 +4,7 @@ use crate::engine::{Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Duration, OpCode, Target};
 use crate::games::ninja::flow::Flow;
-use crate::games::ninja::record::{self, Cause, dis_column};
+use crate::games::ninja::record::{self, Cause, Revealed, dis_column};
 use crate::games::ninja::rules::{DisadvantageDuration, LinkEffect, NonstackExtra, RecallDiscard};
 use crate::games::ninja::state::{DrawStep, Frame, Moment, State, Suffered};
 
@@ -19,6 +19,7 @@ impl Ninja {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    #[inline(never)]
     pub(super) fn step_draws(
         &mut self,
         seat: u8,
@@ -47,7 +48,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     origin,
                     step: DrawStep::Window,
                 });
-                if origin == Cause::Event as u8 {
+                if origin == Cause::Event.number() {
                     let kind = u16::from(self.s.event.kind);
                     self.r.count(record::EVENTS, kind, record::event_column::DISADVANTAGES, 1);
                     self.draw_for_linked(who);
@@ -76,7 +77,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 && self.g.is_link(&entry)
                 && let Some(linked) = entry.targets.single()
             {
-                self.push_draws(linked, 1, SeatSet::of(seat), Cause::Link as u8);
+                let kind = self.g.cards.advantage_of[entry.card as usize];
+                let origin = Cause::Link(kind).number();
+                self.push_draws(linked, 1, SeatSet::of(seat), origin);
             }
         }
     }
@@ -122,12 +125,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.frames[top] = with_step(self.s.frames[top], DrawStep::WindowSkipped);
         }
         self.refresh();
-        let cause = Cause::of(origin);
-        let before = self.s.eliminated;
-        self.deaths(cause);
-        if self.s.eliminated != before {
-            self.r.count(record::DISADVANTAGES, u16::from(kind), dis_column::DEATHS, 1);
-        }
+        self.deaths(Cause::of(origin));
     }
 
     /// The frame whose card led to a sharing now on top of it.
@@ -156,7 +154,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     left: op.amount as u8,
                 }),
                 OpCode::DrawDisadvantage if op.target == Target::SelfSeat => {
-                    self.push_draws(seat, op.amount as u8, causes, Cause::SharedMisery as u8);
+                    self.push_draws(seat, op.amount as u8, causes, Cause::SharedMisery.number());
                     shared = true;
                 }
                 OpCode::DrawDisadvantage => {
@@ -167,7 +165,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 OpCode::DrawAdvantage => {
                     self.draw_advantages(seat, op.amount as u8);
                 }
-                OpCode::RevealRole => self.reveal_role(seat),
+                OpCode::RevealRole => self.reveal_role(seat, Revealed::Disadvantage),
                 OpCode::SwapRole => self.swap_role(seat),
                 _ => {}
             }
@@ -181,11 +179,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.pop();
         self.tell(|out| writeln!(out, "  {} shares with {chosen}", Seat(seat)));
         let causes = causes.or(SeatSet::of(Seat(seat))).without(SeatSet::of(chosen));
-        self.push_draws(chosen, count, causes, Cause::SharedMisery as u8);
+        self.push_draws(chosen, count, causes, Cause::SharedMisery.number());
     }
 
     /// The role card is turned face up (NIN-206, NIN-313).
-    pub(super) fn reveal_role(&mut self, seat: Seat) {
+    pub(super) fn reveal_role(&mut self, seat: Seat, by: Revealed) {
+        if !self.s.revealed.has(seat) {
+            self.note_role_seen(by);
+        }
         self.s.revealed.insert(seat);
         let g = self.g;
         let role = self.s.players[seat.index()].role;
@@ -193,6 +194,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.tell(|out| {
             writeln!(out, "  {seat} turns out to be {}", g.cards.roles[role as usize].name)
         });
+        if by != Revealed::Win {
+            self.note_evidence_of_all();
+        }
     }
 
     /// The role is swapped for an undealt one of the pool, hidden (`crisis_effect`, NIN-313).

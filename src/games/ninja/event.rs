@@ -5,10 +5,9 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Duration, Event, Purpose, Scope, forbid};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, event_column};
-use crate::games::ninja::rules::{AllEventConquest, EventDeckEmpty, OutcomeTiming, PriorityTie};
+use crate::games::ninja::rules::{AllEventConquest, EventDeckEmpty, OutcomeTiming};
 use crate::games::ninja::state::{
-    EventState, EventStep, FacingStep, Frame, Moment, NONE, PLAYERS_MAX, PriorityStep, Roll, State,
-    in_play,
+    DrawStep, EventState, EventStep, FacingStep, Frame, Moment, NONE, Roll, State, in_play,
 };
 
 impl Ninja {
@@ -53,14 +52,6 @@ impl Ninja {
             || s.players[seat.index()].forbidden & (forbid::VOLUNTEER | forbid::FACE_EVENT) != 0
             || s.event.escaped.has(seat)
     }
-
-    /// A player's priority total with its rank from earlier rounds.
-    pub(super) fn priority_key(&self, s: &State, seat: Seat) -> i16 {
-        let roll = Roll { purpose: Purpose::Priority, seat, ..Roll::default() };
-        let mut key = s.event.priority[seat.index()] as i16;
-        self.roll_modifiers(s, &roll, |influence| key += influence.amount);
-        key
-    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -89,12 +80,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             first_passer: NONE,
             ..EventState::default()
         };
-        if R::ON {
-            self.r.count(record::EVENTS, u16::from(kind), event_column::DRAWN, 1);
-            if self.g.is_wanted(self.s, kind) {
-                self.r.count(record::EVENTS, u16::from(kind), event_column::WANTED, 1);
-            }
-        }
+        self.note_event_up(kind);
         let g = self.g;
         self.tell(|out| {
             let event = &g.cards.events[kind as usize];
@@ -113,6 +99,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         true
     }
 
+    #[inline(never)]
     pub(super) fn step_event(&mut self, step: EventStep) -> bool {
         match step {
             EventStep::Choose => {
@@ -154,6 +141,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::AskVolunteers { next: 1, joining: false });
     }
 
+    #[inline(never)]
     pub(super) fn step_ask(&mut self, next: u8, joining: bool) -> bool {
         let mut next = next;
         while next < self.g.seats {
@@ -180,7 +168,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Who has lost the right to face drops out of the order (NIN-123).
-    fn drop_ineligible(&mut self) {
+    pub(super) fn drop_ineligible(&mut self) {
         let order = self.s.event.order;
         self.s.event.order.clear();
         for &seat in &*order {
@@ -283,25 +271,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.event.faced.insert(seat);
         self.s.event.roll_index = 0;
         self.push(Frame::Facing(FacingStep::Roll));
-        if R::ON {
-            let kind = u16::from(self.s.event.kind);
-            let by = if seat == self.s.active {
-                event_column::FACED_BY_ACTIVE
-            } else {
-                event_column::FACED_BY_OTHER
-            };
-            self.r.count(record::EVENTS, kind, event_column::FACED, 1);
-            self.r.count(record::EVENTS, kind, by, 1);
-        }
+        self.note_faced(seat);
         self.tell(|out| writeln!(out, "  {seat} faces the event"));
     }
 
+    #[inline(never)]
     pub(super) fn step_facing(&mut self, step: FacingStep) -> bool {
         let seat = Seat(self.s.event.facer);
         match step {
             FacingStep::Roll => {
                 let able = self.g.can_be_involved(self.s, seat) && !self.s.event.escaped.has(seat);
                 if !able {
+                    self.note_attempt(None);
                     self.end_attempt(seat);
                     return false;
                 }
@@ -320,6 +301,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 let last = usize::from(self.s.event.roll_index) + 1
                     == self.g.event_card(self.s).rolls.len();
                 if !result.valid {
+                    self.note_attempt(None);
                     self.end_attempt(seat);
                     return false;
                 }
@@ -369,13 +351,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn event_passed(&mut self, seat: Seat) {
+        self.note_attempt(Some(true));
         self.end_attempt(seat);
         if self.s.event.first_passer == NONE {
             self.s.event.first_passer = seat.0;
         }
         self.s.event.passed.insert(seat);
         let kind = self.s.event.kind;
-        self.r.count(record::EVENTS, u16::from(kind), event_column::PASSED, 1);
         self.tell(|out| writeln!(out, "  {seat} passes the event"));
         let event = &self.g.cards.events[kind as usize];
         if event.scope == Scope::One {
@@ -396,8 +378,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn conquer(&mut self, seat: Seat) {
         let card = self.s.event.card;
         self.s.players[seat.index()].events |= 1 << card;
-        let kind = u16::from(self.s.event.kind);
-        self.r.count(record::EVENTS, kind, event_column::CONQUERED, 1);
+        self.note_conquest(seat);
         self.mission_check(seat);
     }
 
@@ -408,15 +389,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let column = event_column::ADVANTAGES;
         self.r.count(record::EVENTS, u16::from(kind), column, u32::from(count));
         self.tell(|out| writeln!(out, "  {seat} draws {count} advantage cards"));
-        self.open_window(Moment::AfterOutcome);
+        self.window_after_outcome(seat);
+    }
+
+    /// W6 once an outcome is complete. A bonus that is due only now (`bonus_moment`, NIN-152) comes
+    /// before it, so then a frame of no draws opens it later, when the hand holds that card.
+    fn window_after_outcome(&mut self, seat: Seat) {
+        if self.s.result.bonus_due {
+            let (left, causes, origin) = (0, SeatSet::EMPTY, Cause::Event.number());
+            let step = DrawStep::Window;
+            self.push(Frame::Draws { seat: seat.0, left, causes, origin, step });
+        } else {
+            self.open_window(Moment::AfterOutcome);
+        }
     }
 
     fn event_failed(&mut self, seat: Seat, causes: SeatSet) {
+        self.note_attempt(Some(false));
         self.end_attempt(seat);
         self.s.event.failed.insert(seat);
         self.s.event.causes[seat.index()] = causes;
         let kind = self.s.event.kind;
-        self.r.count(record::EVENTS, u16::from(kind), event_column::FAILED, 1);
         self.tell(|out| writeln!(out, "  {seat} fails the event"));
         if self.g.cards.events[kind as usize].scope == Scope::One
             || self.g.rules.outcome_timing == OutcomeTiming::PerPlayer
@@ -429,10 +422,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn penalty(&mut self, seat: Seat) {
         let count = self.g.event_card(self.s).disadvantages;
         if count == 0 {
-            self.open_window(Moment::AfterOutcome);
+            self.window_after_outcome(seat);
         } else {
             let causes = self.s.event.causes[seat.index()];
-            self.push_draws(seat, count, causes, Cause::Event as u8);
+            self.push_draws(seat, count, causes, Cause::Event.number());
         }
     }
 
@@ -505,96 +498,5 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 && !self.s.event.passed.is_empty() => {}
             None => self.s.event_pile |= 1 << card,
         }
-    }
-
-    // ---- priority (NIN-124) ----
-
-    fn begin_priority(&mut self) {
-        let mut rolling = SeatSet::EMPTY;
-        for &seat in &*self.s.event.order {
-            rolling.insert(Seat(seat));
-        }
-        self.s.event.priority = [0; PLAYERS_MAX];
-        self.push(Frame::Priority { step: PriorityStep::Throw, rolling, next: 1 });
-        self.open_window(Moment::BeforePriority);
-    }
-
-    pub(super) fn step_priority(&mut self, step: PriorityStep, rolling: SeatSet, next: u8) -> bool {
-        match step {
-            PriorityStep::Throw => {
-                self.drop_ineligible();
-                let mut rolling = rolling;
-                for seat in rolling.iter() {
-                    if !self.s.event.order.contains(&seat.0) {
-                        rolling.remove(seat);
-                    }
-                }
-                let mut next = next;
-                while next < self.g.seats {
-                    let seat = self.g.clockwise(self.s.active, next);
-                    next += 1;
-                    if rolling.has(seat) {
-                        self.set_top(Frame::Priority { step, rolling, next });
-                        self.throw_priority(seat);
-                        return false;
-                    }
-                }
-                self.set_top(Frame::Priority { step: PriorityStep::Window, rolling, next });
-            }
-            PriorityStep::Window => {
-                self.set_top(Frame::Priority { step: PriorityStep::Compare, rolling, next });
-                self.open_window(Moment::AfterPriority);
-            }
-            PriorityStep::Compare => self.compare_priority(rolling),
-        }
-        false
-    }
-
-    /// One priority throw, or its re-roll.
-    pub(super) fn throw_priority(&mut self, seat: Seat) {
-        let (natural, bonus_face) = self.throw_dice(Purpose::Priority);
-        let rank = self.s.event.priority[seat.index()] / 64 * 64;
-        self.s.event.priority[seat.index()] = rank + u16::from(natural);
-        self.s.event.rolled.insert(seat);
-        let outcome = u16::from(natural) - 1;
-        self.r.roll(record::die_roll(Purpose::Priority), 0, outcome);
-        self.tell(|out| writeln!(out, "  {seat} rolls {natural} for priority"));
-        self.offer_bonus(seat, Purpose::Priority, bonus_face);
-    }
-
-    fn compare_priority(&mut self, rolling: SeatSet) {
-        let s = &*self.s;
-        let mut keys: arrayvec::ArrayVec<(i16, Seat), PLAYERS_MAX> = s
-            .event
-            .order
-            .iter()
-            .map(|&seat| (self.g.priority_key(s, Seat(seat)), Seat(seat)))
-            .collect();
-        // Highest first; equal ones clockwise from the active player's left for now.
-        let steps = |seat: Seat| (seat.0 + self.g.seats - s.active.0) % self.g.seats;
-        keys.sort_by_key(|&(key, seat)| (-key, steps(seat)));
-        let mut tied = SeatSet::EMPTY;
-        for pair in keys.windows(2) {
-            if pair[0].0 == pair[1].0 && rolling.has(pair[0].1) {
-                tied.insert(pair[0].1);
-                tied.insert(pair[1].1);
-            }
-        }
-        if !tied.is_empty() && self.g.rules.priority_tie == PriorityTie::RerollTied {
-            let mut rank = 0;
-            for index in (0..keys.len()).rev() {
-                if index + 1 < keys.len() && keys[index].0 != keys[index + 1].0 {
-                    rank += 1;
-                }
-                self.s.event.priority[keys[index].1.index()] = rank * 64;
-            }
-            self.set_top(Frame::Priority { step: PriorityStep::Throw, rolling: tied, next: 1 });
-            return;
-        }
-        self.s.event.order.clear();
-        for (_, seat) in keys {
-            self.s.event.order.push(seat.0);
-        }
-        self.pop();
     }
 }

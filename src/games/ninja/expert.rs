@@ -1,10 +1,9 @@
 //! Expert mode: cards given face down and turned up (section 2.21).
 
-use crate::engine::{Actions, CardEvent, Chance, Recorder, Seat, Stream};
+use crate::engine::{Actions, Chance, Recorder, Seat, Stream};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
 use crate::games::ninja::flow::Flow;
-use crate::games::ninja::record::{self, gift_column};
 use crate::games::ninja::state::{Frame, Moment, State};
 
 impl Ninja {
@@ -93,9 +92,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A card goes face down to another player (NIN-481).
     pub(super) fn give(&mut self, giver: Seat, kind: u8, receiver: Seat) {
         let card = self.take_from_hand(giver, kind);
+        // Nobody else knows which card went: those that all had seen may be gone (NIN-481).
+        self.s.players[giver.index()].hand_known = 0;
         self.s.players[receiver.index()].gifts |= 1 << card;
         self.s.players[giver.index()].gifts_given |= 1 << card;
-        self.r.count(record::GIFTS, 0, gift_column::GIVEN, 1);
+        self.note_gift(giver, kind, receiver);
         self.tell(|out| writeln!(out, "  {giver} gives {receiver} a card face down"));
     }
 
@@ -116,18 +117,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if public || !valid {
             player.clans_possible &= if valid { clans } else { !clans };
         }
-        self.r.count(record::GIFTS, 0, gift_column::TURNED_UP, 1);
         if valid {
             player.hand |= 1 << card;
             if public {
                 player.hand_known |= 1 << card;
             }
             self.g.hand_changed(self.s, seat);
-            self.r.count(record::GIFTS, 0, gift_column::VALID, 1);
-            self.r.card(seat, u16::from(kind), CardEvent::Gained);
         } else {
             self.discard(card);
         }
+        self.note_turned_up(seat, kind, valid);
+        self.note_evidence(seat);
         self.tell(|out| {
             let word = if valid { "valid" } else { "not valid" };
             writeln!(out, "  {seat} turns up {}: {word}", g.cards.advantages[kind as usize].name)

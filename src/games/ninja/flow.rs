@@ -27,8 +27,14 @@ pub(super) struct Flow<'a, C, R> {
 }
 
 impl Ninja {
-    /// Who must choose, as the top frame says.
+    /// Who must choose; worked out once, when the game comes to rest.
+    #[inline]
     pub(super) fn chooser(&self, s: &State) -> Option<Seat> {
+        (s.chooser != NONE).then_some(Seat(s.chooser))
+    }
+
+    /// Who must choose, as the top frame says.
+    fn find_chooser(&self, s: &State) -> Option<Seat> {
         if s.over {
             return None;
         }
@@ -58,6 +64,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
             if self.s.over || self.step() {
+                self.s.chooser = self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0);
                 return;
             }
         }
@@ -231,6 +238,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn discard_from_hand(&mut self, seat: Seat, kind: u8) {
         let card = self.take_from_hand(seat, kind);
         self.hint(seat, kind);
+        self.note_evidence(seat);
         self.discard(card);
         self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::DISCARDED, 1);
         let g = self.g;
@@ -267,8 +275,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.players[seat.index()].hand |= 1 << card;
         self.g.hand_changed(self.s, seat);
         let kind = self.g.cards.advantage_of[card as usize];
-        self.r.card(seat, u16::from(kind), event);
-        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::DRAWN, 1);
+        self.note_received(seat, kind, event);
         true
     }
 
@@ -391,6 +398,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- choices that belong to no other place ----
 
+    #[inline(never)]
     pub(super) fn step_share(&mut self, seat: u8) -> bool {
         if self.g.share_targets(self.s, Seat(seat)).is_empty() {
             // NIN-314: with no legal other player only the drawer draws.
@@ -400,6 +408,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         true
     }
 
+    #[inline(never)]
     pub(super) fn step_discard(&mut self, owner: u8, left: u8) -> bool {
         if left == 0 || self.g.permanents(self.s, Seat(owner)).is_empty() {
             self.pop();
@@ -408,6 +417,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         true
     }
 
+    #[inline(never)]
     pub(super) fn step_hand_limit(&mut self, next: u8, last: u8) -> bool {
         let (mut next, mut last) = (next, last);
         while next < self.g.seats {

@@ -3,10 +3,8 @@
 use crate::engine::pile::{CardSet, each};
 use crate::engine::{Chance, Seat, Stream};
 use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::CLANS;
 use crate::games::ninja::state::{Frame, NONE, PLAYERS_MAX, State};
-
-/// Rounds of exchanging roles when a consistent deal is sought; a deal always exists (the true one).
-const SWAP_TRIES: u32 = 64;
 
 impl Ninja {
     /// Deals hidden roles, objectives, hands and face-down gifts anew, as `seat` may imagine them.
@@ -24,44 +22,45 @@ impl Ninja {
         }
     }
 
-    /// Roles of the others, within what their plays allow (NIN-440). Starting from the true deal,
-    /// pairs are exchanged wherever both stay possible: every step is a legal deal, whatever the
-    /// evidence, and no search can fail.
+    /// Roles of the others, within what their plays allow (NIN-440): every deal that the evidence
+    /// allows is equally likely. `ways[k][free]` counts the deals of the roles of `free` to the
+    /// hidden seats from the `k`-th on; a seat's role is drawn with the weight of what it leaves.
     fn re_deal_roles<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
+        let mut free = s.roles_unused;
         let mut hidden = arrayvec::ArrayVec::<usize, PLAYERS_MAX>::new();
-        for other in 0..usize::from(self.seats) {
-            if other != seat.index() && !s.revealed.has(Seat(other as u8)) {
-                hidden.push(other);
+        for other in (0..self.seats).map(Seat) {
+            if other != seat && !s.revealed.has(other) {
+                hidden.push(other.index());
+                free |= 1 << s.players[other.index()].role;
             }
         }
-        if hidden.is_empty() {
-            return;
-        }
-        let unused = s.roles_unused.count_ones();
-        let places = hidden.len() as u32 + unused;
-        for _ in 0..SWAP_TRIES {
-            let one = hidden[chance.below(Stream::DEAL, hidden.len() as u32) as usize];
-            let other = chance.below(Stream::DEAL, places);
-            let mine = s.players[one].role;
-            if let Some(&two) = hidden.get(other as usize) {
-                let theirs = s.players[two].role;
-                if s.players[one].clans_possible >> theirs & 1 == 1
-                    && s.players[two].clans_possible >> mine & 1 == 1
-                {
-                    s.players[one].role = theirs;
-                    s.players[two].role = mine;
-                }
-            } else {
-                let role = crate::engine::pile::nth(
-                    u64::from(s.roles_unused),
-                    other - hidden.len() as u32,
-                );
-                if s.players[one].clans_possible >> role & 1 == 1 {
-                    s.players[one].role = role;
-                    s.roles_unused = s.roles_unused & !(1 << role) | 1 << mine;
-                }
+        let mut ways = [[0_u32; 1 << CLANS]; PLAYERS_MAX + 1];
+        ways[hidden.len()] = [1; 1 << CLANS];
+        for (place, &other) in hidden.iter().enumerate().rev() {
+            let possible = s.players[other].clans_possible;
+            // Only subsets of `free` are reached, and only of the right size.
+            let mut set = free;
+            while set != 0 {
+                let roles = each(u64::from(set & possible));
+                ways[place][set as usize] =
+                    roles.map(|role| ways[place + 1][(set & !(1 << role)) as usize]).sum();
+                set = (set - 1) & free;
             }
         }
+        for (place, &other) in hidden.iter().enumerate() {
+            // The true deal is one of them, so there is always a way.
+            let mut left = chance.below(Stream::DEAL, ways[place][free as usize]);
+            for role in each(u64::from(free & s.players[other].clans_possible)) {
+                let here = ways[place + 1][(free & !(1 << role)) as usize];
+                if left < here {
+                    s.players[other].role = role;
+                    free &= !(1 << role);
+                    break;
+                }
+                left -= here;
+            }
+        }
+        s.roles_unused = free;
     }
 
     /// Objectives of the others: any not seen (NIN-025, NIN-381).

@@ -160,7 +160,10 @@ impl Ninja {
             return Ok(());
         }
         for seat in self.in_game(s).iter() {
-            let excess = self.hand_excess(s, seat);
+            // Gifts turned up in the window at the start of the turn fill hands (NIN-487).
+            let gifts =
+                self.rules.expert_mode || self.rules.death_window == DeathWindow::AnyoneMayGift;
+            let excess = if gifts { 0 } else { self.hand_excess(s, seat) };
             hold!(excess == 0, "I06: {seat} starts a turn with {excess} cards too many");
         }
         for entry in &*s.in_play {

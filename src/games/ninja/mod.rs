@@ -24,7 +24,9 @@ mod legal;
 mod listing;
 mod look;
 mod masks;
+mod notes;
 mod plays;
+mod priority;
 mod record;
 mod refresh;
 mod reveal;
@@ -72,6 +74,7 @@ pub struct Ninja {
     masks: Masks,
     sums: refresh::Sums,
     outlook: features::Outlook,
+    rows: record::Rows,
 }
 
 impl Ninja {
@@ -81,7 +84,8 @@ impl Ninja {
         let masks = Masks::new(&rules, &cards, &aims);
         let sums = refresh::Sums::new(&rules, &cards);
         let outlook = features::Outlook::new(&rules, &cards, &aims);
-        Self { rules, cards, seats, aims, masks, sums, outlook }
+        let rows = record::Rows::new(&rules, &cards, &masks.all_modes);
+        Self { rules, cards, seats, aims, masks, sums, outlook, rows }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(

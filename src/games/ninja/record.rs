@@ -1,12 +1,17 @@
 //! What Ninja records: groups, rolls, histograms and its own tables, by dense ids.
 
+mod columns;
+pub(super) mod gauges;
+mod tables;
+
 use crate::engine::schema::{
-    Card, Condition, Ending, Group, GroupId, Histogram, HistogramId, Roll, RollId, Schema, Table,
-    TableId,
+    Card, Condition, Ending, Group, GroupId, Histogram, HistogramId, Roll, RollId, Schema, TableId,
 };
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::Purpose;
 use crate::games::ninja::state::CombatKind;
+pub(super) use columns::*;
+pub(super) use tables::Rows;
 
 /// Names of the stats in reports.
 pub(super) const STATS: [&str; 4] = ["att", "dif", "cst", "int"];
@@ -25,6 +30,7 @@ pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
 pub(super) const HISTOGRAM_ROUNDS: HistogramId = HistogramId(1);
 pub(super) const HISTOGRAM_ELIMINATIONS: HistogramId = HistogramId(2);
 pub(super) const HISTOGRAM_FIRST_ELIMINATION: HistogramId = HistogramId(3);
+pub(super) const HISTOGRAM_FIRST_ELIMINATION_ROUND: HistogramId = HistogramId(4);
 
 pub(super) const ENDING_RIVAL: u8 = 0;
 pub(super) const ENDING_MISSION_1: u8 = 1;
@@ -52,118 +58,81 @@ const ENDINGS: [(&str, &str); 10] = [
 ];
 
 pub(super) const EVENTS: TableId = TableId(0);
-pub(super) const SUCCESS_ROLLS: TableId = TableId(1);
-pub(super) const ADVANTAGES: TableId = TableId(2);
-pub(super) const DISADVANTAGES: TableId = TableId(3);
-pub(super) const ELIMINATIONS: TableId = TableId(4);
-pub(super) const ROLE_PAIRS: TableId = TableId(5);
-pub(super) const SIXES: TableId = TableId(6);
-pub(super) const ATTACKS: TableId = TableId(7);
-pub(super) const ESCAPES: TableId = TableId(8);
-pub(super) const GIFTS: TableId = TableId(9);
+pub(super) const EVENT_ROLLS: TableId = TableId(1);
+pub(super) const EVENT_ROLES: TableId = TableId(2);
+pub(super) const FACERS: TableId = TableId(3);
+pub(super) const SUCCESS_ROLLS: TableId = TableId(4);
+pub(super) const ROLLS_BY_NEED: TableId = TableId(5);
+pub(super) const MARGINS: TableId = TableId(6);
+pub(super) const SIXES: TableId = TableId(7);
+pub(super) const ADVANTAGES: TableId = TableId(8);
+pub(super) const USES: TableId = TableId(9);
+pub(super) const DISADVANTAGES: TableId = TableId(10);
+pub(super) const ELIMINATIONS: TableId = TableId(11);
+pub(super) const ELIMINATION_CARDS: TableId = TableId(12);
+pub(super) const ROLE_PAIRS: TableId = TableId(13);
+pub(super) const SURVIVAL: TableId = TableId(14);
+pub(super) const ATTACKS: TableId = TableId(15);
+pub(super) const TARGETS: TableId = TableId(16);
+pub(super) const ESCAPES: TableId = TableId(17);
+pub(super) const ROUNDS: TableId = TableId(18);
+pub(super) const REVELATIONS: TableId = TableId(19);
+/// Only where cards can be given (`Rows::gifts`), so the last.
+pub(super) const GIFTS: TableId = TableId(20);
 
-/// Columns of events.csv.
-pub(super) mod event_column {
-    pub(crate) const DRAWN: u16 = 0;
-    pub(crate) const WANTED: u16 = 1;
-    pub(crate) const FACED: u16 = 2;
-    pub(crate) const FACED_BY_ACTIVE: u16 = 3;
-    pub(crate) const FACED_BY_OTHER: u16 = 4;
-    pub(crate) const PASSED: u16 = 5;
-    pub(crate) const FAILED: u16 = 6;
-    pub(crate) const ESCAPED: u16 = 7;
-    pub(crate) const CONQUERED: u16 = 8;
-    pub(crate) const ADVANTAGES: u16 = 9;
-    pub(crate) const DISADVANTAGES: u16 = 10;
-}
+/// Rows of rounds.csv.
+pub(super) const ROUNDS_MAX: u16 = 12;
+/// The largest margin told apart in margins.csv.
+pub(super) const MARGIN_MAX: i16 = 8;
 
-/// Columns of `success_rolls.csv`.
-pub(super) mod stat_column {
-    pub(crate) const ROLLS: u16 = 0;
-    pub(crate) const PASSED: u16 = 1;
-}
-
-/// Columns of advantages.csv.
-pub(super) mod adv_column {
-    pub(crate) const DRAWN: u16 = 0;
-    pub(crate) const PLAYED: u16 = 1;
-    pub(crate) const CANCELLED: u16 = 2;
-    pub(crate) const MISPLAYED: u16 = 3;
-    pub(crate) const DISCARDED: u16 = 4;
-    pub(crate) const TURN_SUM: u16 = 5;
-}
-
-/// Columns of disadvantages.csv.
-pub(super) mod dis_column {
-    pub(crate) const DRAWN: u16 = 0;
-    pub(crate) const IDLE: u16 = 1;
-    pub(crate) const CURED: u16 = 2;
-    pub(crate) const DEATHS: u16 = 3;
-}
-
-/// Columns of eliminations.csv.
-pub(super) mod elimination_column {
-    pub(crate) const ELIMINATED: u16 = 0;
-    pub(crate) const CREDITED: u16 = 1;
-    pub(crate) const BY_HUNTER: u16 = 2;
-}
-
-/// Columns of `natural_sixes.csv`.
-pub(super) mod six_column {
-    pub(crate) const ROLLS: u16 = 0;
-    pub(crate) const SIXES: u16 = 1;
-    pub(crate) const DECK: u16 = 2;
-    pub(crate) const PILE: u16 = 3;
-    pub(crate) const SKIPPED: u16 = 4;
-}
-
-/// Columns of attacks.csv.
-pub(super) mod attack_column {
-    pub(crate) const DECLARED: u16 = 0;
-    pub(crate) const ESCAPED: u16 = 1;
-    pub(crate) const REDIRECTED: u16 = 2;
-    pub(crate) const ROLLED: u16 = 3;
-    pub(crate) const HIT: u16 = 4;
-}
-
-/// Columns of escapes.csv.
-pub(super) mod escape_column {
-    pub(crate) const ROLLS: u16 = 0;
-    pub(crate) const FREED: u16 = 1;
-}
-
-/// Columns of gifts.csv.
-pub(super) mod gift_column {
-    pub(crate) const GIVEN: u16 = 0;
-    pub(crate) const TURNED_UP: u16 = 1;
-    pub(crate) const VALID: u16 = 2;
-}
-
-/// Why a player was eliminated, as a row of eliminations.csv; also why disadvantages are drawn.
+/// How a role became known, as a row of revelations.csv.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[repr(u8)]
+pub(super) enum Revealed {
+    /// By leaving the game.
+    Elimination,
+    /// By a card played that the clan may not play.
+    Misplay,
+    /// By the effect of a disadvantage.
+    Disadvantage,
+    /// By the effect of an advantage card.
+    Advantage,
+    /// By winning.
+    Win,
+    /// Not at all: somebody else has won before.
+    Never,
+}
+
+const REVELATIONS_BY: [&str; 6] =
+    ["elimination", "misplay", "disadvantage", "advantage_card", "win", "never"];
+
+/// Why a player was eliminated, as a row of eliminations.csv; also why disadvantages are drawn.
+/// Where an advantage card did it, its type goes with the cause.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(super) enum Cause {
     /// A phase 3 attack.
     Attack,
     /// A counterattack.
     Counterattack,
     /// A free attack.
-    FreeAttack,
+    FreeAttack(u8),
     /// An attack turned by a card.
-    Redirected,
+    Redirected(u8),
     /// Disadvantages drawn for a failed event.
     Event,
     /// Disadvantages shared with others.
     SharedMisery,
-    /// A draw passed on by a link.
-    Link,
+    /// A draw passed on by a link, or penalties that a link mirrors.
+    Link(u8),
+    /// Disadvantages drawn by an advantage card.
+    CardDraws(u8),
     /// The effect of an advantage card (or of cancelling one).
-    Card,
+    Card(u8),
     /// Anything else, such as cards leaving play.
     Other,
 }
 
-const CAUSES: [&str; 9] = [
+const CAUSES: [&str; 10] = [
     "attack",
     "counterattack",
     "free_attack",
@@ -171,23 +140,70 @@ const CAUSES: [&str; 9] = [
     "event_disadvantages",
     "shared_misery",
     "link",
+    "card_disadvantages",
     "advantage_card",
     "other",
 ];
 
+/// Types of advantage cards are below this; so causes and types fit a byte.
+const KINDS_MAX: u8 = 64;
+
 impl Cause {
+    /// Row of eliminations.csv.
+    pub(super) fn row(self) -> u16 {
+        match self {
+            Self::Attack => 0,
+            Self::Counterattack => 1,
+            Self::FreeAttack(_) => 2,
+            Self::Redirected(_) => 3,
+            Self::Event => 4,
+            Self::SharedMisery => 5,
+            Self::Link(_) => 6,
+            Self::CardDraws(_) => 7,
+            Self::Card(_) => 8,
+            Self::Other => 9,
+        }
+    }
+
+    /// The type of the advantage card that did it.
+    pub(super) fn card(self) -> Option<u8> {
+        match self {
+            Self::FreeAttack(kind)
+            | Self::Redirected(kind)
+            | Self::Link(kind)
+            | Self::CardDraws(kind)
+            | Self::Card(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Whether a disadvantage that was drawn did it.
+    pub(super) fn is_draw(self) -> bool {
+        matches!(self, Self::Event | Self::SharedMisery | Self::Link(_) | Self::CardDraws(_))
+    }
+
+    /// A number for frames. Attacks kill at once, so no frame has to remember one.
+    pub(super) fn number(self) -> u8 {
+        match self {
+            Self::Event => 0,
+            Self::SharedMisery => 1,
+            Self::Link(kind) => KINDS_MAX + kind,
+            Self::CardDraws(kind) => 2 * KINDS_MAX + kind,
+            Self::Card(kind) => 3 * KINDS_MAX + kind,
+            _ => 2,
+        }
+    }
+
     /// The cause with this number.
     pub(super) fn of(number: u8) -> Self {
-        match number {
-            0 => Self::Attack,
-            1 => Self::Counterattack,
-            2 => Self::FreeAttack,
-            3 => Self::Redirected,
-            4 => Self::Event,
-            5 => Self::SharedMisery,
-            6 => Self::Link,
-            7 => Self::Card,
-            _ => Self::Other,
+        let kind = number % KINDS_MAX;
+        match number / KINDS_MAX {
+            0 if number == 0 => Self::Event,
+            0 if number == 1 => Self::SharedMisery,
+            0 => Self::Other,
+            1 => Self::Link(kind),
+            2 => Self::CardDraws(kind),
+            _ => Self::Card(kind),
         }
     }
 }
@@ -228,10 +244,6 @@ fn words(list: &[&str]) -> Vec<String> {
     list.iter().map(|&word| word.to_owned()).collect()
 }
 
-fn rows(list: &[&str]) -> Vec<Vec<String>> {
-    list.iter().map(|&word| vec![word.to_owned()]).collect()
-}
-
 impl Ninja {
     /// The schema of this content.
     pub(super) fn make_schema(&self) -> Schema {
@@ -265,8 +277,11 @@ impl Ninja {
                 histogram("rounds", 250, "rounds of the game (NIN-073)"),
                 histogram("eliminations", 7, "players eliminated"),
                 histogram("first_elimination_turn", 500, "turn of the first elimination, if any"),
+                histogram("first_elimination_round", 250, "round of the first elimination, if any"),
             ],
             tables: self.tables(),
+            gauges: self.gauges(),
+            card_groups: vec![GROUP_ROLE],
             cooperative: false,
         }
     }
@@ -299,22 +314,29 @@ impl Ninja {
         ]
     }
 
-    fn rolls(&self) -> Vec<Roll> {
-        let dice = self.rules.dice_per_roll as u32;
-        let sides = self.rules.die_sides as u32;
-        let weights = crate::games::ninja::sum_weights(dice, sides);
-        let outcomes: Vec<String> = (dice..=dice * sides).map(|sum| sum.to_string()).collect();
-        let needs: Vec<String> = (dice..=dice * sides + 1)
+    /// The numbers that may be needed on the dice, as conditions of rolls.
+    fn needs(&self) -> Vec<String> {
+        let dice = self.rules.dice_per_roll;
+        let highest = dice * self.rules.die_sides;
+        (dice..=highest + 1)
             .map(|need| {
                 if need == dice {
                     format!("need_{need}_or_less")
-                } else if need > dice * sides {
+                } else if need > highest {
                     format!("need_{need}_or_more")
                 } else {
                     format!("need_{need}")
                 }
             })
-            .collect();
+            .collect()
+    }
+
+    fn rolls(&self) -> Vec<Roll> {
+        let dice = self.rules.dice_per_roll as u32;
+        let sides = self.rules.die_sides as u32;
+        let weights = crate::games::ninja::sum_weights(dice, sides);
+        let outcomes: Vec<String> = (dice..=dice * sides).map(|sum| sum.to_string()).collect();
+        let needs = self.needs();
         let die = |name: &str, success: bool| Roll {
             name: format!("{name}_die"),
             outcomes: if success {
@@ -384,158 +406,5 @@ impl Ninja {
             [hits] => vec![self.rules.die_sides as u64 - hits, hits],
             _ => Vec::new(),
         }
-    }
-
-    fn tables(&self) -> Vec<Table> {
-        let mut tables = self.card_tables();
-        tables.extend(self.story_tables());
-        tables
-    }
-
-    fn card_tables(&self) -> Vec<Table> {
-        let mut events = Table::new(
-            "events",
-            "event cards: how often drawn, faced, passed, conquered",
-            &["event", "name"],
-            &[
-                ("drawn_count", "times turned up"),
-                ("wanted_count", "of these, times some player's objective asked for it"),
-                ("faced_count", "times a player faced it"),
-                ("faced_by_active_count", "of these, by the active player"),
-                ("faced_by_other_count", "of these, by another player"),
-                ("passed_count", "times a facer passed"),
-                ("failed_count", "times a facer failed"),
-                ("escaped_count", "times a player escaped it"),
-                ("conquered_count", "times it was conquered"),
-                ("advantages_count", "advantage cards drawn for it"),
-                ("disadvantages_count", "disadvantage cards drawn for it"),
-            ],
-        )
-        .with_rates(&[
-            ("passed_share", 5, 2),
-            ("conquered_share", 8, 0),
-            ("faced_mean", 2, 0),
-        ]);
-        events.rows =
-            self.cards.events.iter().map(|e| vec![e.id.clone(), e.name.clone()]).collect();
-        let mut success = Table::new(
-            "success_rolls",
-            "success rolls of events as they came out in the end, cards and re-rolls included",
-            &["stat"],
-            &[("rolls_count", "rolls made"), ("passed_count", "rolls passed")],
-        )
-        .with_rates(&[("passed_share", 1, 0)]);
-        success.rows = rows(&STATS);
-        let mut advantages = Table::new(
-            "advantages",
-            "what became of advantage cards",
-            &["card", "name"],
-            &[
-                ("drawn_count", "copies that came into a hand from the deck"),
-                ("played_count", "copies played"),
-                ("cancelled_count", "of these, cancelled at once or later"),
-                ("misplayed_count", "of these, played against the rules"),
-                ("discarded_count", "copies discarded from a hand by choice"),
-                ("turn_sum", "sum of the turns in which copies were played"),
-            ],
-        )
-        .with_rates(&[
-            ("played_share", 1, 0),
-            ("cancelled_share", 2, 1),
-            ("discarded_share", 4, 0),
-            ("turn_mean", 5, 1),
-        ]);
-        advantages.rows =
-            self.cards.advantages.iter().map(|c| vec![c.id.clone(), c.name.clone()]).collect();
-        let mut disadvantages = Table::new(
-            "disadvantages",
-            "what became of disadvantage cards",
-            &["card", "name"],
-            &[
-                ("drawn_count", "copies turned up"),
-                ("idle_count", "of these, further copies that change nothing (NIN-303)"),
-                ("cured_count", "copies discarded early by a remedy"),
-                ("deaths_count", "eliminations in which this card was the last straw"),
-            ],
-        )
-        .with_rates(&[("cured_share", 2, 0), ("deaths_share", 3, 0)]);
-        disadvantages.rows =
-            self.cards.disadvantages.iter().map(|c| vec![c.id.clone(), c.name.clone()]).collect();
-        vec![events, success, advantages, disadvantages]
-    }
-
-    fn story_tables(&self) -> Vec<Table> {
-        let mut eliminations = Table::new(
-            "eliminations",
-            "eliminations by cause",
-            &["cause"],
-            &[
-                ("eliminated_count", "players eliminated"),
-                ("credited_count", "of these, credited to somebody (NIN-385)"),
-                ("by_hunter_count", "credits to a player whose rival the victim was"),
-            ],
-        )
-        .with_rates(&[("credited_share", 1, 0)]);
-        eliminations.rows = rows(&CAUSES);
-        let mut pairs = Table::new(
-            "role_eliminations",
-            "who was credited with the elimination of whom",
-            &["role", "victim_role"],
-            &[("eliminated_count", "eliminations credited")],
-        );
-        for role in &self.cards.roles {
-            for victim in &self.cards.roles {
-                pairs.rows.push(vec![role.id.clone(), victim.id.clone()]);
-            }
-        }
-        let mut sixes = Table::new(
-            "natural_sixes",
-            "the bonus of a natural 6 (NIN-150)",
-            &["roll"],
-            &[
-                ("rolls_count", "rolls made"),
-                ("sixes_count", "rolls that gave the bonus"),
-                ("deck_count", "bonus cards taken from the deck"),
-                ("discard_count", "bonus cards taken from the discard pile"),
-                ("skipped_count", "bonuses not taken"),
-            ],
-        )
-        .with_rates(&[("sixes_share", 1, 0), ("discard_share", 3, 1)]);
-        sixes.rows = rows(&PURPOSES);
-        let mut attacks = Table::new(
-            "attacks",
-            "attacks, free attacks and counterattacks",
-            &["kind"],
-            &[
-                ("declared_count", "declarations"),
-                ("escaped_count", "of these, ended before the roll counted"),
-                ("redirected_count", "of these, turned onto another player"),
-                ("rolled_count", "of these, rolled"),
-                ("hit_count", "of these, hit"),
-            ],
-        )
-        .with_rates(&[("hit_share", 4, 3), ("escaped_share", 1, 0)]);
-        attacks.rows = rows(&["attack", "free_attack", "counterattack"]);
-        let mut escapes = Table::new(
-            "escapes",
-            "escape rolls of captives",
-            &["roller"],
-            &[("rolls_count", "rolls made"), ("freed_count", "captives freed")],
-        )
-        .with_rates(&[("freed_share", 1, 0)]);
-        escapes.rows = rows(&["captive", "helper"]);
-        let mut gifts = Table::new(
-            "gifts",
-            "cards given face down (expert mode)",
-            &["what"],
-            &[
-                ("given_count", "cards given"),
-                ("turned_up_count", "of these, turned up"),
-                ("valid_count", "of these, valid for the receiver"),
-            ],
-        )
-        .with_rates(&[("turned_up_share", 1, 0), ("valid_share", 2, 1)]);
-        gifts.rows = rows(&["all"]);
-        vec![eliminations, pairs, sixes, attacks, escapes, gifts]
     }
 }

@@ -5,7 +5,7 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{AdvantageKind, Duration, Op, OpCode, Purpose, Target, When};
 use crate::games::ninja::flow::Flow;
-use crate::games::ninja::record::{self, Cause, adv_column};
+use crate::games::ninja::record::{self, Cause, Revealed, adv_column};
 use crate::games::ninja::rules::DiscardSpentSpecials;
 use crate::games::ninja::state::{
     CANCELLED_MAX, Cancelled, CombatKind, FRAMES_MAX, Frame, InPlay, Moment, NONE, RevealStatus,
@@ -68,13 +68,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let second = if second == NONE { NONE } else { self.take_from_hand(seat, second) };
         let g = self.g;
         let advantage = &g.cards.advantages[kind as usize];
-        self.r.card(seat, u16::from(kind), crate::engine::CardEvent::Played);
-        if R::ON {
-            let row = u16::from(kind);
-            self.r.count(record::ADVANTAGES, row, adv_column::PLAYED, 1);
-            let turn = u32::from(self.s.turn);
-            self.r.count(record::ADVANTAGES, row, adv_column::TURN_SUM, turn);
-        }
+        self.note_play(seat, kind, usage, second);
         self.tell(|out| writeln!(out, "  {seat} plays {}", advantage.name));
         if usage == USE_MISPLAY {
             self.misplay(seat, card);
@@ -84,6 +78,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if second != NONE {
             self.s.players[seat.index()].clans_possible &= g.advantage(second).clans;
         }
+        self.note_evidence(seat);
         self.push_reveal(card, seat, usage, aim, second);
     }
 
@@ -92,13 +87,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let role = self.s.players[seat.index()].role;
         let kind = self.g.cards.advantage_of[card as usize];
         if self.g.advantage(card).clans >> role & 1 == 0 {
-            self.reveal_role(seat);
+            self.reveal_role(seat, Revealed::Misplay);
         }
         self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::MISPLAYED, 1);
         self.tell(|out| writeln!(out, "  it has no effect"));
         self.discard(card);
     }
 
+    #[inline(never)]
     pub(super) fn step_reveal(&mut self) -> bool {
         let Frame::Reveal { card, seat, usage, aim, second, next, passes, status } =
             *self.g.top(self.s)
@@ -220,7 +216,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.resolve_op(op, card, seat, aim);
         }
         self.refresh();
-        self.deaths(Cause::Card);
+        self.deaths(Cause::Card(kind));
     }
 
     /// Whether the aim of a card is still what it needs (NIN-219).
@@ -324,9 +320,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             OpCode::DrawDisadvantage => {
                 let causes = SeatSet::of(seat).without(SeatSet::of(target));
-                self.push_draws(target, op.amount as u8, causes, Cause::Card as u8);
+                let origin = Cause::CardDraws(self.g.cards.advantage_of[card as usize]).number();
+                self.push_draws(target, op.amount as u8, causes, origin);
             }
-            OpCode::RevealRole => self.reveal_role(target),
+            OpCode::RevealRole => self.reveal_role(target, Revealed::Advantage),
             _ => {}
         }
     }
@@ -417,6 +414,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- grenades (NIN-246, NIN-247) ----
 
+    #[inline(never)]
     pub(super) fn step_check(&mut self) -> bool {
         let Frame::Check { card, thrower, mut rolling, mut victims, rolled } = *self.g.top(self.s)
         else {
@@ -474,6 +472,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.in_play[index].flags |= in_play::CENTRE;
         }
         self.refresh();
-        self.deaths(Cause::Card);
+        self.deaths(Cause::Card(self.g.cards.advantage_of[entry.card as usize]));
     }
 }

@@ -5,7 +5,7 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{OpCode, Purpose, Stat};
 use crate::games::ninja::effects::{Influence, Scope};
 use crate::games::ninja::flow::Flow;
-use crate::games::ninja::record::{self, six_column, stat_column};
+use crate::games::ninja::record::{self, gauges, six_column};
 use crate::games::ninja::rules::{BonusMoment, BonusScope, BonusSource, Nat1Rule, NaturalRules};
 use crate::games::ninja::state::{
     Frame, Moment, NONE, PLAYERS_MAX, Roll, RollResult, RollStep, State, in_play,
@@ -91,6 +91,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::Roll(step));
     }
 
+    #[inline(never)]
     pub(super) fn step_roll(&mut self, step: RollStep) -> bool {
         let mut step = step;
         loop {
@@ -241,6 +242,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (deck, pile) = self.g.bonus_sources(self.s);
         if deck || pile {
             self.push(Frame::Bonus { seat: seat.0, purpose });
+        } else {
+            self.r.count(record::SIXES, purpose as u16, six_column::SKIPPED, 1);
         }
     }
 
@@ -261,7 +264,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 player.hand_known |= 1 << card;
                 self.g.hand_changed(self.s, seat);
                 let kind = self.g.cards.advantage_of[card as usize];
-                self.r.card(seat, u16::from(kind), CardEvent::Gained);
+                self.note_received(seat, kind, CardEvent::Gained);
                 let g = self.g;
                 self.tell(|out| {
                     let name = &g.cards.advantages[kind as usize].name;
@@ -271,6 +274,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         };
         self.r.count(record::SIXES, purpose as u16, column, 1);
+        self.r.gauge(seat, gauges::BONUS_CARDS, i32::from(from.is_some()));
     }
 
     /// The own roll is made again (NIN-270): the die is thrown anew, its window opens again.
@@ -290,17 +294,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.abort_roll();
             return;
         }
-        let passed = self.g.would_pass(self.s, &roll);
-        let decisive = if roll.purpose == Purpose::Check {
-            SeatSet::EMPTY
+        let (passed, decisive) = if roll.purpose == Purpose::Check {
+            (self.g.would_pass(self.s, &roll), SeatSet::EMPTY)
         } else {
-            self.decisive(&roll, passed)
+            let (bonus, number) = self.g.roll_numbers(self.s, &roll);
+            let reached = i16::from(roll.natural) + bonus >= number;
+            let passed = self.g.natural_verdict(&roll).unwrap_or(reached);
+            self.note_result(&roll, bonus, number, passed);
+            (passed, self.decisive(&roll, passed))
         };
-        if roll.purpose == Purpose::Event {
-            let stat = roll.stat as u16;
-            self.r.count(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, 1);
-            self.r.count(record::SUCCESS_ROLLS, stat, stat_column::PASSED, u32::from(passed));
-        }
         self.s.result = RollResult {
             valid: true,
             passed,

@@ -252,6 +252,8 @@ pub struct State {
     pub untargetable: SeatSet,
     /// Whose role is face up.
     pub revealed: SeatSet,
+    /// Who must choose now, or `NONE`.
+    pub chooser: u8,
     /// Cards that the seat asked in a window may well play, while its frame is ready.
     pub asked: CardSet,
     /// For each moment, whose hand holds anything worth a closer look then.

@@ -65,6 +65,7 @@ impl Ninja {
             unattackable: SeatSet::EMPTY,
             untargetable: SeatSet::EMPTY,
             revealed: SeatSet::EMPTY,
+            chooser: NONE,
             asked: 0,
             interest: [SeatSet::EMPTY; crate::games::ninja::state::MOMENTS],
             mortal: false,
@@ -186,6 +187,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
     }
 
+    #[inline(never)]
     pub(super) fn step_first_player(
         &mut self,
         next: u8,
@@ -241,6 +243,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- the turn ----
 
+    #[inline(never)]
     pub(super) fn step_turn(&mut self, step: TurnStep) -> bool {
         let mut step = step;
         loop {
@@ -315,6 +318,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.c.rekey(Stream::DICE, u32::from(self.s.turn));
         self.s.attacks_made = 0;
         self.s.rescues_tried = SeatSet::EMPTY;
+        self.note_turn();
         let turn = self.s.turn;
         self.tell(|out| writeln!(out, "turn {turn}: {active}"));
         let mut changed = false;
@@ -380,6 +384,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The active player attacks (NIN-160).
     pub(super) fn phase_attack(&mut self, target: Seat) {
         self.s.attacks_made += 1;
+        self.note_phase_attack();
         let attacker = self.s.active;
         self.declare_attack(attacker, target, CombatKind::Phase, NONE);
     }

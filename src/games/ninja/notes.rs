@@ -1,0 +1,398 @@
+//! What the rules tell the recorder, where it takes more than a line. Nothing here changes a game,
+//! and nothing here is compiled where nothing is recorded.
+
+use crate::engine::pile::each;
+use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::Purpose;
+use crate::games::ninja::flow::Flow;
+use crate::games::ninja::record::{
+    self, Cause, MARGIN_MAX, ROUNDS_MAX, Revealed, adv_column, attack_column, dis_column,
+    elimination_column, event_column, event_role_column, event_roll_column, facer_column, gauges,
+    gift_column, need_column, pair_column, revelation_column, round_column, stat_column,
+    survival_column, target_column, use_column,
+};
+use crate::games::ninja::state::{
+    CombatKind, CombatStep, Frame, NONE, PLAYERS_MAX, Roll, State, in_play,
+};
+
+impl Ninja {
+    /// Place in the order of the first round, from 0.
+    fn place(&self, s: &State, seat: Seat) -> u16 {
+        u16::from((seat.0 + self.seats - s.first.0) % self.seats)
+    }
+
+    /// The type of the card by which an attack was turned last: it is spent by now.
+    pub(super) fn redirecting_card(&self, s: &State) -> u8 {
+        let turns = |card: u8| {
+            let kind = self.cards.advantage_of[card as usize];
+            (self.rows.redirecting >> kind & 1 == 1).then_some(kind)
+        };
+        let spent = |entry: &crate::games::ninja::state::InPlay| {
+            if entry.flags & in_play::SPENT == 0 { None } else { turns(entry.card) }
+        };
+        s.advantage_pile
+            .iter()
+            .rev()
+            .find_map(|&card| turns(card))
+            .or_else(|| s.in_play.iter().rev().find_map(spent))
+            .unwrap_or(NONE)
+    }
+
+    /// Who is drawing disadvantages, innermost.
+    fn drawer(&self, s: &State) -> Option<Seat> {
+        s.frames.iter().rev().find_map(|frame| match *frame {
+            Frame::Draws { seat, .. } => Some(Seat(seat)),
+            _ => None,
+        })
+    }
+
+    /// The cause of one victim: a draw of somebody linked to it kills by the link (NIN-268).
+    fn own_cause(&self, s: &State, victim: Seat, cause: Cause) -> Cause {
+        let Some(drawer) = self.drawer(s).filter(|&seat| cause.is_draw() && seat != victim) else {
+            return cause;
+        };
+        let links = |entry: &&crate::games::ninja::state::InPlay| {
+            entry.owner == drawer.0 && entry.targets.has(victim) && self.is_link(entry)
+        };
+        match s.in_play.iter().find(links) {
+            Some(entry) => Cause::Link(self.cards.advantage_of[entry.card as usize]),
+            None => cause,
+        }
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    fn note_round(&mut self, column: u16, amount: u32) {
+        let row = self.s.round.min(ROUNDS_MAX) - 1;
+        self.r.count(record::ROUNDS, row, column, amount);
+    }
+
+    /// A turn begins.
+    #[inline]
+    pub(super) fn note_turn(&mut self) {
+        self.note_round(round_column::TURNS, 1);
+    }
+
+    /// A phase 3 attack is declared.
+    #[inline]
+    pub(super) fn note_phase_attack(&mut self) {
+        self.note_round(round_column::ATTACKS, 1);
+    }
+
+    // ---- events ----
+
+    pub(super) fn note_event_up(&mut self, kind: u8) {
+        if !R::ON {
+            return;
+        }
+        self.r.count(record::EVENTS, u16::from(kind), event_column::DRAWN, 1);
+        let wanted = u32::from(self.g.is_wanted(self.s, kind));
+        self.r.count(record::EVENTS, u16::from(kind), event_column::WANTED, wanted);
+        self.note_round(round_column::EVENTS, 1);
+    }
+
+    /// A player begins to face the event.
+    pub(super) fn note_faced(&mut self, seat: Seat) {
+        if !R::ON {
+            return;
+        }
+        let (kind, role) = (self.s.event.kind, self.s.players[seat.index()].role);
+        let active = seat == self.s.active;
+        let by = if active { event_column::BY_ACTIVE } else { event_column::BY_OTHER };
+        self.r.count(record::EVENTS, u16::from(kind), event_column::FACED, 1);
+        self.r.count(record::EVENTS, u16::from(kind), by, 1);
+        let row = self.g.event_role_row(kind, role);
+        self.r.count(record::EVENT_ROLES, row, event_role_column::FACED, 1);
+        self.r.count(record::FACERS, self.g.facer_row(self.s), facer_column::FACED, 1);
+    }
+
+    /// The player facing the event has passed or failed, or neither.
+    pub(super) fn note_attempt(&mut self, passed: Option<bool>) {
+        if !R::ON {
+            return;
+        }
+        let (of_event, of_facer) = match passed {
+            Some(true) => (event_column::PASSED, facer_column::PASSED),
+            Some(false) => (event_column::FAILED, facer_column::FAILED),
+            None => (event_column::ABANDONED, facer_column::ABANDONED),
+        };
+        let kind = self.s.event.kind;
+        self.r.count(record::EVENTS, u16::from(kind), of_event, 1);
+        self.r.count(record::FACERS, self.g.facer_row(self.s), of_facer, 1);
+        if passed == Some(true) {
+            let role = self.s.players[self.s.event.facer as usize].role;
+            let row = self.g.event_role_row(kind, role);
+            self.r.count(record::EVENT_ROLES, row, event_role_column::PASSED, 1);
+        }
+    }
+
+    /// The event is conquered.
+    pub(super) fn note_conquest(&mut self, seat: Seat) {
+        let kind = self.s.event.kind;
+        self.r.count(record::EVENTS, u16::from(kind), event_column::CONQUERED, 1);
+        let row = self.g.event_role_row(kind, self.s.players[seat.index()].role);
+        self.r.count(record::EVENT_ROLES, row, event_role_column::CONQUERED, 1);
+        self.r.gauge(seat, gauges::CONQUESTS, 1);
+    }
+
+    /// The event wins somebody the game.
+    pub(super) fn note_winning_event(&mut self) {
+        let kind = u16::from(self.s.event.kind);
+        self.r.count(record::EVENTS, kind, event_column::WON, 1);
+    }
+
+    // ---- rolls ----
+
+    /// The result of a roll that counts, with all it came to.
+    pub(super) fn note_result(&mut self, roll: &Roll, bonus: i16, number: i16, passed: bool) {
+        let index = match roll.purpose {
+            Purpose::Event => 0,
+            Purpose::Attack => 1,
+            Purpose::Counterattack => 2,
+            Purpose::Escape => 3,
+            _ => return,
+        };
+        let rules = &self.g.rules;
+        let (dice, sides) = (rules.dice_per_roll, rules.die_sides);
+        let needs = (dice * (sides - 1) + 2) as u16;
+        let row = index * needs + self.g.need_class(number - bonus);
+        let margin = i16::from(roll.natural) + bonus - number;
+        let size = u32::from(margin.unsigned_abs());
+        self.r.count(record::ROLLS_BY_NEED, row, need_column::ROLLS, 1);
+        let counted = if passed { need_column::PASSED } else { need_column::FAILED };
+        self.r.count(record::ROLLS_BY_NEED, row, counted, 1);
+        let sum = if margin >= 0 { need_column::SURPLUS } else { need_column::SHORTFALL };
+        self.r.count(record::ROLLS_BY_NEED, row, sum, size);
+        let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
+        self.r.count(record::MARGINS, row, index, 1);
+        let luck = 2 * i32::from(roll.natural) - dice * (sides + 1);
+        self.r.gauge(roll.seat, gauges::LUCK, luck);
+        self.r.gauge(roll.seat, gauges::MARGINS, i32::from(margin));
+        if roll.purpose == Purpose::Event {
+            let stat = roll.stat as u16;
+            self.r.count(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, 1);
+            self.r.count(record::SUCCESS_ROLLS, stat, stat_column::PASSED, u32::from(passed));
+            let row = self.g.event_roll_row(self.s.event.kind, self.s.event.roll_index);
+            self.r.count(record::EVENT_ROLLS, row, event_roll_column::ROLLS, 1);
+            self.r.count(record::EVENT_ROLLS, row, event_roll_column::PASSED, u32::from(passed));
+        }
+    }
+
+    // ---- cards ----
+
+    /// A card came into a hand.
+    #[inline]
+    pub(super) fn note_received(&mut self, seat: Seat, kind: u8, event: CardEvent) {
+        self.r.card(seat, u16::from(kind), event);
+        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::RECEIVED, 1);
+        let drawn = u32::from(event != CardEvent::Gained);
+        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::DRAWN, drawn);
+    }
+
+    /// A card is played, perhaps with a second one (a physical card).
+    pub(super) fn note_play(&mut self, seat: Seat, kind: u8, usage: u8, second: u8) {
+        if !R::ON {
+            return;
+        }
+        let row = u16::from(kind);
+        self.r.card(seat, row, CardEvent::Played);
+        self.r.count(record::ADVANTAGES, row, adv_column::PLAYED, 1);
+        self.r.count(record::ADVANTAGES, row, adv_column::TURN_SUM, u32::from(self.s.turn));
+        self.r.count(record::USES, self.g.use_row(kind, usage), use_column::PLAYED, 1);
+        self.r.gauge(seat, gauges::CARDS_PLAYED, 1);
+        if second != NONE {
+            let row = u16::from(self.g.cards.advantage_of[second as usize]);
+            self.r.count(record::ADVANTAGES, row, adv_column::PAIRED, 1);
+        }
+    }
+
+    /// A card is given face down.
+    pub(super) fn note_gift(&mut self, giver: Seat, kind: u8, receiver: Seat) {
+        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::GIVEN, 1);
+        let role = |flow: &Self, seat: Seat| u16::from(flow.s.players[seat.index()].role);
+        let (from, to) = (role(self, giver), role(self, receiver));
+        self.r.count(record::GIFTS, from, gift_column::GIVEN, 1);
+        self.r.count(record::GIFTS, to, gift_column::RECEIVED, 1);
+        self.r.gauge(giver, gauges::GIFTS_GIVEN, 1);
+    }
+
+    /// A gift is turned up.
+    pub(super) fn note_turned_up(&mut self, seat: Seat, kind: u8, valid: bool) {
+        let role = u16::from(self.s.players[seat.index()].role);
+        self.r.count(record::GIFTS, role, gift_column::TURNED_UP, 1);
+        if valid {
+            self.r.count(record::GIFTS, role, gift_column::VALID, 1);
+            self.r.gauge(seat, gauges::GIFTS_VALID, 1);
+            self.note_received(seat, kind, CardEvent::Gained);
+        }
+    }
+
+    // ---- combat ----
+
+    /// An attack of any kind is declared.
+    pub(super) fn note_attack(&mut self, attacker: Seat, target: Seat, kind: CombatKind) {
+        if !R::ON {
+            return;
+        }
+        self.r.count(record::ATTACKS, record::attack_row(kind), attack_column::DECLARED, 1);
+        if kind == CombatKind::Counter {
+            return;
+        }
+        self.r.gauge(attacker, gauges::ATTACKS, 1);
+        let belief = self.g.rival_belief(self.s, attacker, target);
+        let row = if belief == 0 { 0 } else { 1 + (belief / 20).min(4) as u16 };
+        let roles = &self.g.cards.roles;
+        let role = |seat: Seat| self.s.players[seat.index()].role;
+        let hunts = |one: Seat, other: Seat| roles[role(one) as usize].rival == role(other);
+        let on_rival = u32::from(hunts(attacker, target));
+        let on_hunter = u32::from(hunts(target, attacker));
+        self.r.count(record::TARGETS, row, target_column::DECLARED, 1);
+        self.r.count(record::TARGETS, row, target_column::ON_RIVAL, on_rival);
+        self.r.count(record::TARGETS, row, target_column::ON_HUNTER, on_hunter);
+    }
+
+    // ---- elimination ----
+
+    pub(super) fn note_eliminations(
+        &mut self,
+        victims: SeatSet,
+        credits: &[SeatSet; PLAYERS_MAX],
+        cause: Cause,
+    ) {
+        if !R::ON {
+            return;
+        }
+        self.note_round(round_column::ELIMINATIONS, victims.len());
+        for victim in victims.iter() {
+            self.note_elimination(victim, credits[victim.index()], cause);
+        }
+        // The last card that the drawer has turned up was the last straw.
+        if cause.is_draw()
+            && let Some(drawer) = self.g.drawer(self.s)
+            && let Some(last) = self.s.suffered.iter().rev().find(|card| card.owner == drawer.0)
+        {
+            let row = u16::from(self.g.cards.disadvantage_of[last.card as usize]);
+            self.r.count(record::DISADVANTAGES, row, dis_column::DEATHS, victims.len());
+        }
+    }
+
+    fn note_elimination(&mut self, victim: Seat, credit: SeatSet, cause: Cause) {
+        let cause = self.g.own_cause(self.s, victim, cause);
+        let roles = &self.g.cards.roles;
+        let victim_role = self.s.players[victim.index()].role;
+        let mut by_hunter = false;
+        for seat in credit.iter() {
+            let role = self.s.players[seat.index()].role;
+            by_hunter |= roles[role as usize].rival == victim_role;
+            let row = self.g.pair_row(Some(role), victim_role);
+            self.r.count(record::ROLE_PAIRS, row, pair_column::ELIMINATED, 1);
+        }
+        if credit.is_empty() {
+            let row = self.g.pair_row(None, victim_role);
+            self.r.count(record::ROLE_PAIRS, row, pair_column::ELIMINATED, 1);
+        }
+        let cards = self.g.cards.advantages.len() as u16;
+        let card = cause.card().map_or(cards, |kind| u16::from(kind).min(cards));
+        for (table, row) in [(record::ELIMINATIONS, cause.row()), (record::ELIMINATION_CARDS, card)]
+        {
+            let credited = u32::from(!credit.is_empty());
+            self.r.count(table, row, elimination_column::ELIMINATED, 1);
+            self.r.count(table, row, elimination_column::CREDITED, credited);
+            self.r.count(table, row, elimination_column::BY_HUNTER, u32::from(by_hunter));
+            self.r.count(table, row, elimination_column::CREDITS, credit.len());
+        }
+        let place = self.g.place(self.s, victim);
+        let first = u32::from(self.s.first_elimination_turn == 0);
+        let turn = u32::from(self.s.turn);
+        self.r.count(record::SURVIVAL, place, survival_column::ELIMINATED, 1);
+        self.r.count(record::SURVIVAL, place, survival_column::FIRST, first);
+        self.r.count(record::SURVIVAL, place, survival_column::TURN_SUM, turn);
+        for card in each(self.s.players[victim.index()].hand) {
+            let row = u16::from(self.g.cards.advantage_of[card as usize]);
+            self.r.count(record::ADVANTAGES, row, adv_column::LOST, 1);
+        }
+    }
+
+    // ---- information ----
+
+    /// A role becomes known to all.
+    pub(super) fn note_role_seen(&mut self, by: Revealed) {
+        let turn = u32::from(self.s.turn);
+        self.r.count(record::REVELATIONS, by as u16, revelation_column::PLAYERS, 1);
+        self.r.count(record::REVELATIONS, by as u16, revelation_column::TURN_SUM, turn);
+    }
+
+    /// Something has been learnt of a player: is it now clear to whoever hunts it? Beliefs are
+    /// asked for these pairs only, and only here.
+    pub(super) fn note_evidence(&mut self, about: Seat) {
+        if !R::ON || self.s.eliminated.has(about) {
+            return;
+        }
+        let role = self.s.players[about.index()].role;
+        let hunters = self.g.outlook.hunters_of[role as usize];
+        for seat in self.g.in_game(self.s).iter() {
+            let hunts = hunters >> self.s.players[seat.index()].role & 1 == 1;
+            if hunts && self.g.rival_belief(self.s, seat, about) >= gauges::SURE_PERCENT {
+                self.r.gauge_once(seat, gauges::RIVAL_KNOWN, i32::from(self.s.turn.max(1)));
+            }
+        }
+    }
+
+    /// A role card is known to all: that tells something of everybody else.
+    pub(super) fn note_evidence_of_all(&mut self) {
+        if !R::ON {
+            return;
+        }
+        for seat in self.g.in_game(self.s).iter() {
+            self.note_evidence(seat);
+        }
+    }
+
+    // ---- the end ----
+
+    /// The game is over; the frames still say what was going on.
+    pub(super) fn note_end(&mut self) {
+        if !R::ON {
+            return;
+        }
+        let (g, s) = (self.g, *self.s);
+        self.r.measure(record::HISTOGRAM_TURNS, u32::from(s.turn));
+        self.r.measure(record::HISTOGRAM_ROUNDS, u32::from(s.round));
+        self.r.measure(record::HISTOGRAM_ELIMINATIONS, s.eliminated.len());
+        if s.event.open && s.event.facer != NONE {
+            self.note_attempt(None);
+        }
+        for frame in &*s.frames {
+            if let Frame::Combat { kind, step: CombatStep::Roll | CombatStep::Result, .. } = frame {
+                let row = record::attack_row(*kind);
+                self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
+            }
+        }
+        for seat in (0..g.seats).map(Seat) {
+            for card in each(s.players[seat.index()].hand) {
+                let row = u16::from(g.cards.advantage_of[card as usize]);
+                self.r.count(record::ADVANTAGES, row, adv_column::HELD, 1);
+            }
+            self.r.count(record::SURVIVAL, g.place(&s, seat), survival_column::GAMES, 1);
+            if !s.revealed.has(seat) {
+                self.note_role_seen(Revealed::Never);
+            }
+        }
+        for by in 0..=Revealed::Never as u16 {
+            let seats = u32::from(g.seats);
+            self.r.count(record::REVELATIONS, by, revelation_column::ALL, seats);
+        }
+        for row in 0..s.round.min(ROUNDS_MAX) {
+            self.r.count(record::ROUNDS, row, round_column::GAMES, 1);
+        }
+        self.note_round(round_column::ENDED, 1);
+    }
+
+    /// The first elimination is behind us.
+    pub(super) fn note_first_elimination(&mut self) {
+        let (turn, round) = (u32::from(self.s.turn), u32::from(self.s.round));
+        self.r.measure(record::HISTOGRAM_FIRST_ELIMINATION, turn);
+        self.r.measure(record::HISTOGRAM_FIRST_ELIMINATION_ROUND, round);
+    }
+}

@@ -1,0 +1,480 @@
+//! Ninja's own tables: their files, keys, rows and rates. Numbers of rows that depend on the
+//! content are worked out once, in [`Rows`].
+
+use crate::engine::schema::Table;
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::{Cards, OpCode, Scope};
+use crate::games::ninja::record::columns::{
+    adv_column, attack_column, dis_column, elimination_column, escape_column, event_column,
+    event_role_column, event_roll_column, facer_column, gift_column, need_column, pair_column,
+    revelation_column, round_column, six_column, stat_column, survival_column, target_column,
+    use_column,
+};
+use crate::games::ninja::record::{
+    CAUSES, MARGIN_MAX, PURPOSES, REVELATIONS_BY, ROUNDS_MAX, STATS,
+};
+use crate::games::ninja::rules::{DeathWindow, Rules};
+use crate::games::ninja::state::{State, USE_ALL, USE_MISPLAY};
+
+/// Where rows begin whose number depends on the content.
+#[derive(Clone, Debug)]
+pub(in crate::games::ninja) struct Rows {
+    /// For each event, the row of its first roll in `event_rolls.csv`.
+    event_rolls: Vec<u16>,
+    /// For each advantage type, the row of its first use in `advantage_uses.csv`.
+    uses: Vec<u16>,
+    /// Advantage types that turn attacks onto others (bit = type).
+    pub(in crate::games::ninja) redirecting: u64,
+    /// Whether cards can be given: there is gifts.csv.
+    pub(in crate::games::ninja) gifts: bool,
+}
+
+impl Rows {
+    /// Works the numbers out.
+    pub(in crate::games::ninja) fn new(rules: &Rules, cards: &Cards, all_modes: &[u8]) -> Self {
+        let mut next = 0;
+        let event_rolls = cards
+            .events
+            .iter()
+            .map(|event| {
+                next += event.rolls.len() as u16;
+                next - event.rolls.len() as u16
+            })
+            .collect();
+        let mut next = 0;
+        let uses = (0..cards.advantages.len() as u8)
+            .map(|kind| {
+                let own = use_names(cards, kind, rules.allow_misplay, all_modes).len() as u16;
+                next += own;
+                next - own
+            })
+            .collect();
+        let redirects = |kind: &usize| {
+            let uses = cards.advantages[*kind].uses;
+            cards.uses[uses.start as usize..uses.end as usize].iter().any(|how| {
+                cards.ops[how.ops.start as usize..how.ops.end as usize]
+                    .iter()
+                    .any(|op| op.code == OpCode::RedirectAttack)
+            })
+        };
+        Self {
+            event_rolls,
+            uses,
+            redirecting: (0..cards.advantages.len()).filter(redirects).fold(0, |s, k| s | 1 << k),
+            gifts: rules.expert_mode || rules.death_window == DeathWindow::AnyoneMayGift,
+        }
+    }
+}
+
+/// The uses of a card in the order of their rows: its modes, then all modes at once, then wrongly,
+/// each with what it does.
+fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: &[u8]) -> Vec<(String, String)> {
+    let uses = cards.advantages[kind as usize].uses;
+    let uses = &cards.uses[uses.start as usize..uses.end as usize];
+    let does = |how: &crate::games::ninja::cards::Use| {
+        let mut words: Vec<String> = Vec::new();
+        for op in &cards.ops[how.ops.start as usize..how.ops.end as usize] {
+            let word = snake(&format!("{:?}", op.code));
+            if !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        words.join("+")
+    };
+    let mut names: Vec<(String, String)> = uses
+        .iter()
+        .map(|how| {
+            let mode = if how.mode == 255 {
+                "only".to_owned()
+            } else {
+                char::from(b'a' + how.mode).to_string()
+            };
+            (mode, does(how))
+        })
+        .collect();
+    if all_modes.contains(&kind) {
+        names.push(("all".to_owned(), "everything it can".to_owned()));
+    }
+    if misplay {
+        names.push(("wrongly".to_owned(), "nothing".to_owned()));
+    }
+    names
+}
+
+/// `ModStat` as `mod_stat`.
+fn snake(name: &str) -> String {
+    let mut text = String::new();
+    for (index, letter) in name.char_indices() {
+        if letter.is_uppercase() && index > 0 {
+            text.push('_');
+        }
+        text.extend(letter.to_lowercase());
+    }
+    text
+}
+
+impl Ninja {
+    /// Row of `event_rolls.csv`.
+    #[inline]
+    pub(in crate::games::ninja) fn event_roll_row(&self, event: u8, index: u8) -> u16 {
+        self.rows.event_rolls[event as usize] + u16::from(index)
+    }
+
+    /// Row of `event_roles.csv`.
+    #[inline]
+    pub(in crate::games::ninja) fn event_role_row(&self, event: u8, role: u8) -> u16 {
+        u16::from(event) * self.cards.roles.len() as u16 + u16::from(role)
+    }
+
+    /// Row of `advantage_uses.csv`.
+    #[inline]
+    pub(in crate::games::ninja) fn use_row(&self, kind: u8, usage: u8) -> u16 {
+        let uses = self.cards.advantages[kind as usize].uses;
+        let modes = uses.end - uses.start;
+        let offset = match usage {
+            USE_ALL => modes,
+            USE_MISPLAY => modes + u16::from(self.is_all_modes(kind)),
+            mode => u16::from(mode),
+        };
+        self.rows.uses[kind as usize] + offset
+    }
+
+    /// Row of `role_eliminations.csv`; without a killer the rows after all roles.
+    #[inline]
+    pub(in crate::games::ninja) fn pair_row(&self, killer: Option<u8>, victim: u8) -> u16 {
+        let roles = self.cards.roles.len() as u16;
+        killer.map_or(roles, u16::from) * roles + u16::from(victim)
+    }
+
+    /// Row of facers.csv for the player facing now.
+    pub(in crate::games::ninja) fn facer_row(&self, s: &State) -> u16 {
+        let seats = u16::from(self.seats);
+        let others = s.event.faced.without(crate::engine::SeatSet::of(s.active)).len() as u16;
+        if self.event_card(s).scope == Scope::All {
+            seats + 1
+        } else if s.event.facer != s.active.0 {
+            others
+        } else if others == 0 {
+            0
+        } else {
+            seats
+        }
+    }
+
+    /// The tables in the order of their numbers.
+    pub(super) fn tables(&self) -> Vec<Table> {
+        let mut tables = self.event_tables();
+        tables.extend(self.roll_tables());
+        tables.extend(self.card_tables());
+        tables.extend(self.elimination_tables());
+        tables.extend(self.combat_tables());
+        tables.extend(self.story_tables());
+        tables
+    }
+
+    fn role_rows(&self) -> Vec<Vec<String>> {
+        self.cards.roles.iter().map(|role| vec![role.id.clone()]).collect()
+    }
+
+    fn event_tables(&self) -> Vec<Table> {
+        use event_column as column;
+        let cards = &self.cards;
+        let mut events = Table::new(
+            "events",
+            "event: how often drawn, faced, passed, conquered",
+            &["event", "name"],
+            column::COLUMNS,
+        )
+        .with_rates(&[
+            ("passed_share", column::PASSED, column::FACED),
+            ("conquered_share", column::CONQUERED, column::DRAWN),
+            ("won_share", column::WON, column::PASSED),
+            ("faced_mean", column::FACED, column::DRAWN),
+            ("escaped_mean", column::ESCAPED, column::DRAWN),
+        ]);
+        events.rows = cards.events.iter().map(|e| vec![e.id.clone(), e.name.clone()]).collect();
+        let mut rolls = Table::new(
+            "event_rolls",
+            "success roll of an event, by its place in the row of rolls",
+            &["event", "roll", "stat", "difficulty"],
+            event_roll_column::COLUMNS,
+        )
+        .with_rates(&[(
+            "passed_share",
+            event_roll_column::PASSED,
+            event_roll_column::ROLLS,
+        )]);
+        let mut roles = Table::new(
+            "event_roles",
+            "event and role of the player who faced it",
+            &["event", "role"],
+            event_role_column::COLUMNS,
+        )
+        .with_rates(&[(
+            "passed_share",
+            event_role_column::PASSED,
+            event_role_column::FACED,
+        )]);
+        for event in &cards.events {
+            for (index, roll) in event.rolls.iter().enumerate() {
+                let (place, stat) = ((index + 1).to_string(), STATS[roll.stat as usize].to_owned());
+                rolls.rows.push(vec![event.id.clone(), place, stat, roll.difficulty.to_string()]);
+            }
+            for role in &cards.roles {
+                roles.rows.push(vec![event.id.clone(), role.id.clone()]);
+            }
+        }
+        let mut facers = Table::new(
+            "facers",
+            "player who faced an event: the active one before or after volunteers, the n-th \
+             volunteer to face it, or everybody (events for all)",
+            &["facer"],
+            facer_column::COLUMNS,
+        )
+        .with_rates(&[("passed_share", facer_column::PASSED, facer_column::FACED)]);
+        facers.rows.push(vec!["active".to_owned()]);
+        facers.rows.extend((1..self.seats).map(|place| vec![format!("volunteer{place}")]));
+        facers.rows.extend(words(&["active_after_volunteers", "everybody"]));
+        vec![events, rolls, roles, facers]
+    }
+
+    fn roll_tables(&self) -> Vec<Table> {
+        let mut success = Table::new(
+            "success_rolls",
+            "stat of the success rolls of events, as they came out after cards and re-rolls",
+            &["stat"],
+            stat_column::COLUMNS,
+        )
+        .with_rates(&[("passed_share", stat_column::PASSED, stat_column::ROLLS)]);
+        success.rows = words(&STATS);
+        let mut needs = Table::new(
+            "rolls_by_need",
+            "roll and number needed on the dice when the result counted, after cards and re-rolls",
+            &["roll", "need"],
+            need_column::COLUMNS,
+        )
+        .with_rates(&[
+            ("passed_share", need_column::PASSED, need_column::ROLLS),
+            ("surplus_mean", need_column::SURPLUS, need_column::PASSED),
+            ("shortfall_mean", need_column::SHORTFALL, need_column::FAILED),
+        ]);
+        for roll in MARGIN_ROLLS {
+            needs.rows.extend(self.needs().into_iter().map(|need| vec![roll.to_owned(), need]));
+        }
+        let columns = MARGIN_ROLLS.map(|roll| format!("{roll}_count"));
+        let columns = [0, 1, 2, 3].map(|index| (columns[index].as_str(), MARGIN_MEANINGS[index]));
+        let mut margins = Table::new(
+            "margins",
+            "margin: total less number needed when the result counted; the first and the last \
+             stand for all beyond as well",
+            &["margin"],
+            &columns,
+        );
+        let margin_rows = -MARGIN_MAX..=MARGIN_MAX;
+        margins.rows = margin_rows.map(|margin| vec![margin.to_string()]).collect();
+        let mut sixes = Table::new(
+            "natural_sixes",
+            "kind of roll: the bonus of a natural 6 (NIN-150)",
+            &["roll"],
+            six_column::COLUMNS,
+        )
+        .with_rates(&[
+            ("sixes_share", six_column::SIXES, six_column::ROLLS),
+            ("discard_share", six_column::PILE, six_column::SIXES),
+        ]);
+        sixes.rows = words(&PURPOSES);
+        vec![success, needs, margins, sixes]
+    }
+
+    fn card_tables(&self) -> Vec<Table> {
+        let cards = &self.cards;
+        let mut advantages = Table::new(
+            "advantages",
+            "advantage card: what became of its copies",
+            &["card", "name"],
+            adv_column::COLUMNS,
+        )
+        .with_rates(&[
+            ("played_share", adv_column::PLAYED, adv_column::RECEIVED),
+            ("discarded_share", adv_column::DISCARDED, adv_column::RECEIVED),
+            ("cancelled_share", adv_column::CANCELLED, adv_column::PLAYED),
+            ("turn_mean", adv_column::TURN_SUM, adv_column::PLAYED),
+        ]);
+        advantages.rows =
+            cards.advantages.iter().map(|c| vec![c.id.clone(), c.name.clone()]).collect();
+        let mut uses = Table::new(
+            "advantage_uses",
+            "use of an advantage card: the letter of its mode, or its only use",
+            &["card", "use", "does"],
+            use_column::COLUMNS,
+        );
+        for (kind, card) in cards.advantages.iter().enumerate() {
+            let misplay = self.rules.allow_misplay;
+            let names = use_names(cards, kind as u8, misplay, &self.masks.all_modes);
+            let rows = names.into_iter().map(|(mode, does)| vec![card.id.clone(), mode, does]);
+            uses.rows.extend(rows);
+        }
+        let mut disadvantages = Table::new(
+            "disadvantages",
+            "disadvantage card: what became of its copies",
+            &["card", "name"],
+            dis_column::COLUMNS,
+        )
+        .with_rates(&[
+            ("idle_share", dis_column::IDLE, dis_column::DRAWN),
+            ("cured_share", dis_column::CURED, dis_column::DRAWN),
+            ("deaths_share", dis_column::DEATHS, dis_column::DRAWN),
+        ]);
+        disadvantages.rows =
+            cards.disadvantages.iter().map(|c| vec![c.id.clone(), c.name.clone()]).collect();
+        vec![advantages, uses, disadvantages]
+    }
+
+    fn elimination_tables(&self) -> Vec<Table> {
+        use elimination_column as column;
+        let rates = [
+            ("credited_share", column::CREDITED, column::ELIMINATED),
+            ("by_hunter_share", column::BY_HUNTER, column::ELIMINATED),
+        ];
+        let mut causes =
+            Table::new("eliminations", "cause of eliminations", &["cause"], column::COLUMNS)
+                .with_rates(&rates);
+        causes.rows = words(&CAUSES);
+        let mut sources = Table::new(
+            "elimination_cards",
+            "advantage card that brought an elimination about (the free attack, the redirection, \
+             the penalty or the link, not the weapon), or none",
+            &["card", "name"],
+            column::COLUMNS,
+        )
+        .with_rates(&rates);
+        let advantages = &self.cards.advantages;
+        sources.rows = advantages.iter().map(|c| vec![c.id.clone(), c.name.clone()]).collect();
+        sources.rows.push(vec!["none".to_owned(), String::new()]);
+        let mut pairs = Table::new(
+            "role_eliminations",
+            "role credited (or nobody) and role of the victim",
+            &["role", "victim_role", "victim_is"],
+            pair_column::COLUMNS,
+        );
+        let roles = &self.cards.roles;
+        for (number, role) in roles.iter().enumerate() {
+            for (victim, other) in roles.iter().enumerate() {
+                let relation = match (usize::from(role.rival), usize::from(other.rival)) {
+                    (rival, hunted) if rival == victim && hunted == number => "rival_and_hunter",
+                    (rival, _) if rival == victim => "rival",
+                    (_, hunted) if hunted == number => "hunter",
+                    _ => "neither",
+                };
+                pairs.rows.push(vec![role.id.clone(), other.id.clone(), relation.to_owned()]);
+            }
+        }
+        for victim in roles {
+            pairs.rows.push(vec!["nobody".to_owned(), victim.id.clone(), "neither".to_owned()]);
+        }
+        let mut survival = Table::new(
+            "survival",
+            "player by place in the order of the first round (place1 begins)",
+            &["place"],
+            survival_column::COLUMNS,
+        )
+        .with_rates(&[
+            ("eliminated_share", survival_column::ELIMINATED, survival_column::GAMES),
+            ("first_eliminated_share", survival_column::FIRST, survival_column::GAMES),
+            ("elimination_turn_mean", survival_column::TURN_SUM, survival_column::ELIMINATED),
+        ]);
+        survival.rows = (1..=self.seats).map(|place| vec![format!("place{place}")]).collect();
+        vec![causes, sources, pairs, survival]
+    }
+
+    fn combat_tables(&self) -> Vec<Table> {
+        use attack_column as column;
+        let mut attacks = Table::new(
+            "attacks",
+            "kind of attack; the numbers needed are in rolls_by_need.csv",
+            &["kind"],
+            column::COLUMNS,
+        )
+        .with_rates(&[
+            ("hit_share", column::HIT, column::ROLLED),
+            ("escaped_share", column::ESCAPED, column::DECLARED),
+            ("countered_share", column::COUNTERED, column::MISSED),
+        ]);
+        attacks.rows = words(&["attack", "free_attack", "counterattack"]);
+        let mut targets = Table::new(
+            "attack_targets",
+            "how sure (in percent) an attacker could be, by what all have seen, that the target \
+             is the own rival",
+            &["belief"],
+            target_column::COLUMNS,
+        )
+        .with_rates(&[
+            ("on_rival_share", target_column::ON_RIVAL, target_column::DECLARED),
+            ("on_hunter_share", target_column::ON_HUNTER, target_column::DECLARED),
+        ]);
+        targets.rows = words(&["0", "1_to_19", "20_to_39", "40_to_59", "60_to_79", "80_to_100"]);
+        let mut escapes =
+            Table::new("escapes", "who rolls for a captive", &["roller"], escape_column::COLUMNS)
+                .with_rates(&[("freed_share", escape_column::FREED, escape_column::ROLLS)]);
+        escapes.rows = words(&["captive", "helper"]);
+        vec![attacks, targets, escapes]
+    }
+
+    fn story_tables(&self) -> Vec<Table> {
+        use round_column as column;
+        let mut rounds = Table::new(
+            "rounds",
+            "round; the last one stands for all later ones as well",
+            &["round"],
+            column::COLUMNS,
+        )
+        .with_rates(&[
+            ("ended_share", column::ENDED, column::GAMES),
+            ("events_per_turn_mean", column::EVENTS, column::TURNS),
+            ("attacks_per_turn_mean", column::ATTACKS, column::TURNS),
+            ("eliminations_per_turn_mean", column::ELIMINATIONS, column::TURNS),
+        ]);
+        rounds.rows = (1..=ROUNDS_MAX).map(|round| vec![round.to_string()]).collect();
+        let mut revelations = Table::new(
+            "revelations",
+            "way in which the role of a player became known to all, or never did",
+            &["by"],
+            revelation_column::COLUMNS,
+        )
+        .with_rates(&[
+            ("players_share", revelation_column::PLAYERS, revelation_column::ALL),
+            ("turn_mean", revelation_column::TURN_SUM, revelation_column::PLAYERS),
+        ]);
+        revelations.rows = words(&REVELATIONS_BY);
+        let mut tables = vec![rounds, revelations];
+        if self.rows.gifts {
+            let mut gifts = Table::new(
+                "gifts",
+                "role: cards given face down (expert mode)",
+                &["role"],
+                gift_column::COLUMNS,
+            )
+            .with_rates(&[
+                ("turned_up_share", gift_column::TURNED_UP, gift_column::RECEIVED),
+                ("valid_share", gift_column::VALID, gift_column::TURNED_UP),
+            ]);
+            gifts.rows = self.role_rows();
+            tables.push(gifts);
+        }
+        tables
+    }
+}
+
+/// The rolls of `rolls_by_need.csv` and margins.csv, in order.
+const MARGIN_ROLLS: [&str; 4] = ["event", "attack", "counterattack", "escape"];
+const MARGIN_MEANINGS: [&str; 4] = [
+    "success rolls of events with this margin",
+    "rolls of attacks and free attacks with this margin",
+    "rolls of counterattacks with this margin",
+    "rolls of captives and their helpers with this margin",
+];
+
+/// Rows of one text each.
+fn words(list: &[&str]) -> Vec<Vec<String>> {
+    list.iter().map(|&word| vec![word.to_owned()]).collect()
+}

@@ -1,0 +1,47 @@
+//! Golden playthroughs: whole games of every game, told move by move, held as text. A change of
+//! behaviour shows as a difference one can read. `TENBIN_BLESS=1` writes them anew; a change needs
+//! a new `RULES_VERSION` and a line in CHANGELOG.md, unless only a bot or a sentence changed.
+
+use std::path::Path;
+use std::process::Command;
+
+/// Compares (or writes) the story of one game of a batch.
+fn golden(file: &str, arguments: &[&str]) {
+    let output = Command::new(env!("CARGO_BIN_EXE_tenbin"))
+        .arg("replay")
+        .args(arguments)
+        .args(["--seed", "7", "--color", "never"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("the program runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let told = String::from_utf8(output.stdout).expect("a story is UTF-8");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(file);
+    if std::env::var_os("TENBIN_BLESS").is_some() {
+        std::fs::write(&path, &told).expect("the golden file can be written");
+    }
+    let held = std::fs::read_to_string(&path).unwrap_or_default();
+    let difference = held.lines().zip(told.lines()).position(|(held, told)| held != told);
+    assert!(
+        held == told,
+        "{file} differs from line {} on",
+        difference.map_or(held.lines().count().min(told.lines().count()), |line| line) + 1
+    );
+}
+
+#[test]
+fn ninja_of_four_experts() {
+    golden("ninja_experts.txt", &["ninja", "--seats", "4", "--game", "1"]);
+}
+
+#[test]
+fn ninja_of_seven_random_players_in_expert_mode() {
+    let arguments =
+        ["ninja", "--seats", "7", "--strategy", "random", "--variant", "expert", "--game", "2"];
+    golden("ninja_expert_mode.txt", &arguments);
+}
+
+#[test]
+fn pig() {
+    golden("pig.txt", &["pig", "--game", "3"]);
+}
