@@ -4,7 +4,9 @@
 use crate::engine::Seat;
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::AimKind;
-use crate::games::ninja::cards::{AdvantageKind, Op, OpCode, Purpose, Stat, Target, When, forbid};
+use crate::games::ninja::cards::{
+    Advantage, AdvantageKind, Op, OpCode, Purpose, Stat, Target, When, forbid,
+};
 use crate::games::ninja::features::F;
 use crate::games::ninja::state::{
     CombatKind, Frame, InPlay, Moment, NONE, State, USE_MISPLAY, in_play,
@@ -32,12 +34,7 @@ impl Ninja {
         let ops = self.entry_ops(any_card, usage);
         let aim_kind = self.aim_kind(card, usage);
         if kind.kind == AdvantageKind::Permanent {
-            add(F::play_permanent, 1);
-            add(F::play_own_turn, i32::from(s.active == seat));
-            add(
-                F::play_last_hand,
-                i32::from(kind.hands > 0 && self.hands_left(s, seat, kind.hands)),
-            );
+            self.weigh_permanent(s, seat, kind, ops, add);
         }
         let target = self.aimed_seat(aim_kind, aim);
         match aim_kind {
@@ -57,7 +54,7 @@ impl Ninja {
             AimKind::FreeAttack => {
                 add(F::free_attack, 1);
                 if let Some(target) = target {
-                    self.weigh_attack(s, seat, target, 0, add);
+                    self.weigh_attack(s, seat, target, add);
                 }
                 return;
             }
@@ -68,8 +65,33 @@ impl Ninja {
         self.weigh_powers(s, seat, ops, target, add);
     }
 
+    /// What lasts, and the hand that it takes for good.
+    fn weigh_permanent(
+        &self,
+        s: &State,
+        seat: Seat,
+        kind: &Advantage,
+        ops: &[Op],
+        add: &mut impl FnMut(F, i32),
+    ) {
+        add(F::play_permanent, 1);
+        add(F::play_own_turn, i32::from(s.active == seat));
+        let sum = |stat: Stat| {
+            ops.iter()
+                .filter(|op| op.code == OpCode::ModStat && op.mask >> (stat as u8) & 1 == 1)
+                .map(|op| i32::from(op.amount))
+                .sum()
+        };
+        add(F::permanent_attack, sum(Stat::Att));
+        add(F::permanent_defence, sum(Stat::Dif));
+        if kind.hands > 0 && self.fills_hands(s, seat, kind.hands) {
+            add(F::play_last_hand, 1);
+            add(F::play_last_hand_held, self.held_for_hand(s, seat));
+        }
+    }
+
     /// Whether a card would fill the last free hand (NIN-442).
-    fn hands_left(&self, s: &State, seat: Seat, hands: u8) -> bool {
+    fn fills_hands(&self, s: &State, seat: Seat, hands: u8) -> bool {
         let used: u8 = s
             .in_play
             .iter()
@@ -80,7 +102,14 @@ impl Ninja {
     }
 
     /// What an operation adds to a stat of a seat, if played by another (or the same) seat.
-    fn shift(&self, op: &Op, user: Seat, aimed: Option<Seat>, on: Seat, stat: Stat) -> i16 {
+    pub(super) fn shift(
+        &self,
+        op: &Op,
+        user: Seat,
+        aimed: Option<Seat>,
+        on: Seat,
+        stat: Stat,
+    ) -> i16 {
         let acts = match op.target {
             Target::SelfSeat => user == on,
             Target::AllOthers => user != on,
@@ -179,31 +208,6 @@ impl Ninja {
         }
     }
 
-    /// Before the own attack: what the card adds to its best chance.
-    fn weigh_setup(
-        &self,
-        s: &State,
-        seat: Seat,
-        ops: &[Op],
-        aimed: Option<Seat>,
-        add: &mut impl FnMut(F, i32),
-    ) {
-        if !self.attack_ahead(s, seat) {
-            return;
-        }
-        let att: i16 = ops.iter().map(|op| self.shift(op, seat, aimed, seat, Stat::Att)).sum();
-        let lowers = ops.iter().any(|op| {
-            op.code == OpCode::ModStat
-                && op.target == Target::AllOthers
-                && op.mask >> (Stat::Dif as u8) & 1 == 1
-        });
-        let shift = att + i16::from(lowers);
-        if shift > 0 {
-            let gain = self.best_attack(s, seat, shift) - self.best_attack(s, seat, 0);
-            add(F::play_attack_setup, gain);
-        }
-    }
-
     /// Everything a card does that is not a number of the present roll.
     fn weigh_powers(
         &self,
@@ -262,39 +266,6 @@ impl Ninja {
         add(F::escape_event_wanted, self.wanted_by(s, seat, s.event.kind));
     }
 
-    fn weigh_escape_attack(&self, s: &State, seat: Seat, add: &mut impl FnMut(F, i32)) {
-        let Some(combat) = self.combat(s) else { return };
-        if combat.target != seat || combat.ended {
-            return;
-        }
-        add(F::escape_attack, 1);
-        add(F::escape_attack_risk, self.attack_chance(s));
-    }
-
-    /// Chance of the attack declared now.
-    fn attack_chance(&self, s: &State) -> i32 {
-        let Some(combat) = self.combat(s) else { return 0 };
-        let counter = combat.kind == CombatKind::Counter;
-        let bonus = if counter { self.rules.counter_bonus.unwrap_or(0) as i16 } else { 0 };
-        self.hit_chance(s, combat.attacker, combat.target, bonus)
-    }
-
-    fn weigh_redirect(
-        &self,
-        s: &State,
-        seat: Seat,
-        target: Option<Seat>,
-        add: &mut impl FnMut(F, i32),
-    ) {
-        let (Some(combat), Some(target)) = (self.combat(s), target) else { return };
-        self.weigh_escape_attack(s, seat, add);
-        let hit = self.hit_chance(s, combat.attacker, target, 0);
-        add(F::redirect_rival_hit, self.rival_belief(s, seat, target) * hit / 100);
-        add(F::redirect_hunter_hit, self.hunter_belief(s, seat, target) * hit / 100);
-        add(F::redirect_attacker, i32::from(target == combat.attacker));
-        add(F::redirect_other, i32::from(target != combat.attacker));
-    }
-
     fn weigh_reroll(&self, s: &State, seat: Seat, add: &mut impl FnMut(F, i32)) {
         let Some(roll) = self.current_roll(s) else { return };
         if roll.purpose == Purpose::Check {
@@ -323,14 +294,14 @@ impl Ninja {
     fn weigh_check(&self, s: &State, seat: Seat, op: &Op, add: &mut impl FnMut(F, i32)) {
         let then = self.ops(self.cards.then_ranges[op.extra as usize]);
         let loss = self.life_loss(then);
+        // Half the others are hit, near enough: half of what it would gain if all were.
+        let shift = then.iter().map(|op| -self.shift(op, seat, Some(seat), seat, Stat::Dif)).sum();
+        self.weigh_setup_shift(s, seat, shift, 50, add);
         for other in self.present(s).iter().filter(|&other| other != seat) {
             if loss > 0 && s.players[other.index()].life <= loss {
                 add(F::check_kill, 1);
                 add(F::check_rival_kill, self.rival_belief(s, seat, other));
             }
-        }
-        if self.attack_ahead(s, seat) {
-            add(F::check_attack_setup, self.best_attack(s, seat, 0));
         }
     }
 

@@ -15,6 +15,7 @@ mod effects;
 mod event;
 mod expert;
 mod features;
+mod features_attack;
 mod features_play;
 mod flow;
 pub mod frames;
@@ -25,6 +26,7 @@ mod listing;
 mod look;
 mod masks;
 mod notes;
+mod outlook;
 mod plays;
 mod priority;
 mod record;
@@ -73,7 +75,7 @@ pub struct Ninja {
     aims: Vec<AimKind>,
     masks: Masks,
     sums: refresh::Sums,
-    outlook: features::Outlook,
+    outlook: outlook::Outlook,
     rows: record::Rows,
 }
 
@@ -83,7 +85,7 @@ impl Ninja {
         let aims: Vec<AimKind> = cards.uses.iter().map(|how| masks::aim_of(&cards, how)).collect();
         let masks = Masks::new(&rules, &cards, &aims);
         let sums = refresh::Sums::new(&rules, &cards);
-        let outlook = features::Outlook::new(&rules, &cards, &aims);
+        let outlook = outlook::Outlook::new(&rules, &cards, &aims);
         let rows = record::Rows::new(&rules, &cards, &masks.all_modes);
         Self { rules, cards, seats, aims, masks, sums, outlook, rows }
     }
