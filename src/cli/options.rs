@@ -97,7 +97,7 @@ pub(crate) struct RulesOptions {
     #[arg(long = "variant", value_name = "NAME or FILE")]
     pub(crate) variants: Vec<String>,
 
-    /// One value of the rules or cards, such as hand_limit=6 or card.katana.count=2
+    /// One value of the rules or cards, such as hand_limit=6 or advantage.katana.clans=all
     #[arg(long = "set", value_name = "PATH=VALUE")]
     pub(crate) sets: Vec<String>,
 }
