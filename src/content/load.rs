@@ -188,10 +188,12 @@ fn variant_file(
     let known = || known.iter().map(String::as_str);
     let mut message = format!("--variant {variant}: {game} has no variant of this name");
     if let Some(near) = nearest(variant, known()) {
-        let _ = write!(message, "; did you mean `{near}`");
+        let _ = write!(message, "; did you mean `{near}`?");
+    } else {
+        message.push('.');
     }
     if known().next().is_some() {
-        let _ = write!(message, ". There are: {}", known().collect::<Vec<_>>().join(", "));
+        let _ = write!(message, " There are: {}", known().collect::<Vec<_>>().join(", "));
     }
     diagnostics.error_anywhere(message);
     None
