@@ -6,6 +6,19 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Event, Goal, Purpose, Stat, SuccessRoll};
 use crate::games::ninja::state::{Frame, Roll, State};
 
+/// How likely a clan is by the discards that bear its symbol, relative to the others. Cards of no
+/// use are discarded first: each such discard makes the clan a little less likely.
+const HINT_WEIGHTS: [i32; 59] = {
+    let mut weights = [0; 59];
+    let mut hints = 0;
+    while hints < weights.len() {
+        // From 58 on this is 0.
+        weights[hints] = 60 / (3 + hints as i32);
+        hints += 1;
+    }
+    weights
+};
+
 impl Ninja {
     /// Roles that some player's hidden role card may still show, for a seat.
     fn roles_unknown(&self, s: &State, seat: Seat) -> u8 {
@@ -25,13 +38,12 @@ impl Ninja {
         let unknown = self.roles_unknown(s, seat);
         let mut wanted = 0;
         let mut total = 0;
-        for role in 0..self.cards.roles.len() {
-            if player.clans_possible & unknown & (1 << role) == 0 {
-                continue;
-            }
-            // Cards of no use are discarded first: each discard with a clan's symbol makes that
-            // clan a little less likely.
-            let weight = 60 / (3 + i32::from(player.clan_hints[role]));
+        let mut rest = player.clans_possible & unknown;
+        while rest != 0 {
+            let role = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let hints = usize::from(player.clan_hints[role]);
+            let weight = HINT_WEIGHTS[hints.min(HINT_WEIGHTS.len() - 1)];
             total += weight;
             if roles >> role & 1 == 1 {
                 wanted += weight;
