@@ -3,7 +3,6 @@
 
 use crate::engine::schema::Schema;
 use crate::report::sheet::{Sheet, count, pp, share, text};
-use crate::report::win_rates::rate_of;
 use crate::sim::Tally;
 use crate::stats::estimate::{Interval, wilson_of};
 
@@ -111,28 +110,22 @@ fn by_number(schema: &Schema, tally: &Tally) -> Sheet {
             ("seat_games_count", "Games counted once for each seat on the level"),
             ("wins_count", "Those won"),
             ("win_rate_share", "wins_count / seat_games_count"),
-            ("lo95", "Lower end of the 95 % Wilson interval of the win rate, clustered by game"),
+            ("lo95", "Lower end of the 95 % Wilson interval of the win rate, seats taken singly"),
             ("hi95", "Upper end of the interval"),
             ("seats_share", "Share of all seat-games that are on the level"),
         ],
     );
     for (number, gauge) in schema.gauges.iter().enumerate() {
-        let levels: Vec<_> =
-            (0..gauge.levels.len()).map(|level| tally.gauge_level(number, level)).collect();
-        let all: u64 = levels.iter().map(|sums| sums.seats).sum();
-        for (level, sums) in gauge.levels.iter().zip(&levels) {
-            let rate = rate_of(sums);
-            let interval = rate.wilson();
-            sheet.row(vec![
-                text(&gauge.name),
-                text(level),
-                count(sums.seats),
-                count(sums.wins),
-                share(rate.rate()),
-                share(interval.map(|interval| interval.low)),
-                share(interval.map(|interval| interval.high)),
-                share((all > 0).then(|| sums.seats as f64 / all as f64)),
-            ]);
+        let levels: Vec<Part> = (0..gauge.levels.len())
+            .map(|level| tally.gauge_level(number, level))
+            .map(|[seats, wins]| Part { seats, wins })
+            .collect();
+        let all: u64 = levels.iter().map(|part| part.seats).sum();
+        for (level, part) in gauge.levels.iter().zip(levels) {
+            let mut cells = vec![text(&gauge.name), text(level)];
+            cells.extend(part.cells());
+            cells.push(share((all > 0).then(|| part.seats as f64 / all as f64)));
+            sheet.row(cells);
         }
     }
     sheet

@@ -86,7 +86,7 @@ pub struct TableLayout {
 /// A running number of the seats and where the counters of its levels are.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct GaugeLayout {
-    /// First counter of its levels.
+    /// First counter: for each level the seats on it and those that won.
     pub offset: usize,
     /// The lowest number of each level but the first.
     pub bounds: Vec<i32>,
@@ -192,7 +192,7 @@ impl Layout {
             .iter()
             .map(|gauge| {
                 assert_eq!(gauge.levels.len(), gauge.bounds.len() + 1, "levels of {}", gauge.name);
-                let offset = space.take(gauge.levels.len() * LevelSums::CELLS);
+                let offset = space.take(gauge.levels.len() * 2);
                 GaugeLayout { offset, bounds: gauge.bounds.clone() }
             })
             .collect();

@@ -163,21 +163,40 @@ impl Counting {
         let Tally { layout, cells, .. } = &mut self.tally;
         let unwon = outcome.winners == 0 && !layout.cooperative;
         for (group, levels) in layout.groups.iter().zip(&self.levels) {
-            let met = Met::new(&levels[..usize::from(layout.seats)]);
-            met.fold(outcome, unwon, &mut cells[group.offset..]);
+            // The levels at this table, each with the set of its seats.
+            let mut met = [(0_u16, 0_u8); SEATS_MAX];
+            let mut count = 0;
+            for (seat, &level) in levels[..usize::from(layout.seats)].iter().enumerate() {
+                if level == NONE {
+                    continue;
+                }
+                let known = met[..count].iter().position(|&(known, _)| known == level);
+                let place = known.unwrap_or(count);
+                met[place] = (level, met[place].1 | 1 << seat);
+                count = count.max(place + 1);
+            }
+            for &(level, seats) in &met[..count] {
+                let offset = group.offset + usize::from(level) * LevelSums::CELLS;
+                level_sums(seats, outcome, unwon).add_to(&mut cells[offset..][..LevelSums::CELLS]);
+            }
             if let Some(offset) = group.pairs_offset {
                 let pairs = &mut cells[offset..];
-                fold_pairs(met.levels(), outcome.winners, group.levels.len(), pairs);
+                fold_pairs(&met[..count], outcome.winners, group.levels.len(), pairs);
             }
         }
+    }
+
+    /// Where the running numbers of the seats have come to.
+    fn fold_gauges(&mut self, outcome: &Outcome) {
+        let Tally { layout, cells, .. } = &mut self.tally;
         for (gauge, numbers) in layout.gauges.iter().zip(&mut self.gauges) {
-            let mut levels = [NONE; SEATS_MAX];
-            for (level, &number) in levels[..usize::from(layout.seats)].iter_mut().zip(&*numbers) {
-                *level = gauge.bounds.iter().map(|&bound| u16::from(bound <= number)).sum();
+            for (seat, number) in numbers[..usize::from(layout.seats)].iter_mut().enumerate() {
+                let level = gauge.bounds.iter().take_while(|&bound| bound <= number).count();
+                let cell = &mut cells[gauge.offset + level * 2..][..2];
+                cell[0] += 1;
+                cell[1] += u64::from(outcome.winners >> seat & 1);
+                *number = 0;
             }
-            *numbers = [0; SEATS_MAX];
-            let met = Met::new(&levels[..usize::from(layout.seats)]);
-            met.fold(outcome, unwon, &mut cells[gauge.offset..]);
         }
     }
 
@@ -186,9 +205,12 @@ impl Counting {
         let Tally { layout, cells, .. } = &mut self.tally;
         for players in &layout.players {
             let levels = &self.levels[players.group];
-            for (seat, &level) in levels[..usize::from(layout.seats)].iter().enumerate() {
-                if played >> seat & 1 == 1 && level != NONE {
-                    let row = usize::from(level) * layout.cards.copies.len() + card;
+            let mut rest = played;
+            while rest != 0 {
+                let seat = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if levels[seat] != NONE {
+                    let row = usize::from(levels[seat]) * layout.cards.copies.len() + card;
                     let cell = &mut cells[players.offset + row * 2..][..2];
                     cell[0] += 1;
                     cell[1] += u64::from(winners >> seat & 1);
@@ -268,43 +290,6 @@ fn size(set: u8) -> u64 {
         sizes
     };
     u64::from(SIZES[usize::from(set)])
-}
-
-/// The levels of a group at a table, each with the set of its seats.
-struct Met {
-    levels: [(u16, u8); SEATS_MAX],
-    count: usize,
-}
-
-impl Met {
-    #[inline]
-    fn new(by_seat: &[u16]) -> Self {
-        let mut met = Self { levels: [(0, 0); SEATS_MAX], count: 0 };
-        for (seat, &level) in by_seat.iter().enumerate() {
-            if level == NONE {
-                continue;
-            }
-            let known = met.levels().iter().position(|&(known, _)| known == level);
-            let place = known.unwrap_or(met.count);
-            met.levels[place] = (level, met.levels[place].1 | 1 << seat);
-            met.count = met.count.max(place + 1);
-        }
-        met
-    }
-
-    #[inline]
-    fn levels(&self) -> &[(u16, u8)] {
-        &self.levels[..self.count]
-    }
-
-    /// Adds the game to the sums of the levels, which begin with `cells`.
-    #[inline]
-    fn fold(&self, outcome: &Outcome, unwon: bool, cells: &mut [u64]) {
-        for &(level, seats) in self.levels() {
-            let offset = usize::from(level) * LevelSums::CELLS;
-            level_sums(seats, outcome, unwon).add_to(&mut cells[offset..][..LevelSums::CELLS]);
-        }
-    }
 }
 
 #[inline]
@@ -549,6 +534,20 @@ impl Recorder for Counting {
     }
 
     #[inline]
+    fn count_row(&mut self, table: TableId, row: u16, column: u16, amounts: &[u32]) {
+        let table = &self.tally.layout.tables[usize::from(table.0)];
+        let (row, column) = (usize::from(row), usize::from(column));
+        assert!(
+            row < table.rows && column + amounts.len() <= table.columns,
+            "a table cell that the schema does not have"
+        );
+        let first = table.offset + row * table.columns + column;
+        for (cell, &amount) in self.tally.cells[first..][..amounts.len()].iter_mut().zip(amounts) {
+            *cell += u64::from(amount);
+        }
+    }
+
+    #[inline]
     fn measure(&mut self, histogram: HistogramId, value: u32) {
         self.measured(HISTOGRAM_DECISIONS + 1 + usize::from(histogram.0), value);
     }
@@ -575,6 +574,7 @@ impl Recorder for Counting {
         self.measured(HISTOGRAM_DECISIONS, decisions);
         self.fold_batch(&outcome);
         self.fold_groups(&outcome);
+        self.fold_gauges(&outcome);
         self.fold_draws(&outcome);
         self.fold_cards(&outcome);
         self.forget_labels();

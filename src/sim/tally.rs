@@ -203,10 +203,10 @@ impl Tally {
         self.read(table.offset + row * table.columns, table.columns)
     }
 
-    /// The sums of a level of a running number.
-    pub fn gauge_level(&self, gauge: usize, level: usize) -> LevelSums {
-        let offset = self.layout.gauges[gauge].offset + level * LevelSums::CELLS;
-        LevelSums::read(self.read(offset, LevelSums::CELLS))
+    /// Seats on a level of a running number, and those that won.
+    pub fn gauge_level(&self, gauge: usize, level: usize) -> [u64; 2] {
+        let cell = self.layout.gauges[gauge].offset + level * 2;
+        [self.cells[cell], self.cells[cell + 1]]
     }
 
     /// Seats on a level of the n-th card group that played a card, and those that won.

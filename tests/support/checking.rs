@@ -87,6 +87,12 @@ impl Recorder for Checking<'_> {
         self.hear(5, &numbers);
     }
 
+    fn count_row(&mut self, table: TableId, row: u16, column: u16, amounts: &[u32]) {
+        for (column, &amount) in (column..).zip(amounts) {
+            self.count(table, row, column, amount);
+        }
+    }
+
     fn measure(&mut self, histogram: HistogramId, value: u32) {
         let known = self.schema.histograms.len();
         assert!(usize::from(histogram.0) < known, "there is no histogram {}", histogram.0);

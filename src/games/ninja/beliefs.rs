@@ -35,11 +35,12 @@ impl Ninja {
         let unknown = self.roles_unknown(s, seat, other);
         let mut wanted = 0;
         let mut total = 0;
-        for role in 0..self.cards.roles.len() {
-            if player.clans_possible & unknown & (1 << role) == 0 {
-                continue;
-            }
-            let weight = WEIGHTS[usize::from(player.clan_hints[role]).min(WEIGHTS.len() - 1)];
+        let mut rest = player.clans_possible & unknown;
+        while rest != 0 {
+            let role = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let hints = usize::from(player.clan_hints[role]);
+            let weight = WEIGHTS[hints.min(WEIGHTS.len() - 1)];
             total += weight;
             if roles >> role & 1 == 1 {
                 wanted += weight;

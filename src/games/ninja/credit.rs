@@ -12,18 +12,6 @@ use crate::games::ninja::rules::{
 use crate::games::ninja::state::{Frame, Moment, NONE, PLAYERS_MAX, State};
 
 impl Ninja {
-    /// Whether any player's objective needs an event of this type (for the reports).
-    pub(super) fn is_wanted(&self, s: &State, event: u8) -> bool {
-        (0..self.seats).any(|seat| {
-            let objective = s.players[seat as usize].objective;
-            match self.cards.objectives[objective as usize].goal {
-                Goal::Mission(pairs) => pairs.iter().flatten().any(|&kind| kind == event),
-                Goal::Killer => self.cards.events[event as usize].killer,
-                Goal::LastClan => false,
-            }
-        })
-    }
-
     /// Whether a player has conquered an event of a type.
     pub(super) fn has_conquered(&self, s: &State, seat: Seat, event: u8) -> bool {
         s.players[seat.index()].events & self.cards.events[event as usize].set != 0

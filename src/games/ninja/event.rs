@@ -271,7 +271,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.event.faced.insert(seat);
         self.s.event.roll_index = 0;
         self.push(Frame::Facing(FacingStep::Roll));
-        self.note_faced(seat);
         self.tell(|out| writeln!(out, "  {seat} faces the event"));
     }
 

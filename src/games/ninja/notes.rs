@@ -86,45 +86,32 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        self.r.count(record::EVENTS, u16::from(kind), event_column::DRAWN, 1);
-        let wanted = u32::from(self.g.is_wanted(self.s, kind));
-        self.r.count(record::EVENTS, u16::from(kind), event_column::WANTED, wanted);
+        let asking = self.g.rows.wanted[kind as usize];
+        let players = &self.s.players[..self.g.seats as usize];
+        let wanted = u32::from(players.iter().any(|player| asking >> player.objective & 1 == 1));
+        self.r.count_row(record::EVENTS, u16::from(kind), event_column::DRAWN, &[1, wanted]);
         self.note_round(round_column::EVENTS, 1);
     }
 
-    /// A player begins to face the event.
-    pub(super) fn note_faced(&mut self, seat: Seat) {
-        if !R::ON {
-            return;
-        }
-        let (kind, role) = (self.s.event.kind, self.s.players[seat.index()].role);
-        let active = seat == self.s.active;
-        let by = if active { event_column::BY_ACTIVE } else { event_column::BY_OTHER };
-        self.r.count(record::EVENTS, u16::from(kind), event_column::FACED, 1);
-        self.r.count(record::EVENTS, u16::from(kind), by, 1);
-        let row = self.g.event_role_row(kind, role);
-        self.r.count(record::EVENT_ROLES, row, event_role_column::FACED, 1);
-        self.r.count(record::FACERS, self.g.facer_row(self.s), facer_column::FACED, 1);
-    }
-
-    /// The player facing the event has passed or failed, or neither.
+    /// The attempt of the player facing the event is over: passed, failed or neither.
     pub(super) fn note_attempt(&mut self, passed: Option<bool>) {
         if !R::ON {
             return;
         }
-        let (of_event, of_facer) = match passed {
-            Some(true) => (event_column::PASSED, facer_column::PASSED),
-            Some(false) => (event_column::FAILED, facer_column::FAILED),
-            None => (event_column::ABANDONED, facer_column::ABANDONED),
+        let (passed, failed, abandoned) = match passed {
+            Some(true) => (1, 0, 0),
+            Some(false) => (0, 1, 0),
+            None => (0, 0, 1),
         };
-        let kind = self.s.event.kind;
-        self.r.count(record::EVENTS, u16::from(kind), of_event, 1);
-        self.r.count(record::FACERS, self.g.facer_row(self.s), of_facer, 1);
-        if passed == Some(true) {
-            let role = self.s.players[self.s.event.facer as usize].role;
-            let row = self.g.event_role_row(kind, role);
-            self.r.count(record::EVENT_ROLES, row, event_role_column::PASSED, 1);
-        }
+        let (kind, facer) = (self.s.event.kind, self.s.event.facer);
+        let active = u32::from(facer == self.s.active.0);
+        let counts = [1, active, 1 - active, passed, failed, abandoned];
+        self.r.count_row(record::EVENTS, u16::from(kind), event_column::FACED, &counts);
+        let row = self.g.facer_row(self.s);
+        let counts = [1, passed, failed, abandoned];
+        self.r.count_row(record::FACERS, row, facer_column::FACED, &counts);
+        let row = self.g.event_role_row(kind, self.s.players[facer as usize].role);
+        self.r.count_row(record::EVENT_ROLES, row, event_role_column::FACED, &[1, passed]);
     }
 
     /// The event is conquered.
@@ -159,11 +146,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let row = index * needs + self.g.need_class(number - bonus);
         let margin = i16::from(roll.natural) + bonus - number;
         let size = u32::from(margin.unsigned_abs());
-        self.r.count(record::ROLLS_BY_NEED, row, need_column::ROLLS, 1);
-        let counted = if passed { need_column::PASSED } else { need_column::FAILED };
-        self.r.count(record::ROLLS_BY_NEED, row, counted, 1);
-        let sum = if margin >= 0 { need_column::SURPLUS } else { need_column::SHORTFALL };
-        self.r.count(record::ROLLS_BY_NEED, row, sum, size);
+        let above = if margin >= 0 { size } else { 0 };
+        let counts = [1, u32::from(passed), u32::from(!passed), above, size - above];
+        self.r.count_row(record::ROLLS_BY_NEED, row, need_column::ROLLS, &counts);
         let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
         self.r.count(record::MARGINS, row, index, 1);
         let luck = 2 * i32::from(roll.natural) - dice * (sides + 1);
@@ -171,11 +156,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.gauge(roll.seat, gauges::MARGINS, i32::from(margin));
         if roll.purpose == Purpose::Event {
             let stat = roll.stat as u16;
-            self.r.count(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, 1);
-            self.r.count(record::SUCCESS_ROLLS, stat, stat_column::PASSED, u32::from(passed));
+            let counts = [1, u32::from(passed)];
+            self.r.count_row(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, &counts);
             let row = self.g.event_roll_row(self.s.event.kind, self.s.event.roll_index);
-            self.r.count(record::EVENT_ROLLS, row, event_roll_column::ROLLS, 1);
-            self.r.count(record::EVENT_ROLLS, row, event_roll_column::PASSED, u32::from(passed));
+            self.r.count_row(record::EVENT_ROLLS, row, event_roll_column::ROLLS, &counts);
         }
     }
 
@@ -185,9 +169,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     pub(super) fn note_received(&mut self, seat: Seat, kind: u8, event: CardEvent) {
         self.r.card(seat, u16::from(kind), event);
-        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::RECEIVED, 1);
-        let drawn = u32::from(event != CardEvent::Gained);
-        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::DRAWN, drawn);
+        let counts = [1, u32::from(event != CardEvent::Gained)];
+        self.r.count_row(record::ADVANTAGES, u16::from(kind), adv_column::RECEIVED, &counts);
     }
 
     /// A card is played, perhaps with a second one (a physical card).
@@ -197,8 +180,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let row = u16::from(kind);
         self.r.card(seat, row, CardEvent::Played);
-        self.r.count(record::ADVANTAGES, row, adv_column::PLAYED, 1);
-        self.r.count(record::ADVANTAGES, row, adv_column::TURN_SUM, u32::from(self.s.turn));
+        let counts = [1, u32::from(self.s.turn)];
+        self.r.count_row(record::ADVANTAGES, row, adv_column::PLAYED, &counts);
         self.r.count(record::USES, self.g.use_row(kind, usage), use_column::PLAYED, 1);
         self.r.gauge(seat, gauges::CARDS_PLAYED, 1);
         if second != NONE {
@@ -247,9 +230,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let hunts = |one: Seat, other: Seat| roles[role(one) as usize].rival == role(other);
         let on_rival = u32::from(hunts(attacker, target));
         let on_hunter = u32::from(hunts(target, attacker));
-        self.r.count(record::TARGETS, row, target_column::DECLARED, 1);
-        self.r.count(record::TARGETS, row, target_column::ON_RIVAL, on_rival);
-        self.r.count(record::TARGETS, row, target_column::ON_HUNTER, on_hunter);
+        let counts = [1, on_rival, on_hunter];
+        self.r.count_row(record::TARGETS, row, target_column::DECLARED, &counts);
     }
 
     // ---- elimination ----
@@ -294,20 +276,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let cards = self.g.cards.advantages.len() as u16;
         let card = cause.card().map_or(cards, |kind| u16::from(kind).min(cards));
-        for (table, row) in [(record::ELIMINATIONS, cause.row()), (record::ELIMINATION_CARDS, card)]
-        {
-            let credited = u32::from(!credit.is_empty());
-            self.r.count(table, row, elimination_column::ELIMINATED, 1);
-            self.r.count(table, row, elimination_column::CREDITED, credited);
-            self.r.count(table, row, elimination_column::BY_HUNTER, u32::from(by_hunter));
-            self.r.count(table, row, elimination_column::CREDITS, credit.len());
-        }
+        let credited = u32::from(!credit.is_empty());
+        let counts = [1, credited, u32::from(by_hunter), credit.len()];
+        let first_column = elimination_column::ELIMINATED;
+        self.r.count_row(record::ELIMINATIONS, cause.row(), first_column, &counts);
+        self.r.count_row(record::ELIMINATION_CARDS, card, first_column, &counts);
         let place = self.g.place(self.s, victim);
         let first = u32::from(self.s.first_elimination_turn == 0);
         let turn = u32::from(self.s.turn);
-        self.r.count(record::SURVIVAL, place, survival_column::ELIMINATED, 1);
-        self.r.count(record::SURVIVAL, place, survival_column::FIRST, first);
-        self.r.count(record::SURVIVAL, place, survival_column::TURN_SUM, turn);
+        let counts = [1, first, turn];
+        self.r.count_row(record::SURVIVAL, place, survival_column::ELIMINATED, &counts);
         for card in each(self.s.players[victim.index()].hand) {
             let row = u16::from(self.g.cards.advantage_of[card as usize]);
             self.r.count(record::ADVANTAGES, row, adv_column::LOST, 1);
@@ -319,8 +297,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A role becomes known to all.
     pub(super) fn note_role_seen(&mut self, by: Revealed) {
         let turn = u32::from(self.s.turn);
-        self.r.count(record::REVELATIONS, by as u16, revelation_column::PLAYERS, 1);
-        self.r.count(record::REVELATIONS, by as u16, revelation_column::TURN_SUM, turn);
+        self.r.count_row(record::REVELATIONS, by as u16, revelation_column::PLAYERS, &[1, turn]);
     }
 
     /// Something has been learnt of a player: is it now clear to whoever hunts it? Beliefs are
@@ -356,34 +333,34 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        let (g, s) = (self.g, *self.s);
-        self.r.measure(record::HISTOGRAM_TURNS, u32::from(s.turn));
-        self.r.measure(record::HISTOGRAM_ROUNDS, u32::from(s.round));
-        self.r.measure(record::HISTOGRAM_ELIMINATIONS, s.eliminated.len());
-        if s.event.open && s.event.facer != NONE {
+        let (turn, round) = (self.s.turn, self.s.round);
+        self.r.measure(record::HISTOGRAM_TURNS, u32::from(turn));
+        self.r.measure(record::HISTOGRAM_ROUNDS, u32::from(round));
+        self.r.measure(record::HISTOGRAM_ELIMINATIONS, self.s.eliminated.len());
+        if self.s.event.open && self.s.event.facer != NONE {
             self.note_attempt(None);
         }
-        for frame in &*s.frames {
+        for frame in &*self.s.frames {
             if let Frame::Combat { kind, step: CombatStep::Roll | CombatStep::Result, .. } = frame {
                 let row = record::attack_row(*kind);
                 self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
             }
         }
-        for seat in (0..g.seats).map(Seat) {
-            for card in each(s.players[seat.index()].hand) {
-                let row = u16::from(g.cards.advantage_of[card as usize]);
+        for seat in (0..self.g.seats).map(Seat) {
+            for card in each(self.s.players[seat.index()].hand) {
+                let row = u16::from(self.g.cards.advantage_of[card as usize]);
                 self.r.count(record::ADVANTAGES, row, adv_column::HELD, 1);
             }
-            self.r.count(record::SURVIVAL, g.place(&s, seat), survival_column::GAMES, 1);
-            if !s.revealed.has(seat) {
+            self.r.count(record::SURVIVAL, u16::from(seat.0), survival_column::GAMES, 1);
+            if !self.s.revealed.has(seat) {
                 self.note_role_seen(Revealed::Never);
             }
         }
         for by in 0..=Revealed::Never as u16 {
-            let seats = u32::from(g.seats);
+            let seats = u32::from(self.g.seats);
             self.r.count(record::REVELATIONS, by, revelation_column::ALL, seats);
         }
-        for row in 0..s.round.min(ROUNDS_MAX) {
+        for row in 0..round.min(ROUNDS_MAX) {
             self.r.count(record::ROUNDS, row, round_column::GAMES, 1);
         }
         self.note_round(round_column::ENDED, 1);

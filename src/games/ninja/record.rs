@@ -21,10 +21,9 @@ pub(super) const PURPOSES: [&str; 7] =
 
 pub(super) const GROUP_ROLE: GroupId = GroupId(0);
 pub(super) const GROUP_OBJECTIVE: GroupId = GroupId(1);
-pub(super) const GROUP_HUNTED: GroupId = GroupId(2);
-pub(super) const GROUP_RIVAL: GroupId = GroupId(3);
-pub(super) const GROUP_HUNTERS: GroupId = GroupId(4);
-pub(super) const GROUP_TURN_ORDER: GroupId = GroupId(5);
+pub(super) const GROUP_RIVAL: GroupId = GroupId(2);
+pub(super) const GROUP_HUNTERS: GroupId = GroupId(3);
+pub(super) const GROUP_TURN_ORDER: GroupId = GroupId(4);
 
 pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
 pub(super) const HISTOGRAM_ROUNDS: HistogramId = HistogramId(1);
@@ -295,11 +294,6 @@ impl Ninja {
         vec![
             role,
             group("objective", "the objective of the player", objectives),
-            group(
-                "hunted",
-                "whether somebody at the table has this player's clan as rival",
-                words(&["no", "yes"]),
-            ),
             group(
                 "rival_in_game",
                 "whether the player's own rival is at the table",

@@ -74,11 +74,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.misplay(seat, card);
             return;
         }
+        let before = self.s.players[seat.index()].clans_possible;
         self.s.players[seat.index()].clans_possible &= advantage.clans;
         if second != NONE {
             self.s.players[seat.index()].clans_possible &= g.advantage(second).clans;
         }
-        self.note_evidence(seat);
+        if self.s.players[seat.index()].clans_possible != before {
+            self.note_evidence(seat);
+        }
         self.push_reveal(card, seat, usage, aim, second);
     }
 

@@ -234,11 +234,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Offers the bonus of a natural 6 (NIN-150 to NIN-154).
     pub(super) fn offer_bonus(&mut self, seat: Seat, purpose: Purpose, bonus_face: bool) {
-        self.r.count(record::SIXES, purpose as u16, six_column::ROLLS, 1);
-        if !bonus_face || !self.g.bonus_applies(purpose) || self.s.eliminated.has(seat) {
+        let gives = bonus_face && self.g.bonus_applies(purpose) && !self.s.eliminated.has(seat);
+        let counts = [1, u32::from(gives)];
+        self.r.count_row(record::SIXES, purpose as u16, six_column::ROLLS, &counts);
+        if !gives {
             return;
         }
-        self.r.count(record::SIXES, purpose as u16, six_column::SIXES, 1);
         let (deck, pile) = self.g.bonus_sources(self.s);
         if deck || pile {
             self.push(Frame::Bonus { seat: seat.0, purpose });

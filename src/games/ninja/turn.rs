@@ -142,7 +142,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 rival_in_game |= u16::from(other_role == rival);
             }
             self.r.label(seat, record::GROUP_ROLE, u16::from(role));
-            self.r.label(seat, record::GROUP_HUNTED, hunters.min(1));
             self.r.label(seat, record::GROUP_HUNTERS, hunters.min(2));
             self.r.label(seat, record::GROUP_RIVAL, rival_in_game);
         }

@@ -7,9 +7,10 @@ macro_rules! columns {
     )*) => { $(
         $(#[$doc])*
         pub(in crate::games::ninja) mod $table {
-            #[allow(non_camel_case_types, clippy::upper_case_acronyms)] // named like the constants
+            // Named like the constants; some columns are reached from the one before (`count_row`).
+            #[allow(dead_code, non_camel_case_types, clippy::upper_case_acronyms)]
             enum Number { $($column,)* }
-            $(pub(in crate::games::ninja) const $column: u16 = Number::$column as u16;)*
+            $(#[allow(dead_code)] pub(in crate::games::ninja) const $column: u16 = Number::$column as u16;)*
             /// Name and meaning of each.
             pub(in crate::games::ninja) const COLUMNS: &[(&str, &str)] = &[$(($name, $meaning),)*];
         }
@@ -78,6 +79,7 @@ columns! {
         RECEIVED "received_count" "copies that came into a hand",
         DRAWN "drawn_count" "of these, from the deck; the others from the discard pile or as gifts",
         PLAYED "played_count" "copies played, right or wrong",
+        TURN_SUM "played_turn_sum" "sum of the turns in which they were played",
         PAIRED "paired_count" "copies used up as the second card of a play (mixed remedy)",
         DISCARDED "discarded_count" "copies discarded from a hand by choice or over the limit",
         GIVEN "given_count" "copies given away face down (expert mode)",
@@ -85,7 +87,6 @@ columns! {
         HELD "held_count" "copies in hands when the game ended",
         CANCELLED "cancelled_count" "of those played, cancelled at once or later",
         MISPLAYED "misplayed_count" "of those played, played against the rules",
-        TURN_SUM "turn_sum" "sum of the turns in which copies were played",
     }
     /// Columns of `advantage_uses.csv`.
     use_column {
@@ -150,8 +151,8 @@ columns! {
     /// Columns of revelations.csv.
     revelation_column {
         PLAYERS "players_count" "players whose role became known so",
+        TURN_SUM "turn_sum" "sum of the turns in which it happened (never: of the last turns)",
         ALL "seat_games_count" "games times players",
-        TURN_SUM "turn_sum" "sum of the turns in which it happened",
     }
     /// Columns of gifts.csv.
     gift_column {

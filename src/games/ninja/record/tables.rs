@@ -3,7 +3,7 @@
 
 use crate::engine::schema::Table;
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{Cards, OpCode, Scope};
+use crate::games::ninja::cards::{Cards, Goal, OpCode, Scope};
 use crate::games::ninja::record::columns::{
     adv_column, attack_column, dis_column, elimination_column, escape_column, event_column,
     event_role_column, event_roll_column, facer_column, gift_column, need_column, pair_column,
@@ -25,6 +25,8 @@ pub(in crate::games::ninja) struct Rows {
     uses: Vec<u16>,
     /// Advantage types that turn attacks onto others (bit = type).
     pub(in crate::games::ninja) redirecting: u64,
+    /// For each event, the objectives that ask for it (bit = objective).
+    pub(in crate::games::ninja) wanted: Vec<u64>,
     /// Whether cards can be given: there is gifts.csv.
     pub(in crate::games::ninja) gifts: bool,
 }
@@ -57,7 +59,17 @@ impl Rows {
                     .any(|op| op.code == OpCode::RedirectAttack)
             })
         };
+        let asks = |event: usize, goal: Goal| match goal {
+            Goal::Mission(pairs) => pairs.iter().flatten().any(|&kind| usize::from(kind) == event),
+            Goal::Killer => cards.events[event].killer,
+            Goal::LastClan => false,
+        };
+        let wanted = (0..cards.events.len()).map(|event| {
+            let objectives = cards.objectives.iter().enumerate();
+            objectives.filter(|(_, card)| asks(event, card.goal)).fold(0, |s, (o, _)| s | 1 << o)
+        });
         Self {
+            wanted: wanted.collect(),
             event_rolls,
             uses,
             redirecting: (0..cards.advantages.len()).filter(redirects).fold(0, |s, k| s | 1 << k),
@@ -298,7 +310,7 @@ impl Ninja {
             ("played_share", adv_column::PLAYED, adv_column::RECEIVED),
             ("discarded_share", adv_column::DISCARDED, adv_column::RECEIVED),
             ("cancelled_share", adv_column::CANCELLED, adv_column::PLAYED),
-            ("turn_mean", adv_column::TURN_SUM, adv_column::PLAYED),
+            ("played_turn_mean", adv_column::TURN_SUM, adv_column::PLAYED),
         ]);
         advantages.rows =
             cards.advantages.iter().map(|c| vec![c.id.clone(), c.name.clone()]).collect();
