@@ -4,6 +4,7 @@
 //! content and gets a [`Content`] back, in which every word is known and every number in range.
 
 pub mod diagnose;
+pub(crate) mod knobs;
 pub mod library;
 pub mod load;
 pub mod node;

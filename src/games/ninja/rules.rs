@@ -2,104 +2,8 @@
 //! meaning. The struct that the engine reads, the shape of `rules.toml` and the reading of it all
 //! come from this one list.
 
-use crate::content::{Field, Kind, Node, Shape};
-
-/// The Rust type of a knob.
-macro_rules! knob_type {
-    (whole $range:tt) => { i32 };
-    (truth $nothing:tt) => { bool };
-    (or_word $range:tt) => { Option<i32> };
-    (word ($name:ident $words:tt)) => { $name };
-}
-
-/// What a knob may be in the file.
-macro_rules! knob_kind {
-    (whole ($min:literal ..= $max:literal)) => {
-        Kind::Integer { min: $min, max: $max }
-    };
-    (truth ()) => {
-        Kind::Bool
-    };
-    (or_word ($min:literal ..= $max:literal, $word:literal)) => {
-        Kind::Either(&[Kind::Integer { min: $min, max: $max }, Kind::OneOf(&[$word])])
-    };
-    (word ($name:ident $words:tt)) => {
-        Kind::OneOf($name::WORDS)
-    };
-}
-
-/// Reads a knob out of the checked table.
-macro_rules! knob_read {
-    ($node:ident, $key:expr, whole $range:tt) => {
-        $node.integer($key)? as i32
-    };
-    ($node:ident, $key:expr, truth $nothing:tt) => {
-        $node.boolean($key)?
-    };
-    ($node:ident, $key:expr, or_word $range:tt) => {
-        $node.get($key)?.as_integer().map(|number| number as i32)
-    };
-    ($node:ident, $key:expr, word ($name:ident $words:tt)) => {
-        $name::of_word($node.text($key)?)?
-    };
-}
-
-/// The enum of a knob that is a choice of words; nothing for other knobs.
-macro_rules! knob_enum {
-    (word ($name:ident { $($variant:ident = $word:literal: $meaning:literal),+ $(,)? }), $doc:expr) => {
-        #[doc = $doc]
-        #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-        pub enum $name {
-            $(#[doc = $meaning] $variant,)+
-        }
-
-        impl $name {
-            /// The words of the content files, in the order of the variants.
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-
-            /// The variant of a word.
-            pub fn of_word(word: &str) -> Option<Self> {
-                match word {
-                    $($word => Some(Self::$variant),)+
-                    _ => None,
-                }
-            }
-        }
-    };
-    ($kind:ident $args:tt, $doc:expr) => {};
-}
-
-macro_rules! knobs {
-    ($($name:ident: $kind:ident $args:tt, $clause:literal, $meaning:literal;)+) => {
-        /// The knobs of section 10 of the rules catalogue, under their own names.
-        #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-        #[allow(clippy::struct_excessive_bools)] // each is a switch of its own in the catalogue
-        pub struct Rules {
-            $(#[doc = concat!($meaning, " (", $clause, ").")] pub $name: knob_type!($kind $args),)+
-        }
-
-        $(knob_enum!($kind $args, concat!("Choices of `", stringify!($name), "`: ", $meaning, "."));)+
-
-        /// The table `[rules]` of `configs/ninja/rules.toml`.
-        pub static RULES: Shape = Shape {
-            name: "the rules",
-            fields: &[
-                $(Field::knob(stringify!($name), knob_kind!($kind $args), $clause, $meaning),)+
-                // Compiled into `Cards::role_pool`, so that the engine sees a set of roles.
-                Field::knob("role_pool", ROLE_POOL, "NIN-021", "roles that may be dealt"),
-            ],
-        };
-
-        impl Rules {
-            /// Reads the checked table `[rules]`; `None` where the shape has not been checked.
-            pub fn read(node: &Node) -> Option<Self> {
-                Some(Self {
-                    $($name: knob_read!(node, stringify!($name), $kind $args),)+
-                })
-            }
-        }
-    };
-}
+use crate::content::knobs::{knob_enum, knob_kind, knob_read, knob_type, knobs};
+use crate::content::{Field, Kind};
 
 const ROLE_POOL: Kind = Kind::Either(&[
     Kind::OneOf(&["by_player_count"]),
@@ -107,6 +11,12 @@ const ROLE_POOL: Kind = Kind::Either(&[
 ]);
 
 knobs! {
+    /// The knobs of section 10 of the rules catalogue, under their own names.
+    Rules, RULES also [
+        // Compiled into `Cards::role_pool`, so that the engine sees a set of roles.
+        Field::knob("role_pool", ROLE_POOL, "NIN-021", "roles that may be dealt"),
+    ];
+
     // Components and setup.
     base_att: whole (3..=8), "NIN-003", "attack of every role";
     base_dif: whole (7..=14), "NIN-003", "defence of every role";

@@ -1,0 +1,114 @@
+//! The macro with which a game declares every knob and switch once: its type, its range or words,
+//! its clause and its meaning. The struct that the rules read, the shape of `rules.toml` and the
+//! reading of it all come from that one list.
+
+/// The Rust type of a knob.
+macro_rules! knob_type {
+    (whole $range:tt) => { i32 };
+    (truth $nothing:tt) => { bool };
+    (or_word $range:tt) => { Option<i32> };
+    (word ($name:ident $words:tt)) => { $name };
+}
+
+/// What a knob may be in the file.
+macro_rules! knob_kind {
+    (whole ($min:literal ..= $max:literal)) => {
+        $crate::content::Kind::Integer { min: $min, max: $max }
+    };
+    (truth ()) => {
+        $crate::content::Kind::Bool
+    };
+    (or_word ($min:literal ..= $max:literal, $word:literal)) => {
+        $crate::content::Kind::Either(&[
+            $crate::content::Kind::Integer { min: $min, max: $max },
+            $crate::content::Kind::OneOf(&[$word]),
+        ])
+    };
+    (word ($name:ident $words:tt)) => {
+        $crate::content::Kind::OneOf($name::WORDS)
+    };
+}
+
+/// Reads a knob out of the checked table.
+macro_rules! knob_read {
+    ($node:ident, $key:expr, whole $range:tt) => {
+        $node.integer($key)? as i32
+    };
+    ($node:ident, $key:expr, truth $nothing:tt) => {
+        $node.boolean($key)?
+    };
+    ($node:ident, $key:expr, or_word $range:tt) => {
+        $node.get($key)?.as_integer().map(|number| number as i32)
+    };
+    ($node:ident, $key:expr, word ($name:ident $words:tt)) => {
+        $name::of_word($node.text($key)?)?
+    };
+}
+
+/// The enum of a knob that is a choice of words; nothing for other knobs.
+macro_rules! knob_enum {
+    (word ($name:ident { $($variant:ident = $word:literal: $meaning:literal),+ $(,)? }), $doc:expr) => {
+        #[doc = $doc]
+        #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+        pub enum $name {
+            $(#[doc = $meaning] $variant,)+
+        }
+
+        impl $name {
+            /// The words of the content files, in the order of the variants.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// The variant of a word.
+            pub fn of_word(word: &str) -> Option<Self> {
+                match word {
+                    $($word => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+        }
+    };
+    ($kind:ident $args:tt, $doc:expr) => {};
+}
+
+/// Declares the struct of the knobs, its shape and its reading; `also` lists further fields of the
+/// table, which the game compiles in a way of its own.
+macro_rules! knobs {
+    (
+        $(#[$doc:meta])* $rules:ident, $shape:ident $(also [$($extra:expr),* $(,)?])?;
+        $($name:ident: $kind:ident $args:tt, $clause:literal, $meaning:literal;)+
+    ) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+        #[allow(clippy::struct_excessive_bools)] // each is a switch of its own in the catalogue
+        pub struct $rules {
+            $(#[doc = concat!($meaning, " (", $clause, ").")] pub $name: knob_type!($kind $args),)+
+        }
+
+        $(knob_enum!($kind $args, concat!("Choices of `", stringify!($name), "`: ", $meaning, "."));)+
+
+        /// The shape of the table `[rules]`.
+        pub static $shape: $crate::content::Shape = $crate::content::Shape {
+            name: "the rules",
+            fields: &[
+                $($crate::content::Field::knob(
+                    stringify!($name),
+                    knob_kind!($kind $args),
+                    $clause,
+                    $meaning,
+                ),)+
+                $($($extra,)*)?
+            ],
+        };
+
+        impl $rules {
+            /// Reads the checked table `[rules]`; `None` where the shape has not been checked.
+            pub fn read(node: &$crate::content::Node) -> Option<Self> {
+                Some(Self {
+                    $($name: knob_read!(node, stringify!($name), $kind $args),)+
+                })
+            }
+        }
+    };
+}
+
+pub(crate) use {knob_enum, knob_kind, knob_read, knob_type, knobs};
