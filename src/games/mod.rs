@@ -5,6 +5,7 @@
 //! (docs/adding-a-game.md).
 
 pub mod ninja;
+pub mod okko;
 pub mod pig;
 
 use std::ops::RangeInclusive;

@@ -1,0 +1,109 @@
+//! Inspiration dice as counts by face: two dice that show the same are one choice (OKK-110).
+
+/// A face of an inspiration die; the order is that of [`super::rules::FACE_WORDS`].
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[repr(u8)]
+pub enum Face {
+    /// Raises Attack.
+    Fire,
+    /// Raises Willpower.
+    Water,
+    /// Raises Movement.
+    Air,
+    /// Raises Defence.
+    Earth,
+    /// Raises nothing; powers abilities only (OKK-123).
+    Tori,
+}
+
+/// Different faces.
+pub const FACES: usize = 5;
+
+impl Face {
+    /// All faces in order.
+    pub const ALL: [Self; FACES] = [Self::Fire, Self::Water, Self::Air, Self::Earth, Self::Tori];
+
+    /// The face of an index.
+    #[inline]
+    pub fn of(index: u8) -> Self {
+        Self::ALL[index as usize % FACES]
+    }
+
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        super::rules::FACE_WORDS[self as usize]
+    }
+}
+
+/// How many dice show each face: four bits a face.
+#[derive(Copy, Clone, Eq, PartialEq, Default)]
+pub struct Dice(u32);
+
+impl Dice {
+    /// How many show this face.
+    #[inline]
+    pub fn count(self, face: Face) -> u32 {
+        self.0 >> (4 * face as u32) & 15
+    }
+
+    /// Whether any shows this face.
+    #[inline]
+    pub fn has(self, face: Face) -> bool {
+        self.count(face) > 0
+    }
+
+    /// Adds a die.
+    #[inline]
+    pub fn add(&mut self, face: Face) {
+        debug_assert!(self.count(face) < 15);
+        self.0 += 1 << (4 * face as u32);
+    }
+
+    /// Takes a die away; one must be there.
+    #[inline]
+    pub fn take(&mut self, face: Face) {
+        debug_assert!(self.has(face));
+        self.0 -= 1 << (4 * face as u32);
+    }
+
+    /// All dice together.
+    #[inline]
+    pub fn total(self) -> u32 {
+        let pairs = (self.0 & 0x0f0f_0f0f) + (self.0 >> 4 & 0x0f0f_0f0f);
+        pairs.wrapping_mul(0x0101_0101) >> 24
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The faces that are there, in order.
+    pub fn faces(self) -> impl Iterator<Item = Face> {
+        Face::ALL.into_iter().filter(move |&face| self.has(face))
+    }
+}
+
+impl std::fmt::Debug for Dice {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        out.debug_map().entries(self.faces().map(|face| (face.word(), self.count(face)))).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_add_up() {
+        let mut dice = Dice::default();
+        for face in [Face::Tori, Face::Fire, Face::Tori, Face::Air] {
+            dice.add(face);
+        }
+        assert_eq!((dice.total(), dice.count(Face::Tori)), (4, 2));
+        dice.take(Face::Tori);
+        assert_eq!(dice.total(), 3);
+        assert_eq!(dice.faces().collect::<Vec<_>>(), [Face::Fire, Face::Air, Face::Tori]);
+    }
+}
