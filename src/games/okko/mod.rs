@@ -1,9 +1,164 @@
 //! Okko: Era of the Asagiri, a skirmish of two bands on a grid with inspiration dice.
 //!
-//! The rules catalogue's clauses are cited as OKK-nnn where they are carried out.
+//! The rules catalogue's clauses are cited as OKK-nnn where they are carried out. `flow.rs` is the
+//! loop; one file follows for each part of the rules; `catalogue.rs`, `board.rs` and `state.rs` are
+//! the data.
 
+mod action;
 pub mod board;
 pub mod catalogue;
 pub mod dice;
+mod fight;
+mod flow;
+pub mod geometry;
+mod legal;
+mod moves;
+mod notes;
+mod outcome;
+mod phase;
+mod query;
 pub mod rules;
+mod runs;
+mod setup;
+pub mod state;
 pub mod tile;
+mod will;
+
+use std::fmt;
+
+use crate::engine::schema::Schema;
+use crate::engine::{
+    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
+};
+pub use action::{Action, Source};
+use catalogue::Catalogue;
+use flow::Flow;
+use rules::Rules;
+pub use state::State;
+use state::Ending;
+
+/// Physical tiles that the content may have.
+const TILES_MAX: usize = 32;
+
+/// The rules of Okko with the content of a run.
+#[derive(Clone, Debug)]
+pub struct Okko {
+    /// Knobs and switches.
+    pub rules: Rules,
+    /// Characters, abilities, equipment, bands, boards.
+    pub catalogue: Catalogue,
+    /// For each member, the slots whose use its owner decides.
+    optional: Vec<u16>,
+    /// The physical tiles, each once.
+    physical_tiles: [u8; TILES_MAX],
+    physical_count: u8,
+}
+
+impl Okko {
+    /// The game from compiled content.
+    pub fn new(rules: Rules, catalogue: Catalogue) -> Self {
+        let optional = catalogue
+            .members
+            .iter()
+            .map(|member| {
+                let abilities = member.abilities.iter().enumerate();
+                abilities
+                    .filter(|&(_, &ability)| catalogue.abilities[ability as usize].optional)
+                    .fold(0, |set, (slot, _)| set | 1 << slot)
+            })
+            .collect();
+        let mut physical_tiles = [0; TILES_MAX];
+        let mut physical_count = 0;
+        for face in &catalogue.tiles {
+            let known = &physical_tiles[..physical_count];
+            if !known.contains(&face.tile) && physical_count < TILES_MAX {
+                physical_tiles[physical_count] = face.tile;
+                physical_count += 1;
+            }
+        }
+        let physical_count = physical_count as u8;
+        Self { rules, catalogue, optional, physical_tiles, physical_count }
+    }
+
+    fn flow<'a, C: Chance, R: Recorder>(
+        &'a self,
+        state: &'a mut State,
+        chance: &'a mut C,
+        recorder: &'a mut R,
+    ) -> Flow<'a, C, R> {
+        Flow { g: self, s: state, c: chance, r: recorder }
+    }
+}
+
+impl Game for Okko {
+    type State = State;
+    type Action = Action;
+
+    const ID: &'static str = "okko";
+    const RULES_VERSION: u32 = 1;
+    const FEATURES: &'static [&'static str] = &[];
+    /// A turn has some ten activations of some ten choices; `max_turns` is 200 at most.
+    const DECISIONS_MAX: u32 = 200_000;
+
+    fn seats(&self) -> u8 {
+        state::SEATS as u8
+    }
+
+    fn schema(&self) -> Schema {
+        Schema::default()
+    }
+
+    fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
+        let mut state = self.blank_state();
+        let mut flow = self.flow(&mut state, chance, recorder);
+        flow.set_up();
+        flow.settle();
+        state
+    }
+
+    #[inline]
+    fn decision(&self, state: &State) -> Decision {
+        match self.chooser(state) {
+            Some(seat) => Decision::Seat(seat),
+            None => Decision::Over,
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+        actions.clear();
+        self.fill_legal(state, actions);
+    }
+
+    fn apply<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        action: Action,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        let mut flow = self.flow(state, chance, recorder);
+        flow.act(action);
+        flow.settle();
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        let ending = (state.ending as u16).saturating_sub(Ending::Threshold as u16);
+        Standing { winners: SeatSet(state.winners), ending }
+    }
+
+    /// Nothing is hidden (section 1): every world is this one.
+    fn determinize<C: Chance>(&self, _state: &mut State, _seat: Seat, _chance: &mut C) {}
+
+    fn info_key(&self, _state: &State, _seat: Seat) -> u64 {
+        0
+    }
+
+    #[inline]
+    fn features<F: FeatureSink>(&self, _state: &State, _seat: Seat, _action: Action, _sink: &mut F) {
+    }
+
+    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_action(state, action, out)
+    }
+}

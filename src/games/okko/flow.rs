@@ -1,0 +1,103 @@
+//! The loop of the rules: settles what needs no choice, and sends a choice to where it belongs.
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::okko::Okko;
+use crate::games::okko::action::Action;
+use crate::games::okko::state::{Ending, Frame, State};
+
+/// Settling takes no more steps than this without a choice; more is a fault of the rules.
+const STEPS_MAX: u32 = 100_000;
+
+/// The rules at work on a state.
+pub(super) struct Flow<'a, C: Chance, R: Recorder> {
+    pub(super) g: &'a Okko,
+    pub(super) s: &'a mut State,
+    pub(super) c: &'a mut C,
+    pub(super) r: &'a mut R,
+}
+
+/// Whether somebody must choose before the game goes on.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Next {
+    /// Somebody must choose.
+    Ask,
+    /// Look at the top frame again.
+    Go,
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Goes on until somebody must choose or the game is over.
+    pub(super) fn settle(&mut self) {
+        for _ in 0..STEPS_MAX {
+            if self.s.ending != Ending::None || self.step() == Next::Ask {
+                return;
+            }
+        }
+        panic!("the game does not come to a choice");
+    }
+
+    fn step(&mut self) -> Next {
+        match self.s.top() {
+            Frame::Empty | Frame::ChooseEdge | Frame::Place { .. } | Frame::PlaceFacing { .. } => {
+                Next::Ask
+            }
+            Frame::PhaseStart => self.start_phase(),
+            Frame::TakeBack { figure, face } => self.settle_take_back(figure, face),
+            Frame::Phase => self.settle_phase(),
+            Frame::Reserve { figure, face } => self.settle_reserve(figure, face),
+            Frame::Activation => self.settle_activation(),
+            Frame::EndMovement { tested } => self.settle_end_movement(tested),
+            Frame::Fight(step) => self.settle_fight(step),
+            Frame::Test { rolled } => self.settle_test(rolled),
+            Frame::Recovery => self.settle_recovery(),
+            Frame::Run => self.settle_run(),
+            Frame::RunTested => self.settle_run_tested(),
+            Frame::VictimCancels(from) => self.settle_victim_cancels(from),
+            Frame::Endanger { figure, cause } => self.settle_endanger(figure, cause),
+            Frame::Retreat => self.settle_retreat(),
+            Frame::LoseDie(seat) => self.settle_lose_die(Seat(seat)),
+            Frame::RerollPool { face, chosen, min, left } => {
+                self.settle_reroll(face, chosen, min, left)
+            }
+            Frame::SetFacing => Next::Ask,
+            Frame::ChooseFriend => self.settle_choose_friend(),
+        }
+    }
+
+    /// Carries out a choice.
+    pub(super) fn act(&mut self, action: Action) {
+        match self.s.top() {
+            Frame::ChooseEdge => self.take_edge(action),
+            Frame::Place { seat, figure } => self.place(seat, figure, action),
+            Frame::PlaceFacing { seat, figure } => self.place_facing(seat, figure, action),
+            Frame::TakeBack { .. } => self.take_back(action),
+            Frame::Phase => self.choose_figure(action),
+            Frame::Reserve { .. } => self.put_in_reserve(action),
+            Frame::Activation => self.act_active(action),
+            Frame::Fight(step) => self.act_fight(step, action),
+            Frame::Test { rolled } => self.act_test(rolled, action),
+            Frame::VictimCancels(figure) => self.act_victim_cancels(figure, action),
+            Frame::Endanger { figure, cause } => self.act_endanger(figure, cause, action),
+            Frame::Retreat => self.act_retreat(action),
+            Frame::LoseDie(seat) => self.act_lose_die(Seat(seat), action),
+            Frame::RerollPool { .. } => self.act_reroll(action),
+            Frame::SetFacing => self.act_set_facing(action),
+            Frame::ChooseFriend => self.act_choose_friend(action),
+            // These settle by themselves and never ask.
+            Frame::Empty
+            | Frame::PhaseStart
+            | Frame::EndMovement { .. }
+            | Frame::Recovery
+            | Frame::Run
+            | Frame::RunTested => {}
+        }
+    }
+
+    pub(super) fn push(&mut self, frame: Frame) {
+        self.s.frames.push(frame);
+    }
+
+    pub(super) fn pop(&mut self) {
+        self.s.frames.pop();
+    }
+}

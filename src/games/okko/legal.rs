@@ -1,0 +1,412 @@
+//! Who must choose, and what may be chosen (section 5 of the rules catalogue).
+
+use crate::engine::{Actions, Seat};
+use crate::games::okko::Okko;
+use crate::games::okko::action::{Action, Source};
+use crate::games::okko::board::{Direction, Facing};
+use crate::games::okko::catalogue::{Effect, Stat, timing};
+use crate::games::okko::dice::{Dice, Face};
+use crate::games::okko::geometry;
+use crate::games::okko::outcome::step_seat;
+use crate::games::okko::query::slots;
+use crate::games::okko::runs::run_seat;
+use crate::games::okko::state::{
+    Ending, FightStep, Frame, Movement, NONE, State, Status, seat_of,
+};
+use crate::games::okko::catalogue::BAND_MAX;
+
+impl Okko {
+    /// Who must choose; `None` once the game is over.
+    #[inline]
+    pub(super) fn chooser(&self, state: &State) -> Option<Seat> {
+        if state.ending != Ending::None {
+            return None;
+        }
+        Some(match state.top() {
+            Frame::ChooseEdge => state.player_a,
+            Frame::Place { seat, .. } | Frame::PlaceFacing { seat, .. } | Frame::LoseDie(seat) => {
+                Seat(seat)
+            }
+            Frame::Fight(step) => step_seat(state, step),
+            Frame::Test { .. } => seat_of(state.test.figure),
+            Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => seat_of(figure),
+            Frame::Retreat => state.retreat.chooser,
+            Frame::RerollPool { .. } | Frame::SetFacing | Frame::ChooseFriend => run_seat(state),
+            _ => state.phase_seat,
+        })
+    }
+
+    /// The figure whose abilities the present choice is about.
+    pub(super) fn decider(&self, state: &State) -> u8 {
+        match state.top() {
+            Frame::Fight(
+                FightStep::DefenderDeclares | FightStep::DefenderCancels | FightStep::TargetTurns,
+            ) => state.fight.defender,
+            Frame::Fight(FightStep::WouldGoOut) => {
+                Self::fighter(state, state.fight.loser as usize)
+            }
+            Frame::Fight(_) => state.fight.attacker,
+            Frame::Test { .. } => state.test.figure,
+            Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => figure,
+            _ => state.active.figure,
+        }
+    }
+
+    /// Fills the list with the legal actions in ascending order.
+    pub(super) fn fill_legal(&self, state: &State, actions: &mut Actions<Self>) {
+        match state.top() {
+            Frame::ChooseEdge => actions.extend(Facing::ALL.map(Action::Edge)),
+            Frame::Place { seat, .. } => self.legal_places(state, Seat(seat), actions),
+            Frame::PlaceFacing { .. } | Frame::SetFacing => {
+                actions.extend(Facing::ALL.map(Action::Face));
+            }
+            Frame::TakeBack { figure, face } => self.legal_take_back(state, figure, face, actions),
+            Frame::Phase => {
+                let seat = state.phase_seat;
+                for figure in state.alive(seat).filter(|&one| !state.figure(one).activated) {
+                    actions.push(Action::Activate(figure));
+                }
+                actions.push(Action::EndActivations);
+            }
+            Frame::Reserve { figure, face } => self.legal_reserve(state, figure, face, actions),
+            Frame::Activation => self.legal_activation(state, actions),
+            Frame::Fight(step) => self.legal_fight(state, step, actions),
+            Frame::Test { rolled } => {
+                actions.push(Action::Pass);
+                self.test_options(state, rolled, |action| actions.push(action));
+                actions.sort_unstable();
+            }
+            Frame::VictimCancels(figure) => {
+                actions.push(Action::Pass);
+                self.victim_cancels(state, figure, |action| actions.push(action));
+            }
+            Frame::Endanger { figure, .. } => {
+                actions.push(Action::Pass);
+                self.reactions(
+                    state,
+                    figure,
+                    timing::WOULD_ENDANGER,
+                    Effect::PreventEndanger,
+                    |action| actions.push(action),
+                );
+            }
+            Frame::Retreat => {
+                let open = self.retreat_directions(state);
+                for direction in Direction::ALL {
+                    if open >> direction.0 & 1 == 1 {
+                        actions.push(Action::FallBack(direction));
+                    }
+                }
+            }
+            Frame::LoseDie(seat) => self.legal_lose_die(state, Seat(seat), actions),
+            Frame::RerollPool { face, chosen, min, left } => {
+                self.legal_reroll(state, face, chosen, (min, left), actions);
+            }
+            Frame::ChooseFriend => {
+                let friends = self.friends_to_help(state);
+                for figure in (0..32).filter(|figure| friends >> figure & 1 == 1) {
+                    actions.push(Action::Friend(figure));
+                }
+            }
+            // These settle by themselves and never ask.
+            Frame::Empty
+            | Frame::PhaseStart
+            | Frame::EndMovement { .. }
+            | Frame::Recovery
+            | Frame::Run
+            | Frame::RunTested => {}
+        }
+    }
+
+    fn legal_places(&self, state: &State, seat: Seat, actions: &mut Actions<Self>) {
+        let edge = state.sides[seat.index()].edge;
+        let depth = self.deploy_depth(state, seat);
+        let side = self.side() as i8;
+        // Column by column: the order of `Action::Place`.
+        for x in 0..side {
+            for y in 0..side {
+                let square = crate::games::okko::board::Square::new(x, y);
+                if self.depth(edge, square) < depth
+                    && state.board.is_standable(square)
+                    && !state.occupied.has(square)
+                {
+                    actions.push(Action::Place(x as u8, y as u8));
+                }
+            }
+        }
+    }
+
+    fn legal_take_back(
+        &self,
+        state: &State,
+        from: u8,
+        face: u8,
+        actions: &mut Actions<Self>,
+    ) {
+        actions.push(Action::Pass);
+        for figure in state.alive(state.phase_seat) {
+            for held in state.figure(figure).reserve.faces() {
+                if (figure, held as u8) >= (from, face) {
+                    actions.push(Action::TakeBack(figure, held));
+                }
+            }
+        }
+    }
+
+    fn legal_reserve(&self, state: &State, from: u8, face: u8, actions: &mut Actions<Self>) {
+        actions.push(Action::Pass);
+        let pool = state.sides[state.phase_seat.index()].pool;
+        for figure in state.alive(state.phase_seat) {
+            if !self.card_has_room(state, figure) {
+                continue;
+            }
+            for held in pool.faces() {
+                if (figure, held as u8) >= (from, face) {
+                    actions.push(Action::Reserve(figure, held));
+                }
+            }
+        }
+    }
+
+    /// A movement, an action, or neither (OKK-084).
+    fn legal_activation(&self, state: &State, actions: &mut Actions<Self>) {
+        let active = &state.active;
+        let figure = active.figure;
+        if active.movement != Movement::Over {
+            self.legal_movement(state, actions);
+        }
+        let disengages = self.disengages(state);
+        if disengages && !active.action_used {
+            // Ending the movement comes first: the action is made with the face then shown.
+            actions.push(Action::Stop);
+        }
+        let acts = !active.action_used && !disengages;
+        if acts {
+            self.legal_attacks(state, actions);
+            self.legal_shots(state, actions);
+            let own = state.figure(figure);
+            if own.status == Status::Endangered
+                && (self.rules.recover_in_zoc
+                    || !self.in_enemy_zone(state, seat_of(figure), own.at))
+            {
+                actions.push(Action::Recover);
+            }
+        }
+        self.legal_abilities(state, acts, actions);
+        actions.push(Action::Done);
+    }
+
+    fn legal_movement(&self, state: &State, actions: &mut Actions<Self>) {
+        let gait = self.gait(state);
+        let figure = state.active.figure;
+        for direction in Direction::ALL {
+            if self.step_price(state, gait, direction).is_some() {
+                actions.push(Action::Step(direction));
+            }
+        }
+        if self.may_turn(state, gait) {
+            let facing = state.figure(figure).facing;
+            let (one, two) = (facing.left(), facing.right());
+            actions.push(Action::Turn(one.min(two)));
+            actions.push(Action::Turn(one.max(two)));
+        }
+        if self.stat_is_open(state, figure, Stat::Movement) {
+            let sources = [Source::Pool, Source::Reserve];
+            let open = |&source: &Source| self.may_pay(state, figure, Face::Air, source);
+            if sources.iter().any(open) && !self.automatic_gait(state, figure).3 {
+                for source in sources.into_iter().filter(open) {
+                    actions.push(Action::AirDie(source));
+                }
+            }
+        }
+    }
+
+    /// Enemies in the own zone of control (OKK-241) that may still be attacked (OKK-387).
+    fn legal_attacks(&self, state: &State, actions: &mut Actions<Self>) {
+        let figure = state.active.figure;
+        for enemy in state.alive(State::opponent(seat_of(figure))) {
+            if state.active.feared >> enemy & 1 == 0
+                && self.controls(state, figure, state.figure(enemy).at)
+            {
+                actions.push(Action::Attack(enemy));
+            }
+        }
+    }
+
+    /// Shots (OKK-310, OKK-311).
+    fn legal_shots(&self, state: &State, actions: &mut Actions<Self>) {
+        let figure = state.active.figure;
+        let open = self.optional_at(state, figure, timing::ACTION);
+        if open == 0 {
+            return;
+        }
+        let own = *state.figure(figure);
+        let shoots = slots(open).any(|slot| self.shot_of(state, figure, slot).is_some());
+        if !shoots
+            || !self.rules.shot_from_enemy_zoc
+                && self.in_enemy_zone(state, seat_of(figure), own.at)
+        {
+            return;
+        }
+        for slot in slots(open) {
+            let Some((_, range, _)) = self.shot_of(state, figure, slot) else { continue };
+            let ability = self.ability(state, figure, slot);
+            if !self.conditions_hold(state, figure, ability, true) {
+                continue;
+            }
+            for source in self.sources(state, figure, ability) {
+                for enemy in state.alive(State::opponent(seat_of(figure))) {
+                    if self.may_shoot(state, figure, enemy, range) {
+                        actions.push(Action::Shoot(slot, source, enemy));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether an enemy is in range, seen and not behind anything (OKK-311, OKK-335).
+    pub(super) fn may_shoot(&self, state: &State, figure: u8, enemy: u8, range: u8) -> bool {
+        let (own, at) = (state.figure(figure), state.figure(enemy).at);
+        (!self.rules.fear_on_shots || state.active.feared >> enemy & 1 == 0)
+            && self.distance(own.at, at) <= range
+            && geometry::is_in_front(own.at, own.facing, at)
+            && self.line_to(state, figure, enemy).is_some()
+    }
+
+    /// Abilities of the active figure: actions, declarations at the start of the movement, free
+    /// ones.
+    fn legal_abilities(&self, state: &State, acts: bool, actions: &mut Actions<Self>) {
+        let active = &state.active;
+        let figure = active.figure;
+        let starts = active.movement == Movement::NotBegun
+            || active.movement == Movement::Open && active.steps == 0 && !active.turned;
+        let mut open = self.optional_at(state, figure, timing::OWN_ACTIVATION);
+        if acts {
+            open |= self.optional_at(state, figure, timing::ACTION);
+        }
+        if starts {
+            let declared = self.optional_at(state, figure, timing::MOVEMENT);
+            open |= declared & !((1 << active.next_slot) - 1);
+        }
+        if open == 0 {
+            return;
+        }
+        let first = actions.len();
+        for slot in slots(open) {
+            let ability = self.ability(state, figure, slot);
+            if self.conditions_hold(state, figure, ability, true) {
+                for source in self.sources(state, figure, ability) {
+                    self.legal_uses(state, slot, source, actions);
+                }
+            }
+        }
+        actions[first..].sort_unstable();
+    }
+
+    /// One action for each target of an ability.
+    fn legal_uses(&self, state: &State, slot: u8, source: Source, actions: &mut Actions<Self>) {
+        let figure = state.active.figure;
+        let ability = self.ability(state, figure, slot);
+        let pool = state.sides[seat_of(figure).index()].pool;
+        for op in self.ops(ability) {
+            match op.effect {
+                Effect::Shoot { .. } => return, // `legal_shots`
+                Effect::SetPoolDie { used_die, faces } => {
+                    let from = ability.element.unwrap_or(Face::Tori);
+                    for to in Face::ALL.into_iter().filter(|&to| faces >> to as u8 & 1 == 1) {
+                        if used_die {
+                            actions.push(Action::SetDie(slot, source, from, to));
+                        } else {
+                            for set in pool.faces().filter(|&set| set != to) {
+                                actions.push(Action::SetDie(slot, source, set, to));
+                            }
+                        }
+                    }
+                    return;
+                }
+                Effect::RerollPool { min, .. } if pool.total() < u32::from(min) => return,
+                Effect::WillTest { .. } if op.target == crate::games::okko::catalogue::Target::AllEnemies => {
+                    if self.targets(state, figure, op) == 0 {
+                        return;
+                    }
+                }
+                _ => {}
+            }
+        }
+        match self.chosen_op(ability) {
+            None => actions.push(Action::Use(slot, source, NONE)),
+            Some(op) => {
+                let targets = self.targets(state, figure, op);
+                for target in (0..2 * BAND_MAX as u8).filter(|one| targets >> one & 1 == 1) {
+                    actions.push(Action::Use(slot, source, target));
+                }
+            }
+        }
+    }
+
+    fn legal_fight(&self, state: &State, step: FightStep, actions: &mut Actions<Self>) {
+        let mut add = |action| actions.push(action);
+        match step {
+            FightStep::AttackerDeclares | FightStep::DefenderDeclares => {
+                add(Action::Pass);
+                let side = usize::from(step == FightStep::DefenderDeclares);
+                self.declarations(state, side, &mut add);
+                actions.sort_unstable();
+            }
+            FightStep::AttackerCancels | FightStep::DefenderCancels => {
+                add(Action::Pass);
+                self.cancels(state, usize::from(step == FightStep::DefenderCancels), &mut add);
+            }
+            FightStep::DefenderTurns | FightStep::TargetTurns => {
+                let choices = self.turn_choices(state);
+                for facing in Facing::ALL {
+                    if choices >> facing as u8 & 1 == 1 {
+                        add(Action::Face(facing));
+                    }
+                }
+            }
+            FightStep::WouldGoOut => {
+                add(Action::Pass);
+                let loser = Self::fighter(state, state.fight.loser as usize);
+                self.reactions(state, loser, timing::WOULD_GO_OUT, Effect::ReplaceOut, add);
+            }
+            FightStep::FollowsUp => {
+                add(Action::Pass);
+                add(Action::Follow);
+            }
+            // The others settle by themselves.
+            _ => {}
+        }
+    }
+
+    fn legal_lose_die(&self, state: &State, seat: Seat, actions: &mut Actions<Self>) {
+        let side = &state.sides[seat.index()];
+        if side.spent > 0 {
+            actions.push(Action::LoseSpent);
+        }
+        actions.extend(side.pool.faces().map(Action::LosePool));
+        for figure in state.alive(seat) {
+            let faces = state.figure(figure).reserve.faces();
+            actions.extend(faces.map(|face| Action::LoseReserved(figure, face)));
+        }
+    }
+
+    fn legal_reroll(
+        &self,
+        state: &State,
+        from: u8,
+        chosen: Dice,
+        (min, left): (u8, u8),
+        actions: &mut Actions<Self>,
+    ) {
+        if min == 0 {
+            actions.push(Action::Pass);
+        }
+        let pool = state.sides[run_seat(state).index()].pool;
+        for face in pool.faces() {
+            if left > 0 && face as u8 >= from && pool.count(face) > chosen.count(face) {
+                actions.push(Action::Reroll(face));
+            }
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! From nothing to the first phase: bands, board, roll-off, sides and deployment (OKK-060 to
+//! OKK-065).
+
+use std::fmt::Write as _;
+
+use crate::engine::{Chance, List, Recorder, Seat, Stream};
+use crate::games::okko::Okko;
+use crate::games::okko::action::Action;
+use crate::games::okko::board::{Board, Facing, Square, Squares};
+use crate::games::okko::catalogue::{BAND_MAX, CharacterKind, Effect};
+use crate::games::okko::flow::Flow;
+use crate::games::okko::rules::TileSelection;
+use crate::games::okko::state::{
+    Activation, Ending, FIGURES_MAX, Fight, Figure, Frame, NONE, Retreat, Run, SEATS, Side, State,
+    Status, Test,
+};
+use crate::games::okko::tile;
+
+/// Sides of the die of the roll-off and of Willpower tests.
+pub(super) const DIE_SIDES: u32 = 6;
+/// Most tiles of a board.
+const TILES_MAX: usize = 9;
+
+/// Where figures stand before they are deployed.
+pub(super) const OFF_BOARD: Square = Square::new(-1, -1);
+
+/// Columns of the front line and of the back line in the order in which the default deployment
+/// fills them (section 3.6), for boards of any side: from the middle outwards, every other one.
+fn columns(side: u8, back: bool) -> impl Iterator<Item = i8> {
+    let half = side as i8 / 2;
+    let (first, second) = if back { (half, half - 1) } else { (half - 1, half) };
+    let run = move |start: i8, rising_first: bool| {
+        let sign = if rising_first { 1 } else { -1 };
+        (0..side as i8)
+            .map(move |step| {
+                let away = (step + 1) / 2 * 2;
+                start + if step % 2 == 1 { sign * away } else { -sign * away }
+            })
+            .filter(move |&column| (0..side as i8).contains(&column))
+    };
+    run(first, !back).chain(run(second, back))
+}
+
+impl Okko {
+    /// A state with nothing on the board.
+    pub(super) fn blank_state(&self) -> State {
+        State {
+            board: Board::empty(self.side()),
+            occupied: Squares::default(),
+            figures: [Figure { status: Status::Out, at: OFF_BOARD, ..Figure::default() };
+                FIGURES_MAX],
+            sides: [Side::default(); SEATS],
+            timed: List::default(),
+            frames: List::default(),
+            active: Activation { figure: NONE, ..Activation::default() },
+            fight: Fight { attacker: NONE, defender: NONE, loser: NONE, ..Fight::default() },
+            test: Test::default(),
+            retreat: Retreat::default(),
+            run: Run { target: NONE, ..Run::default() },
+            cause: 0,
+            board_index: NONE,
+            player_a: Seat(0),
+            phase_seat: Seat(0),
+            turn: 0,
+            second_half: false,
+            clash: false,
+            quiet_turns: 0,
+            phase: 0,
+            ending: Ending::None,
+            winners: 0,
+        }
+    }
+
+    /// Squares along a side of the board.
+    pub(super) fn side(&self) -> u8 {
+        (self.rules.tile_size * self.rules.tiles_per_side) as u8
+    }
+
+    /// How far a square lies from the side of the board that a seat deploys on.
+    pub(super) fn depth(&self, edge: Facing, square: Square) -> i8 {
+        let last = self.side() as i8 - 1;
+        match edge {
+            Facing::North => square.y,
+            Facing::South => last - square.y,
+            Facing::West => square.x,
+            Facing::East => last - square.x,
+        }
+    }
+
+    /// Rows of the deployment zone of a seat: `deploy_depth`, or as many more as its figures need
+    /// (OKK-063, OKK-064).
+    pub(super) fn deploy_depth(&self, state: &State, seat: Seat) -> i8 {
+        let side = &state.sides[seat.index()];
+        let mut depth = self.rules.deploy_depth as i8;
+        while depth < self.side() as i8 {
+            let room = self
+                .all_squares()
+                .filter(|&square| {
+                    self.depth(side.edge, square) < depth && state.board.is_standable(square)
+                })
+                .take(side.figures as usize)
+                .count();
+            if room >= side.figures as usize {
+                break;
+            }
+            depth += 1;
+        }
+        depth
+    }
+
+    /// Every square of the board, row by row.
+    pub(super) fn all_squares(&self) -> impl Iterator<Item = Square> {
+        let side = self.side() as i8;
+        (0..side).flat_map(move |y| (0..side).map(move |x| Square::new(x, y)))
+    }
+
+    /// Whether a figure stands on the front line in the default deployment: a fighter without a
+    /// Shooting ability of its own card (section 3.6).
+    fn stands_in_front(&self, state: &State, figure: u8) -> bool {
+        let character = &self.catalogue.characters[self.member(state, figure).character as usize];
+        character.kind == CharacterKind::Fighter
+            && !character.abilities[0].iter().any(|&ability| {
+                let ability = &self.catalogue.abilities[ability as usize];
+                self.ops(ability).iter().any(|op| matches!(op.effect, Effect::Shoot { .. }))
+            })
+    }
+
+    /// The place of the figure in the order in which the default deployment places its line.
+    fn default_rank(&self, state: &State, figure: u8) -> usize {
+        let key = |other: u8| {
+            let member = self.member(state, other);
+            let character = &self.catalogue.characters[member.character as usize];
+            (u8::MAX - member.zeni, &character.id, other)
+        };
+        let in_front = self.stands_in_front(state, figure);
+        let first = figure as usize / BAND_MAX * BAND_MAX;
+        let count = state.sides[figure as usize / BAND_MAX].figures as usize;
+        (first..first + count)
+            .map(|other| other as u8)
+            .filter(|&other| self.stands_in_front(state, other) == in_front)
+            .filter(|&other| key(other) < key(figure))
+            .count()
+    }
+
+    /// Where the default deployment places a figure, the others of its band being placed so too
+    /// (section 3.6).
+    pub(super) fn default_square(&self, state: &State, figure: u8) -> Square {
+        let edge = state.sides[figure as usize / BAND_MAX].edge;
+        let depth = self.deploy_depth(state, Seat((figure as usize / BAND_MAX) as u8));
+        let front = self.line(state, edge, depth - 1, false);
+        let back = self.line(state, edge, 0, true);
+        let in_front = self.stands_in_front(state, figure);
+        let rank = self.default_rank(state, figure);
+        // A full line continues on the other, behind those that stand there already.
+        let (own, other, other_count) = if in_front {
+            (front, back, self.count_in_line(state, figure, false))
+        } else {
+            (back, front, self.count_in_line(state, figure, true))
+        };
+        own.get(rank)
+            .or_else(|| other.get(other_count + rank - own.len()))
+            .copied()
+            .unwrap_or_else(|| self.first_free(state, figure))
+    }
+
+    fn count_in_line(&self, state: &State, figure: u8, in_front: bool) -> usize {
+        let first = figure as usize / BAND_MAX * BAND_MAX;
+        let count = state.sides[figure as usize / BAND_MAX].figures as usize;
+        (first..first + count)
+            .filter(|&other| self.stands_in_front(state, other as u8) == in_front)
+            .count()
+    }
+
+    fn first_free(&self, state: &State, figure: u8) -> Square {
+        let edge = state.sides[figure as usize / BAND_MAX].edge;
+        let depth = self.deploy_depth(state, Seat((figure as usize / BAND_MAX) as u8));
+        self.all_squares()
+            .find(|&square| {
+                self.depth(edge, square) < depth
+                    && state.board.is_standable(square)
+                    && !state.occupied.has(square)
+            })
+            .unwrap_or(OFF_BOARD)
+    }
+
+    /// The squares of a line of the deployment zone on which figures can stand, in the order in
+    /// which they are filled.
+    fn line(&self, state: &State, edge: Facing, row: i8, back: bool) -> List<Square, 24> {
+        let last = self.side() as i8 - 1;
+        let mut line = List::default();
+        for column in columns(self.side(), back) {
+            let square = match edge {
+                Facing::North => Square::new(column, row),
+                Facing::South => Square::new(column, last - row),
+                Facing::West => Square::new(row, column),
+                Facing::East => Square::new(last - row, column),
+            };
+            if state.board.is_standable(square) {
+                line.push(square);
+            }
+        }
+        line
+    }
+
+    /// Puts the figures of a ready band on a side's list, off the board.
+    pub(super) fn muster(&self, state: &mut State, seat: Seat, band: u8) {
+        let members = &self.catalogue.bands[band as usize].members;
+        for (index, &member) in members.iter().enumerate() {
+            state.figures[seat.index() * BAND_MAX + index] =
+                Figure { member, at: OFF_BOARD, ..Figure::default() };
+        }
+        let side = &mut state.sides[seat.index()];
+        side.band = band;
+        side.figures = members.len() as u8;
+        side.alive = side.figures;
+        side.spent = self.dice_of(state, seat) as u8;
+    }
+
+    /// Inspiration dice of a band (OKK-110).
+    pub(super) fn dice_of(&self, state: &State, seat: Seat) -> i32 {
+        let civilians =
+            state.alive(seat).filter(|&figure| self.member(state, figure).civilian).count();
+        self.rules.base_dice + self.rules.civilian_dice * civilians as i32
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Bands, board and roll-off, in this order (OKK-043, OKK-060).
+    pub(super) fn set_up(&mut self) {
+        self.c.rekey(Stream::DICE, 0);
+        let pairs = &self.g.catalogue.pairs;
+        let pair = pairs[self.pick(pairs.len())];
+        self.g.muster(self.s, Seat(0), pair.0);
+        self.g.muster(self.s, Seat(1), pair.1);
+        self.make_board();
+        self.roll_off();
+        self.note_setup();
+        self.push(Frame::ChooseEdge);
+    }
+
+    /// A number below `count`, all equally likely; nothing is drawn where there is no choice.
+    fn pick(&mut self, count: usize) -> usize {
+        if count < 2 { 0 } else { self.c.below(Stream::DEAL, count as u32) as usize }
+    }
+
+    /// The board (OKK-001, OKK-003).
+    fn make_board(&mut self) {
+        if self.g.rules.tile_selection == TileSelection::Random {
+            self.s.board = self.random_board();
+            return;
+        }
+        let index = self.pick(self.g.catalogue.boards.len());
+        self.s.board = self.g.catalogue.boards[index].board;
+        self.s.board_index = index as u8;
+    }
+
+    /// The order of the tiles, then face and rotation of each (OKK-003).
+    fn random_board(&mut self) -> Board {
+        let g = self.g;
+        let count = (g.rules.tiles_per_side * g.rules.tiles_per_side) as usize;
+        let tiles = &g.catalogue.tiles;
+        let mut order = g.physical_tiles;
+        let physical = g.physical_count as usize;
+        for index in 0..count {
+            let other = index + self.pick(physical - index);
+            order.swap(index, other);
+        }
+        let mut placed = [(&tiles[0], 0_u8); TILES_MAX];
+        for (slot, &tile) in placed.iter_mut().zip(&order[..count]) {
+            let faces = tiles.iter().filter(|face| face.tile == tile).count();
+            let chosen = self.pick(faces);
+            if let Some(face) = tiles.iter().filter(|face| face.tile == tile).nth(chosen) {
+                *slot = (face, self.pick(4) as u8);
+            }
+        }
+        tile::assemble(&placed[..count], g.rules.tile_size as u8, g.rules.tiles_per_side as u8)
+    }
+
+    /// Each rolls a die, the first band first; the higher is player A, ties roll again (OKK-061).
+    fn roll_off(&mut self) {
+        loop {
+            let first = self.c.below(Stream::DICE, DIE_SIDES) as u8 + 1;
+            let second = self.c.below(Stream::DICE, DIE_SIDES) as u8 + 1;
+            self.note_roll_off(first, second);
+            if first != second {
+                self.s.player_a = Seat(u8::from(second > first));
+                break;
+            }
+        }
+        self.r.first_player(self.s.player_a);
+        let player = self.s.player_a;
+        self.r.tell(|out| write!(out, "{player} is player A"));
+    }
+
+    /// A takes a side, B the opposite one (OKK-062).
+    pub(super) fn take_edge(&mut self, action: Action) {
+        let Action::Edge(edge) = action else { return };
+        let player = self.s.player_a;
+        self.s.sides[player.index()].edge = edge;
+        self.s.sides[State::opponent(player).index()].edge = edge.back();
+        self.pop();
+        self.push(Frame::Place { seat: player.0, figure: player.0 * BAND_MAX as u8 });
+    }
+
+    pub(super) fn place(&mut self, seat: u8, figure: u8, action: Action) {
+        let Action::Place(x, y) = action else { return };
+        let square = Square::new(x as i8, y as i8);
+        self.s.figure_mut(figure).at = square;
+        self.s.occupied.insert(square);
+        self.s.set_top(Frame::PlaceFacing { seat, figure });
+    }
+
+    pub(super) fn place_facing(&mut self, seat: u8, figure: u8, action: Action) {
+        let Action::Face(facing) = action else { return };
+        self.s.figure_mut(figure).facing = facing;
+        let (g, s) = (self.g, &*self.s);
+        let at = s.figure(figure).at;
+        self.r.tell(|out| {
+            let label = g.label(s, figure);
+            write!(out, "seat{} deploys {label} on {},{} facing {}", seat + 1, at.x, at.y, facing.letter())
+        });
+        self.pop();
+        let next = figure + 1;
+        let first = seat * BAND_MAX as u8;
+        if next < first + self.s.sides[seat as usize].figures {
+            self.push(Frame::Place { seat, figure: next });
+        } else if Seat(seat) == self.s.player_a {
+            let other = 1 - seat;
+            self.push(Frame::Place { seat: other, figure: other * BAND_MAX as u8 });
+        } else {
+            self.begin_play();
+        }
+    }
+
+    /// The first turn begins with player A (OKK-060, OKK-080).
+    pub(super) fn begin_play(&mut self) {
+        self.s.turn = 1;
+        self.s.phase_seat = self.s.player_a;
+        self.s.phase = 0;
+        self.push(Frame::PhaseStart);
+    }
+}
