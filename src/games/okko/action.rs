@@ -8,7 +8,7 @@ use crate::games::okko::dice::Face;
 use crate::games::okko::state::{NONE, State};
 
 /// Where a die comes from (OKK-086, OKK-118).
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 #[repr(u8)]
 pub enum Source {
     /// No die: an automatic ability or a card.
@@ -21,7 +21,7 @@ pub enum Source {
 
 /// One choice; the order is the canonical order of a legal list. Figures are numbers of
 /// `State::figures`, slots are indices into a member's abilities.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub enum Action {
     /// Nothing (more): ends a list of declarations, takes no reserve, does not use a card.
     Pass,

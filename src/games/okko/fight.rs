@@ -1,6 +1,5 @@
 //! Combats and shots from the announcement to the dice (OKK-240 to OKK-296, OKK-310 to OKK-345).
 
-use std::fmt::Write as _;
 
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::okko::Okko;

@@ -1,6 +1,5 @@
 //! An activation and its movement (OKK-082 to OKK-091, OKK-190 to OKK-218).
 
-use std::fmt::Write as _;
 
 use crate::engine::{Chance, Recorder};
 use crate::games::okko::Okko;

@@ -1,7 +1,6 @@
 //! What a fight brings about: the margin's row, endangering, going out, falling back (OKK-244 to
 //! OKK-256, OKK-341, OKK-350 to OKK-359, OKK-380 to OKK-382).
 
-use std::fmt::Write as _;
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::okko::Okko;

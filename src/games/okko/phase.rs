@@ -1,7 +1,6 @@
 //! A player's phase: dice taken back and rolled, characters activated, dice reserved; turns and the
 //! end of the game (OKK-065 to OKK-128).
 
-use std::fmt::Write as _;
 
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::okko::Okko;

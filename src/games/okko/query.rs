@@ -4,7 +4,7 @@
 use crate::engine::Seat;
 use crate::games::okko::Okko;
 use crate::games::okko::action::Source;
-use crate::games::okko::board::Square;
+use crate::games::okko::board::{Line, Square};
 use crate::games::okko::catalogue::{
     Ability, Amount, Condition, Effect, Member, Op, Stat, Target, Uses, test_kind,
 };
@@ -291,7 +291,7 @@ impl Okko {
 
     /// Whether the target's square is one a shot may reach from the shooter's: seen, in range, and
     /// the line free (OKK-311 to OKK-335); gives the cover.
-    pub(super) fn line_to(&self, state: &State, from: u8, to: u8) -> Option<geometry::Line> {
+    pub(super) fn line_to(&self, state: &State, from: u8, to: u8) -> Option<Line> {
         geometry::fire_line(
             &state.board,
             &state.occupied,

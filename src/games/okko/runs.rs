@@ -1,7 +1,6 @@
 //! Abilities carried out outside fights: actions, and those that are free in the own activation
 //! (OKK-154, OKK-158 to OKK-164, OKK-433, OKK-434, OKK-438).
 
-use std::fmt::Write as _;
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::okko::Okko;

@@ -1,7 +1,6 @@
 //! From nothing to the first phase: bands, board, roll-off, sides and deployment (OKK-060 to
 //! OKK-065).
 
-use std::fmt::Write as _;
 
 use crate::engine::{Chance, List, Recorder, Seat, Stream};
 use crate::games::okko::Okko;

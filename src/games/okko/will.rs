@@ -1,6 +1,5 @@
 //! Willpower tests (OKK-383 to OKK-389).
 
-use std::fmt::Write as _;
 
 use crate::engine::{Chance, Recorder, Stream};
 use crate::games::okko::Okko;
