@@ -1,13 +1,10 @@
 //! Combats and shots from the announcement to the dice (OKK-240 to OKK-296, OKK-310 to OKK-345).
 
-
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
 use crate::games::okko::board::{Facing, Terrain};
-use crate::games::okko::catalogue::{
-    Amount, Effect, Op, Stat, Target, cause, test_kind, timing,
-};
+use crate::games::okko::catalogue::{Amount, Effect, Op, Stat, Target, cause, test_kind, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::geometry;
@@ -104,13 +101,8 @@ impl Okko {
             let seeing = geometry::sight_facings(own.at, from);
             return if seeing & now != 0 { 0 } else { seeing };
         }
-        let facing_it = geometry::zone_facings(
-            &state.board,
-            &state.occupied,
-            self.zone_rule(),
-            own.at,
-            from,
-        );
+        let facing_it =
+            geometry::zone_facings(&state.board, &state.occupied, self.zone_rule(), own.at, from);
         match self.rules.defender_turn_rule {
             DefenderTurnRule::NoTurn => 0,
             DefenderTurnRule::AlwaysChoose => facing_it,
@@ -185,8 +177,8 @@ impl Okko {
         for whose in 0..2 {
             self.each_effect(state, whose, |op| {
                 if let Effect::Add { amount, n, .. } = op.effect {
-                    let on_own = op.target == Target::Own
-                        || op.target == Target::Attacker && whose == 0;
+                    let on_own =
+                        op.target == Target::Own || op.target == Target::Attacker && whose == 0;
                     let touched = if on_own { whose } else { 1 - whose };
                     if touched == side && counts(amount, side) {
                         sum += i32::from(n);
@@ -442,10 +434,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The fight is no more: nobody is anybody's opponent.
-    fn leave_fight(&mut self) {
+    pub(super) fn leave_fight(&mut self) {
         self.pop();
-        self.s.fight =
-            Fight { attacker: NONE, defender: NONE, shot: NONE, loser: NONE, ..Fight::default() };
+        self.s.fight = Fight::none();
         self.s.cause = 0;
     }
 
@@ -483,9 +474,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.s.fight.next = u8::from(self.g.rules.one_die_per_stat);
                 self.note_stat_die(figure, stat, source);
                 let (g, s) = (self.g, &*self.s);
-                self.r.tell(|out| {
-                    write!(out, "{} spends a {} die", g.label(s, figure), face.word())
-                });
+                self.r
+                    .tell(|out| write!(out, "{} spends a {} die", g.label(s, figure), face.word()));
             }
             Action::Use(slot, source, _) => {
                 self.use_ability(figure, slot, source);

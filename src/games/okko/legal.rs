@@ -4,16 +4,14 @@ use crate::engine::{Actions, Seat};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
 use crate::games::okko::board::{Direction, Facing};
+use crate::games::okko::catalogue::BAND_MAX;
 use crate::games::okko::catalogue::{Effect, Stat, timing};
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::geometry;
 use crate::games::okko::outcome::step_seat;
 use crate::games::okko::query::slots;
 use crate::games::okko::runs::run_seat;
-use crate::games::okko::state::{
-    Ending, FightStep, Frame, Movement, NONE, State, Status, seat_of,
-};
-use crate::games::okko::catalogue::BAND_MAX;
+use crate::games::okko::state::{Ending, FightStep, Frame, Movement, NONE, State, Status, seat_of};
 
 impl Okko {
     /// Who must choose; `None` once the game is over.
@@ -42,9 +40,7 @@ impl Okko {
             Frame::Fight(
                 FightStep::DefenderDeclares | FightStep::DefenderCancels | FightStep::TargetTurns,
             ) => state.fight.defender,
-            Frame::Fight(FightStep::WouldGoOut) => {
-                Self::fighter(state, state.fight.loser as usize)
-            }
+            Frame::Fight(FightStep::WouldGoOut) => Self::fighter(state, state.fight.loser as usize),
             Frame::Fight(_) => state.fight.attacker,
             Frame::Test { .. } => state.test.figure,
             Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => figure,
@@ -136,13 +132,7 @@ impl Okko {
         }
     }
 
-    fn legal_take_back(
-        &self,
-        state: &State,
-        from: u8,
-        face: u8,
-        actions: &mut Actions<Self>,
-    ) {
+    fn legal_take_back(&self, state: &State, from: u8, face: u8, actions: &mut Actions<Self>) {
         actions.push(Action::Pass);
         for figure in state.alive(state.phase_seat) {
             for held in state.figure(figure).reserve.faces() {
@@ -243,8 +233,7 @@ impl Okko {
         let own = *state.figure(figure);
         let shoots = slots(open).any(|slot| self.shot_of(state, figure, slot).is_some());
         if !shoots
-            || !self.rules.shot_from_enemy_zoc
-                && self.in_enemy_zone(state, seat_of(figure), own.at)
+            || !self.rules.shot_from_enemy_zoc && self.in_enemy_zone(state, seat_of(figure), own.at)
         {
             return;
         }
@@ -325,7 +314,9 @@ impl Okko {
                     return;
                 }
                 Effect::RerollPool { min, .. } if pool.total() < u32::from(min) => return,
-                Effect::WillTest { .. } if op.target == crate::games::okko::catalogue::Target::AllEnemies => {
+                Effect::WillTest { .. }
+                    if op.target == crate::games::okko::catalogue::Target::AllEnemies =>
+                {
                     if self.targets(state, figure, op) == 0 {
                         return;
                     }

@@ -11,6 +11,7 @@ pub mod dice;
 mod fight;
 mod flow;
 pub mod geometry;
+mod invariants;
 mod legal;
 mod moves;
 mod notes;
@@ -20,6 +21,7 @@ mod query;
 pub mod rules;
 mod runs;
 mod setup;
+mod stage;
 pub mod state;
 pub mod tile;
 mod will;
@@ -34,8 +36,8 @@ pub use action::{Action, Source};
 use catalogue::Catalogue;
 use flow::Flow;
 use rules::Rules;
-pub use state::State;
 use state::Ending;
+pub use state::State;
 
 /// Physical tiles that the content may have.
 const TILES_MAX: usize = 32;
@@ -155,10 +157,20 @@ impl Game for Okko {
     }
 
     #[inline]
-    fn features<F: FeatureSink>(&self, _state: &State, _seat: Seat, _action: Action, _sink: &mut F) {
+    fn features<F: FeatureSink>(
+        &self,
+        _state: &State,
+        _seat: Seat,
+        _action: Action,
+        _sink: &mut F,
+    ) {
     }
 
     fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         self.write_action(state, action, out)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.check_invariants(state)
     }
 }

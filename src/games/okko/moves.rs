@@ -1,6 +1,5 @@
 //! An activation and its movement (OKK-082 to OKK-091, OKK-190 to OKK-218).
 
-
 use crate::engine::{Chance, Recorder};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
@@ -11,9 +10,7 @@ use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::geometry;
 use crate::games::okko::query::slots;
 use crate::games::okko::rules::DisengageEffect;
-use crate::games::okko::state::{
-    Frame, Movement, NONE, PATH_MAX, State, Status, Test, seat_of,
-};
+use crate::games::okko::state::{Frame, Movement, NONE, PATH_MAX, State, Status, Test, seat_of};
 
 /// Quarter turns on one square where they cost nothing: any facing can be reached.
 const FREE_TURNS_MAX: u8 = 3;
@@ -45,8 +42,7 @@ impl Okko {
         Gait {
             points: self.movement_points(state, figure),
             ignore_terrain: self.automatic_gait(state, figure).0,
-            may_step: alert
-                || !self.in_enemy_zone(state, seat_of(figure), state.figure(figure).at),
+            may_step: alert || !self.in_enemy_zone(state, seat_of(figure), state.figure(figure).at),
         }
     }
 
@@ -87,7 +83,12 @@ impl Okko {
 
     /// What a step of the active figure costs; `None` where it is not open to it (OKK-192 to
     /// OKK-201).
-    pub(super) fn step_price(&self, state: &State, gait: Gait, direction: Direction) -> Option<i32> {
+    pub(super) fn step_price(
+        &self,
+        state: &State,
+        gait: Gait,
+        direction: Direction,
+    ) -> Option<i32> {
         let figure = state.figure(state.active.figure);
         if !gait.may_step
             || !geometry::can_step(
@@ -208,8 +209,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let figure = self.s.active.figure;
         let own = *self.s.figure(figure);
-        let (ignore_terrain, no_zoc_stop, no_disengage, _) =
-            self.g.automatic_gait(self.s, figure);
+        let (ignore_terrain, no_zoc_stop, no_disengage, _) = self.g.automatic_gait(self.s, figure);
         let points = self.g.movement_points(self.s, figure);
         let began_in_zone = self.g.in_enemy_zone(self.s, seat_of(figure), own.at);
         let active = &mut self.s.active;
@@ -316,7 +316,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let active = &mut self.s.active;
             match op.effect {
                 Effect::MovementRule {
-                    ignore_terrain_cost, no_zoc_stop, no_disengage_endanger, ..
+                    ignore_terrain_cost,
+                    no_zoc_stop,
+                    no_disengage_endanger,
+                    ..
                 } => {
                     active.ignore_terrain |= ignore_terrain_cost;
                     active.no_zoc_stop |= no_zoc_stop;

@@ -1,7 +1,6 @@
 //! What a fight brings about: the margin's row, endangering, going out, falling back (OKK-244 to
 //! OKK-256, OKK-341, OKK-350 to OKK-359, OKK-380 to OKK-382).
 
-
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
@@ -100,11 +99,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let winner = usize::from(difference < 0);
         self.s.fight.loser = 1 - winner as u8;
         // A tie is never shifted (OKK-159).
-        let margin = if tie {
-            1
-        } else {
-            difference.abs() + self.g.margin_shift(self.s, winner)
-        };
+        let margin = if tie { 1 } else { difference.abs() + self.g.margin_shift(self.s, winner) };
         self.s.fight.margin = margin.clamp(0, 99) as u8;
         self.note_fight();
         let rules = &self.g.rules;
@@ -327,12 +322,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let before = self.s.cause;
         self.s.cause = cause;
-        let asks = self.g.has_reaction(
-            self.s,
-            figure,
-            timing::WOULD_ENDANGER,
-            Effect::PreventEndanger,
-        );
+        let asks =
+            self.g.has_reaction(self.s, figure, timing::WOULD_ENDANGER, Effect::PreventEndanger);
         if asks {
             return Next::Ask;
         }
@@ -454,20 +445,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The fight is over; the rest of the activation goes on (OKK-089, OKK-431).
     pub(super) fn end_fight(&mut self) {
         let fight = self.s.fight;
-        let attacker_lost = fight.loser == 0
-            && i32::from(fight.margin) >= self.g.rules.margin_fall_back;
+        let attacker_lost =
+            fight.loser == 0 && i32::from(fight.margin) >= self.g.rules.margin_fall_back;
         if attacker_lost && self.g.rules.attacker_fall_back_ends_activation {
             self.s.active.ending = true;
         }
-        self.pop();
-        self.s.fight = crate::games::okko::state::Fight {
-            attacker: NONE,
-            defender: NONE,
-            shot: NONE,
-            loser: NONE,
-            ..Default::default()
-        };
-        self.s.cause = 0;
+        self.leave_fight();
     }
 }
 

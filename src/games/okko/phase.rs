@@ -1,7 +1,6 @@
 //! A player's phase: dice taken back and rolled, characters activated, dice reserved; turns and the
 //! end of the game (OKK-065 to OKK-128).
 
-
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
@@ -252,8 +251,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         .rules
                         .loss_threshold
                         .is_some_and(|zeni| i32::from(self.s.sides[loser].lost) >= zeni);
-                let ending =
-                    if wiped && !by_zeni { Ending::WipedOut } else { Ending::Threshold };
+                let ending = if wiped && !by_zeni { Ending::WipedOut } else { Ending::Threshold };
                 self.finish(ending, if loser == 0 { 2 } else { 1 });
             }
         }

@@ -176,7 +176,9 @@ impl Okko {
             Condition::OpponentEndangered => {
                 opponent != NONE && state.figure(opponent).status == Status::Endangered
             }
-            Condition::OpponentFrightening => opponent != NONE && self.is_frightening(state, opponent),
+            Condition::OpponentFrightening => {
+                opponent != NONE && self.is_frightening(state, opponent)
+            }
             Condition::SelfEndangered => state.figure(figure).status == Status::Endangered,
             Condition::EnteredAtLeast(n) => {
                 state.active.figure == figure && entered >= usize::from(n)
@@ -318,7 +320,9 @@ impl Okko {
     /// The Willpower a test is made with, dice on it left out (OKK-384).
     pub(super) fn test_willpower(&self, state: &State) -> i32 {
         let figure = state.test.figure;
-        debug_assert!(state.test.kind & (test_kind::FEAR | test_kind::RECOVERY | test_kind::RESIST) != 0);
+        debug_assert!(
+            state.test.kind & (test_kind::FEAR | test_kind::RECOVERY | test_kind::RESIST) != 0
+        );
         self.stat(state, figure, Stat::Willpower)
             + self.automatic_add(
                 state,

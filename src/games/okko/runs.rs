@@ -1,7 +1,6 @@
 //! Abilities carried out outside fights: actions, and those that are free in the own activation
 //! (OKK-154, OKK-158 to OKK-164, OKK-433, OKK-434, OKK-438).
 
-
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
@@ -24,11 +23,9 @@ impl Okko {
             && (selector.within == u8::MAX || self.distance(from.at, to.at) <= selector.within)
             && (!selector.adjacent || from.at.distance(to.at) == 1)
             && (!selector.endangered_only || to.status == Status::Endangered)
-            && (!selector.in_field_of_vision
-                || geometry::is_in_front(from.at, from.facing, to.at))
+            && (!selector.in_field_of_vision || geometry::is_in_front(from.at, from.facing, to.at))
             && (!selector.line_of_fire || self.line_to(state, user, figure).is_some())
-            && (!selector.not_in_enemy_zone
-                || !self.in_enemy_zone(state, seat_of(figure), to.at))
+            && (!selector.not_in_enemy_zone || !self.in_enemy_zone(state, seat_of(figure), to.at))
     }
 
     /// The figures an effect of the user may come to, as a set.
@@ -118,8 +115,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn start(&mut self, user: u8, slot: u8, paid: u8, target: u8) {
         let (op, op_end) = self.g.ability(self.s, user, slot).ops;
-        self.s.run =
-            Run { user, slot, paid, op, op_end, target, rolled: NONE, ..Run::default() };
+        self.s.run = Run { user, slot, paid, op, op_end, target, rolled: NONE, ..Run::default() };
         self.push(Frame::Run);
     }
 
@@ -358,9 +354,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A pool die is set to a face of choice (Barter, Five Elements Scroll).
     pub(super) fn set_die(&mut self, slot: u8, source: Source, from: Face, to: Face) {
         let figure = self.s.active.figure;
-        let used_die = self.g.ops(self.g.ability(self.s, figure, slot)).iter().any(|op| {
-            matches!(op.effect, Effect::SetPoolDie { used_die: true, .. })
-        });
+        let used_die = self
+            .g
+            .ops(self.g.ability(self.s, figure, slot))
+            .iter()
+            .any(|op| matches!(op.effect, Effect::SetPoolDie { used_die: true, .. }));
         self.use_ability(figure, slot, source);
         let side = &mut self.s.sides[seat_of(figure).index()];
         if used_die {

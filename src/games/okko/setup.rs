@@ -1,7 +1,6 @@
 //! From nothing to the first phase: bands, board, roll-off, sides and deployment (OKK-060 to
 //! OKK-065).
 
-
 use crate::engine::{Chance, List, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
@@ -52,7 +51,7 @@ impl Okko {
             timed: List::default(),
             frames: List::default(),
             active: Activation { figure: NONE, ..Activation::default() },
-            fight: Fight { attacker: NONE, defender: NONE, loser: NONE, ..Fight::default() },
+            fight: Fight::none(),
             test: Test::default(),
             retreat: Retreat::default(),
             run: Run { target: NONE, ..Run::default() },
@@ -212,7 +211,7 @@ impl Okko {
         side.band = band;
         side.figures = members.len() as u8;
         side.alive = side.figures;
-        side.spent = self.dice_of(state, seat) as u8;
+        state.sides[seat.index()].spent = self.dice_of(state, seat) as u8;
     }
 
     /// Inspiration dice of a band (OKK-110).
@@ -316,7 +315,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let at = s.figure(figure).at;
         self.r.tell(|out| {
             let label = g.label(s, figure);
-            write!(out, "seat{} deploys {label} on {},{} facing {}", seat + 1, at.x, at.y, facing.letter())
+            write!(
+                out,
+                "seat{} deploys {label} on {},{} facing {}",
+                seat + 1,
+                at.x,
+                at.y,
+                facing.letter()
+            )
         });
         self.pop();
         let next = figure + 1;

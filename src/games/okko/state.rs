@@ -249,6 +249,13 @@ pub struct Fight {
     pub left: Square,
 }
 
+impl Fight {
+    /// No fight: nobody is anybody's opponent.
+    pub fn none() -> Self {
+        Self { attacker: NONE, defender: NONE, shot: NONE, loser: NONE, ..Self::default() }
+    }
+}
+
 /// A Willpower test (OKK-384).
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 pub struct Test {

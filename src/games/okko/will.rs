@@ -1,6 +1,5 @@
 //! Willpower tests (OKK-383 to OKK-389).
 
-
 use crate::engine::{Chance, Recorder, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
