@@ -44,9 +44,11 @@ impl Okko {
 
     /// The effect of an action ability whose target its user chooses when it is declared.
     pub(super) fn chosen_op(&self, ability: &Ability) -> Option<&Op> {
-        self.ops(ability)
-            .iter()
-            .find(|op| matches!(op.target, Target::OneFriend | Target::OneEnemy))
+        // The friend of a re-rolled die is chosen when the die lies (D24).
+        self.ops(ability).iter().find(|op| {
+            matches!(op.target, Target::OneFriend | Target::OneEnemy)
+                && !matches!(op.effect, Effect::RerollUsedDie { .. })
+        })
     }
 
     /// The next figure of a set in board order: by row, then by column (OKK-434).
@@ -191,6 +193,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let op = self.g.catalogue.ops[run.op as usize];
         self.s.run.op += 1;
         match op.target {
+            _ if matches!(op.effect, Effect::RerollUsedDie { .. }) => self.carry_out(op, run.user),
             Target::AllEnemies => self.s.run.targets = self.g.targets(self.s, run.user, &op),
             Target::OneEnemy | Target::OneFriend => self.carry_out(op, run.target),
             _ => self.carry_out(op, run.user),
