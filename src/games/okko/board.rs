@@ -7,7 +7,7 @@ pub const SIDE_MAX: usize = 24;
 pub const CELLS: usize = SIDE_MAX * SIDE_MAX;
 
 /// What lies on a square (OKK-004); stairs and trapdoors are free.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 #[repr(u8)]
 pub enum Terrain {
     /// Nothing.
@@ -21,7 +21,7 @@ pub enum Terrain {
 }
 
 /// A square; x grows east, y grows south. May lie off the board.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Default, Debug)]
 pub struct Square {
     /// Column from the west.
     pub x: i8,
@@ -30,7 +30,7 @@ pub struct Square {
 }
 
 /// One of the four facings (OKK-009).
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Default, Debug)]
 #[repr(u8)]
 pub enum Facing {
     /// North: y falls.
@@ -45,7 +45,7 @@ pub enum Facing {
 }
 
 /// One of the eight directions, clockwise from north: 0 north, 1 north-east, ... 7 north-west.
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 pub struct Direction(pub u8);
 
 const DX: [i8; 8] = [0, 1, 1, 1, 0, -1, -1, -1];
@@ -164,7 +164,7 @@ impl Square {
 }
 
 /// A set of squares, such as those on which figures stand.
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Squares([u64; CELLS / 64]);
 
 impl Squares {
@@ -192,7 +192,7 @@ impl Squares {
 
 /// A board: terrain and walls of each square. Bits 0 and 1 of a cell are the terrain, bits 2 to 5
 /// say that the edge to the north, east, south, west is open (no wall, and not the border).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Board {
     /// Squares along a side.
     pub side: u8,
@@ -200,7 +200,7 @@ pub struct Board {
 }
 
 /// A free line of fire.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Line {
     /// Difficult squares and corners that cover the target (OKK-314, OKK-315).
     pub cover: u8,

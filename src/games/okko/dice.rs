@@ -1,7 +1,7 @@
 //! Inspiration dice as counts by face: two dice that show the same are one choice (OKK-110).
 
 /// A face of an inspiration die; the order is that of [`super::rules::FACE_WORDS`].
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Ord, PartialOrd, Debug)]
 #[repr(u8)]
 pub enum Face {
     /// Raises Attack.
@@ -36,7 +36,7 @@ impl Face {
 }
 
 /// How many dice show each face: four bits a face.
-#[derive(Copy, Clone, Eq, PartialEq, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default)]
 pub struct Dice(u32);
 
 impl Dice {

@@ -12,6 +12,7 @@ mod fight;
 mod flow;
 pub mod geometry;
 mod invariants;
+mod knowledge;
 mod legal;
 mod moves;
 mod notes;
@@ -152,8 +153,8 @@ impl Game for Okko {
     /// Nothing is hidden (section 1): every world is this one.
     fn determinize<C: Chance>(&self, _state: &mut State, _seat: Seat, _chance: &mut C) {}
 
-    fn info_key(&self, _state: &State, _seat: Seat) -> u64 {
-        0
+    fn info_key(&self, state: &State, _seat: Seat) -> u64 {
+        knowledge::hash(state)
     }
 
     #[inline]

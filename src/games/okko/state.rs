@@ -23,7 +23,7 @@ pub const FRAMES_MAX: usize = 12;
 pub const NONE: u8 = 255;
 
 /// Alert, endangered or out (OKK-244, OKK-380 to OKK-382).
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[repr(u8)]
 pub enum Status {
     /// Blue face.
@@ -36,7 +36,7 @@ pub enum Status {
 }
 
 /// A figure and its card.
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Figure {
     /// Index into the members of the catalogue.
     pub member: u16,
@@ -59,7 +59,7 @@ pub struct Figure {
 }
 
 /// What a player owns beside figures.
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Side {
     /// The ready band.
     pub band: u8,
@@ -78,7 +78,7 @@ pub struct Side {
 }
 
 /// What `Timed` changes.
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub enum TimedKind {
     /// A stat (by `catalogue::Stat`) or, 4, a shot, or, 5, a total.
     #[default]
@@ -98,7 +98,7 @@ pub enum TimedKind {
 }
 
 /// When a timed effect ends (OKK-438).
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub enum Until {
     /// With the present phase.
     #[default]
@@ -115,7 +115,7 @@ pub enum Until {
 }
 
 /// An effect that lasts for a time.
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Timed {
     /// The figure changed.
     pub figure: u8,
@@ -128,7 +128,7 @@ pub struct Timed {
 }
 
 /// How far the movement of an activation has gone (OKK-088).
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub enum Movement {
     /// Still possible.
     #[default]
@@ -140,7 +140,7 @@ pub enum Movement {
 }
 
 /// The present activation (OKK-082 to OKK-091).
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Activation {
     /// The active figure.
     pub figure: u8,
@@ -177,7 +177,7 @@ pub struct Activation {
 }
 
 /// How far a fight has gone (OKK-242, OKK-340).
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub enum FightStep {
     /// Step 1: the fear test, where there is one.
     #[default]
@@ -213,7 +213,7 @@ pub enum FightStep {
 }
 
 /// A combat or a shot.
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Fight {
     /// Who attacks or shoots.
     pub attacker: u8,
@@ -257,7 +257,7 @@ impl Fight {
 }
 
 /// A Willpower test (OKK-384).
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Test {
     /// Who tests.
     pub figure: u8,
@@ -276,7 +276,7 @@ pub struct Test {
 }
 
 /// A fall-back (OKK-350).
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Retreat {
     /// Who falls back.
     pub figure: u8,
@@ -305,7 +305,7 @@ pub mod retreat_fault {
 }
 
 /// An Action ability that is being carried out.
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Run {
     /// Who uses it.
     pub user: u8,
@@ -330,7 +330,7 @@ pub struct Run {
 }
 
 /// How the game has ended.
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[repr(u8)]
 pub enum Ending {
     /// Not yet.
@@ -349,7 +349,7 @@ pub enum Ending {
 }
 
 /// One thing going on; the top of the stack is what happens next.
-#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub enum Frame {
     /// Nothing (never on the stack).
     #[default]
@@ -439,7 +439,7 @@ pub enum Frame {
 }
 
 /// A moment of the game.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     /// The board.
     pub board: Board,

@@ -1,0 +1,49 @@
+//! Okko as a module: content, listing, scenarios.
+
+use std::ops::RangeInclusive;
+
+use crate::content::{Content, Diagnostics, Node, Shape};
+use crate::engine::pile::CardSet;
+use crate::engine::{Chance, Stream};
+use crate::games::okko::{Okko, State, compile, listing, shape};
+use crate::games::{Listing, Module};
+
+impl Module for Okko {
+    const TITLE: &'static str = "Okko: Era of the Asagiri";
+    const SUMMARY: &'static str =
+        "two bands on a grid, facing and zones of control, inspiration dice; make the enemy lose \
+         enough zeni";
+    const SEATS: RangeInclusive<u8> = 2..=2;
+    const SEATS_DEFAULT: u8 = 2;
+
+    fn shape() -> &'static Shape {
+        &shape::CONTENT
+    }
+
+    fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let (rules, catalogue) = compile::compile(content, seats, diagnostics)?;
+        Some(Self::new(rules, catalogue))
+    }
+
+    fn listing(&self) -> Listing {
+        listing::listing(&self.rules, &self.catalogue)
+    }
+
+    fn stage<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<State> {
+        self.stage_state(start, chance, diagnostics)
+    }
+
+    /// Okko has no piles.
+    fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
+        None
+    }
+
+    fn facts(&self, state: &State) -> toml::Table {
+        self.state_facts(state)
+    }
+}
