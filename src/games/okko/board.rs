@@ -1,8 +1,6 @@
 //! The board and its geometry, in exact integers: squares, walls, steps, zones of control, lines of
 //! fire (OKK-001 to OKK-008, OKK-170 to OKK-181, OKK-290, OKK-310 to OKK-321, OKK-334).
 
-use crate::games::okko::rules::{RangeMetric, WallCornerRule, ZocBlockers};
-
 /// Most squares along a side of a board (OKK-002: 3 tiles of 8).
 pub const SIDE_MAX: usize = 24;
 /// Cells of a board, a row of `SIDE_MAX` after the other.

@@ -5,5 +5,6 @@
 pub mod board;
 pub mod catalogue;
 pub mod dice;
+pub mod geometry;
 pub mod rules;
 pub mod tile;

@@ -1,0 +1,299 @@
+//! Who reaches, controls, sees and hits which square: pure functions of a board, in exact integers
+//! (OKK-170 to OKK-201, OKK-290, OKK-310 to OKK-335, OKK-350 to OKK-352).
+
+use crate::games::okko::board::{Board, Direction, Facing, Line, Square, Squares, Terrain};
+use crate::games::okko::rules::{RangeMetric, WallCornerRule, ZocBlockers};
+
+/// What interrupts a zone of control (OKK-173, OKK-180).
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct ZoneRule {
+    /// What but walls interrupts it.
+    pub blockers: ZocBlockers,
+    /// What walls do to its diagonals.
+    pub corner: WallCornerRule,
+}
+
+/// Which of the two ways round the corner of a diagonal are blocked: first the one beside the
+/// north-south neighbour of `from`, then the one beside its east-west neighbour. Both squares of
+/// the diagonal must lie on the board; then the flanks do too.
+#[inline]
+fn blocked_sides(
+    board: &Board,
+    corner: WallCornerRule,
+    from: Square,
+    direction: Direction,
+    solid: impl Fn(Square) -> bool,
+) -> (bool, bool) {
+    let vertical = if matches!(direction.0, 1 | 7) { Facing::North } else { Facing::South };
+    let horizontal = if direction.0 < 4 { Facing::East } else { Facing::West };
+    let first = from.step(vertical.direction());
+    let second = from.step(horizontal.direction());
+    let walls = match corner {
+        WallCornerRule::IgnoreWallsOnDiagonals => (false, false),
+        WallCornerRule::BothSides | WallCornerRule::AnyWallAtCornerBlocks => (
+            !(board.is_open(from, vertical) && board.is_open(first, horizontal)),
+            !(board.is_open(from, horizontal) && board.is_open(second, vertical)),
+        ),
+    };
+    if corner == WallCornerRule::AnyWallAtCornerBlocks && (walls.0 || walls.1) {
+        return (true, true);
+    }
+    (walls.0 || solid(first), walls.1 || solid(second))
+}
+
+/// Whether the corner between two diagonal neighbours can be passed (OKK-180): one of the two ways
+/// round it is free of walls and of a solid square. `direction` must be a diagonal.
+#[inline]
+pub fn is_diagonal_open(
+    board: &Board,
+    corner: WallCornerRule,
+    from: Square,
+    direction: Direction,
+    solid: impl Fn(Square) -> bool,
+) -> bool {
+    if !board.contains(from) || !board.contains(from.step(direction)) {
+        return false;
+    }
+    let (first, second) = blocked_sides(board, corner, from, direction, solid);
+    !(first && second)
+}
+
+/// Whether nothing stands between two neighbours (OKK-180). What is on the neighbour itself is
+/// not looked at; `solid` tells which flanks of a diagonal count as blocked.
+#[inline]
+pub fn open_step(
+    board: &Board,
+    corner: WallCornerRule,
+    from: Square,
+    direction: Direction,
+    solid: impl Fn(Square) -> bool,
+) -> bool {
+    if direction.is_diagonal() {
+        is_diagonal_open(board, corner, from, direction, solid)
+    } else {
+        // The border is no open edge (OKK-008).
+        board.contains(from) && board.is_open(from, Facing::of(direction.0 >> 1))
+    }
+}
+
+/// Whether a figure may step, or fall back, from its square to a neighbour (OKK-196 to OKK-201,
+/// OKK-352); movement points and zones of control are not looked at.
+#[inline]
+pub fn can_step(
+    board: &Board,
+    occupied: &Squares,
+    corner: WallCornerRule,
+    from: Square,
+    direction: Direction,
+) -> bool {
+    let solid = |square| occupied.has(square) || board.terrain(square) == Terrain::Obstructed;
+    let target = from.step(direction);
+    board.contains(target) && !solid(target) && open_step(board, corner, from, direction, solid)
+}
+
+/// Whether nothing interrupts a zone of control between a figure and a neighbour (OKK-171 to
+/// OKK-173), whatever the figure's facing.
+#[inline]
+fn reaches(
+    board: &Board,
+    occupied: &Squares,
+    rule: ZoneRule,
+    figure: Square,
+    direction: Direction,
+) -> bool {
+    let obstructed = |square| board.terrain(square) == Terrain::Obstructed;
+    match rule.blockers {
+        ZocBlockers::Walls => open_step(board, rule.corner, figure, direction, |_| false),
+        ZocBlockers::WallsAndObstructed => {
+            open_step(board, rule.corner, figure, direction, obstructed)
+                && !obstructed(figure.step(direction))
+        }
+        ZocBlockers::SameAsMovement => {
+            let solid = |square| obstructed(square) || occupied.has(square);
+            open_step(board, rule.corner, figure, direction, solid)
+                && !obstructed(figure.step(direction))
+        }
+    }
+}
+
+/// Whether `target` is in the zone of control of a figure that stands there with that facing
+/// (OKK-170 to OKK-173). A square off the board is in no zone.
+#[inline]
+pub fn in_zone(
+    board: &Board,
+    occupied: &Squares,
+    rule: ZoneRule,
+    figure: Square,
+    facing: Facing,
+    target: Square,
+) -> bool {
+    match figure.direction_to(target) {
+        Some(direction) if direction.is_front_of(facing) => {
+            reaches(board, occupied, rule, figure, direction)
+        }
+        _ => false,
+    }
+}
+
+/// The facings, one bit each by [`Facing`], with which a figure there would have `target` in its
+/// zone of control: none, one for a square beside it, two for one across a corner (OKK-248).
+#[inline]
+pub fn zone_facings(
+    board: &Board,
+    occupied: &Squares,
+    rule: ZoneRule,
+    figure: Square,
+    target: Square,
+) -> u8 {
+    match figure.direction_to(target) {
+        Some(direction) if reaches(board, occupied, rule, figure, direction) => {
+            let facing = direction.0 >> 1;
+            if direction.is_diagonal() {
+                1 << facing | 1 << ((facing + 1) & 3)
+            } else {
+                1 << facing
+            }
+        }
+        _ => 0,
+    }
+}
+
+/// Whether `target` lies in front of the vision line of a figure (OKK-290).
+#[inline]
+pub fn is_in_front(figure: Square, facing: Facing, target: Square) -> bool {
+    match facing {
+        Facing::North => target.y < figure.y,
+        Facing::East => target.x > figure.x,
+        Facing::South => target.y > figure.y,
+        Facing::West => target.x < figure.x,
+    }
+}
+
+/// The facings, one bit each by [`Facing`], with which a figure there has `target` in its field of
+/// vision (OKK-290, OKK-344).
+#[inline]
+pub fn sight_facings(figure: Square, target: Square) -> u8 {
+    let seen = |facing: Facing| u8::from(is_in_front(figure, facing, target)) << facing as u8;
+    Facing::ALL.into_iter().fold(0, |bits, facing| bits | seen(facing))
+}
+
+/// The line of fire from one square of the board to another (OKK-312 to OKK-320); `None` where it
+/// is interrupted. Figures on the two squares themselves do not count.
+#[inline]
+pub fn fire_line(
+    board: &Board,
+    occupied: &Squares,
+    corner: WallCornerRule,
+    mixed_corner_cover: bool,
+    from: Square,
+    to: Square,
+) -> Option<Line> {
+    let (width, height) = (from.x.abs_diff(to.x) as i32, from.y.abs_diff(to.y) as i32);
+    let horizontal = if to.x > from.x { Facing::East } else { Facing::West };
+    let vertical = if to.y > from.y { Facing::South } else { Facing::North };
+    let across = diagonal(horizontal, vertical);
+    let solid = |square| occupied.has(square) || board.terrain(square) == Terrain::Obstructed;
+    let difficult = |square| board.terrain(square) == Terrain::Difficult;
+
+    let mut line = Line { cover: 0, squares: 0 };
+    let mut square = from;
+    // The sign tells which edge of the square the line meets first: below 0 the one to the east
+    // or west, above 0 the one to the north or south, 0 both at once in the corner.
+    let mut lead = height - width;
+    while square != to {
+        if lead == 0 {
+            let blocked = blocked_sides(board, corner, square, across, solid);
+            let first = difficult(square.step(vertical.direction()));
+            let second = difficult(square.step(horizontal.direction()));
+            let covers = match blocked {
+                (true, true) => return None,
+                (false, false) => first && second,
+                (true, false) => mixed_corner_cover && second,
+                (false, true) => mixed_corner_cover && first,
+            };
+            line.cover += u8::from(covers);
+            lead += 2 * (height - width);
+            square = square.step(across);
+        } else {
+            let facing = if lead < 0 { horizontal } else { vertical };
+            if !board.is_open(square, facing) {
+                return None;
+            }
+            lead += if lead < 0 { 2 * height } else { -2 * width };
+            square = square.step(facing.direction());
+        }
+        if square != to && solid(square) {
+            return None;
+        }
+        line.cover += u8::from(difficult(square));
+        line.squares += 1;
+    }
+    Some(line)
+}
+
+/// The direction between east or west and north or south.
+#[inline]
+fn diagonal(horizontal: Facing, vertical: Facing) -> Direction {
+    match (horizontal, vertical) {
+        (Facing::East, Facing::North) => Direction(1),
+        (Facing::East, _) => Direction(3),
+        (_, Facing::North) => Direction(7),
+        _ => Direction(5),
+    }
+}
+
+/// How far one square is from another (OKK-334).
+#[inline]
+pub fn distance(metric: RangeMetric, from: Square, to: Square) -> u8 {
+    let (width, height) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+    match metric {
+        RangeMetric::Chebyshev => width.max(height),
+        RangeMetric::Manhattan => width + height,
+        RangeMetric::SquaresOnLine => width + height - corners_on_line(width, height),
+    }
+}
+
+/// Corners that a line between the centres of two squares passes: each saves it a square. Cut into
+/// its smallest steps from centre to centre, it passes one in the middle of each step, if that is
+/// odd in both directions.
+#[inline]
+fn corners_on_line(width: u8, height: u8) -> u8 {
+    // Equally many factors 2 on both sides leave odd numbers; with a side of 0 there are none.
+    if width == 0 || height == 0 || width.trailing_zeros() != height.trailing_zeros() {
+        return 0;
+    }
+    let (mut large, mut small) = (width, height);
+    while small > 0 {
+        (large, small) = (small, large % small);
+    }
+    large
+}
+
+/// Movement points of a step into a square with that terrain (OKK-192, OKK-193, OKK-195), at
+/// least 1 (OKK-218). `ignored_terrain` holds a bit for each [`Terrain`] without extra cost.
+#[inline]
+pub fn step_cost(
+    facing: Facing,
+    direction: Direction,
+    terrain: Terrain,
+    rear_step_cost: i32,
+    terrain_extra: i32,
+    ignored_terrain: u8,
+) -> i32 {
+    let step = if direction.is_front_of(facing) { 1 } else { rear_step_cost };
+    let slow = matches!(terrain, Terrain::Difficult | Terrain::Water)
+        && ignored_terrain >> terrain as u8 & 1 == 0;
+    (step + if slow { terrain_extra } else { 0 }).max(1)
+}
+
+/// The directions of the three squares behind a figure, in ascending order (OKK-350).
+#[inline]
+pub fn fall_back_directions(facing: Facing) -> [Direction; 3] {
+    const BEHIND: [[Direction; 3]; 4] = [
+        [Direction(3), Direction(4), Direction(5)],
+        [Direction(5), Direction(6), Direction(7)],
+        [Direction(0), Direction(1), Direction(7)],
+        [Direction(1), Direction(2), Direction(3)],
+    ];
+    BEHIND[facing as usize]
+}
