@@ -4,7 +4,11 @@
 
 pub mod board;
 pub mod catalogue;
+pub mod compile;
 pub mod dice;
 pub mod geometry;
+pub mod listing;
 pub mod rules;
+pub mod shape;
+mod text;
 pub mod tile;
