@@ -142,11 +142,11 @@ impl Square {
     /// The direction of a neighbour; `None` where the other square does not touch this one.
     #[inline]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
+        const TABLE: [u8; 9] = [7, 0, 1, 6, 255, 2, 5, 4, 3];
         let (dx, dy) = (other.x - self.x, other.y - self.y);
         if dx.abs() > 1 || dy.abs() > 1 || (dx == 0 && dy == 0) {
             return None;
         }
-        const TABLE: [u8; 9] = [7, 0, 1, 6, 255, 2, 5, 4, 3];
         Some(Direction(TABLE[((dy + 1) * 3 + dx + 1) as usize]))
     }
 
