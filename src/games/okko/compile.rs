@@ -55,13 +55,10 @@ pub fn compile(
     compiler.knobs();
     compiler.die_faces();
     compiler.abilities();
-    // What follows refers to abilities by number.
-    if compiler.few_enough() {
-        compiler.characters();
-        compiler.members();
-        compiler.bands();
-        compiler.meetings();
-    }
+    compiler.characters();
+    compiler.members();
+    compiler.bands();
+    compiler.meetings();
     compiler.boards();
     let (rules, catalogue) = (compiler.rules, compiler.catalogue);
     (diagnostics.count() == before).then_some((rules, catalogue))
@@ -111,16 +108,5 @@ impl Compiler<'_, '_> {
                 *slot = face;
             }
         }
-    }
-
-    /// Whether the effects and conditions can be numbered with 16 bits.
-    fn few_enough(&mut self) -> bool {
-        let most = usize::from(u16::MAX);
-        let fits = self.catalogue.ops.len() <= most && self.catalogue.conditions.len() <= most;
-        if !fits {
-            let place = self.root.list("ability").last().map_or(self.root.place, |one| one.place);
-            self.diagnostics.error(place, "the abilities have too many effects together");
-        }
-        fits
     }
 }

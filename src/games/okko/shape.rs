@@ -218,9 +218,10 @@ const fn tables(shape: &'static Kind, max: usize) -> Kind {
     Kind::List { of: shape, min: 1, max }
 }
 
-/// A list of effects.
+/// A list of effects. Those of all abilities together, with those that follow them, have numbers of
+/// 16 bits: there may be 254 abilities of six effects with six more for each of five faces.
 const fn effects() -> Kind {
-    Kind::List { of: &AN_EFFECT, min: 0, max: 8 }
+    Kind::List { of: &AN_EFFECT, min: 0, max: 6 }
 }
 
 const IDS: Kind = Kind::OneOrMany(&Kind::Id);

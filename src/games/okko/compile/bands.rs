@@ -5,9 +5,7 @@ use crate::games::okko::catalogue::{
     BAND_MAX, Band, Character, CharacterKind, Equipment, Member, Target, alignment,
 };
 use crate::games::okko::compile::Compiler;
-
-/// Most movement points that the rules count with.
-const MOVEMENT_MAX: i32 = 31;
+use crate::games::okko::compile::figures::MOVEMENT_MAX;
 
 /// A member of a band as it is written.
 pub(super) struct Written<'a> {
@@ -201,10 +199,7 @@ impl Compiler<'_, '_> {
     fn movement_of_friends(&mut self, band: &Band, place: Place) {
         let gift = |member: &u16| -> i32 {
             let abilities = &self.catalogue.members[usize::from(*member)].abilities;
-            abilities
-                .iter()
-                .map(|one| i32::from(self.movement_added(*one, Target::OneFriend)))
-                .sum()
+            abilities.iter().map(|one| self.movement_added(*one, Target::OneFriend)).sum()
         };
         let gifts: i32 = band.members.iter().map(gift).sum();
         if gifts == 0 {

@@ -188,8 +188,9 @@ impl Compiler<'_, '_> {
         }
         let read: Option<Vec<TileFace>> = faces.iter().cloned().collect();
         let Some(read) = read else { return };
+        self.room_on_random_boards(&read);
         let id = |face: usize| read[face].id.as_str();
-        match random_fault(&read, self.rules.tile_size as u8) {
+        match random_fault(&read, self.rules.tile_size as u8, across as u8) {
             None => {}
             Some(RandomFault::Split(face)) => self.diagnostics.error_with_help(
                 nodes[face].place,
@@ -201,6 +202,36 @@ impl Compiler<'_, '_> {
                 format!("`{}` and `{}` may lie so that nothing leads across", id(one), id(other)),
                 "open more of their borders, or play on named boards",
             ),
+        }
+    }
+
+    /// Whether both bands find room on any board drawn at random: half of it holds whole tiles, or
+    /// a part of the only one.
+    fn room_on_random_boards(&mut self, faces: &[TileFace]) {
+        let (size, across) = (self.rules.tile_size as u8, self.rules.tiles_per_side);
+        let figures = self.most_figures();
+        let tiles_of_half = (across * (across / 2)) as usize;
+        for (face, node) in faces.iter().zip(self.root.list("tile")) {
+            let board = assemble(&[(face, 0)], size, 1);
+            if across == 1 {
+                if let Some(BoardFault::Room { .. }) = board_faults(&board, figures) {
+                    self.playable(&face.id, &board, node.place);
+                }
+                continue;
+            }
+            let all = (0..size as i8).flat_map(|y| (0..size as i8).map(move |x| Square::new(x, y)));
+            let squares = all.filter(|square| board.is_standable(*square)).count();
+            if squares * tiles_of_half < usize::from(figures) {
+                self.diagnostics.error_with_help(
+                    node.place,
+                    format!(
+                        "the tile `{}` has {squares} squares to stand on, too few for {figures} \
+                         figures on half a board",
+                        face.id
+                    ),
+                    "free some squares, or play on named boards",
+                );
+            }
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use crate::content::{Node, Place};
 use crate::games::okko::catalogue::{
-    ABILITIES_MAX, Amount, Character, CharacterKind, Effect, Member, STATS, Stat, Target,
+    ABILITIES_MAX, Amount, Character, CharacterKind, Effect, EffectRange, Member, Op, STATS, Stat,
+    Target,
 };
 use crate::games::okko::compile::Compiler;
 use crate::games::okko::shape;
@@ -10,7 +11,7 @@ use crate::games::okko::shape;
 /// Bits of a face in `Member::frightening` and `Member::fear_immune`.
 const FACE_BITS: [u8; 2] = [1, 2];
 /// Most movement points that the rules count with.
-const MOVEMENT_MAX: i32 = 31;
+pub(super) const MOVEMENT_MAX: i32 = 31;
 /// Fewest zeni of a character that is no civilian: a band must have room for no more figures than
 /// `BAND_MAX`.
 const FIGHTER_ZENI_MIN: u8 = 2;
@@ -210,7 +211,7 @@ impl Compiler<'_, '_> {
             let mut points = i32::from(member.stats[face][Stat::Movement as usize]);
             for (slot, ability) in member.abilities.iter().enumerate().take(16) {
                 if member.in_force[face] >> slot & 1 == 1 {
-                    points += i32::from(self.movement_added(*ability, Target::Own));
+                    points += self.movement_added(*ability, Target::Own);
                 }
             }
             points + rules.air_bonus * dice
@@ -220,30 +221,31 @@ impl Compiler<'_, '_> {
 
     /// The movement points that an ability can add to a target, what follows tests and re-rolled
     /// dice included.
-    pub(super) fn movement_added(&self, ability: u8, to: Target) -> i8 {
+    pub(super) fn movement_added(&self, ability: u8, to: Target) -> i32 {
+        let sum = |(from, until): EffectRange| -> i32 {
+            let ops = &self.catalogue.ops[usize::from(from)..usize::from(until)];
+            ops.iter().map(|op| movement_of(op, to)).sum()
+        };
         let (from, until) = self.catalogue.abilities[usize::from(ability)].ops;
-        let ops =
-            |from: u16, until: u16| &self.catalogue.ops[usize::from(from)..usize::from(until)];
-        let added = |effect: &Effect, target: Target| match *effect {
-            Effect::Add { amount: Amount::Movement, n, .. } if target == to => n.max(0),
-            _ => 0,
-        };
-        let sum = |from: u16, until: u16| -> i8 {
-            ops(from, until).iter().map(|op| added(&op.effect, op.target)).sum()
-        };
-        let mut most = 0_i8;
-        for op in ops(from, until) {
+        let mut most = 0;
+        for op in &self.catalogue.ops[usize::from(from)..usize::from(until)] {
             most += match op.effect {
-                Effect::WillTest { on_pass, on_fail, .. } => {
-                    sum(on_pass.0, on_pass.1).max(sum(on_fail.0, on_fail.1))
-                }
+                Effect::WillTest { on_pass, on_fail, .. } => sum(on_pass).max(sum(on_fail)),
                 Effect::RerollUsedDie { on_face, .. } => {
-                    on_face.iter().map(|(from, until)| sum(*from, *until)).max().unwrap_or(0)
+                    on_face.into_iter().map(sum).max().unwrap_or(0)
                 }
-                ref effect => added(effect, op.target),
+                _ => movement_of(op, to),
             };
         }
         most
+    }
+}
+
+/// The movement points that an effect adds to a target.
+fn movement_of(op: &Op, to: Target) -> i32 {
+    match op.effect {
+        Effect::Add { amount: Amount::Movement, n, .. } if op.target == to => i32::from(n.max(0)),
+        _ => 0,
     }
 }
 
