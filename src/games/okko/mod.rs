@@ -19,9 +19,11 @@ pub mod listing;
 mod module;
 mod moves;
 mod notes;
+mod notes_fight;
 mod outcome;
 mod phase;
 mod query;
+mod record;
 pub mod rules;
 mod runs;
 mod setup;
@@ -41,6 +43,7 @@ use crate::engine::{
 pub use action::{Action, Source};
 use catalogue::Catalogue;
 use flow::Flow;
+use record::Rows;
 use rules::Rules;
 use state::Ending;
 pub use state::State;
@@ -60,6 +63,8 @@ pub struct Okko {
     /// The physical tiles, each once.
     physical_tiles: [u8; TILES_MAX],
     physical_count: u8,
+    /// Ids for the recorder.
+    rows: Rows,
 }
 
 impl Okko {
@@ -85,7 +90,8 @@ impl Okko {
             }
         }
         let physical_count = physical_count as u8;
-        Self { rules, catalogue, optional, physical_tiles, physical_count }
+        let rows = Rows::new(&rules, &catalogue);
+        Self { rules, catalogue, optional, physical_tiles, physical_count, rows }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -113,16 +119,7 @@ impl Game for Okko {
     }
 
     fn schema(&self) -> Schema {
-        Schema {
-            endings: ["threshold", "wiped_out", "double_loss", "turns_cutoff", "stalemate"]
-                .iter()
-                .map(|name| crate::engine::schema::Ending {
-                    name: (*name).to_owned(),
-                    meaning: String::new(),
-                })
-                .collect(),
-            ..Schema::default()
-        }
+        self.make_schema()
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
