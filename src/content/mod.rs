@@ -7,10 +7,12 @@ pub mod diagnose;
 pub(crate) mod knobs;
 pub mod library;
 pub mod load;
+pub(crate) mod names;
 pub mod node;
 mod overlay;
 mod setting;
 pub mod shape;
+pub(crate) mod words;
 
 pub use diagnose::{Diagnostics, Finding, Place, nearest};
 pub use library::{Library, LibraryFile};

@@ -5,7 +5,8 @@ mod decks;
 mod effects;
 mod grammar;
 
-use crate::content::{Content, Diagnostics, Node, Place, nearest};
+use crate::content::names::{Names, unknown_name};
+use crate::content::{Content, Diagnostics, Node};
 use crate::engine::pile::{CardSet, DECK_MAX};
 use crate::games::ninja::cards::{CLANS, Cards, Goal, Objective, Role, Scope};
 use crate::games::ninja::rules::{AllEventConquest, KillerScope, ObjectiveChoice, RivalMap, Rules};
@@ -83,71 +84,6 @@ fn empty_cards() -> Cards {
         then_ranges: Vec::new(),
         id_sets: Vec::new(),
         tags: Vec::new(),
-    }
-}
-
-/// The ids of one list of tables; an index into it is the dense id of the engine.
-struct Names<'a> {
-    /// What is named, as the key of the list: "advantage".
-    what: &'static str,
-    ids: Vec<&'a str>,
-}
-
-impl<'a> Names<'a> {
-    /// The ids of the list `what`; the same id twice is an error.
-    fn of(root: &'a Node, what: &'static str, diagnostics: &mut Diagnostics) -> Self {
-        let mut ids: Vec<&str> = Vec::new();
-        let mut places: Vec<Place> = Vec::new();
-        for node in root.list(what) {
-            let Some(id) = node.get("id") else { continue };
-            let Some(text) = id.as_text() else { continue };
-            if let Some(first) = ids.iter().position(|known| *known == text) {
-                let first = diagnostics.name_of(places[first]);
-                diagnostics.error_with_help(
-                    id.place,
-                    format!("a second {what} has the id `{text}`"),
-                    format!("the first is at {first}; ids must differ"),
-                );
-            }
-            ids.push(text);
-            places.push(id.place);
-        }
-        Self { what, ids }
-    }
-
-    /// The dense id of a name.
-    fn find(&self, id: &str) -> Option<u8> {
-        self.ids.iter().position(|known| *known == id).map(|index| index as u8)
-    }
-
-    /// The dense id of the name in a node; an unknown one is an error with the nearest name.
-    fn resolve(&self, node: &Node, diagnostics: &mut Diagnostics) -> Option<u8> {
-        let id = node.as_text()?;
-        let found = self.find(id);
-        if found.is_none() {
-            let message = format!("there is no {} `{id}`", self.what);
-            unknown_name(node.place, message, id, &self.ids, diagnostics);
-        }
-        found
-    }
-}
-
-/// Adds an error about a name, with the nearest known one or the list of them.
-fn unknown_name(
-    place: Place,
-    message: String,
-    name: &str,
-    known: &[&str],
-    diagnostics: &mut Diagnostics,
-) {
-    match nearest(name, known.iter().copied()) {
-        Some(near) => {
-            diagnostics.error_with_help(place, message, format!("did you mean `{near}`?"));
-        }
-        None if known.len() <= 24 && !known.is_empty() => {
-            diagnostics.error_with_help(place, message, format!("known: {}", known.join(", ")));
-        }
-        None => diagnostics.error(place, message),
     }
 }
 

@@ -1,26 +1,11 @@
 //! What Ninja's content files may say: the tables of cards, roles and objectives, and the closed
 //! word lists of the effect vocabulary (section 4 of the rules catalogue).
 
+use crate::content::words::words;
 use crate::content::{Field, Kind, Shape};
 use crate::games::ninja::cards::{AdvantageKind, Duration, OpCode, Purpose, Scope, Stat, Target};
 use crate::games::ninja::cards::{EVENT_ROLLS_MAX, When};
 use crate::games::ninja::rules::RULES;
-
-/// A closed list of words and what they stand for.
-macro_rules! words {
-    ($(#[$doc:meta])* $words:ident, $read:ident -> $type:ty { $($word:literal => $value:expr),+ $(,)? }) => {
-        $(#[$doc])*
-        pub static $words: &[&str] = &[$($word),+];
-
-        /// What a word of the list stands for.
-        pub(super) fn $read(word: &str) -> Option<$type> {
-            match word {
-                $($word => Some($value),)+
-                _ => None,
-            }
-        }
-    };
-}
 
 words! {
     /// Stats.

@@ -417,6 +417,10 @@ pub struct Ability {
     pub equipment: u8,
     /// The card is turned face down after use (OKK-039).
     pub single_use: bool,
+    /// What it does, in sentences.
+    pub text: String,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// A character (OKK-010).
@@ -438,6 +442,8 @@ pub struct Character {
     pub stats: [[i8; STATS]; 2],
     /// Abilities of the blue and the red face (OKK-012).
     pub abilities: [Vec<u8>; 2],
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// An equipment card (OKK-037 to OKK-040).
@@ -453,6 +459,22 @@ pub struct Equipment {
     pub permanent: bool,
     /// Its abilities: an ability of its own and those it grants.
     pub abilities: Vec<u8>,
+    /// Kinds that may carry it, one bit each by [`CharacterKind`].
+    pub allowed_kinds: u8,
+    /// Alignments that may not carry it, as bits.
+    pub forbidden_alignments: u8,
+    /// What it does, in sentences.
+    pub text: String,
+    /// Where its numbers come from.
+    pub source: String,
+}
+
+impl Equipment {
+    /// Whether a character may carry it (OKK-038).
+    pub fn fits(&self, character: &Character) -> bool {
+        self.allowed_kinds >> character.kind as u8 & 1 == 1
+            && self.forbidden_alignments & character.alignment == 0
+    }
 }
 
 /// A character with its equipment, as a member of a band: everything the rules ask of a figure, in

@@ -7,6 +7,7 @@
 mod action;
 pub mod board;
 pub mod catalogue;
+pub mod compile;
 pub mod dice;
 mod features;
 mod features_fight;
@@ -18,6 +19,8 @@ pub mod geometry;
 mod invariants;
 mod knowledge;
 mod legal;
+pub mod listing;
+mod module;
 mod moves;
 mod notes;
 mod outcome;
@@ -27,8 +30,10 @@ mod query;
 pub mod rules;
 mod runs;
 mod setup;
+pub mod shape;
 mod stage;
 pub mod state;
+mod text;
 pub mod tile;
 mod will;
 
@@ -116,7 +121,16 @@ impl Game for Okko {
     }
 
     fn schema(&self) -> Schema {
-        Schema::default()
+        Schema {
+            endings: ["threshold", "wiped_out", "double_loss", "turns_cutoff", "stalemate"]
+                .iter()
+                .map(|name| crate::engine::schema::Ending {
+                    name: (*name).to_owned(),
+                    meaning: String::new(),
+                })
+                .collect(),
+            ..Schema::default()
+        }
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {

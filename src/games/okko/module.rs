@@ -10,8 +10,7 @@ use crate::games::{Listing, Module};
 
 impl Module for Okko {
     const TITLE: &'static str = "Okko: Era of the Asagiri";
-    const SUMMARY: &'static str =
-        "two bands on a grid, facing and zones of control, inspiration dice; make the enemy lose \
+    const SUMMARY: &'static str = "two bands on a grid, facing and zones of control, inspiration dice; make the enemy lose \
          enough zeni";
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;

@@ -1,0 +1,92 @@
+//! Conditions of abilities: from the words of section 4 to the catalogue's.
+
+use crate::content::Node;
+use crate::games::okko::catalogue::{Condition, timing};
+use crate::games::okko::compile::Compiler;
+use crate::games::okko::compile::grammar::{DEEDS, FIGHTS, timing_words};
+use crate::games::okko::shape;
+
+/// Timings in the own activation.
+const ACTIVE: u16 = DEEDS | timing::ATTACK | timing::SHOT | timing::MOVEMENT | timing::PASSIVE;
+/// Results that are about to happen.
+const RESULTS: u16 = timing::WOULD_ENDANGER | timing::WOULD_GO_OUT | timing::FALL_BACK;
+
+impl Compiler<'_, '_> {
+    /// The conditions of an ability with these timings, each once.
+    pub(super) fn conditions(&mut self, node: &Node, timings: u16) -> Vec<Condition> {
+        let mut found = Vec::new();
+        for stated in node.list("if") {
+            if let Some(condition) = stated.as_text().and_then(shape::plain_condition) {
+                self.condition(stated, condition, timings, &mut found);
+                continue;
+            }
+            if stated.entries().next().is_none() {
+                self.diagnostics.error(stated.place, "an empty condition says nothing");
+            }
+            for (key, _, value) in stated.entries() {
+                if let Some(condition) = with_data(key, value) {
+                    self.condition(value, condition, timings, &mut found);
+                }
+            }
+        }
+        found
+    }
+
+    fn condition(
+        &mut self,
+        node: &Node,
+        condition: Condition,
+        timings: u16,
+        found: &mut Vec<Condition>,
+    ) {
+        let known = known_at(condition);
+        if timings & known == 0 {
+            self.diagnostics.error_with_help(
+                node.place,
+                "this condition is never asked at the timing of the ability",
+                format!("it is for the timings {}", timing_words(known)),
+            );
+        }
+        if !found.contains(&condition) {
+            found.push(condition);
+        }
+    }
+}
+
+/// The condition of a key with data.
+fn with_data(key: &str, value: &Node) -> Option<Condition> {
+    let number = || value.as_integer().unwrap_or(0) as u8;
+    let bits = |bit: fn(&str) -> Option<u8>| {
+        let words = value.elements().iter().filter_map(Node::as_text);
+        words.filter_map(bit).fold(0, |set, bit| set | bit)
+    };
+    match key {
+        "opponent_alignment" => Some(Condition::OpponentAlignment(bits(shape::alignment_bit))),
+        "entered_squares_at_least" => Some(Condition::EnteredAtLeast(number())),
+        "margin_is" => Some(Condition::MarginIs(number())),
+        "test_kind" => Some(Condition::TestKind(bits(shape::test_bit))),
+        "cause" => Some(Condition::Cause(bits(shape::cause_bit))),
+        // The shape knows no other key.
+        _ => None,
+    }
+}
+
+/// Timings at which a condition has a meaning.
+fn known_at(condition: Condition) -> u16 {
+    match condition {
+        Condition::OpponentAlignment(_)
+        | Condition::OpponentEndangered
+        | Condition::OpponentFrightening
+        | Condition::MarginIs(_)
+        | Condition::SelfWins
+        | Condition::ActiveAttacker => FIGHTS | timing::PASSIVE,
+        Condition::SelfEndangered | Condition::NotInEnemyZone => u16::MAX,
+        Condition::EnteredAtLeast(_) | Condition::EnteredNone => ACTIVE,
+        Condition::BackAttack => timing::ATTACK | timing::PASSIVE,
+        Condition::AttackerWasInZone => timing::DEFEND | timing::PASSIVE,
+        Condition::NoSupport => timing::ATTACK | timing::DEFEND | timing::PASSIVE,
+        Condition::TestKind(_) => timing::WILL_TEST | timing::PASSIVE,
+        Condition::Cause(_) => RESULTS,
+        Condition::TargetNotInEnemyZone => DEEDS | FIGHTS,
+    }
+}

@@ -1,0 +1,52 @@
+//! The shipped content of Okko against sections 3, 4 and 10 of its rules catalogue, the errors a
+//! designer gets for wrong content, and what a designer does with the files alone.
+
+use tenbin::content::{Content, Library, load};
+use tenbin::games::okko::catalogue::Catalogue;
+use tenbin::games::okko::compile::compile;
+use tenbin::games::okko::rules::Rules;
+use tenbin::games::okko::shape::CONTENT;
+
+/// The files built into the program.
+const EMBEDDED: Library = Library { root: None };
+
+fn content(library: &Library, variants: &[&str], sets: &[&str]) -> Result<Content, String> {
+    let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+    load(library, "okko", &CONTENT, &own(variants), &own(sets))
+        .map_err(|diagnostics| diagnostics.render())
+}
+
+/// Compiles the content of a library with variants and `--set`.
+fn compiled_in(
+    library: &Library,
+    variants: &[&str],
+    sets: &[&str],
+) -> Result<(Rules, Catalogue), String> {
+    let content = content(library, variants, sets)?;
+    let mut diagnostics = content.diagnostics.clone();
+    let result = compile(&content, 2, &mut diagnostics);
+    assert_eq!(result.is_some(), diagnostics.is_empty());
+    result.ok_or_else(|| diagnostics.render())
+}
+
+fn compiled(variants: &[&str], sets: &[&str]) -> Result<(Rules, Catalogue), String> {
+    compiled_in(&EMBEDDED, variants, sets)
+}
+
+fn shipped() -> (Rules, Catalogue) {
+    compiled(&[], &[]).unwrap_or_else(|errors| panic!("{errors}"))
+}
+#[test]
+fn dump() {
+    let (_, c) = shipped();
+    for a in &c.abilities {
+        println!("{} | {:?} | {}", a.id, a.ops, a.text);
+    }
+    println!(
+        "{} members {} ops {} conditions {:?}",
+        c.members.len(),
+        c.ops.len(),
+        c.conditions.len(),
+        c.pairs
+    );
+}
