@@ -34,7 +34,7 @@ features! {
     support_given, stops_in_zone, stops_idle, disengages, rear_safe, cover, back_to_enemy,
     step, turn, steps_cost, revisits, done, stop, air_die, move_ability, act_die,
     // Actions.
-    attack, attack_ev, attack_out, attack_risk, attack_wins, attack_loses, attack_helpers,
+    attack, attack_ev, attack_out, attack_risk, attack_wins, attack_loses,
     shoot, shoot_ev, shoot_out, shoot_wins,
     recover, recover_gain,
     use_action, use_endanger, use_alert, use_zone, use_turn, use_slow, use_bonus, use_reroll,

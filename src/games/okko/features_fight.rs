@@ -2,7 +2,8 @@
 //! D14, D18, D21).
 
 use crate::games::okko::Okko;
-use crate::games::okko::action::{Action, Source};
+use crate::games::okko::action::Action;
+use crate::games::okko::board::{Facing, Square};
 use crate::games::okko::catalogue::{Ability, Amount, Condition, Effect, Stat, Target, timing};
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::features::F;
@@ -124,14 +125,13 @@ impl Okko {
             }
         }
         if touches {
-            let alone = s.figure(figure).at == spot.at;
             for rival in s.alive(seat_of(enemy)) {
                 if rival != enemy && self.controls(s, rival, spot.at) {
                     odds.support[1] += self.rules.support_bonus;
                 }
             }
             odds.safe[0] = self.safe_rear(s, figure, spot.at, spot.facing) > 0;
-            odds.safe[1] = self.safe_behind(s, enemy, spot, alone);
+            odds.safe[1] = self.safe_behind(s, enemy, spot.at);
         }
         odds.lead += odds.support[0] - odds.support[1];
         if behind {
@@ -148,16 +148,11 @@ impl Okko {
     }
 
     /// Whether a defender that turns to an attacker there can fall back without harm (OKK-248).
-    fn safe_behind(&self, s: &State, enemy: u8, spot: Spot, stands: bool) -> bool {
+    fn safe_behind(&self, s: &State, enemy: u8, from: Square) -> bool {
         let own = s.figure(enemy);
-        let facing = own.at.direction_to(spot.at).map_or(own.facing, |direction| {
-            if direction.is_front_of(own.facing) {
-                own.facing
-            } else {
-                crate::games::okko::board::Facing::of(direction.0 / 2)
-            }
+        let facing = own.at.direction_to(from).map_or(own.facing, |direction| {
+            if direction.is_front_of(own.facing) { own.facing } else { Facing::of(direction.0 / 2) }
         });
-        let _ = stands;
         self.safe_rear(s, enemy, own.at, facing) > 0
     }
 
@@ -313,7 +308,6 @@ impl Okko {
         s: &State,
         spot: Spot,
         slot: u8,
-        source: Source,
         enemy: u8,
         add: &mut impl FnMut(F, i32),
     ) {
@@ -326,9 +320,7 @@ impl Okko {
         let endangered = s.figure(enemy).status == Status::Endangered;
         add(F::shoot_out, if endangered { gain } else { 0 });
         add(F::shoot_wins, if self.decides(s, enemy) { gain } else { 0 });
-        if let (Some(face), true) =
-            (self.ability(s, spot.figure, slot).element, source != Source::Free)
-        {
+        if let Some(face) = self.ability(s, spot.figure, slot).element {
             add(F::act_die, self.die_cost(s, spot.figure, face));
         }
     }
@@ -347,8 +339,7 @@ impl Okko {
             odds.support = [i32::from(self.support(s, 0).1), i32::from(self.support(s, 1).1)];
             odds.lead += odds.support[0] - odds.support[1];
             odds.safe[0] = self.safe_rear(s, attacker, own.at, own.facing) > 0;
-            let spot = self.spot_of(s, attacker, 0);
-            odds.safe[1] = self.safe_behind(s, defender, spot, true);
+            odds.safe[1] = self.safe_behind(s, defender, own.at);
         }
         for side in 0..2 {
             let figure = Self::fighter(s, side);
@@ -389,7 +380,7 @@ impl Okko {
         let figure = Self::fighter(s, side);
         let before = self.present_odds(s);
         let mut after = before;
-        let mut face = None;
+        let face;
         let mut pushes = false;
         let mut card = false;
         match action {

@@ -60,7 +60,7 @@ impl Okko {
     }
 
     /// Chance in percent that a figure passes a test of a kind (OKK-384).
-    pub(super) fn test_chance(&self, s: &State, figure: u8, modifier: i32, kind: u8) -> i32 {
+    pub(super) fn test_chance(&self, s: &State, figure: u8, modifier: i32) -> i32 {
         let mut willpower = self.stat(s, figure, Stat::Willpower) + modifier;
         let own_phase = seat_of(figure) == s.phase_seat && s.active.figure == figure;
         let pool = s.sides[s.phase_seat.index()].pool;
@@ -68,7 +68,6 @@ impl Okko {
         if water && self.stat_is_open(s, figure, Stat::Willpower) {
             willpower += self.rules.water_bonus;
         }
-        let _ = kind;
         100 * willpower.clamp(0, 6) / 6
     }
 
@@ -287,8 +286,8 @@ impl Okko {
         let worth = self.worth(s, figure);
         let red = s.figure(figure).status == Status::Endangered;
         match op.effect {
-            Effect::WillTest { kind, modifier, on_pass, on_fail } => {
-                let pass = self.test_chance(s, figure, i32::from(modifier), kind);
+            Effect::WillTest { modifier, on_pass, on_fail, .. } => {
+                let pass = self.test_chance(s, figure, i32::from(modifier));
                 for (range, chance) in [(on_pass, pass), (on_fail, 100 - pass)] {
                     for inner in &self.catalogue.ops[range.0 as usize..range.1 as usize] {
                         self.weigh_effect(s, inner, figure, chance, add);
