@@ -276,7 +276,7 @@ impl Okko {
         let mut stopped = false;
         match action {
             Action::Step(direction) => {
-                let price = self.step_price(s, gait, direction).unwrap_or(0);
+                let price = self.step_price(s, gait, direction);
                 stopped = self.weigh_step(s, &mut spot, direction, price, add);
             }
             Action::Turn(facing) => {
