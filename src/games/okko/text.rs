@@ -128,7 +128,12 @@ impl Words<'_> {
             (false, target) => (figure(target, op.selector), possessive(target)),
         };
         match op.effect {
-            Effect::Add { amount, n, duration } => added(whose, amount, n, duration),
+            Effect::Add { amount, n, duration } => match (again, op.target) {
+                (false, Target::OneFriend | Target::OneEnemy | Target::AllEnemies) => {
+                    format!("{target} gets {}", added("its", amount, n, duration))
+                }
+                _ => added(whose, amount, n, duration),
+            },
             Effect::KeepBest(dice) => format!("roll {dice} combat dice and keep the highest"),
             Effect::Margin { n, on_win } => {
                 let (result, against) =
@@ -190,7 +195,8 @@ impl Words<'_> {
             Effect::SuppressZone(duration) => {
                 format!("{target} has no zone of control{}", lasting(duration))
             }
-            Effect::ForceFacing => format!("the user sets {whose} facing"),
+            Effect::ForceFacing if again => format!("the user sets {whose} facing"),
+            Effect::ForceFacing => format!("the user sets the facing of {target}"),
             Effect::GrantAbility(ability) => {
                 let name = self.names.get(usize::from(ability)).copied().unwrap_or_default();
                 format!("the bearer has the ability {name}")
@@ -278,12 +284,9 @@ fn figure(target: Target, selector: Selector) -> String {
 
 fn possessive(target: Target) -> &'static str {
     match target {
-        Target::Own | Target::OnePoolDie | Target::UsedDie => "its",
         Target::Opponent => "the opponent's",
         Target::Attacker => "the attacker's",
-        Target::OneFriend => "a friend's",
-        Target::OneEnemy => "an enemy's",
-        Target::AllEnemies => "each enemy's",
+        _ => "its",
     }
 }
 
