@@ -7,6 +7,8 @@ mod changes;
 mod data;
 #[path = "okko_content/effects.rs"]
 mod effects;
+#[path = "okko_content/knobs.rs"]
+mod knobs;
 #[path = "okko_content/mutations.rs"]
 mod mutations;
 #[path = "okko_content/refusals.rs"]

@@ -88,7 +88,7 @@ fn okk_150_elements_and_timings() {
     }
 }
 
-fn ops<'c>(catalogue: &'c Catalogue, (from, until): EffectRange) -> &'c [Op] {
+fn ops(catalogue: &Catalogue, (from, until): EffectRange) -> &[Op] {
     &catalogue.ops[usize::from(from)..usize::from(until)]
 }
 

@@ -146,22 +146,7 @@ impl Words<'_> {
             Effect::FallBack { squares, chooser, ignore_terrain, skip_if_margin } => {
                 fall_back(op.target, squares, chooser, ignore_terrain, skip_if_margin)
             }
-            Effect::MovementRule {
-                ignore_terrain_cost,
-                no_zoc_stop,
-                no_disengage_endanger,
-                no_air_die,
-            } => {
-                let terrain = terrains(ignore_terrain_cost);
-                let parts = [
-                    (ignore_terrain_cost != 0).then(|| format!("no extra cost for {terrain}")),
-                    no_zoc_stop.then(|| "no stop on entering an enemy zone of control".to_owned()),
-                    no_disengage_endanger
-                        .then(|| "leaving an enemy zone of control does not endanger".to_owned()),
-                    no_air_die.then(|| "Air dice add no movement points".to_owned()),
-                ];
-                list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
-            }
+            Effect::MovementRule { .. } => moving(op.effect),
             Effect::Shoot { value, range, ignore_cover } => {
                 let cover = if ignore_cover { "; cover does not count" } else { "" };
                 format!("shoot at an enemy, range {range}, shot value {value}{cover}")
@@ -332,6 +317,27 @@ fn fall_back(target: Target, squares: u8, chooser: Chooser, ignored: u8, skipped
         },
         (ignored != 0).then(|| format!("{} does not endanger {who}", terrains(ignored))),
         (skipped != 0).then(|| format!("{who} stays on a margin of exactly {skipped}")),
+    ];
+    list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
+}
+
+fn moving(effect: Effect) -> String {
+    let Effect::MovementRule {
+        ignore_terrain_cost,
+        no_zoc_stop,
+        no_disengage_endanger,
+        no_air_die,
+    } = effect
+    else {
+        return String::new();
+    };
+    let terrain = terrains(ignore_terrain_cost);
+    let parts = [
+        (ignore_terrain_cost != 0).then(|| format!("no extra cost for {terrain}")),
+        no_zoc_stop.then(|| "no stop on entering an enemy zone of control".to_owned()),
+        no_disengage_endanger
+            .then(|| "leaving an enemy zone of control does not endanger".to_owned()),
+        no_air_die.then(|| "Air dice add no movement points".to_owned()),
     ];
     list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
 }
