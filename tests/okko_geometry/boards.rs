@@ -177,6 +177,8 @@ fn faces_that_do_not_fit_at_random_are_told() {
     assert_eq!(random_fault(&[plain.clone(), shut.clone()], 5, 2), Some(RandomFault::Seam(0, 1)));
     assert_eq!(random_fault(&[plain.clone(), shut], 5, 1), None, "one tile has no seam");
     assert_eq!(random_fault(&[plain.clone(), left.clone()], 5, 3), None);
+    let back = TileFace { tile: left.tile, ..right.clone() };
+    assert_eq!(random_fault(&[left.clone(), back], 5, 3), None, "two faces of one tile");
     // Side by side, left and right are exchanged: the closed three of one meet the open two of
     // the other.
     assert_eq!(random_fault(&[plain, left, right], 5, 3), Some(RandomFault::Seam(1, 2)));

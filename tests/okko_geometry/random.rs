@@ -224,7 +224,7 @@ fn squares_on_a_line_are_counted_without_walking_it() {
             let model = world.fire(WallCornerRule::BothSides, false, from, to).unwrap();
             assert_eq!(usize::from(squares), model.squares, "{from:?} {to:?}");
             assert_eq!(distance(RangeMetric::SquaresOnLine, a, b), squares, "{from:?} {to:?}");
-            let (x, y) = ((from.0 - to.0).abs() as u8, (from.1 - to.1).abs() as u8);
+            let (x, y) = (from.0.abs_diff(to.0) as u8, from.1.abs_diff(to.1) as u8);
             assert_eq!(distance(RangeMetric::Chebyshev, a, b), x.max(y));
             assert_eq!(distance(RangeMetric::Manhattan, a, b), x + y);
         }

@@ -1,6 +1,6 @@
 //! The tables Z, M, B, L and R of the rules catalogue, row by row.
 
-use tenbin::games::okko::board::{Facing, Terrain};
+use tenbin::games::okko::board::{Direction, Facing, Terrain};
 use tenbin::games::okko::geometry::{
     ZoneRule, can_step, distance, fall_back_directions, fire_line, in_zone, is_in_front,
     sight_facings, step_cost, zone_facings,
@@ -18,7 +18,7 @@ fn zone(scene: &Scene, rule: ZoneRule, figure: &str, facing: Facing) -> String {
     let inside =
         |target: &_| in_zone(&scene.board, &scene.figures, rule, square(figure), facing, *target);
     let found = all_squares(scene.board.side).into_iter().filter(inside);
-    found.map(|square| format!("{},{} ", square.x, square.y)).collect::<String>().trim().to_owned()
+    found.map(|square| format!("{},{}", square.x, square.y)).collect::<Vec<_>>().join(" ")
 }
 
 fn check_zone(row: &str, board: &str, figure: &str, facing: Facing, expected: &str) {
@@ -510,7 +510,7 @@ fn falling_back() {
 /// OKK-350: three squares behind, listed in ascending order of their direction.
 #[test]
 fn directions_behind_a_figure() {
-    let of = |facing| fall_back_directions(facing).map(|direction| direction.word());
+    let of = |facing| fall_back_directions(facing).map(Direction::word);
     assert_eq!(of(North), ["se", "s", "sw"]);
     assert_eq!(of(East), ["sw", "w", "nw"]);
     assert_eq!(of(South), ["n", "ne", "nw"]);
