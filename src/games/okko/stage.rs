@@ -428,7 +428,14 @@ impl Okko {
         for card in node.list("equipment") {
             let id = card.as_text().unwrap_or_default();
             match self.catalogue.equipment.iter().position(|one| one.id == id) {
-                Some(index) => cards.push(index as u8),
+                Some(index) => {
+                    let fits = self.catalogue.equipment[index].fits(&characters[character]);
+                    if !fits {
+                        let message = format!("`{id}` is not for this character");
+                        diagnostics.error(card.place, message);
+                    }
+                    cards.push(index as u8);
+                }
                 None => diagnostics.error(card.place, format!("there is no equipment `{id}`")),
             }
         }
