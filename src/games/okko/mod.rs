@@ -9,6 +9,10 @@ pub mod board;
 pub mod catalogue;
 pub mod compile;
 pub mod dice;
+mod features;
+mod features_fight;
+mod features_place;
+mod features_small;
 mod fight;
 mod flow;
 pub mod geometry;
@@ -20,6 +24,7 @@ mod module;
 mod moves;
 mod notes;
 mod outcome;
+mod outlook;
 mod phase;
 mod query;
 pub mod rules;
@@ -60,6 +65,8 @@ pub struct Okko {
     /// The physical tiles, each once.
     physical_tiles: [u8; TILES_MAX],
     physical_count: u8,
+    /// What features need, worked out once.
+    outlook: outlook::Outlook,
 }
 
 impl Okko {
@@ -85,7 +92,8 @@ impl Okko {
             }
         }
         let physical_count = physical_count as u8;
-        Self { rules, catalogue, optional, physical_tiles, physical_count }
+        let outlook = outlook::Outlook::new(&rules, &catalogue);
+        Self { rules, catalogue, optional, physical_tiles, physical_count, outlook }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -104,7 +112,7 @@ impl Game for Okko {
 
     const ID: &'static str = "okko";
     const RULES_VERSION: u32 = 1;
-    const FEATURES: &'static [&'static str] = &[];
+    const FEATURES: &'static [&'static str] = features::NAMES;
     /// A turn has some ten activations of some ten choices; `max_turns` is 200 at most.
     const DECISIONS_MAX: u32 = 200_000;
 
@@ -172,13 +180,8 @@ impl Game for Okko {
     }
 
     #[inline]
-    fn features<F: FeatureSink>(
-        &self,
-        _state: &State,
-        _seat: Seat,
-        _action: Action,
-        _sink: &mut F,
-    ) {
+    fn features<F: FeatureSink>(&self, state: &State, seat: Seat, action: Action, sink: &mut F) {
+        self.weigh(state, seat, action, sink);
     }
 
     fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -46,19 +46,10 @@ impl Okko {
     /// Directions in which the figure may fall back now, one bit each (OKK-350, OKK-352).
     pub(super) fn retreat_directions(&self, state: &State) -> u8 {
         let own = state.figure(state.retreat.figure);
-        let mut open = 0;
-        for direction in geometry::fall_back_directions(own.facing) {
-            if geometry::can_step(
-                &state.board,
-                &state.occupied,
-                self.rules.wall_corner_rule,
-                own.at,
-                direction,
-            ) {
-                open |= 1 << direction.0;
-            }
-        }
-        open
+        let corner = self.rules.wall_corner_rule;
+        let behind = geometry::fall_back_directions(own.facing);
+        geometry::open_steps(&state.board, &state.occupied, corner, own.at)
+            & behind.iter().fold(0, |set, direction| set | 1 << direction.0)
     }
 
     /// What is bad about falling back in a direction (OKK-354, OKK-355): bits of `retreat_fault`.

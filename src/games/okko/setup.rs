@@ -1,6 +1,8 @@
 //! From nothing to the first phase: bands, board, roll-off, sides and deployment (OKK-060 to
 //! OKK-065).
 
+use std::ops::Range;
+
 use crate::engine::{Chance, List, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
@@ -85,17 +87,27 @@ impl Okko {
         }
     }
 
+    /// Columns and rows of the deployment zone of that depth at a side of the board.
+    pub(super) fn zone(&self, edge: Facing, depth: i8) -> (Range<i8>, Range<i8>) {
+        let side = self.side() as i8;
+        match edge {
+            Facing::North => (0..side, 0..depth),
+            Facing::South => (0..side, side - depth..side),
+            Facing::West => (0..depth, 0..side),
+            Facing::East => (side - depth..side, 0..side),
+        }
+    }
+
     /// Rows of the deployment zone of a seat: `deploy_depth`, or as many more as its figures need
     /// (OKK-063, OKK-064).
     pub(super) fn deploy_depth(&self, state: &State, seat: Seat) -> i8 {
         let side = &state.sides[seat.index()];
         let mut depth = self.rules.deploy_depth as i8;
         while depth < self.side() as i8 {
-            let room = self
-                .all_squares()
-                .filter(|&square| {
-                    self.depth(side.edge, square) < depth && state.board.is_standable(square)
-                })
+            let (xs, ys) = self.zone(side.edge, depth);
+            let squares = xs.flat_map(|x| ys.clone().map(move |y| Square::new(x, y)));
+            let room = squares
+                .filter(|&square| state.board.is_standable(square))
                 .take(side.figures as usize)
                 .count();
             if room >= side.figures as usize {
