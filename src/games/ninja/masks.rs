@@ -3,12 +3,13 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::pile::CardSet;
+use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
     Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, Op, OpCode, Target, Use, When,
     forbid,
 };
+use crate::games::ninja::interest;
 use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules, VoluntaryDiscard};
 use crate::games::ninja::state::{MOMENTS, Moment};
 
@@ -36,8 +37,9 @@ pub(super) struct Masks {
     /// `[subject][moment][role]`: cards that a player of the role might play then; `subject` is 1
     /// for the player whom the moment is about (the roller, the attacked).
     timed: [[[CardSet; CLANS]; MOMENTS]; 2],
-    /// `[moment][role]`: cards worth a closer look then.
-    anything: [[CardSet; CLANS]; MOMENTS],
+    /// `[role][card]`: the rows of `State::interest` that a physical card in hand puts its player
+    /// into (bit = row).
+    watches: [[u32; DECK_MAX]; CLANS],
     /// Whether the variant lets players do things that no card in hand shows.
     pub(super) always_ask: bool,
     /// Cards with a cure, by role.
@@ -78,8 +80,8 @@ pub(super) struct Masks {
     pub(super) links: CardSet,
     /// Cards good for nothing outside an event.
     pub(super) event_only: CardSet,
-    /// Disadvantage types that some card cures (bit = type).
-    pub(super) curable: u64,
+    /// Disadvantage cards that some card cures.
+    pub(super) curable: CardSet,
     /// Card types all of whose modes act where they can (NIN-275).
     pub(super) all_modes: ArrayVec<u8, 8>,
 }
@@ -89,7 +91,7 @@ impl Masks {
     fn empty(rules: &Rules) -> Self {
         Self {
             timed: [[[0; CLANS]; MOMENTS]; 2],
-            anything: [[0; CLANS]; MOMENTS],
+            watches: [[0; DECK_MAX]; CLANS],
             always_ask: rules.expert_mode
                 || rules.allow_misplay
                 || rules.voluntary_discard == VoluntaryDiscard::AnyTime,
@@ -144,23 +146,29 @@ impl Masks {
                 }
             }
         }
-        for moment in ALL_MOMENTS {
-            for role in 0..CLANS {
-                let index = moment as usize;
-                let mut set = masks.timed[0][index][role] | masks.timed[1][index][role];
-                if masks.open(moment) {
-                    set |= masks.remedies[role];
-                }
-                if moment != Moment::Revealed {
-                    set |= masks.cancels[role];
-                }
-                masks.anything[index][role] = set;
-            }
+        for role in 0..CLANS {
+            masks.watch(role);
         }
         for op in cards.ops.iter().filter(|op| op.code == OpCode::Remedy) {
-            masks.curable |= 1 << op.extra;
+            masks.curable |= cards.disadvantages[op.extra as usize].set;
         }
         masks
+    }
+
+    /// Fills in which rows of `State::interest` the cards of a role belong to.
+    fn watch(&mut self, role: usize) {
+        let mut put = |row: usize, set: CardSet| {
+            for card in each(set) {
+                self.watches[role][card as usize] |= 1 << row;
+            }
+        };
+        for moment in ALL_MOMENTS {
+            let row = moment as usize;
+            put(row, (self.timed[0][row][role] | self.timed[1][row][role]) & !self.escapes);
+        }
+        put(interest::CURES, self.remedies[role]);
+        put(interest::CANCELS, self.cancels[role]);
+        put(interest::ESCAPES, self.clan_cards[role] & self.escapes);
     }
 
     /// Cards for which an area that holds so much has no room (NIN-230 to NIN-234).
@@ -251,10 +259,10 @@ impl Masks {
         self.timed[usize::from(subject)][moment as usize][role]
     }
 
-    /// Cards worth a closer look at a moment.
+    /// The rows of `State::interest` that a physical card in a hand of a role belongs to.
     #[inline]
-    pub(super) fn anything(&self, moment: usize, role: u8) -> CardSet {
-        self.anything[moment][role as usize]
+    pub(super) fn watched(&self, role: u8, card: u8) -> u32 {
+        self.watches[role as usize][card as usize % DECK_MAX]
     }
 
     /// Whether cures may be played in a window (NIN-363, NIN-215).

@@ -20,6 +20,7 @@ mod features_play;
 mod flow;
 pub mod frames;
 mod hidden;
+pub mod interest;
 mod invariants;
 mod legal;
 mod listing;

@@ -309,7 +309,14 @@ impl Ninja {
                 s.armed.insert(Seat(entry.owner));
             }
         }
-        s.suffering = s.suffered.iter().fold(0, |set, suffered| set | 1 << suffered.card);
+        s.suffering = 0;
+        s.ailing = SeatSet::EMPTY;
+        for suffered in &*s.suffered {
+            s.suffering |= 1 << suffered.card;
+            if self.masks.curable >> suffered.card & 1 == 1 {
+                s.ailing.insert(Seat(suffered.owner));
+            }
+        }
         for (seat, player) in s.players[..usize::from(self.seats)].iter_mut().enumerate() {
             player.room = if one[seat] + two[seat] + worn[seat] == 0 {
                 self.masks.room_when_empty

@@ -91,38 +91,31 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::Roll(step));
     }
 
+    /// Carries a roll on. Each step leads straight to the next, unless a seat has to choose first.
     #[inline(never)]
     pub(super) fn step_roll(&mut self, step: RollStep) -> bool {
-        let mut step = step;
-        loop {
-            self.roll_step(step);
-            // Most steps lead straight to the next.
-            match *self.g.top(self.s) {
-                Frame::Roll(next) => step = next,
-                _ => return false,
+        if step == RollStep::Before {
+            self.set_top(Frame::Roll(RollStep::Throw));
+            if self.open_window(Moment::BeforeEventRoll) {
+                return true;
             }
         }
-    }
-
-    #[inline]
-    fn roll_step(&mut self, step: RollStep) {
-        match step {
-            RollStep::Before => {
-                self.set_top(Frame::Roll(RollStep::Throw));
-                self.open_window(Moment::BeforeEventRoll);
-            }
-            RollStep::Throw => self.throw_roll(),
-            RollStep::Window => {
-                self.set_top(Frame::Roll(RollStep::Result));
-                let roll = self.s.rolls[self.s.rolls.len() - 1];
-                self.open_window(match roll.purpose {
-                    Purpose::Event => Moment::AfterEventRoll,
-                    Purpose::Attack | Purpose::Counterattack => Moment::AfterCombatRoll,
-                    _ => Moment::AfterOtherRoll,
-                });
-            }
-            RollStep::Result => self.finish_roll(),
+        if step <= RollStep::Throw && !self.throw_roll() {
+            return false;
         }
+        if step <= RollStep::Window {
+            self.set_top(Frame::Roll(RollStep::Result));
+            let moment = match self.s.rolls[self.s.rolls.len() - 1].purpose {
+                Purpose::Event => Moment::AfterEventRoll,
+                Purpose::Attack | Purpose::Counterattack => Moment::AfterCombatRoll,
+                _ => Moment::AfterOtherRoll,
+            };
+            if self.open_window(moment) {
+                return true;
+            }
+        }
+        self.finish_roll();
+        false
     }
 
     /// Whether the roller may still roll (NIN-072, NIN-175).
@@ -149,12 +142,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.result = RollResult::default();
     }
 
-    fn throw_roll(&mut self) {
+    /// Throws the die; false where the roll fell away or something comes before its window.
+    fn throw_roll(&mut self) -> bool {
         let top = self.s.rolls.len() - 1;
         let mut roll = self.s.rolls[top];
         if !self.roller_is_able(&roll) {
             self.abort_roll();
-            return;
+            return false;
         }
         let (natural, bonus_face) = self.throw_dice(roll.purpose);
         roll.natural = natural;
@@ -162,6 +156,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         roll.thrown = true;
         self.s.rolls[top] = roll;
         self.set_top(Frame::Roll(RollStep::Window));
+        let depth = self.s.frames.len();
         if roll.purpose == Purpose::Event {
             self.s.event.rolled.insert(roll.seat);
             self.s.event.success_rolled.insert(roll.seat);
@@ -180,6 +175,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.g.rules.bonus_moment == BonusMoment::BeforeResult {
             self.offer_bonus(roll.seat, roll.purpose, bonus_face);
         }
+        self.s.frames.len() == depth
     }
 
     /// Throws the dice: their sum and whether one shows the bonus face (NIN-143, NIN-150).
@@ -260,10 +256,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Some(false) => {
                 let card = self.s.advantage_pile.pop().expect("the pile was offered");
-                let player = &mut self.s.players[seat.index()];
-                player.hand |= 1 << card;
-                player.hand_known |= 1 << card;
-                self.g.hand_changed(self.s, seat);
+                self.g.add_to_hand(self.s, seat, card);
+                self.s.players[seat.index()].hand_known |= 1 << card;
                 let kind = self.g.cards.advantage_of[card as usize];
                 self.note_received(seat, kind, CardEvent::Gained);
                 let g = self.g;

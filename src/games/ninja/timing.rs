@@ -40,7 +40,7 @@ impl Ninja {
                 matches!(moment, Moment::BeforeEventRoll | Moment::AfterEventRoll)
                     && self.fits_roller(s, seat, how)
             }
-            When::BeforeOwnEventRoll => self.may_escape_event(s, seat, moment),
+            When::BeforeOwnEventRoll => self.escape_seats(s, moment).has(seat),
             When::AfterOwnFailedRoll => self.may_reroll(s, seat, moment, how),
             When::AttackedBeforeRoll => {
                 moment == Moment::AttackDeclared && self.may_answer_attack(s, seat, how)
@@ -122,26 +122,27 @@ impl Ninja {
             && s.rolls.len() < 3
     }
 
-    /// Whether an escape from the event may be played (NIN-240, NIN-118).
-    pub(super) fn may_escape_event(&self, s: &State, seat: Seat, moment: Moment) -> bool {
+    /// Who may play an escape from the event (NIN-240, NIN-118).
+    pub(super) fn escape_seats(&self, s: &State, moment: Moment) -> SeatSet {
         let e = &s.event;
         if !e.open
             || !matches!(moment, Moment::EventUp | Moment::BeforeEventRoll | Moment::AfterOutcome)
-            || e.failed.or(e.passed).or(e.escaped).has(seat)
         {
-            return false;
+            return SeatSet::EMPTY;
         }
         let due = match self.cards.events[e.kind as usize].scope {
-            Scope::All => self.can_be_involved(s, seat),
-            Scope::One => {
-                e.facer == seat.0 || (e.facer == NONE && seat == s.active && e.faced.is_empty())
-            }
+            Scope::All => self.present(s).without(s.recalled),
+            Scope::One if e.facer != NONE => SeatSet::of(Seat(e.facer)),
+            Scope::One if e.faced.is_empty() => SeatSet::of(s.active),
+            Scope::One => SeatSet::EMPTY,
         };
-        due && match self.rules.mikatsu_window {
-            MikatsuWindow::OwnRolls => !e.rolled.has(seat),
-            MikatsuWindow::NoRollByAnyone => e.rolled.is_empty(),
-            MikatsuWindow::OwnSuccessRollsOnly => !e.success_rolled.has(seat),
-        }
+        let rolled = match self.rules.mikatsu_window {
+            MikatsuWindow::OwnRolls => e.rolled,
+            MikatsuWindow::NoRollByAnyone if e.rolled.is_empty() => SeatSet::EMPTY,
+            MikatsuWindow::NoRollByAnyone => SeatSet::first(self.seats),
+            MikatsuWindow::OwnSuccessRollsOnly => e.success_rolled,
+        };
+        due.without(e.failed.or(e.passed).or(e.escaped).or(rolled))
     }
 
     fn may_answer_attack(&self, s: &State, seat: Seat, how: &Use) -> bool {

@@ -7,7 +7,7 @@ use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause};
 use crate::games::ninja::rules::{FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming};
 use crate::games::ninja::state::{
-    CombatKind, EscapeStep, Frame, Moment, NONE, PLAYERS_MAX, Player, State, TurnStep,
+    CombatKind, EscapeStep, Frame, Interest, Moment, NONE, PLAYERS_MAX, Player, State, TurnStep,
 };
 
 impl Ninja {
@@ -67,11 +67,12 @@ impl Ninja {
             revealed: SeatSet::EMPTY,
             chooser: NONE,
             asked: 0,
-            interest: [SeatSet::EMPTY; crate::games::ninja::state::MOMENTS],
+            interest: Interest::default(),
             mortal: false,
             armed: SeatSet::EMPTY,
             playing: 0,
             suffering: 0,
+            ailing: SeatSet::EMPTY,
             active: Seat(0),
             first: Seat(0),
             turn: 0,
@@ -261,7 +262,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn turn_step(&mut self, step: TurnStep) -> bool {
         let active = self.s.active;
         match step {
-            TurnStep::Begin => self.begin_turn(),
+            TurnStep::Begin => return self.begin_turn(),
             TurnStep::AfterStart => self.after_start(),
             TurnStep::AfterEscape => {
                 let skipped = self.take_skip();
@@ -272,15 +273,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             TurnStep::DrawEvent => {
                 self.set_top(Frame::Turn(TurnStep::AfterEvent));
-                self.begin_event();
+                return self.begin_event();
             }
             TurnStep::AfterEvent => {
                 if self.g.may_attack(self.s, active) && self.g.rules.attacks_per_turn > 0 {
                     self.set_top(Frame::Turn(TurnStep::Attack));
-                    self.open_window(Moment::AttackPhase);
-                } else {
-                    self.set_top(Frame::Turn(TurnStep::HandLimit));
+                    return self.open_window(Moment::AttackPhase);
                 }
+                self.set_top(Frame::Turn(TurnStep::HandLimit));
             }
             TurnStep::Attack => {
                 let left = i32::from(self.s.attacks_made) < self.g.rules.attacks_per_turn;
@@ -295,7 +295,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             TurnStep::HandLimit => {
                 self.set_top(Frame::Turn(TurnStep::CleanUp));
                 self.push(Frame::HandLimit { next: 0, last: 0 });
-                self.open_window(Moment::HandLimit);
+                return self.open_window(Moment::HandLimit) || self.step_hand_limit(0, 0);
             }
             TurnStep::CleanUp => {
                 self.set_top(Frame::Turn(TurnStep::Next));
@@ -306,13 +306,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         false
     }
 
-    fn begin_turn(&mut self) {
+    /// The turn begins; true if somebody has to choose in its first window.
+    fn begin_turn(&mut self) -> bool {
         let active = self.s.active;
         self.s.turn += 1;
         if i32::from(self.s.turn) > self.g.rules.max_turns {
             self.s.turn -= 1;
             self.end_without_winner(record::ENDING_CUTOFF);
-            return;
+            return false;
         }
         self.c.rekey(Stream::DICE, u32::from(self.s.turn));
         self.s.attacks_made = 0;
@@ -334,7 +335,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.refresh();
         }
         self.set_top(Frame::Turn(TurnStep::AfterStart));
-        self.open_window(Moment::TurnStart);
+        self.open_window(Moment::TurnStart)
     }
 
     /// Whether this turn is skipped (NIN-350); skipping counts it off.
