@@ -88,14 +88,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             g.rules.recall_discard == RecallDiscard::EndOfNextTurnAny
                 && disadvantage.duration == Duration::EndOfOwnNextTurn,
         );
-        self.s.suffered.push(Suffered {
+        let suffered = Suffered {
             card,
             owner: seat.0,
             causes,
             turns_extra: longer + recall,
             serving: false,
             overdue: false,
-        });
+        };
+        self.s.suffered.push(suffered);
         if g.is_idle_copy(self.s, self.s.suffered.len() - 1) {
             // NIN-303: a further copy changes nothing.
             self.r.count(record::DISADVANTAGES, u16::from(kind), dis_column::IDLE, 1);
@@ -110,7 +111,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if shared && let Some(top) = self.share_below() {
             self.s.frames[top] = with_step(self.s.frames[top], DrawStep::WindowSkipped);
         }
-        self.refresh();
+        if !g.add_suffered(self.s, &suffered) {
+            self.refresh();
+        }
         self.deaths(Cause::of(origin));
     }
 

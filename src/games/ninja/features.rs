@@ -235,7 +235,7 @@ impl Ninja {
 
     /// Whether a card is played with every mode at once.
     pub(super) fn is_all_modes(&self, kind: u8) -> bool {
-        self.masks.all_modes.contains(&kind)
+        self.masks.all_modes >> kind & 1 == 1
     }
 
     /// The seat an aim names, if it names one.

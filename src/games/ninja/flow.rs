@@ -106,8 +106,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Replaces the top frame.
     #[inline]
     pub(super) fn set_top(&mut self, frame: Frame) {
-        let top = self.s.frames.len() - 1;
-        self.s.frames[top] = frame;
+        self.s.frames.set_last(frame);
     }
 
     /// Puts a frame on top.

@@ -1,8 +1,6 @@
 //! Sets of physical cards worked out once at load, so that most questions in the game loop are one
 //! bit operation.
 
-use arrayvec::ArrayVec;
-
 use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
@@ -80,10 +78,14 @@ pub(super) struct Masks {
     pub(super) links: CardSet,
     /// Cards good for nothing outside an event.
     pub(super) event_only: CardSet,
+    /// Disadvantage cards that last through a turn of their owner (NIN-353).
+    pub(super) served: CardSet,
+    /// Disadvantage cards that no end of a turn takes away.
+    pub(super) unending: CardSet,
     /// Disadvantage cards that some card cures.
     pub(super) curable: CardSet,
-    /// Card types all of whose modes act where they can (NIN-275).
-    pub(super) all_modes: ArrayVec<u8, 8>,
+    /// Card types all of whose modes act where they can (NIN-275; bit = type).
+    pub(super) all_modes: u64,
 }
 
 impl Masks {
@@ -114,8 +116,10 @@ impl Masks {
             tied: 0,
             links: 0,
             event_only: 0,
+            served: 0,
+            unending: 0,
             curable: 0,
-            all_modes: ArrayVec::new(),
+            all_modes: 0,
         }
     }
 
@@ -137,7 +141,7 @@ impl Masks {
             let cancels = uses.clone().any(|index| aims[index] == AimKind::Cancel);
             let others = uses.clone().any(|index| aims[index] == AimKind::None);
             if rules.feral_call_both && cancels && others {
-                masks.all_modes.push(kind as u8);
+                masks.all_modes |= 1 << kind;
             }
             for role in (0..CLANS).filter(|role| card.clans >> role & 1 == 1) {
                 masks.clan_cards[role] |= card.set;
@@ -223,6 +227,11 @@ impl Masks {
             }
         }
         for card in &cards.disadvantages {
+            match card.duration {
+                Duration::EndOfOwnNextTurn => self.served |= card.set,
+                Duration::UntilEscape | Duration::WhileInPlay => self.unending |= card.set,
+                _ => {}
+            }
             let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
             if ops.iter().any(|op| op.code == OpCode::Suspend) {
                 self.suspenders[1] |= card.set;

@@ -87,7 +87,7 @@ impl Ninja {
         let masks = Masks::new(&rules, &cards, &aims);
         let sums = refresh::Sums::new(&rules, &cards);
         let outlook = outlook::Outlook::new(&rules, &cards, &aims);
-        let rows = record::Rows::new(&rules, &cards, &masks.all_modes);
+        let rows = record::Rows::new(&rules, &cards, masks.all_modes);
         Self { rules, cards, seats, aims, masks, sums, outlook, rows }
     }
 

@@ -209,16 +209,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let targets = g.use_targets(self.s, seat, ops, aim);
         let entry = InPlay { card, owner: seat.0, usage, targets, tie: self.tie_of(ops), flags: 0 };
+        let before = self.s.in_play.len();
         if self.persists(&entry) {
             self.s.in_play.push(entry);
         } else {
             self.spend(card, seat, usage);
         }
+        let stays = self.s.in_play.len() > before;
+        let before = (self.s.in_play.len(), self.s.suffered.len());
         // Frames go on the stack in reverse, so that the first effect is resolved first.
         for op in ops.iter().rev() {
             self.resolve_op(op, card, seat, aim);
         }
-        self.refresh();
+        // Operations themselves only take cards out of play, so the lengths tell of any change.
+        if stays
+            || before != (self.s.in_play.len(), self.s.suffered.len())
+            || g.is_intricate(self.s)
+        {
+            self.refresh();
+        }
         self.deaths(Cause::Card(kind));
     }
 

@@ -240,40 +240,47 @@ impl Ninja {
             })
     }
 
+    /// Whether the conditions of a use are fulfilled.
+    #[inline]
     pub(super) fn conditions_hold(&self, s: &State, seat: Seat, how: &Use) -> bool {
         let Span { start, end } = how.conditions;
-        self.cards.conditions[start as usize..end as usize].iter().all(|condition| {
-            match *condition {
-                Condition::DuringEvent => s.event.open,
-                Condition::InOwnTurn | Condition::IsActive => s.active == seat,
-                Condition::OwnInPlay { tag, at_least } => {
-                    let count = s.in_play.iter().filter(|entry| {
-                        entry.owner == seat.0
-                            && entry.flags & in_play::CENTRE == 0
-                            && self.advantage(entry.card).tags >> tag & 1 == 1
-                    });
-                    count.count() >= usize::from(at_least)
-                }
-                // Captured players are never offered as targets (NIN-213).
-                Condition::TargetNotCaptured => true,
-                Condition::NaturalIn(mask) => self.current_roll(s).is_some_and(|roll| {
-                    roll.thrown && roll.natural > 0 && mask >> (roll.natural - 1).min(15) & 1 == 1
-                }),
-                Condition::StatAtMost { stat, value } => {
-                    s.players[seat.index()].stats[stat as usize] <= value
-                }
-                Condition::EventTag(tag) => {
-                    s.event.open && self.cards.events[s.event.kind as usize].tags >> tag & 1 == 1
-                }
-                Condition::RollerIsSelf(own) => {
-                    self.current_roll(s).is_some_and(|roll| (roll.seat == seat) == own)
-                }
-                Condition::RollStat(mask) => self.current_roll(s).is_some_and(|roll| {
-                    roll.purpose == Purpose::Event && mask >> (roll.stat as u8) & 1 == 1
-                }),
-                Condition::EventStat(mask) => self.event_uses(s, seat, mask),
+        start == end
+            || self.cards.conditions[start as usize..end as usize]
+                .iter()
+                .all(|&condition| self.condition_holds(s, seat, condition))
+    }
+
+    fn condition_holds(&self, s: &State, seat: Seat, condition: Condition) -> bool {
+        match condition {
+            Condition::DuringEvent => s.event.open,
+            Condition::InOwnTurn | Condition::IsActive => s.active == seat,
+            Condition::OwnInPlay { tag, at_least } => {
+                let count = s.in_play.iter().filter(|entry| {
+                    entry.owner == seat.0
+                        && entry.flags & in_play::CENTRE == 0
+                        && self.advantage(entry.card).tags >> tag & 1 == 1
+                });
+                count.count() >= usize::from(at_least)
             }
-        })
+            // Captured players are never offered as targets (NIN-213).
+            Condition::TargetNotCaptured => true,
+            Condition::NaturalIn(mask) => self.current_roll(s).is_some_and(|roll| {
+                roll.thrown && roll.natural > 0 && mask >> (roll.natural - 1).min(15) & 1 == 1
+            }),
+            Condition::StatAtMost { stat, value } => {
+                s.players[seat.index()].stats[stat as usize] <= value
+            }
+            Condition::EventTag(tag) => {
+                s.event.open && self.cards.events[s.event.kind as usize].tags >> tag & 1 == 1
+            }
+            Condition::RollerIsSelf(own) => {
+                self.current_roll(s).is_some_and(|roll| (roll.seat == seat) == own)
+            }
+            Condition::RollStat(mask) => self.current_roll(s).is_some_and(|roll| {
+                roll.purpose == Purpose::Event && mask >> (roll.stat as u8) & 1 == 1
+            }),
+            Condition::EventStat(mask) => self.event_uses(s, seat, mask),
+        }
     }
 
     /// Whether the present or a later roll of the own event uses one of these stats (NIN-251).

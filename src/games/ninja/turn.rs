@@ -321,12 +321,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_turn();
         let turn = self.s.turn;
         self.tell(|out| writeln!(out, "turn {turn}: {active}"));
+        if self.s.suffering & self.g.masks.served != 0 {
+            self.begin_to_serve(active);
+        }
+        self.set_top(Frame::Turn(TurnStep::AfterStart));
+        self.open_window(Moment::TurnStart)
+    }
+
+    /// The turn that a disadvantage lasts for begins (NIN-353).
+    fn begin_to_serve(&mut self, active: Seat) {
+        let served = self.g.masks.served;
         let mut changed = false;
-        for index in 0..self.s.suffered.len() {
-            let suffered = &mut self.s.suffered[index];
-            let kind = self.g.cards.disadvantage_of[suffered.card as usize];
-            let duration = self.g.cards.disadvantages[kind as usize].duration;
-            if suffered.owner == active.0 && duration == Duration::EndOfOwnNextTurn {
+        for suffered in self.s.suffered.iter_mut() {
+            if suffered.owner == active.0 && served >> suffered.card & 1 == 1 {
                 suffered.serving = true;
                 changed = true;
             }
@@ -334,8 +341,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if changed {
             self.refresh();
         }
-        self.set_top(Frame::Turn(TurnStep::AfterStart));
-        self.open_window(Moment::TurnStart)
     }
 
     /// Whether this turn is skipped (NIN-350); skipping counts it off.
@@ -392,6 +397,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Everything that lasts until the end of the turn goes at one instant (NIN-068).
     fn clean_up(&mut self) {
         self.s.cancelled.clear();
+        let masks = &self.g.masks;
+        if self.s.playing & !masks.permanents == 0 && self.s.suffering & !masks.unending == 0 {
+            return;
+        }
         let mut changed = false;
         let mut index = 0;
         while index < self.s.in_play.len() {
@@ -447,7 +456,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let from = self.s.active;
         let after = self.g.clockwise(from, 1);
         let next = alive.next_from(after, seats).unwrap_or(from);
-        let distance = |to: Seat| (to.0 + seats - from.0 - 1) % seats;
+        // Steps from the next seat on: a subtraction is several times cheaper than a division.
+        let distance = |to: Seat| to.0 + if to > from { 0 } else { seats } - from.0 - 1;
         if distance(self.s.first) <= distance(next) {
             self.s.round += 1;
         }
