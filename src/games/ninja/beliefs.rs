@@ -19,8 +19,10 @@ impl Ninja {
             unknown &= !(1 << s.players[shown.index()].role);
         }
         for (index, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
-            if player.clans_possible.is_power_of_two() && index != other.index() {
-                unknown &= !player.clans_possible;
+            // One bit only (`is_power_of_two` counts bits, which is dear on old processors).
+            let clans = player.clans_possible;
+            if clans & clans.wrapping_sub(1) == 0 && index != other.index() {
+                unknown &= !clans;
             }
         }
         unknown

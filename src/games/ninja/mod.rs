@@ -167,7 +167,10 @@ impl Game for Ninja {
 
     #[inline]
     fn features<F: FeatureSink>(&self, state: &State, seat: Seat, action: Action, sink: &mut F) {
-        self.weigh(state, seat, action, sink);
+        // Passing has no features, and is the commonest of all choices.
+        if action != Action::Pass {
+            self.weigh(state, seat, action, sink);
+        }
     }
 
     fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {

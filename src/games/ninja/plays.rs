@@ -57,12 +57,15 @@ impl Ninja {
             Frame::Window { ready: true, .. } => s.asked,
             _ => self.playable(s, seat, moment),
         };
+        let mut ordered = !self.rules.allow_misplay;
         self.for_types(cards, |kind| {
             let card = &self.cards.advantages[kind as usize];
             let before = actions.len();
-            for usage in 0..(card.uses.end - card.uses.start) as u8 {
+            let uses = card.uses.end - card.uses.start;
+            for usage in 0..uses as u8 {
                 self.use_actions(s, seat, moment, kind, usage, actions);
             }
+            ordered &= uses == 1 && self.aims[card.uses.start as usize].is_ascending();
             if actions.len() > before && self.is_all_modes(kind) {
                 self.all_modes_action(before, actions);
             }
@@ -70,8 +73,8 @@ impl Ninja {
         if self.rules.allow_misplay && moment != Moment::Revealed && moment != Moment::Death {
             self.misplays(s, seat, actions);
         }
-        // Modes of one card and misplays are generated together, so the list is nearly sorted.
-        if !actions.is_sorted() {
+        // Types come in ascending order. Only modes of one card and misplays may need sorting.
+        if !ordered && !actions.is_sorted() {
             actions.sort_unstable();
         }
     }

@@ -138,6 +138,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Whether a player has a cancel or an answer to the card on top.
     fn may_reply(&self, seat: Seat) -> bool {
         let trades = self.g.rules.expert_mode && self.g.may_trade(self.s, seat, Moment::Revealed);
+        if !trades && !self.s.interest.at(Moment::Revealed).has(seat) {
+            return false;
+        }
         if !trades && self.g.playable(self.s, seat, Moment::Revealed) == 0 {
             return false;
         }
