@@ -121,6 +121,8 @@ impl Ninja {
         });
     }
 
+    // Not inlined: of what the loop over the cards would prepare once, hardly any card needs a part.
+    #[inline(never)]
     fn use_actions(
         &self,
         s: &State,

@@ -59,6 +59,7 @@ impl Ninja {
     }
 
     /// Whether a use changes ATT for, or re-rolls, the own escape roll (NIN-212).
+    #[inline(never)]
     fn helps_escape(&self, how: &Use) -> bool {
         self.ops(how.ops).iter().any(|op| match op.code {
             OpCode::ModStat => op.mask & 1 == 1 && op.target == Target::SelfSeat,
@@ -69,6 +70,7 @@ impl Ninja {
     }
 
     /// Whether a use raises the own life value (NIN-384).
+    #[inline(never)]
     fn raises_own_life(&self, how: &Use) -> bool {
         self.ops(how.ops).iter().any(|op| {
             op.code == OpCode::ModStat
@@ -79,6 +81,7 @@ impl Ninja {
         })
     }
 
+    #[inline(never)]
     fn answers(&self, s: &State, seat: Seat, how: &Use) -> bool {
         let Some(reveal) = self.revealed_card(s) else { return false };
         let kind = self.cards.advantage_of[reveal.card as usize];
@@ -101,6 +104,7 @@ impl Ninja {
         on_roller || roll.seat == seat
     }
 
+    #[inline(never)]
     fn may_free_attack(&self, s: &State, seat: Seat, moment: Moment) -> bool {
         let in_combat = self.combat(s).is_some();
         let moment_fits = match moment {
@@ -123,13 +127,16 @@ impl Ninja {
     }
 
     /// Who may play an escape from the event (NIN-240, NIN-118).
+    #[inline]
     pub(super) fn escape_seats(&self, s: &State, moment: Moment) -> SeatSet {
+        let timely =
+            matches!(moment, Moment::EventUp | Moment::BeforeEventRoll | Moment::AfterOutcome);
+        if timely && s.event.open { self.escape_seats_now(s) } else { SeatSet::EMPTY }
+    }
+
+    /// The same when there is an event and its window fits.
+    fn escape_seats_now(&self, s: &State) -> SeatSet {
         let e = &s.event;
-        if !e.open
-            || !matches!(moment, Moment::EventUp | Moment::BeforeEventRoll | Moment::AfterOutcome)
-        {
-            return SeatSet::EMPTY;
-        }
         let due = match self.cards.events[e.kind as usize].scope {
             Scope::All => self.present(s).without(s.recalled),
             Scope::One if e.facer != NONE => SeatSet::of(Seat(e.facer)),
@@ -145,6 +152,7 @@ impl Ninja {
         due.without(e.failed.or(e.passed).or(e.escaped).or(rolled))
     }
 
+    #[inline(never)]
     fn may_answer_attack(&self, s: &State, seat: Seat, how: &Use) -> bool {
         let Some(combat) = self.combat(s) else { return false };
         if combat.ended || combat.attacker == combat.target && seat == combat.attacker {
@@ -156,6 +164,7 @@ impl Ninja {
     }
 
     /// Whether the own roll just made has failed and may be made again (NIN-270, NIN-271).
+    #[inline(never)]
     fn may_reroll(&self, s: &State, seat: Seat, moment: Moment, how: &Use) -> bool {
         let (purpose, failed) = match moment {
             Moment::AfterPriority => {
@@ -197,6 +206,7 @@ impl Ninja {
     }
 
     /// After the die: powers and permanents that change the rolled stat or the roll (NIN-250).
+    #[inline(never)]
     fn changes_roll(&self, s: &State, seat: Seat, card: &Advantage, how: &Use) -> bool {
         let Some(roll) = self.current_roll(s) else { return false };
         card.kind != AdvantageKind::SingleUse
@@ -222,6 +232,7 @@ impl Ninja {
     }
 
     /// As `changes_roll`, for an attack's die (`combat_post_roll_window` = any).
+    #[inline(never)]
     fn changes_combat(&self, s: &State, seat: Seat, card: &Advantage, how: &Use) -> bool {
         let Some(roll) = self.current_roll(s) else { return false };
         card.kind != AdvantageKind::SingleUse

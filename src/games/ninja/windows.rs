@@ -48,7 +48,15 @@ impl Ninja {
     /// Whether a player may have anything for this window: a narrow superset.
     pub(super) fn may_act(&self, s: &mut State, seat: Seat, moment: Moment) -> bool {
         s.asked = self.playable(s, seat, moment);
-        s.asked != 0 || self.may_act_otherwise(s, seat, moment)
+        if s.asked != 0 {
+            return true;
+        }
+        // Where the variant gives nothing else to do, only a permanent may be given up (NIN-288).
+        if self.masks.always_ask || s.armed.has(seat) {
+            self.may_act_otherwise(s, seat, moment)
+        } else {
+            false
+        }
     }
 
     /// Cards of a player that may well be played now; none for those who may play none.
@@ -64,6 +72,7 @@ impl Ninja {
     }
 
     /// Whether a player may do anything in a window but play a card as it should be played.
+    #[inline(never)]
     fn may_act_otherwise(&self, s: &State, seat: Seat, moment: Moment) -> bool {
         if s.eliminated.has(seat) {
             return false;
