@@ -26,22 +26,21 @@ impl Ninja {
             && s.players[seat.index()].forbidden & forbid::FACE_EVENT == 0
     }
 
-    /// Whether a player may volunteer (NIN-110).
-    pub(super) fn may_volunteer(&self, s: &State, seat: Seat) -> bool {
-        let e = &s.event;
-        seat != s.active
-            && self.can_be_involved(s, seat)
-            && s.players[seat.index()].forbidden & (forbid::VOLUNTEER | forbid::FACE_EVENT) == 0
-            && !e.faced.or(e.escaped).or(e.withdrawn).has(seat)
-            && !e.order.contains(&seat.0)
-    }
-
-    /// Everybody who may volunteer.
+    /// Everybody who may volunteer (NIN-110).
     pub(super) fn volunteers(&self, s: &State) -> SeatSet {
-        let mut seats = SeatSet::EMPTY;
-        for seat in self.present(s).iter() {
-            if self.may_volunteer(s, seat) {
-                seats.insert(seat);
+        let e = &s.event;
+        let mut seats = self
+            .present(s)
+            .without(s.recalled)
+            .without(SeatSet::of(s.active))
+            .without(e.faced.or(e.escaped).or(e.withdrawn));
+        for &seat in &*e.order {
+            seats.remove(Seat(seat));
+        }
+        for seat in seats.iter() {
+            let barred = forbid::VOLUNTEER | forbid::FACE_EVENT;
+            if s.players[seat.index()].forbidden & barred != 0 {
+                seats.remove(seat);
             }
         }
         seats
@@ -100,8 +99,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.open_window(Moment::EventUp)
     }
 
+    /// Carries the event on. Many steps lead straight to the next.
     #[inline(never)]
     pub(super) fn step_event(&mut self, step: EventStep) -> bool {
+        let mut step = step;
+        while !self.event_step(step) {
+            match *self.g.top(self.s) {
+                Frame::Event(next) => step = next,
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    #[inline]
+    fn event_step(&mut self, step: EventStep) -> bool {
         match step {
             EventStep::Choose => {
                 if self.g.is_bound(self.s) {
@@ -145,9 +157,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     pub(super) fn step_ask(&mut self, next: u8, joining: bool) -> bool {
         let mut next = next;
-        while next < self.g.seats {
-            let seat = self.g.clockwise(self.s.active, next);
-            if self.g.may_volunteer(self.s, seat) {
+        let volunteers = self.g.volunteers(self.s);
+        while next < self.g.seats && !volunteers.is_empty() {
+            if volunteers.has(self.g.clockwise(self.s.active, next)) {
                 self.set_top(Frame::AskVolunteers { next, joining });
                 return true;
             }

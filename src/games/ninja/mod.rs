@@ -78,6 +78,8 @@ pub struct Ninja {
     sums: refresh::Sums,
     outlook: outlook::Outlook,
     rows: record::Rows,
+    /// The state before anything is dealt.
+    blank: State,
 }
 
 impl Ninja {
@@ -88,7 +90,8 @@ impl Ninja {
         let sums = refresh::Sums::new(&rules, &cards);
         let outlook = outlook::Outlook::new(&rules, &cards, &aims);
         let rows = record::Rows::new(&rules, &cards, masks.all_modes);
-        Self { rules, cards, seats, aims, masks, sums, outlook, rows }
+        let blank = turn::blank_state(&cards);
+        Self { rules, cards, seats, aims, masks, sums, outlook, rows, blank }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -119,7 +122,7 @@ impl Game for Ninja {
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
-        let mut state = self.blank_state();
+        let mut state = self.blank;
         let mut flow = self.flow(&mut state, chance, recorder);
         flow.set_up();
         flow.settle();

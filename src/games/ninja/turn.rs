@@ -2,7 +2,7 @@
 
 use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{AdvantageKind, Duration, Purpose};
+use crate::games::ninja::cards::{AdvantageKind, Cards, Duration, Purpose};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause};
 use crate::games::ninja::rules::{FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming};
@@ -34,58 +34,55 @@ impl Ninja {
         types.sort_unstable();
         types
     }
+}
 
-    /// A state before anything is dealt.
-    pub(super) fn blank_state(&self) -> State {
-        let player = Player {
-            objective_spare: NONE,
-            clans_possible: self.cards.role_pool,
-            ..Player::default()
-        };
-        State {
-            players: [player; PLAYERS_MAX],
-            advantage_deck: self.cards.advantage_deck,
-            disadvantage_deck: self.cards.disadvantage_deck,
-            event_deck: self.cards.event_deck,
-            advantage_pile: crate::engine::List::default(),
-            disadvantage_pile: 0,
-            event_pile: 0,
-            roles_unused: self.cards.role_pool,
-            objectives_unused: (1_u64 << self.cards.objectives.len()) - 1,
-            in_play: crate::engine::List::default(),
-            suffered: crate::engine::List::default(),
-            cancelled: crate::engine::List::default(),
-            event: crate::games::ninja::state::EventState::default(),
-            rolls: crate::engine::List::default(),
-            result: crate::games::ninja::state::RollResult::default(),
-            frames: crate::engine::List::default(),
-            eliminated: SeatSet::EMPTY,
-            captured: SeatSet::EMPTY,
-            recalled: SeatSet::EMPTY,
-            unattackable: SeatSet::EMPTY,
-            untargetable: SeatSet::EMPTY,
-            revealed: SeatSet::EMPTY,
-            chooser: NONE,
-            asked: 0,
-            interest: Interest::default(),
-            mortal: false,
-            armed: SeatSet::EMPTY,
-            playing: 0,
-            suffering: 0,
-            ailing: SeatSet::EMPTY,
-            active: Seat(0),
-            first: Seat(0),
-            turn: 0,
-            round: 1,
-            attacks_made: 0,
-            rescues_tried: SeatSet::EMPTY,
-            reshuffles: 0,
-            first_elimination_turn: 0,
-            over: false,
-            ending: 0,
-            winners: SeatSet::EMPTY,
-            rival_killed_by: SeatSet::EMPTY,
-        }
+/// A state before anything is dealt.
+pub(super) fn blank_state(cards: &Cards) -> State {
+    let player =
+        Player { objective_spare: NONE, clans_possible: cards.role_pool, ..Player::default() };
+    State {
+        players: [player; PLAYERS_MAX],
+        advantage_deck: cards.advantage_deck,
+        disadvantage_deck: cards.disadvantage_deck,
+        event_deck: cards.event_deck,
+        advantage_pile: crate::engine::List::default(),
+        disadvantage_pile: 0,
+        event_pile: 0,
+        roles_unused: cards.role_pool,
+        objectives_unused: (1_u64 << cards.objectives.len()) - 1,
+        in_play: crate::engine::List::default(),
+        suffered: crate::engine::List::default(),
+        cancelled: crate::engine::List::default(),
+        event: crate::games::ninja::state::EventState::default(),
+        rolls: crate::engine::List::default(),
+        result: crate::games::ninja::state::RollResult::default(),
+        frames: crate::engine::List::default(),
+        eliminated: SeatSet::EMPTY,
+        captured: SeatSet::EMPTY,
+        recalled: SeatSet::EMPTY,
+        unattackable: SeatSet::EMPTY,
+        untargetable: SeatSet::EMPTY,
+        revealed: SeatSet::EMPTY,
+        chooser: NONE,
+        asked: 0,
+        interest: Interest::default(),
+        mortal: false,
+        armed: SeatSet::EMPTY,
+        playing: 0,
+        suffering: 0,
+        ailing: SeatSet::EMPTY,
+        active: Seat(0),
+        first: Seat(0),
+        turn: 0,
+        round: 1,
+        attacks_made: 0,
+        rescues_tried: SeatSet::EMPTY,
+        reshuffles: 0,
+        first_elimination_turn: 0,
+        over: false,
+        ending: 0,
+        winners: SeatSet::EMPTY,
+        rival_killed_by: SeatSet::EMPTY,
     }
 }
 
