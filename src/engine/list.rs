@@ -123,6 +123,7 @@ mod tests {
         assert_eq!(*one, [7]);
         one.clear();
         one.set_last(1);
-        assert_eq!((one.last(), one.pop()), (None, None));
+        assert_eq!(one.last(), None);
+        assert_eq!(one.pop(), None);
     }
 }
