@@ -129,6 +129,9 @@ impl Ninja {
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
+        if !self.attack_ahead(s, seat) {
+            return;
+        }
         let att: i16 = ops.iter().map(|op| self.shift(op, seat, aimed, seat, Stat::Att)).sum();
         let lowers = ops.iter().any(|op| {
             op.code == OpCode::ModStat

@@ -76,6 +76,8 @@ pub(super) struct Masks {
     pub(super) tied: CardSet,
     /// Cards that link players.
     pub(super) links: CardSet,
+    /// Cards that make others roll: what follows for those hit is no operation of the card itself.
+    pub(super) checks: CardSet,
     /// Cards good for nothing outside an event.
     pub(super) event_only: CardSet,
     /// Disadvantage cards that last through a turn of their owner (NIN-353).
@@ -115,6 +117,7 @@ impl Masks {
             suspenders: [0; 2],
             tied: 0,
             links: 0,
+            checks: 0,
             event_only: 0,
             served: 0,
             unending: 0,
@@ -212,6 +215,7 @@ impl Masks {
                     put(&mut self.roll_modifiers, op.code == OpCode::ModRoll);
                     put(&mut self.own_attack, op.when == When::OnOwnAttack);
                     put(&mut self.links, op.code == OpCode::MirrorPenalties);
+                    put(&mut self.checks, op.code == OpCode::RollCheck);
                     put(&mut self.on_others, op.target != Target::SelfSeat);
                     let suspends = op.code == OpCode::Suspend
                         || whole

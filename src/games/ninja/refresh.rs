@@ -94,6 +94,12 @@ impl Sums {
         }
         Self { base, uses, first_use, disadvantages, complex, unsettling, burden }
     }
+
+    /// The index of the first use of a physical advantage card.
+    #[inline]
+    pub(super) fn first_use(&self, card: u8) -> usize {
+        usize::from(self.first_use[card as usize % DECK_MAX])
+    }
 }
 
 /// Adds up a list of operations.
@@ -192,8 +198,7 @@ impl Ninja {
             if entry.flags & in_play::SPENT != 0 || entry.usage >= 250 {
                 continue;
             }
-            let first = self.sums.first_use[entry.card as usize % DECK_MAX];
-            let sum = &self.sums.uses[first as usize + entry.usage as usize];
+            let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
             let owner = &mut s.players[entry.owner as usize];
             add(&mut owner.stats, &sum.own);
             owner.forbidden |= sum.forbidden;
@@ -275,7 +280,7 @@ impl Ninja {
 
     fn add_advantages(&self, s: &State, draft: &mut Draft) {
         let kinds = self.suspensions(s);
-        self.for_acting(s, &kinds, |entry, op, targets| match op.code {
+        self.for_acting(s, CardSet::MAX, &kinds, |entry, op, targets| match op.code {
             OpCode::ModStat if op.when != When::OnOwnAttack => {
                 let amount = self.amount(s, entry.owner, op);
                 for seat in targets.iter().map(Seat::index) {
