@@ -64,6 +64,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         kind: CombatKind,
         card: u8,
     ) {
+        self.s.combats += 1;
         self.push(
             Combat {
                 attacker: attacker.0,
@@ -322,6 +323,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn close_combat(&mut self, combat: &Combat) -> bool {
         let depth = self.s.frames.len() as u8 - 1;
         self.pop();
+        self.s.combats -= 1;
         if self.s.playing & self.g.masks.tied != 0 {
             self.expire(in_play::COMBAT_OVER, |flow, index| {
                 let entry = &flow.s.in_play[index];

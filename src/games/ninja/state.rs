@@ -241,6 +241,8 @@ pub struct State {
     pub result: RollResult,
     /// What is going on.
     pub frames: List<Frame, FRAMES_MAX>,
+    /// How many of the frames are combats; mostly none.
+    pub combats: u8,
     /// Who is out for good.
     pub eliminated: SeatSet,
     /// Who is captured, kept up to date.

@@ -57,6 +57,7 @@ pub(super) fn blank_state(cards: &Cards) -> State {
         rolls: crate::engine::List::default(),
         result: crate::games::ninja::state::RollResult::default(),
         frames: crate::engine::List::default(),
+        combats: 0,
         eliminated: SeatSet::EMPTY,
         captured: SeatSet::EMPTY,
         recalled: SeatSet::EMPTY,
