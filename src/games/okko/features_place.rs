@@ -179,15 +179,16 @@ impl Okko {
 
     /// What the enemies can do to a figure that stands there next: the expected loss less what the
     /// best attacker risks, growing with every further attacker.
-    pub(super) fn threat(&self, s: &State, spot: Spot) -> i32 {
+    ///
+    /// `but` is an enemy that is being attacked just then; it is left out.
+    pub(super) fn threat(&self, s: &State, spot: Spot, but: u8) -> i32 {
         let mut best = i32::MIN;
         let mut attacker = NONE;
         let mut count = 0;
         let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
         for enemy in s.alive(State::opponent(seat_of(spot.figure))) {
             let other = s.figure(enemy);
-            let far = spot.at.distance(other.at);
-            if far > 8 {
+            if enemy == but {
                 continue;
             }
             let way = self.outlook.way(other.at, other.facing, spot.at);
@@ -274,6 +275,7 @@ impl Okko {
         let mut spot = self.spot_of(s, figure, if moves { gait.points } else { 0 });
         spot.acts = !active.action_used;
         let mut stopped = false;
+        let mut attacked = NONE;
         match action {
             Action::Step(direction) => {
                 let price = self.step_price(s, gait, direction).unwrap_or(0);
@@ -300,6 +302,7 @@ impl Okko {
             Action::Attack(enemy) => {
                 self.weigh_attack(s, spot, enemy, add);
                 spot.acts = false;
+                attacked = enemy;
             }
             Action::Shoot(slot, _, enemy) => {
                 self.weigh_shot(s, spot, slot, enemy, add);
@@ -322,7 +325,7 @@ impl Okko {
             }
             _ => {}
         }
-        let contact = self.weigh_spot(s, spot, add);
+        let contact = self.weigh_spot(s, spot, attacked, add);
         add(F::stops_idle, i32::from(stopped && !contact));
     }
 
@@ -370,12 +373,30 @@ impl Okko {
             }
     }
 
+    /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
+    fn end_of_plan(&self, s: &State, spot: Spot, prospect: &Prospect) -> Spot {
+        if prospect.plan <= 0 {
+            return spot;
+        }
+        let other = s.figure(prospect.target).at;
+        let (x, y) = ((spot.at.x - other.x).signum(), (spot.at.y - other.y).signum());
+        Spot { at: Square::new(other.x + x, other.y + y), ..spot }
+    }
+
     /// What standing there is worth; gives whether an enemy is in the zone of control.
-    fn weigh_spot(&self, s: &State, spot: Spot, add: &mut impl FnMut(F, i32)) -> bool {
+    fn weigh_spot(
+        &self,
+        s: &State,
+        spot: Spot,
+        attacked: u8,
+        add: &mut impl FnMut(F, i32),
+    ) -> bool {
         let card = self.card_of(s, spot.figure);
         let prospect = self.prospect(s, spot);
-        if prospect.plan != NO_PLAN {
-            add(F::plan, prospect.plan.max(0));
+        let mut attacked = attacked;
+        if prospect.plan > 0 {
+            add(F::plan, prospect.plan);
+            attacked = prospect.target;
         }
         if prospect.way != i32::MAX {
             if card.weak && card.shots != 0 {
@@ -392,7 +413,7 @@ impl Okko {
             let shot = self.best_shot(s, spot);
             add(F::plan_shot, shot.max(0));
         }
-        let threat = self.threat(s, spot);
+        let threat = self.threat(s, self.end_of_plan(s, spot, &prospect), attacked);
         add(if card.weak { F::threat_weak } else { F::threat }, threat);
         if threat > 0 {
             add(F::rear_safe, self.safe_rear(s, spot.figure, spot.at, spot.facing));
