@@ -48,8 +48,7 @@ fn okko_of_two_experts() {
 
 #[test]
 fn okko_of_two_novices_on_a_random_board() {
-    let arguments =
-        ["okko", "--strategy", "novice", "--variant", "random_boards", "--game", "2"];
+    let arguments = ["okko", "--strategy", "novice", "--variant", "random_boards", "--game", "2"];
     golden("okko_random_board.txt", &arguments);
 }
 
