@@ -1,7 +1,8 @@
 //! What the cards in play do: effective stats, limits, modifiers of rolls, and their lifetimes.
 //!
-//! Stats are recomputed from nothing whenever a card enters or leaves play. There are few cards in
-//! play and many ways in which they depend on each other, so this is both simple and fast enough.
+//! Stats are recomputed from nothing whenever a card enters or leaves play (`refresh.rs` has the one
+//! exception). There are few cards in play and many ways in which they depend on each other, so this
+//! is both simple and fast enough.
 
 use crate::engine::pile::CardSet;
 use crate::engine::{Seat, SeatSet};
