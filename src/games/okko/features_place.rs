@@ -251,17 +251,35 @@ impl Okko {
 
     /// Squares behind a figure that it could fall back to without harm, 0 to 3.
     pub(super) fn safe_rear(&self, s: &State, figure: u8, at: Square, facing: Facing) -> i32 {
-        let seat = seat_of(figure);
+        // Only enemies two squares away or nearer control a square behind.
+        let enemies = State::opponent(seat_of(figure));
+        let near = s
+            .alive(enemies)
+            .filter(|&enemy| s.figure(enemy).at.distance(at) <= 2)
+            .fold(0_u32, |set, enemy| set | 1 << enemy);
         let mut safe = 0;
         for direction in geometry::fall_back_directions(facing) {
             let corner = self.rules.wall_corner_rule;
             if geometry::can_step(&s.board, &s.occupied, corner, at, direction) {
                 let to = at.step(direction);
                 let rough = matches!(s.board.terrain(to), Terrain::Difficult | Terrain::Water);
-                safe += i32::from(!rough && !self.in_enemy_zone(s, seat, to));
+                safe += i32::from(!rough && !self.any_controls(s, near, to));
             }
         }
         safe
+    }
+
+    /// Whether a figure of a set has a square in its zone of control.
+    fn any_controls(&self, s: &State, set: u32, square: Square) -> bool {
+        let mut rest = set;
+        while rest != 0 {
+            let figure = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            if self.controls(s, figure, square) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Enemies in the zone of control there that a friend could attack later in this phase.
@@ -301,7 +319,14 @@ impl Okko {
         let mut attacked = NONE;
         match action {
             Action::Step(direction) => {
-                let price = self.step_price(s, gait, direction).unwrap_or(0);
+                let price = geometry::step_cost(
+                    spot.facing,
+                    direction,
+                    s.board.terrain(spot.at.step(direction)),
+                    self.rules.rear_step_cost,
+                    self.rules.terrain_extra,
+                    gait.ignore_terrain,
+                );
                 stopped = self.weigh_step(s, &mut spot, direction, price, add);
             }
             Action::Turn(facing) => {

@@ -308,12 +308,15 @@ fn cards(catalogue: &Catalogue) -> Vec<Card> {
     let mut cards: Vec<Card> =
         catalogue.members.iter().map(|member| card(catalogue, member)).collect();
     let mut order: Vec<usize> = (0..cards.len()).collect();
-    order.sort_by_key(|&index| {
+    let key = |index: usize| {
         let member = &catalogue.members[index];
         (u8::MAX - member.zeni, &catalogue.characters[member.character as usize].id)
-    });
+    };
+    order.sort_by_key(|&index| key(index));
     for (place, &index) in order.iter().enumerate() {
-        cards[index].order = place as u16;
+        // Equal ones share a place: the figure's number decides.
+        let before = order[..place].last().copied().filter(|&other| key(other) == key(index));
+        cards[index].order = before.map_or(place as u16, |other| cards[other].order);
     }
     cards
 }
