@@ -5,7 +5,7 @@ use tenbin::engine::seed::below;
 use tenbin::games::okko::board::{Board, Direction, Facing, Square, Squares, Terrain};
 use tenbin::games::okko::geometry::{
     ZoneRule, can_step, distance, fall_back_directions, fire_line, in_zone, is_diagonal_open,
-    is_in_front, open_step, sight_facings, step_cost, zone_facings,
+    is_in_front, open_step, open_steps, sight_facings, step_cost, zone_facings,
 };
 use tenbin::games::okko::rules::{RangeMetric, WallCornerRule, ZocBlockers};
 
@@ -104,6 +104,8 @@ fn check_steps(
         let told = || format!("{at:?} to {to:?}, {corner:?}, {world:?}");
         let may = can_step(board, occupied, corner, as_square(at), direction);
         assert_eq!(may, world.may_step(corner, at, to), "OKK-200: {}", told());
+        let together = open_steps(board, occupied, corner, as_square(at));
+        assert_eq!(together >> direction.0 & 1 == 1, may, "OKK-200: {}", told());
         let open = open_step(board, corner, as_square(at), direction, rock);
         let rocks = |square: Point| world.obstructed(square);
         assert_eq!(open, world.open_step(corner, at, to, &rocks), "OKK-180: {}", told());

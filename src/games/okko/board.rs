@@ -259,6 +259,12 @@ impl Board {
         self.cells[square.index()] >> (2 + facing as u8) & 1 == 1
     }
 
+    /// The open edges of a square of the board, one bit each by [`Facing`].
+    #[inline]
+    pub fn open_edges(&self, square: Square) -> u8 {
+        self.cells[square.index()] >> 2
+    }
+
     /// Whether a figure can stand on the square at all.
     #[inline]
     pub fn is_standable(&self, square: Square) -> bool {

@@ -91,6 +91,50 @@ pub fn can_step(
     board.contains(target) && !solid(target) && open_step(board, corner, from, direction, solid)
 }
 
+/// The directions in which a figure may step, one bit each: [`can_step`] for all eight at once, at
+/// a third of the work.
+#[inline]
+pub fn open_steps(board: &Board, occupied: &Squares, corner: WallCornerRule, from: Square) -> u8 {
+    if corner == WallCornerRule::IgnoreWallsOnDiagonals {
+        return Direction::ALL
+            .into_iter()
+            .filter(|&direction| can_step(board, occupied, corner, from, direction))
+            .fold(0, |open, direction| open | 1 << direction.0);
+    }
+    let solid = |square| occupied.has(square) || board.terrain(square) == Terrain::Obstructed;
+    let edges = board.open_edges(from);
+    let mut open = 0;
+    // Edges of the four neighbours behind open edges, and which of those are not solid.
+    let mut around = [0_u8; 4];
+    let mut free = 0_u8;
+    for facing in Facing::ALL {
+        let index = facing as usize;
+        if edges >> index & 1 == 1 {
+            let beside = from.step(facing.direction());
+            around[index] = board.open_edges(beside);
+            if !solid(beside) {
+                free |= 1 << index;
+                open |= 1 << (2 * index);
+            }
+        }
+    }
+    // The two ways round each corner: first clockwise, then anticlockwise (OKK-180).
+    for first in 0..4 {
+        let second = (first + 1) & 3;
+        let one = edges >> first & around[first] >> second & 1;
+        let two = edges >> second & around[second] >> first & 1;
+        let mut passable = one & free >> first | two & free >> second;
+        if corner == WallCornerRule::AnyWallAtCornerBlocks {
+            passable &= one & two;
+        }
+        let direction = Direction(2 * first as u8 + 1);
+        if passable & 1 == 1 && !solid(from.step(direction)) {
+            open |= 1 << direction.0;
+        }
+    }
+    open
+}
+
 /// Whether nothing interrupts a zone of control between a figure and a neighbour (OKK-171 to
 /// OKK-173), whatever the figure's facing.
 #[inline]

@@ -3,7 +3,7 @@
 use crate::engine::{Actions, Seat};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
-use crate::games::okko::board::{Direction, Facing};
+use crate::games::okko::board::{Direction, Facing, Square};
 use crate::games::okko::catalogue::BAND_MAX;
 use crate::games::okko::catalogue::{Effect, Stat, timing};
 use crate::games::okko::dice::{Dice, Face};
@@ -115,17 +115,12 @@ impl Okko {
     }
 
     fn legal_places(&self, state: &State, seat: Seat, actions: &mut Actions<Self>) {
-        let edge = state.sides[seat.index()].edge;
-        let depth = self.deploy_depth(state, seat);
-        let side = self.side() as i8;
+        let (xs, ys) = self.zone(state.sides[seat.index()].edge, self.deploy_depth(state, seat));
         // Column by column: the order of `Action::Place`.
-        for x in 0..side {
-            for y in 0..side {
-                let square = crate::games::okko::board::Square::new(x, y);
-                if self.depth(edge, square) < depth
-                    && state.board.is_standable(square)
-                    && !state.occupied.has(square)
-                {
+        for x in xs {
+            for y in ys.clone() {
+                let square = Square::new(x, y);
+                if state.board.is_standable(square) && !state.occupied.has(square) {
                     actions.push(Action::Place(x as u8, y as u8));
                 }
             }
@@ -189,8 +184,11 @@ impl Okko {
     fn legal_movement(&self, state: &State, actions: &mut Actions<Self>) {
         let gait = self.gait(state);
         let figure = state.active.figure;
-        for direction in Direction::ALL {
-            if self.step_price(state, gait, direction).is_some() {
+        let mut open = self.open_directions(state, gait);
+        while open != 0 {
+            let direction = Direction(open.trailing_zeros() as u8);
+            open &= open - 1;
+            if self.step_price(state, gait, direction) <= gait.points {
                 actions.push(Action::Step(direction));
             }
         }

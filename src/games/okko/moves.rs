@@ -81,35 +81,28 @@ impl Okko {
         gait
     }
 
-    /// What a step of the active figure costs; `None` where it is not open to it (OKK-192 to
-    /// OKK-201).
-    pub(super) fn step_price(
-        &self,
-        state: &State,
-        gait: Gait,
-        direction: Direction,
-    ) -> Option<i32> {
-        let figure = state.figure(state.active.figure);
-        if !gait.may_step
-            || !geometry::can_step(
-                &state.board,
-                &state.occupied,
-                self.rules.wall_corner_rule,
-                figure.at,
-                direction,
-            )
-        {
-            return None;
+    /// The directions in which the active figure may step, one bit each, movement points left out
+    /// (OKK-196 to OKK-201, OKK-212).
+    pub(super) fn open_directions(&self, state: &State, gait: Gait) -> u8 {
+        if !gait.may_step || gait.points < 1 {
+            return 0;
         }
-        let price = geometry::step_cost(
+        let at = state.figure(state.active.figure).at;
+        geometry::open_steps(&state.board, &state.occupied, self.rules.wall_corner_rule, at)
+    }
+
+    /// What a step of the active figure in an open direction costs (OKK-192 to OKK-195).
+    #[inline]
+    pub(super) fn step_price(&self, state: &State, gait: Gait, direction: Direction) -> i32 {
+        let figure = state.figure(state.active.figure);
+        geometry::step_cost(
             figure.facing,
             direction,
             state.board.terrain(figure.at.step(direction)),
             self.rules.rear_step_cost,
             self.rules.terrain_extra,
             gait.ignore_terrain,
-        );
-        (price <= gait.points).then_some(price)
+        )
     }
 
     /// Whether the active figure may turn by a quarter (OKK-194).
@@ -228,7 +221,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn step_to(&mut self, direction: Direction) {
         self.begin_movement();
         let figure = self.s.active.figure;
-        let price = self.g.step_price(self.s, self.g.gait(self.s), direction).unwrap_or(0);
+        let price = self.g.step_price(self.s, self.g.gait(self.s), direction);
         let from = self.s.figure(figure).at;
         let to = from.step(direction);
         self.relocate(figure, to);

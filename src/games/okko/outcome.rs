@@ -46,19 +46,10 @@ impl Okko {
     /// Directions in which the figure may fall back now, one bit each (OKK-350, OKK-352).
     pub(super) fn retreat_directions(&self, state: &State) -> u8 {
         let own = state.figure(state.retreat.figure);
-        let mut open = 0;
-        for direction in geometry::fall_back_directions(own.facing) {
-            if geometry::can_step(
-                &state.board,
-                &state.occupied,
-                self.rules.wall_corner_rule,
-                own.at,
-                direction,
-            ) {
-                open |= 1 << direction.0;
-            }
-        }
-        open
+        let corner = self.rules.wall_corner_rule;
+        let behind = geometry::fall_back_directions(own.facing);
+        geometry::open_steps(&state.board, &state.occupied, corner, own.at)
+            & behind.iter().fold(0, |set, direction| set | 1 << direction.0)
     }
 
     /// What is bad about falling back in a direction (OKK-354, OKK-355): bits of `retreat_fault`.
@@ -174,6 +165,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.go_to(FightStep::FallsBack);
         if i32::from(self.s.fight.margin) >= self.g.rules.margin_endanger {
             self.s.fight.left = self.s.figure(loser).at;
+            self.s.fight.attacker_driven |= self.s.fight.loser == 0;
             let cause = self.s.cause;
             self.push(Frame::Endanger { figure: loser, cause });
         }
@@ -222,6 +214,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let mut squares = 1;
         let mut ignore_terrain = 0;
+        self.s.fight.attacker_driven |= self.s.fight.attacker == figure;
         let fight = self.s.fight;
         if fight.loser != NONE && Okko::fighter(self.s, fight.loser as usize) == figure {
             self.g.each_effect(self.s, 1 - fight.loser as usize, |op| {
@@ -444,10 +437,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The fight is over; the rest of the activation goes on (OKK-089, OKK-431).
     pub(super) fn end_fight(&mut self) {
-        let fight = self.s.fight;
-        let attacker_lost =
-            fight.loser == 0 && i32::from(fight.margin) >= self.g.rules.margin_fall_back;
-        if attacker_lost && self.g.rules.attacker_fall_back_ends_activation {
+        if self.s.fight.attacker_driven && self.g.rules.attacker_fall_back_ends_activation {
             self.s.active.ending = true;
         }
         self.leave_fight();

@@ -1,6 +1,8 @@
 //! From nothing to the first phase: bands, board, roll-off, sides and deployment (OKK-060 to
 //! OKK-065).
 
+use std::ops::Range;
+
 use crate::engine::{Chance, List, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
@@ -85,17 +87,27 @@ impl Okko {
         }
     }
 
+    /// Columns and rows of the deployment zone of that depth at a side of the board.
+    pub(super) fn zone(&self, edge: Facing, depth: i8) -> (Range<i8>, Range<i8>) {
+        let side = self.side() as i8;
+        match edge {
+            Facing::North => (0..side, 0..depth),
+            Facing::South => (0..side, side - depth..side),
+            Facing::West => (0..depth, 0..side),
+            Facing::East => (side - depth..side, 0..side),
+        }
+    }
+
     /// Rows of the deployment zone of a seat: `deploy_depth`, or as many more as its figures need
     /// (OKK-063, OKK-064).
     pub(super) fn deploy_depth(&self, state: &State, seat: Seat) -> i8 {
         let side = &state.sides[seat.index()];
         let mut depth = self.rules.deploy_depth as i8;
         while depth < self.side() as i8 {
-            let room = self
-                .all_squares()
-                .filter(|&square| {
-                    self.depth(side.edge, square) < depth && state.board.is_standable(square)
-                })
+            let (xs, ys) = self.zone(side.edge, depth);
+            let squares = xs.flat_map(|x| ys.clone().map(move |y| Square::new(x, y)));
+            let room = squares
+                .filter(|&square| state.board.is_standable(square))
                 .take(side.figures as usize)
                 .count();
             if room >= side.figures as usize {
@@ -206,6 +218,28 @@ impl Okko {
         state.sides[seat.index()].spent = self.dice_of(state, seat) as u8;
     }
 
+    /// The order of the tiles, then face and rotation of each (OKK-003).
+    pub(super) fn random_board<C: Chance>(&self, chance: &mut C) -> Board {
+        let count = (self.rules.tiles_per_side * self.rules.tiles_per_side) as usize;
+        let tiles = &self.catalogue.tiles;
+        let mut order = self.physical_tiles;
+        let physical = self.physical_count as usize;
+        for index in 0..count {
+            let other = index + pick(chance, physical - index);
+            order.swap(index, other);
+        }
+        let mut placed = [(&tiles[0], 0_u8); TILES_MAX];
+        for (slot, &tile) in placed.iter_mut().zip(&order[..count]) {
+            let faces = tiles.iter().filter(|face| face.tile == tile).count();
+            let chosen = pick(chance, faces);
+            if let Some(face) = tiles.iter().filter(|face| face.tile == tile).nth(chosen) {
+                *slot = (face, pick(chance, 4) as u8);
+            }
+        }
+        let (size, side) = (self.rules.tile_size as u8, self.rules.tiles_per_side as u8);
+        tile::assemble(&placed[..count], size, side)
+    }
+
     /// Inspiration dice of a band (OKK-110).
     pub(super) fn dice_of(&self, state: &State, seat: Seat) -> i32 {
         let civilians =
@@ -214,12 +248,17 @@ impl Okko {
     }
 }
 
+/// A number below `count`, all equally likely; nothing is drawn where there is no choice.
+fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
+    if count < 2 { 0 } else { chance.below(Stream::DEAL, count as u32) as usize }
+}
+
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Bands, board and roll-off, in this order (OKK-043, OKK-060).
     pub(super) fn set_up(&mut self) {
         self.c.rekey(Stream::DICE, 0);
         let pairs = &self.g.catalogue.pairs;
-        let pair = pairs[self.pick(pairs.len())];
+        let pair = pairs[pick(self.c, pairs.len())];
         self.g.muster(self.s, Seat(0), pair.0);
         self.g.muster(self.s, Seat(1), pair.1);
         self.make_board();
@@ -228,42 +267,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::ChooseEdge);
     }
 
-    /// A number below `count`, all equally likely; nothing is drawn where there is no choice.
-    fn pick(&mut self, count: usize) -> usize {
-        if count < 2 { 0 } else { self.c.below(Stream::DEAL, count as u32) as usize }
-    }
-
     /// The board (OKK-001, OKK-003).
     fn make_board(&mut self) {
         if self.g.rules.tile_selection == TileSelection::Random {
-            self.s.board = self.random_board();
+            self.s.board = self.g.random_board(self.c);
             return;
         }
-        let index = self.pick(self.g.catalogue.boards.len());
+        let index = pick(self.c, self.g.catalogue.boards.len());
         self.s.board = self.g.catalogue.boards[index].board;
         self.s.board_index = index as u8;
-    }
-
-    /// The order of the tiles, then face and rotation of each (OKK-003).
-    fn random_board(&mut self) -> Board {
-        let g = self.g;
-        let count = (g.rules.tiles_per_side * g.rules.tiles_per_side) as usize;
-        let tiles = &g.catalogue.tiles;
-        let mut order = g.physical_tiles;
-        let physical = g.physical_count as usize;
-        for index in 0..count {
-            let other = index + self.pick(physical - index);
-            order.swap(index, other);
-        }
-        let mut placed = [(&tiles[0], 0_u8); TILES_MAX];
-        for (slot, &tile) in placed.iter_mut().zip(&order[..count]) {
-            let faces = tiles.iter().filter(|face| face.tile == tile).count();
-            let chosen = self.pick(faces);
-            if let Some(face) = tiles.iter().filter(|face| face.tile == tile).nth(chosen) {
-                *slot = (face, self.pick(4) as u8);
-            }
-        }
-        tile::assemble(&placed[..count], g.rules.tile_size as u8, g.rules.tiles_per_side as u8)
     }
 
     /// Each rolls a die, the first band first; the higher is player A, ties roll again (OKK-061).
