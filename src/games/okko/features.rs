@@ -159,6 +159,11 @@ impl Okko {
         add(F::place_depth, i32::from(self.depth(edge, square)));
         add(F::place_apart, i32::from(!near));
         add(F::place_rough, i32::from(self.is_rough(s, square)));
-        add(F::place_default, i32::from(self.default_square(s, figure) == square));
+        // The default deployment fills the foremost and the hindmost row.
+        let front = self.card_of(s, figure).front;
+        let row = if front { self.deploy_depth(s, seat) - 1 } else { 0 };
+        if self.depth(edge, square) == row {
+            add(F::place_default, i32::from(self.default_square(s, figure) == square));
+        }
     }
 }

@@ -133,7 +133,7 @@ impl Okko {
             safe: odds.safe[1 - winner],
         };
         let hit = self.outlook.loss(blow(0));
-        let value = |figure: u8| i32::from(self.member(s, figure).zeni);
+        let value = |figure: u8| i32::from(self.card_of(s, figure).zeni);
         let gain = i32::from(hit.value) * value(defender) / 10;
         if shot {
             return Outcome { gain, out: i32::from(hit.out), ..Outcome::default() };
@@ -169,7 +169,7 @@ impl Okko {
         let other = s.figure(enemy);
         let mut odds = Odds::of_lead(
             self.stat_of(s, figure, Stat::Attack, spot.endangered)
-                - self.stat(s, enemy, Stat::Defence),
+                - self.stat_now(s, enemy, Stat::Defence),
         );
         odds.endangered = [spot.endangered, other.status == Status::Endangered];
         odds.back = behind;
@@ -253,7 +253,7 @@ impl Okko {
     pub(super) fn planned_shot(&self, s: &State, enemy: u8, value: i32, cover: i32) -> i32 {
         let cover = cover * self.rules.cover_per_square;
         let cover = self.rules.cover_cap.map_or(cover, |cap| cover.min(cap));
-        let mut odds = Odds::of_lead(value - self.stat(s, enemy, Stat::Defence) - cover);
+        let mut odds = Odds::of_lead(value - self.stat_now(s, enemy, Stat::Defence) - cover);
         odds.endangered[1] = s.figure(enemy).status == Status::Endangered;
         self.outcome(s, (enemy, enemy), &odds, true).gain
     }

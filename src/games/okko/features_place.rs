@@ -61,7 +61,7 @@ impl Okko {
     /// What a figure is worth, in hundredths of a zeni.
     #[inline]
     pub(super) fn worth(&self, s: &State, figure: u8) -> i32 {
-        100 * i32::from(self.member(s, figure).zeni)
+        100 * i32::from(self.card_of(s, figure).zeni)
     }
 
     /// A figure as it stands.
@@ -215,12 +215,12 @@ impl Okko {
                 continue;
             }
             let way = self.outlook.way(other.at, other.facing, spot.at);
-            if way > self.stat(s, enemy, Stat::Movement) {
+            if way > self.stat_now(s, enemy, Stat::Movement) {
                 continue;
             }
             let behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
             let back = i32::from(behind) * self.rules.back_attack_bonus;
-            let lead = self.stat(s, enemy, Stat::Attack) + back - defence;
+            let lead = self.stat_now(s, enemy, Stat::Attack) + back - defence;
             count += 1;
             if lead > best {
                 best = lead;
@@ -239,29 +239,53 @@ impl Okko {
     /// A stat of a figure with the face it would show.
     #[inline]
     pub(super) fn stat_of(&self, s: &State, figure: u8, stat: Stat, endangered: bool) -> i32 {
-        let shown = s.figure(figure).status == Status::Endangered;
-        let value = self.stat(s, figure, stat);
-        if shown == endangered {
+        let stats = &self.card_of(s, figure).stats[usize::from(endangered)];
+        let value = i32::from(stats[stat as usize]);
+        if s.timed.is_empty() {
             return value;
         }
-        let stats = &self.member(s, figure).stats;
-        let face = |red: bool| i32::from(stats[usize::from(red)][stat as usize]);
-        value + face(endangered) - face(shown)
+        let shown = usize::from(s.figure(figure).status == Status::Endangered);
+        let printed = self.card_of(s, figure).stats[shown][stat as usize];
+        value + self.stat(s, figure, stat) - i32::from(printed)
+    }
+
+    /// A stat of a figure as it is.
+    #[inline]
+    pub(super) fn stat_now(&self, s: &State, figure: u8, stat: Stat) -> i32 {
+        self.stat_of(s, figure, stat, s.figure(figure).status == Status::Endangered)
     }
 
     /// Squares behind a figure that it could fall back to without harm, 0 to 3.
     pub(super) fn safe_rear(&self, s: &State, figure: u8, at: Square, facing: Facing) -> i32 {
-        let seat = seat_of(figure);
+        // Only enemies two squares away or nearer control a square behind.
+        let enemies = State::opponent(seat_of(figure));
+        let near = s
+            .alive(enemies)
+            .filter(|&enemy| s.figure(enemy).at.distance(at) <= 2)
+            .fold(0_u32, |set, enemy| set | 1 << enemy);
         let mut safe = 0;
         for direction in geometry::fall_back_directions(facing) {
             let corner = self.rules.wall_corner_rule;
             if geometry::can_step(&s.board, &s.occupied, corner, at, direction) {
                 let to = at.step(direction);
                 let rough = matches!(s.board.terrain(to), Terrain::Difficult | Terrain::Water);
-                safe += i32::from(!rough && !self.in_enemy_zone(s, seat, to));
+                safe += i32::from(!rough && !self.any_controls(s, near, to));
             }
         }
         safe
+    }
+
+    /// Whether a figure of a set has a square in its zone of control.
+    fn any_controls(&self, s: &State, set: u32, square: Square) -> bool {
+        let mut rest = set;
+        while rest != 0 {
+            let figure = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            if self.controls(s, figure, square) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Enemies in the zone of control there that a friend could attack later in this phase.
@@ -285,7 +309,7 @@ impl Okko {
             friend != figure
                 && !own.activated
                 && self.outlook.way(own.at, own.facing, s.figure(enemy).at)
-                    <= self.stat(s, friend, Stat::Movement)
+                    <= self.stat_now(s, friend, Stat::Movement)
         })
     }
 
@@ -455,11 +479,10 @@ impl Okko {
         let threat = self.threat(s, self.end_of_plan(s, spot, &prospect), attacked);
         add(if card.weak { F::threat_weak } else { F::threat }, threat);
         if threat > 0 {
-            add(F::rear_safe, self.safe_rear(s, spot.figure, spot.at, spot.facing));
-            let difficult = s.board.terrain(spot.at) == Terrain::Difficult;
-            add(F::cover, i32::from(difficult));
+            add(F::cover, i32::from(s.board.terrain(spot.at) == Terrain::Difficult));
         }
         if prospect.contact {
+            add(F::rear_safe, self.safe_rear(s, spot.figure, spot.at, spot.facing));
             add(F::support_given, self.support_given(s, spot));
         }
         prospect.contact
@@ -527,7 +550,7 @@ impl Okko {
                     friend != figure
                         && !other.activated
                         && way > 0
-                        && way <= self.stat(s, friend, Stat::Movement)
+                        && way <= self.stat_now(s, friend, Stat::Movement)
                 })
                 .count() as i32;
             add(F::activate_helpers, helpers);

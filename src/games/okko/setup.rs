@@ -7,7 +7,7 @@ use crate::engine::{Chance, List, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
 use crate::games::okko::board::{Board, Facing, Square, Squares};
-use crate::games::okko::catalogue::{BAND_MAX, CharacterKind, Effect};
+use crate::games::okko::catalogue::BAND_MAX;
 use crate::games::okko::flow::Flow;
 use crate::games::okko::rules::TileSelection;
 use crate::games::okko::state::{
@@ -127,21 +127,13 @@ impl Okko {
     /// Whether a figure stands on the front line in the default deployment: a fighter without a
     /// Shooting ability of its own card (section 3.6).
     fn stands_in_front(&self, state: &State, figure: u8) -> bool {
-        let character = &self.catalogue.characters[self.member(state, figure).character as usize];
-        character.kind == CharacterKind::Fighter
-            && !character.abilities[0].iter().any(|&ability| {
-                let ability = &self.catalogue.abilities[ability as usize];
-                self.ops(ability).iter().any(|op| matches!(op.effect, Effect::Shoot { .. }))
-            })
+        self.outlook.cards[state.figure(figure).member as usize].front
     }
 
     /// The place of the figure in the order in which the default deployment places its line.
     fn default_rank(&self, state: &State, figure: u8) -> usize {
-        let key = |other: u8| {
-            let member = self.member(state, other);
-            let character = &self.catalogue.characters[member.character as usize];
-            (u8::MAX - member.zeni, &character.id, other)
-        };
+        let order = |other: u8| self.outlook.cards[state.figure(other).member as usize].order;
+        let key = |other: u8| (order(other), other);
         let in_front = self.stands_in_front(state, figure);
         let first = figure as usize / BAND_MAX * BAND_MAX;
         let count = state.sides[figure as usize / BAND_MAX].figures as usize;
