@@ -1,8 +1,22 @@
 //! The shipped content of Okko against sections 3, 4 and 10 of its rules catalogue, the errors a
 //! designer gets for wrong content, and what a designer does with the files alone.
 
+#[path = "okko_content/changes.rs"]
+mod changes;
+#[path = "okko_content/data.rs"]
+mod data;
+#[path = "okko_content/effects.rs"]
+mod effects;
+#[path = "okko_content/knobs.rs"]
+mod knobs;
+#[path = "okko_content/mutations.rs"]
+mod mutations;
+#[path = "okko_content/refusals.rs"]
+mod refusals;
+mod support;
+
 use tenbin::content::{Content, Library, load};
-use tenbin::games::okko::catalogue::Catalogue;
+use tenbin::games::okko::catalogue::{Ability, Catalogue, Character, Equipment};
 use tenbin::games::okko::compile::compile;
 use tenbin::games::okko::rules::Rules;
 use tenbin::games::okko::shape::CONTENT;
@@ -36,17 +50,18 @@ fn compiled(variants: &[&str], sets: &[&str]) -> Result<(Rules, Catalogue), Stri
 fn shipped() -> (Rules, Catalogue) {
     compiled(&[], &[]).unwrap_or_else(|errors| panic!("{errors}"))
 }
-#[test]
-fn dump() {
-    let (_, c) = shipped();
-    for a in &c.abilities {
-        println!("{} | {:?} | {}", a.id, a.ops, a.text);
-    }
-    println!(
-        "{} members {} ops {} conditions {:?}",
-        c.members.len(),
-        c.ops.len(),
-        c.conditions.len(),
-        c.pairs
-    );
+
+fn character<'c>(catalogue: &'c Catalogue, id: &str) -> (u8, &'c Character) {
+    let mut all = catalogue.characters.iter().enumerate();
+    all.find(|(_, card)| card.id == id).map(|(index, card)| (index as u8, card)).unwrap()
+}
+
+fn equipment<'c>(catalogue: &'c Catalogue, id: &str) -> (u8, &'c Equipment) {
+    let mut all = catalogue.equipment.iter().enumerate();
+    all.find(|(_, card)| card.id == id).map(|(index, card)| (index as u8, card)).unwrap()
+}
+
+fn ability<'c>(catalogue: &'c Catalogue, id: &str) -> (u8, &'c Ability) {
+    let mut all = catalogue.abilities.iter().enumerate();
+    all.find(|(_, one)| one.id == id).map(|(index, one)| (index as u8, one)).unwrap()
 }

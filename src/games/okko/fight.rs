@@ -130,9 +130,12 @@ impl Okko {
         figure: u8,
         square: crate::games::okko::board::Square,
     ) -> bool {
+        // The one that moved does not hide its own way.
+        let mut others = state.occupied;
+        others.remove(state.figure(state.active.figure).at);
         geometry::fire_line(
             &state.board,
-            &state.occupied,
+            &others,
             self.rules.wall_corner_rule,
             self.rules.mixed_corner_cover,
             state.figure(figure).at,

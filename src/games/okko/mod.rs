@@ -9,6 +9,10 @@ pub mod board;
 pub mod catalogue;
 pub mod compile;
 pub mod dice;
+mod features;
+mod features_fight;
+mod features_place;
+mod features_small;
 mod fight;
 mod flow;
 pub mod geometry;
@@ -21,6 +25,7 @@ mod moves;
 mod notes;
 mod notes_fight;
 mod outcome;
+mod outlook;
 mod phase;
 mod query;
 mod record;
@@ -63,6 +68,8 @@ pub struct Okko {
     /// The physical tiles, each once.
     physical_tiles: [u8; TILES_MAX],
     physical_count: u8,
+    /// What features need, worked out once.
+    outlook: outlook::Outlook,
     /// Ids for the recorder.
     rows: Rows,
 }
@@ -90,8 +97,9 @@ impl Okko {
             }
         }
         let physical_count = physical_count as u8;
+        let outlook = outlook::Outlook::new(&rules, &catalogue);
         let rows = Rows::new(&rules, &catalogue);
-        Self { rules, catalogue, optional, physical_tiles, physical_count, rows }
+        Self { rules, catalogue, optional, physical_tiles, physical_count, outlook, rows }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -110,7 +118,7 @@ impl Game for Okko {
 
     const ID: &'static str = "okko";
     const RULES_VERSION: u32 = 1;
-    const FEATURES: &'static [&'static str] = &[];
+    const FEATURES: &'static [&'static str] = features::NAMES;
     /// A turn has some ten activations of some ten choices; `max_turns` is 200 at most.
     const DECISIONS_MAX: u32 = 200_000;
 
@@ -169,13 +177,8 @@ impl Game for Okko {
     }
 
     #[inline]
-    fn features<F: FeatureSink>(
-        &self,
-        _state: &State,
-        _seat: Seat,
-        _action: Action,
-        _sink: &mut F,
-    ) {
+    fn features<F: FeatureSink>(&self, state: &State, seat: Seat, action: Action, sink: &mut F) {
+        self.weigh(state, seat, action, sink);
     }
 
     fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {

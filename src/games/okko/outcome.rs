@@ -165,6 +165,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.go_to(FightStep::FallsBack);
         if i32::from(self.s.fight.margin) >= self.g.rules.margin_endanger {
             self.s.fight.left = self.s.figure(loser).at;
+            self.s.fight.attacker_driven |= self.s.fight.loser == 0;
             let cause = self.s.cause;
             self.push(Frame::Endanger { figure: loser, cause });
         }
@@ -213,6 +214,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let mut squares = 1;
         let mut ignore_terrain = 0;
+        self.s.fight.attacker_driven |= self.s.fight.attacker == figure;
         let fight = self.s.fight;
         if fight.loser != NONE && Okko::fighter(self.s, fight.loser as usize) == figure {
             self.g.each_effect(self.s, 1 - fight.loser as usize, |op| {
@@ -436,10 +438,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The fight is over; the rest of the activation goes on (OKK-089, OKK-431).
     pub(super) fn end_fight(&mut self) {
-        let fight = self.s.fight;
-        let attacker_lost =
-            fight.loser == 0 && i32::from(fight.margin) >= self.g.rules.margin_fall_back;
-        if attacker_lost && self.g.rules.attacker_fall_back_ends_activation {
+        if self.s.fight.attacker_driven && self.g.rules.attacker_fall_back_ends_activation {
             self.s.active.ending = true;
         }
         self.leave_fight();

@@ -341,7 +341,7 @@ static STATS: Shape = Shape {
     ],
 };
 
-const ELEMENTS: Kind = Kind::Either(&[Kind::OneOf(&["none"]), Kind::OneOf(FACE_WORDS)]);
+const ELEMENTS: Kind = Kind::OneOf(&["none", "fire", "water", "air", "earth", "tori"]);
 const TIMINGS: Kind = Kind::OneOrMany(&Kind::OneOf(TIMING_WORDS));
 
 static CHARACTER: Shape = Shape {

@@ -26,7 +26,11 @@ static FIGURE: Shape = Shape {
             Kind::List { of: &Kind::Id, min: 0, max: 3 },
             "its equipment cards",
         ),
-        Field::optional("at", SQUARE, "its square, as \"x,y\"; it is out where this is missing"),
+        Field::optional(
+            "at",
+            SQUARE,
+            "its square, as \"x,y\"; it is out where this is missing (to be placed in setup and deploy)",
+        ),
         Field::optional("facing", FACINGS, "its facing; towards the enemy side by default"),
         Field::optional("status", Kind::OneOf(&["alert", "endangered"]), "alert by default"),
         Field::optional("reserve", FACES, "dice on its card"),
@@ -96,8 +100,8 @@ static START: Shape = Shape {
         Field::optional(
             "phase",
             Kind::OneOf(&["setup", "deploy", "start", "activations", "reserve"]),
-            "setup: sides are chosen; deploy: figures without `at` are placed; start: dice are \
-             taken back and rolled; activations (default); reserve: the end of the phase",
+            "setup: sides are chosen, then as deploy; deploy: all figures are placed; start: dice \
+             are taken back and rolled; activations (default); reserve: the end of the phase",
         ),
     ],
 };
@@ -158,7 +162,13 @@ impl Okko {
                 self.deploy_by_default(&mut state, Seat(seat as u8));
             }
         }
+        let deploys = matches!(start.text("phase"), Some("setup" | "deploy"));
         for (index, node) in start.list("seats").iter().enumerate() {
+            for at in node.list("figures").iter().filter_map(|figure| figure.get("at")) {
+                if deploys {
+                    diagnostics.error(at.place, "all figures are placed in this phase: no `at`");
+                }
+            }
             self.stage_side(node, Seat(index as u8), &mut state, diagnostics);
         }
         let seat = |key: &str, default: u8| {
@@ -185,7 +195,7 @@ impl Okko {
         if diagnostics.count() > before {
             return None;
         }
-        if start.text("phase") == Some("setup") || start.text("phase") == Some("deploy") {
+        if deploys {
             self.lift_all(&mut state);
         }
         self.flow(&mut state, chance, &mut NullRecorder).settle();
@@ -197,9 +207,13 @@ impl Okko {
         state.occupied = crate::games::okko::board::Squares::default();
         for seat in [Seat(0), Seat(1)] {
             let first = seat.index() * BAND_MAX;
-            for figure in first..first + state.sides[seat.index()].figures as usize {
+            let count = state.sides[seat.index()].figures;
+            for figure in first..first + count as usize {
                 state.figures[figure].at = OFF_BOARD;
+                state.figures[figure].status = Status::Alert;
             }
+            state.sides[seat.index()].alive = count;
+            state.sides[seat.index()].spent = self.dice_of(state, seat) as u8;
         }
     }
 
@@ -228,7 +242,7 @@ impl Okko {
                     );
                 }
             },
-            None if plans.is_empty() => {}
+            None if plans.is_empty() => state.board = self.random_board(chance),
             None => {
                 let index = chance.below(Stream::DEAL, plans.len() as u32) as usize;
                 state.board = plans[index].board;
@@ -428,7 +442,14 @@ impl Okko {
         for card in node.list("equipment") {
             let id = card.as_text().unwrap_or_default();
             match self.catalogue.equipment.iter().position(|one| one.id == id) {
-                Some(index) => cards.push(index as u8),
+                Some(index) => {
+                    let fits = self.catalogue.equipment[index].fits(&characters[character]);
+                    if !fits {
+                        let message = format!("`{id}` is not for this character");
+                        diagnostics.error(card.place, message);
+                    }
+                    cards.push(index as u8);
+                }
                 None => diagnostics.error(card.place, format!("there is no equipment `{id}`")),
             }
         }

@@ -247,6 +247,8 @@ pub struct Fight {
     pub loser: u8,
     /// The square the loser left, for `follow_up`.
     pub left: Square,
+    /// The attacker was made to fall back or endangered (OKK-089).
+    pub attacker_driven: bool,
 }
 
 impl Fight {

@@ -128,7 +128,12 @@ impl Words<'_> {
             (false, target) => (figure(target, op.selector), possessive(target)),
         };
         match op.effect {
-            Effect::Add { amount, n, duration } => added(whose, amount, n, duration),
+            Effect::Add { amount, n, duration } => match (again, op.target) {
+                (false, Target::OneFriend | Target::OneEnemy | Target::AllEnemies) => {
+                    format!("{target} gets {}", added("its", amount, n, duration))
+                }
+                _ => added(whose, amount, n, duration),
+            },
             Effect::KeepBest(dice) => format!("roll {dice} combat dice and keep the highest"),
             Effect::Margin { n, on_win } => {
                 let (result, against) =
@@ -141,22 +146,7 @@ impl Words<'_> {
             Effect::FallBack { squares, chooser, ignore_terrain, skip_if_margin } => {
                 fall_back(op.target, squares, chooser, ignore_terrain, skip_if_margin)
             }
-            Effect::MovementRule {
-                ignore_terrain_cost,
-                no_zoc_stop,
-                no_disengage_endanger,
-                no_air_die,
-            } => {
-                let terrain = terrains(ignore_terrain_cost);
-                let parts = [
-                    (ignore_terrain_cost != 0).then(|| format!("no extra cost for {terrain}")),
-                    no_zoc_stop.then(|| "no stop on entering an enemy zone of control".to_owned()),
-                    no_disengage_endanger
-                        .then(|| "leaving an enemy zone of control does not endanger".to_owned()),
-                    no_air_die.then(|| "Air dice add no movement points".to_owned()),
-                ];
-                list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
-            }
+            Effect::MovementRule { .. } => moving(op.effect),
             Effect::Shoot { value, range, ignore_cover } => {
                 let cover = if ignore_cover { "; cover does not count" } else { "" };
                 format!("shoot at an enemy, range {range}, shot value {value}{cover}")
@@ -190,7 +180,8 @@ impl Words<'_> {
             Effect::SuppressZone(duration) => {
                 format!("{target} has no zone of control{}", lasting(duration))
             }
-            Effect::ForceFacing => format!("the user sets {whose} facing"),
+            Effect::ForceFacing if again => format!("the user sets {whose} facing"),
+            Effect::ForceFacing => format!("the user sets the facing of {target}"),
             Effect::GrantAbility(ability) => {
                 let name = self.names.get(usize::from(ability)).copied().unwrap_or_default();
                 format!("the bearer has the ability {name}")
@@ -278,12 +269,9 @@ fn figure(target: Target, selector: Selector) -> String {
 
 fn possessive(target: Target) -> &'static str {
     match target {
-        Target::Own | Target::OnePoolDie | Target::UsedDie => "its",
         Target::Opponent => "the opponent's",
         Target::Attacker => "the attacker's",
-        Target::OneFriend => "a friend's",
-        Target::OneEnemy => "an enemy's",
-        Target::AllEnemies => "each enemy's",
+        _ => "its",
     }
 }
 
@@ -329,6 +317,27 @@ fn fall_back(target: Target, squares: u8, chooser: Chooser, ignored: u8, skipped
         },
         (ignored != 0).then(|| format!("{} does not endanger {who}", terrains(ignored))),
         (skipped != 0).then(|| format!("{who} stays on a margin of exactly {skipped}")),
+    ];
+    list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
+}
+
+fn moving(effect: Effect) -> String {
+    let Effect::MovementRule {
+        ignore_terrain_cost,
+        no_zoc_stop,
+        no_disengage_endanger,
+        no_air_die,
+    } = effect
+    else {
+        return String::new();
+    };
+    let terrain = terrains(ignore_terrain_cost);
+    let parts = [
+        (ignore_terrain_cost != 0).then(|| format!("no extra cost for {terrain}")),
+        no_zoc_stop.then(|| "no stop on entering an enemy zone of control".to_owned()),
+        no_disengage_endanger
+            .then(|| "leaving an enemy zone of control does not endanger".to_owned()),
+        no_air_die.then(|| "Air dice add no movement points".to_owned()),
     ];
     list(&parts.into_iter().flatten().collect::<Vec<_>>(), "and")
 }

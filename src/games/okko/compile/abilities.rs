@@ -48,12 +48,12 @@ impl Compiler<'_, '_> {
             self.raises.push(raises);
         }
         for (index, node) in root.list("equipment").iter().enumerate() {
-            if let Some((place, id)) = node.entry("id")
-                && let Some(id) = id.as_text()
+            if let Some(name) = node.get("id")
+                && let Some(id) = name.as_text()
                 && self.ability_names.find(id).is_some()
             {
                 self.diagnostics.error_with_help(
-                    place,
+                    name.place,
                     format!("there is an ability with the id `{id}` too"),
                     "a card is an ability of its own id; give one of them another id",
                 );

@@ -49,10 +49,10 @@ impl Compiler<'_, '_> {
     /// Reads the faces; `None` for those whose drawing is wrong.
     fn faces(&mut self) -> Vec<Option<TileFace>> {
         let size = self.rules.tile_size as u8;
-        let mut tiles: Vec<u8> = Vec::new();
+        let mut tiles: Vec<i64> = Vec::new();
         let mut faces = Vec::new();
         for node in self.root.list("tile") {
-            let tile = node.integer("tile").unwrap_or(0) as u8;
+            let tile = node.integer("tile").unwrap_or(0);
             if tiles.iter().filter(|other| **other == tile).count() == FACES_OF_TILE {
                 let place = node.get("tile").map_or(node.place, |tile| tile.place);
                 self.diagnostics.error_with_help(
@@ -65,7 +65,7 @@ impl Compiler<'_, '_> {
             let (id, name) = (node.text("id").unwrap_or_default(), node.text("name"));
             faces.push(node.get("drawing").and_then(|drawing| {
                 let name = name.unwrap_or_default();
-                parse_tile(drawing, id, name, tile, size, self.diagnostics)
+                parse_tile(drawing, id, name, tile as u8, size, self.diagnostics)
             }));
         }
         faces

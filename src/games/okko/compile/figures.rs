@@ -135,7 +135,9 @@ impl Compiler<'_, '_> {
                 of_cards.extend(&card.abilities);
             }
         }
-        of_cards.iter().for_each(|ability| add(&mut abilities, *ability));
+        for ability in &of_cards {
+            add(&mut abilities, *ability);
+        }
         let mut member = Member {
             character: index,
             equipment: cards.to_vec(),
@@ -203,9 +205,10 @@ impl Compiler<'_, '_> {
     /// The most movement points a member can bring together by itself.
     pub(super) fn most_movement(&self, member: &Member) -> i32 {
         let rules = &self.rules;
-        let dice = match rules.one_die_per_stat {
-            true => 1,
-            false => rules.base_dice + rules.civilian_dice * rules.max_civilians,
+        let dice = if rules.one_die_per_stat {
+            1
+        } else {
+            rules.base_dice + rules.civilian_dice * rules.max_civilians
         };
         let best = |face: usize| {
             let mut points = i32::from(member.stats[face][Stat::Movement as usize]);

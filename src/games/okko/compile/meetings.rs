@@ -118,8 +118,8 @@ impl Compiler<'_, '_> {
         };
         let civilians = of_kind(CharacterKind::Civilian);
         let sorcerers = of_kind(CharacterKind::Sorcerer);
-        self.at_most(node, &civilians, Some(rules.max_civilians), "civilians", "max_civilians");
-        self.at_most(node, &sorcerers, rules.sorcerer_limit, "sorcerers", "sorcerer_limit");
+        self.at_most(node, &civilians, Some(rules.max_civilians), "civilian", "max_civilians");
+        self.at_most(node, &sorcerers, rules.sorcerer_limit, "sorcerer", "sorcerer_limit");
         for slot in 0..band.members.len() {
             let member = self.member_of(&band, slot);
             let (character, cards) = (member.character, member.equipment.clone());
@@ -130,7 +130,7 @@ impl Compiler<'_, '_> {
             let most = rules.max_copies_per_character;
             // Each further copy would be told again.
             if most.is_some_and(|most| copies.len() as i32 == most + 1) {
-                let what = format!("copies of `{id}`");
+                let what = format!("`{id}`");
                 self.at_most(node, &copies, most, &what, "max_copies_per_character");
             }
             if cards.len() as i32 > rules.max_equipment_per_character {
@@ -153,15 +153,16 @@ impl Compiler<'_, '_> {
         &self.catalogue.members[usize::from(band.members[slot])]
     }
 
-    /// No more than so many of a band's members.
+    /// No more than so many of a band's members; `what` is one of them.
     fn at_most(&mut self, band: &Node, slots: &[usize], most: Option<i32>, what: &str, knob: &str) {
         let Some(most) = most else { return };
         let Some(slot) = slots.get(most as usize) else { return };
         let place = band.list("members").get(*slot).map_or(band.place, |member| member.place);
         let id = band.text("id").unwrap_or_default();
+        let plural = if slots.len() == 1 || what.ends_with('`') { "" } else { "s" };
         self.diagnostics.error_with_help(
             place,
-            format!("the band `{id}` has {} {what}; rules.{knob} is {most}", slots.len()),
+            format!("the band `{id}` has {} {what}{plural}; rules.{knob} is {most}", slots.len()),
             format!("take one out, raise rules.{knob}, or leave the band out of rules.bands"),
         );
     }

@@ -35,13 +35,11 @@ pub(in crate::games::okko) fn modifier_row(modifier: i32) -> u16 {
 pub(in crate::games::okko) enum Circumstance {
     /// Every combat.
     Any,
-    /// With the back-attack bonus.
+    /// With the back-attack bonus; without it in the next row.
     BackAttack,
-    /// Without.
-    NoBackAttack,
-    /// Supporters of the attacker: this many rows from none to three and more.
-    AttackSupport,
-    /// Supporters of the defender.
+    /// Supporters of the attacker: four rows, from none to three and more.
+    AttackSupport = 3,
+    /// Supporters of the defender: four rows.
     DefenceSupport = 7,
     /// A Fire die on Attack.
     FireDie = 11,

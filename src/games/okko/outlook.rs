@@ -1,0 +1,332 @@
+//! Numbers about rules and content that features need, worked out once at load: what a fight costs
+//! its loser, how far a figure is from having another in its zone, what a die is good for.
+
+use crate::games::okko::board::{Direction, Facing, Square};
+use crate::games::okko::catalogue::{
+    Ability, Amount, Catalogue, CharacterKind, Effect, Member, STATS, Target, timing,
+};
+use crate::games::okko::dice::{FACES, Face};
+use crate::games::okko::rules::{BadFallBack, Rules, TieResult};
+
+/// Leads told apart: from `LEAD_MIN` on.
+const LEADS: usize = 29;
+const LEAD_MIN: i32 = -12;
+/// Shifts of the margin told apart: from `SHIFT_MIN` on.
+const SHIFTS: usize = 6;
+const SHIFT_MIN: i32 = -1;
+/// What becoming endangered costs, in thousandths of a figure's value (D17).
+pub(super) const ENDANGERED_LOSS: i32 = 300;
+/// What a fall-back without harm costs.
+const FALL_BACK_LOSS: i32 = 40;
+/// What it costs an endangered figure, which could not recover meanwhile.
+const RED_FALL_BACK_LOSS: i32 = 60;
+const OUT_LOSS: i32 = 1000;
+
+/// Differences of coordinates told apart by the table of ways.
+const SPAN: usize = 47;
+const HALF: i8 = 23;
+
+/// A loss in thousandths of a figure's value, and the chance of going out in thousandths.
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+pub(super) struct Loss {
+    pub(super) value: i16,
+    pub(super) out: i16,
+}
+
+/// One side of a fight as its loser would see it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) struct Blow {
+    /// The winner is the attacker.
+    pub(super) attacks: bool,
+    /// Fixed total of the winner less that of the loser.
+    pub(super) lead: i32,
+    /// What is added to the margin.
+    pub(super) shift: i32,
+    /// The winner keeps the best of two dice.
+    pub(super) winner_best: bool,
+    /// The loser does.
+    pub(super) loser_best: bool,
+    /// The loser is endangered.
+    pub(super) endangered: bool,
+    /// The loser has a square to fall back to that does no harm.
+    pub(super) safe: bool,
+}
+
+/// What a card's owner may want to know about its card.
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+pub(super) struct Card {
+    /// Stats of the blue and the red face, as in `Member`: here they lie close together.
+    pub(super) stats: [[i8; STATS]; 2],
+    /// Zeni with equipment.
+    pub(super) zeni: u8,
+    /// Worth of each face in the own phase, 0 to 10.
+    pub(super) own: [u8; FACES],
+    /// Worth of each face on the card in the enemy's phase.
+    pub(super) guard: [u8; FACES],
+    /// Slots with a shooting ability.
+    pub(super) shots: u16,
+    /// The longest range of those.
+    pub(super) range: u8,
+    /// Keeps out of combats: shoots, or is a civilian.
+    pub(super) weak: bool,
+    /// Stands on the front line of the default deployment.
+    pub(super) front: bool,
+    /// Its place in the order of the default deployment.
+    pub(super) order: u16,
+}
+
+/// Everything worked out once.
+#[derive(Clone, Debug)]
+pub(super) struct Outlook {
+    losses: Vec<Loss>,
+    ways: Vec<u8>,
+    /// By member.
+    pub(super) cards: Vec<Card>,
+}
+
+impl Outlook {
+    /// Works the numbers out.
+    pub(super) fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
+        Self { losses: losses(rules), ways: ways(rules), cards: cards(catalogue) }
+    }
+
+    /// What a side has to expect of the other's winning.
+    #[inline]
+    pub(super) fn loss(&self, blow: Blow) -> Loss {
+        self.losses[index(blow)]
+    }
+
+    /// Movement points a figure needs on an open board until it has another in its zone of control.
+    #[inline]
+    pub(super) fn way(&self, at: Square, facing: Facing, target: Square) -> i32 {
+        let x = (target.x - at.x).clamp(-HALF, HALF) + HALF;
+        let y = (target.y - at.y).clamp(-HALF, HALF) + HALF;
+        i32::from(self.ways[way_index(facing as usize, x as usize, y as usize)])
+    }
+}
+
+fn index(blow: Blow) -> usize {
+    let lead = (blow.lead - LEAD_MIN).clamp(0, LEADS as i32 - 1) as usize;
+    let shift = (blow.shift - SHIFT_MIN).clamp(0, SHIFTS as i32 - 1) as usize;
+    let flags = usize::from(blow.attacks) << 4
+        | usize::from(blow.winner_best) << 3
+        | usize::from(blow.loser_best) << 2
+        | usize::from(blow.endangered) << 1
+        | usize::from(blow.safe);
+    (flags * SHIFTS + shift) * LEADS + lead
+}
+
+fn losses(rules: &Rules) -> Vec<Loss> {
+    let mut table = vec![Loss::default(); 32 * SHIFTS * LEADS];
+    for flags in 0..32 {
+        for shift in 0..SHIFTS as i32 {
+            for lead in 0..LEADS as i32 {
+                let blow = Blow {
+                    attacks: flags & 16 != 0,
+                    winner_best: flags & 8 != 0,
+                    loser_best: flags & 4 != 0,
+                    endangered: flags & 2 != 0,
+                    safe: flags & 1 != 0,
+                    lead: lead + LEAD_MIN,
+                    shift: shift + SHIFT_MIN,
+                };
+                table[index(blow)] = expected_loss(rules, blow);
+            }
+        }
+    }
+    table
+}
+
+/// The mean over all dice of what the loser loses (OKK-244).
+fn expected_loss(rules: &Rules, blow: Blow) -> Loss {
+    let sides = rules.combat_die_sides;
+    // Of two dice, 2v - 1 of sides^2 pairs have the best v.
+    let weight = |best: bool, value: i32| if best { 2 * value - 1 } else { 1 };
+    let (mut value, mut out, mut all) = (0, 0, 0);
+    for winner in 1..=sides {
+        for loser in 1..=sides {
+            let ways = weight(blow.winner_best, winner) * weight(blow.loser_best, loser);
+            let loss = loss_of(rules, blow, blow.lead + winner - loser);
+            all += ways;
+            value += ways * loss;
+            out += ways * i32::from(loss == OUT_LOSS);
+        }
+    }
+    Loss { value: (value / all) as i16, out: (1000 * out / all) as i16 }
+}
+
+/// What one difference of the totals costs the loser.
+fn loss_of(rules: &Rules, blow: Blow, difference: i32) -> i32 {
+    let won_tie = difference == 0 && blow.attacks && rules.tie_result == TieResult::AttackerWins;
+    if difference <= 0 && !won_tie {
+        return 0;
+    }
+    let margin = if won_tie { 1 } else { difference + blow.shift };
+    let bad_is_out = rules.margin3_bad_fall_back == BadFallBack::Out;
+    if margin >= rules.margin_out {
+        OUT_LOSS
+    } else if margin < rules.margin_fall_back {
+        0
+    } else if margin >= rules.margin_endanger {
+        match (blow.endangered, blow.safe) {
+            (true, _) => OUT_LOSS,
+            (false, false) if bad_is_out => OUT_LOSS,
+            (false, _) => ENDANGERED_LOSS + FALL_BACK_LOSS,
+        }
+    } else {
+        match (blow.endangered, blow.safe) {
+            (true, false) => OUT_LOSS,
+            (true, true) => RED_FALL_BACK_LOSS,
+            (false, false) => ENDANGERED_LOSS,
+            (false, true) => FALL_BACK_LOSS,
+        }
+    }
+}
+
+fn way_index(facing: usize, x: usize, y: usize) -> usize {
+    (facing * SPAN + y) * SPAN + x
+}
+
+/// For every facing and difference of squares the movement points on an open board until the other
+/// square is in the zone of control: relaxed until nothing gets shorter.
+fn ways(rules: &Rules) -> Vec<u8> {
+    let mut table = vec![u8::MAX; 4 * SPAN * SPAN];
+    let cell = |facing: Facing, x: i8, y: i8| {
+        let inside = x.abs() <= HALF && y.abs() <= HALF && (x, y) != (0, 0);
+        inside.then(|| way_index(facing as usize, (x + HALF) as usize, (y + HALF) as usize))
+    };
+    for facing in Facing::ALL {
+        for direction in Direction::ALL.into_iter().filter(|one| one.is_front_of(facing)) {
+            let target = Square::new(0, 0).step(direction);
+            if let Some(index) = cell(facing, target.x, target.y) {
+                table[index] = 0;
+            }
+        }
+    }
+    let turn = rules.turn_cost as u8;
+    loop {
+        let mut changed = false;
+        for facing in Facing::ALL {
+            for y in -HALF..=HALF {
+                for x in -HALF..=HALF {
+                    let Some(here) = cell(facing, x, y) else { continue };
+                    let mut best = table[here];
+                    for turned in [facing.left(), facing.right()] {
+                        let there =
+                            way_index(turned as usize, (x + HALF) as usize, (y + HALF) as usize);
+                        best = best.min(table[there].saturating_add(turn));
+                    }
+                    for direction in Direction::ALL {
+                        let step = Square::new(0, 0).step(direction);
+                        let Some(there) = cell(facing, x - step.x, y - step.y) else { continue };
+                        let front = direction.is_front_of(facing);
+                        let price = if front { 1 } else { rules.rear_step_cost.max(1) as u8 };
+                        best = best.min(table[there].saturating_add(price));
+                    }
+                    changed |= best < table[here];
+                    table[here] = best;
+                }
+            }
+        }
+        if !changed {
+            return table;
+        }
+    }
+}
+
+/// What effects are worth to the one who uses them in a fight, in steps of the total.
+fn fight_worth(catalogue: &Catalogue, ability: &Ability) -> u8 {
+    let ops = &catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize];
+    let worth: i32 = ops
+        .iter()
+        .map(|op| match op.effect {
+            Effect::Add { n, amount, .. } => match amount {
+                Amount::Movement | Amount::Willpower => 0,
+                _ if op.target == Target::Own => 4 * i32::from(n),
+                _ => -4 * i32::from(n),
+            },
+            Effect::KeepBest(_) => 6,
+            Effect::Margin { n, on_win: true } => 3 * i32::from(n),
+            Effect::CancelSupport { .. } => 3,
+            Effect::BackAttackValue(_) | Effect::FallBack { .. } => 1,
+            _ => 0,
+        })
+        .sum();
+    worth.clamp(0, 10) as u8
+}
+
+/// What effects are worth as an action or in a movement.
+fn act_worth(catalogue: &Catalogue, ability: &Ability) -> u8 {
+    let ops = &catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize];
+    ops.iter()
+        .map(|op| match op.effect {
+            Effect::Shoot { .. } => 8,
+            Effect::WillTest { .. } | Effect::SetStatus(_) => 5,
+            Effect::Add { .. } | Effect::MovementRule { .. } => 3,
+            Effect::SetPoolDie { .. } | Effect::RerollUsedDie { .. } => 2,
+            _ => 1,
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+fn card(catalogue: &Catalogue, member: &Member) -> Card {
+    let character = &catalogue.characters[member.character as usize];
+    // A stat die is good for every card: Fire to attack, Air to move; Water and Earth to stay.
+    let mut card = Card {
+        stats: member.stats,
+        zeni: member.zeni,
+        own: [5, 2, 2, 0, 0],
+        guard: [0, 1, 0, 4, 0],
+        ..Card::default()
+    };
+    let mut own_shot = false;
+    for (slot, &id) in member.abilities.iter().enumerate() {
+        let ability = &catalogue.abilities[id as usize];
+        let ops = &catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize];
+        for op in ops {
+            if let Effect::Shoot { range, .. } = op.effect {
+                card.shots |= 1 << slot;
+                card.range = card.range.max(range);
+                own_shot |= character.abilities[0].contains(&id);
+            }
+        }
+        let Some(face) = ability.element else { continue };
+        let face = face as usize;
+        if ability.timing & (timing::ATTACK | timing::SHOT) != 0 {
+            card.own[face] = card.own[face].max(fight_worth(catalogue, ability));
+        }
+        if ability.timing & (timing::ACTION | timing::MOVEMENT | timing::OWN_ACTIVATION) != 0 {
+            card.own[face] = card.own[face].max(act_worth(catalogue, ability));
+        }
+        if ability.timing & (timing::DEFEND | timing::SHOT_DEFEND) != 0 {
+            card.guard[face] = card.guard[face].max(fight_worth(catalogue, ability));
+        }
+        if ability.timing & (timing::WOULD_GO_OUT | timing::WOULD_ENDANGER) != 0 {
+            card.guard[face] = card.guard[face].max(5);
+        }
+    }
+    card.weak = member.civilian || own_shot && member.stats[0][0] < 4;
+    if card.weak {
+        card.own[Face::Fire as usize] = card.own[Face::Fire as usize].max(5) - 4;
+    }
+    card.front = character.kind == CharacterKind::Fighter && !own_shot;
+    card
+}
+
+fn cards(catalogue: &Catalogue) -> Vec<Card> {
+    let mut cards: Vec<Card> =
+        catalogue.members.iter().map(|member| card(catalogue, member)).collect();
+    let mut order: Vec<usize> = (0..cards.len()).collect();
+    let key = |index: usize| {
+        let member = &catalogue.members[index];
+        (u8::MAX - member.zeni, &catalogue.characters[member.character as usize].id)
+    };
+    order.sort_by_key(|&index| key(index));
+    for (place, &index) in order.iter().enumerate() {
+        // Equal ones share a place: the figure's number decides.
+        let before = order[..place].last().copied().filter(|&other| key(other) == key(index));
+        cards[index].order = before.map_or(place as u16, |other| cards[other].order);
+    }
+    cards
+}
