@@ -77,14 +77,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let tie = difference == 0;
         if tie && !shot && self.g.rules.tie_result == TieResult::BothFallBack {
             self.s.fight.loser = NONE;
-            self.note_fight();
+            self.note_fight(difference);
             self.begin_retreat(self.s.fight.defender, false);
             return self.go_below_retreat(FightStep::AttackerFallsBack);
         }
         let attacker_wins_tie = tie && !shot && self.g.rules.tie_result == TieResult::AttackerWins;
         if tie && !attacker_wins_tie || shot && difference < 0 {
             // A tie, or a shot that misses: nothing happens (OKK-342).
-            self.note_fight();
+            self.note_fight(difference);
             return self.go_to(FightStep::Ends);
         }
         let winner = usize::from(difference < 0);
@@ -92,7 +92,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // A tie is never shifted (OKK-159).
         let margin = if tie { 1 } else { difference.abs() + self.g.margin_shift(self.s, winner) };
         self.s.fight.margin = margin.clamp(0, 99) as u8;
-        self.note_fight();
+        self.note_fight(difference);
         let rules = &self.g.rules;
         let next = if margin >= rules.margin_out {
             FightStep::WouldGoOut
@@ -431,6 +431,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if action == Action::Follow {
             let (attacker, to) = (self.s.fight.attacker, self.s.fight.left);
             self.relocate(attacker, to);
+            self.note_followed(to);
         }
         self.go_to(FightStep::Ends);
     }

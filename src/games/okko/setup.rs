@@ -12,7 +12,7 @@ use crate::games::okko::flow::Flow;
 use crate::games::okko::rules::TileSelection;
 use crate::games::okko::state::{
     Activation, Ending, FIGURES_MAX, Fight, Figure, Frame, NONE, Retreat, Run, SEATS, Side, State,
-    Status, Test,
+    Status, Tallies, Test,
 };
 use crate::games::okko::tile;
 
@@ -66,6 +66,7 @@ impl Okko {
             clash: false,
             quiet_turns: 0,
             phase: 0,
+            tallies: Tallies::default(),
             ending: Ending::None,
             winners: 0,
         }
@@ -300,6 +301,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let player = self.s.player_a;
         self.s.sides[player.index()].edge = edge;
         self.s.sides[State::opponent(player).index()].edge = edge.back();
+        self.note_edges();
         self.pop();
         self.push(Frame::Place { seat: player.0, figure: player.0 * BAND_MAX as u8 });
     }
@@ -315,6 +317,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn place_facing(&mut self, seat: u8, figure: u8, action: Action) {
         let Action::Face(facing) = action else { return };
         self.s.figure_mut(figure).facing = facing;
+        self.note_deployed(figure);
         let (g, s) = (self.g, &*self.s);
         let at = s.figure(figure).at;
         self.r.tell(|out| {

@@ -331,6 +331,17 @@ pub struct Run {
     pub rolled: u8,
 }
 
+/// What has happened so far, for the histograms of the reports; no rule reads it.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct Tallies {
+    /// Activations.
+    pub activations: u16,
+    /// Combats rolled.
+    pub combats: u16,
+    /// Shots rolled.
+    pub shots: u16,
+}
+
 /// How the game has ended.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[repr(u8)]
@@ -483,6 +494,8 @@ pub struct State {
     pub quiet_turns: u8,
     /// Number of the phase from 0, by which the dice are keyed.
     pub phase: u32,
+    /// What has happened so far.
+    pub tallies: Tallies,
     /// How the game has ended.
     pub ending: Ending,
     /// Who has won, as a set of seats.
