@@ -646,11 +646,17 @@ fn bench_measures_every_kind_of_bot() {
     let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let kinds: Vec<&str> = rows.iter().map(|row| &row[column("kind")]).collect();
     assert_eq!(kinds, ["random", "weighted", "mixed", "flat_mc"]);
-    for name in ["ns_per_decision", "games_per_s", "all_decisions_per_s", "recorder_ratio"] {
-        for row in &rows {
-            assert!(row[column(name)].parse::<f64>().unwrap() > 0.0, "{name} in {row:?}");
+    let number = |row: &csv::StringRecord, name| row[column(name)].parse::<f64>().unwrap();
+    for row in &rows {
+        for name in ["ns_per_decision", "games_per_s", "all_decisions_per_s", "recorder_ratio"] {
+            assert!(number(row, name) > 0.0, "{name} in {row:?}");
         }
+        // Pig forces nobody.
+        assert_eq!(row[column("choices_per_s")], row[column("decisions_per_s")]);
     }
+    // The weighted bot is that of the default experiment.
+    let strategies: Vec<&str> = rows.iter().map(|row| &row[column("strategy")]).collect();
+    assert_eq!(strategies[..2], ["random", "hold_at_20"]);
 }
 
 #[test]

@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tenbin::engine::Game;
+use tenbin::games::GAMES;
 use tenbin::games::ninja::Ninja;
+use tenbin::games::okko::Okko;
 use tenbin::games::pig::Pig;
 
 /// Pages written by hand.
@@ -21,6 +23,7 @@ const PAGES: &[&str] = &[
     "configs/README.md",
     "docs/adding-a-game.md",
     "docs/ninja.md",
+    "docs/okko.md",
     "docs/pig.md",
     "docs/statistics.md",
     "docs/strategies.md",
@@ -75,6 +78,7 @@ fn check_knobs(game: &str, title: &str) {
 #[test]
 fn the_pages_of_knobs_are_those_of_the_program() {
     check_knobs("ninja", "Ninja");
+    check_knobs("okko", "Okko");
     check_knobs("pig", "Pig");
 }
 
@@ -91,6 +95,7 @@ fn check_features(section: &str, features: &[&str]) {
 #[test]
 fn every_feature_is_explained_and_no_other() {
     check_features("## The features of Ninja", Ninja::FEATURES);
+    check_features("## The features of Okko", Okko::FEATURES);
     check_features("## The features of Pig", Pig::FEATURES);
 }
 
@@ -118,7 +123,7 @@ fn every_card_of_ninja_is_explained_with_its_copies() {
 
 #[test]
 fn every_knob_that_a_page_names_exists() {
-    let knobs: BTreeSet<String> = ["ninja", "pig"]
+    let knobs: BTreeSet<String> = GAMES
         .iter()
         .flat_map(|game| {
             let table = printed(&["rules", game, "--format", "csv"]);

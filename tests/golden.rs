@@ -42,6 +42,17 @@ fn ninja_of_seven_random_players_in_expert_mode() {
 }
 
 #[test]
+fn okko_of_two_experts() {
+    golden("okko_experts.txt", &["okko", "--game", "1"]);
+}
+
+#[test]
+fn okko_of_two_novices_on_a_random_board() {
+    let arguments = ["okko", "--strategy", "novice", "--variant", "random_boards", "--game", "2"];
+    golden("okko_random_board.txt", &arguments);
+}
+
+#[test]
 fn pig() {
     golden("pig.txt", &["pig", "--game", "3"]);
 }

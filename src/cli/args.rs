@@ -136,8 +136,11 @@ Examples:
 
     /// Measure decisions and games a second for each game and kind of bot
     ///
-    /// Each line is one strategy at all seats, on one thread and on all. The last column is what
-    /// counting costs: the time of a counted game over that of one where nothing is recorded.
+    /// Each line is one strategy at all seats, on one thread and on all: of each kind of bot the one
+    /// that the game's default experiment uses, else the first. A decision is a choice between two
+    /// or more legal actions; choices_per_s counts forced choices (a single legal action) as well,
+    /// which never reach a bot. The last column is what counting costs: the time of a counted game
+    /// over that of one where nothing is recorded.
     #[command(after_long_help = "\
 Examples:
   tenbin bench

@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::cli::args::BenchOptions;
+use crate::cli::experiment;
 use crate::cli::lists::visit_known;
 use crate::cli::options::ListFormat;
 use crate::cli::output::{grouped, print, table};
@@ -52,6 +53,7 @@ pub(crate) fn run(session: &Session, options: &BenchOptions) -> Result<(), Error
         "decisions_per_game",
         "ns_per_decision",
         "decisions_per_s",
+        "choices_per_s",
         "games_per_s",
         "threads",
         "all_decisions_per_s",
@@ -98,25 +100,34 @@ fn bench_game<G: Module>(
     Ok(rows)
 }
 
-/// The first shipped strategy of each kind.
+/// One shipped strategy of each kind: that of the game's default experiment, else the first.
 fn one_of_each_kind<G: Module>(session: &Session) -> Result<Vec<Strategy>, Error> {
-    let mut diagnostics = Diagnostics::default();
-    let mut kinds: Vec<String> = Vec::new();
-    let mut found = Vec::new();
+    // What is wrong with the experiment is for `check` and `run` to say.
+    let usual = experiment::find(&session.library, Some(G::ID)).map(|found| found.strategies);
+    let usual = usual.unwrap_or_default();
+    let mut chosen: Vec<(String, String)> = Vec::new();
     for (name, kind, _) in policies::names(&session.library, G::ID) {
-        if !kinds.contains(&kind) {
-            found.extend(policies::parse::<G>(&session.library, &name, &mut diagnostics));
-            kinds.push(kind);
+        match chosen.iter_mut().find(|(_, known)| *known == kind) {
+            None => chosen.push((name, kind)),
+            Some((first, _)) if usual.contains(&name) && !usual.contains(first) => *first = name,
+            Some(_) => {}
         }
     }
+    let mut diagnostics = Diagnostics::default();
+    let found: Vec<Strategy> = chosen
+        .iter()
+        .filter_map(|(name, _)| policies::parse::<G>(&session.library, name, &mut diagnostics))
+        .collect();
     if diagnostics.is_empty() { Ok(found) } else { Err(diagnostics.into()) }
 }
 
-/// Games and decisions played, and the time they took.
+/// Games, decisions and choices played, and the time they took.
 #[derive(Copy, Clone, Default)]
 struct Speed {
     games: u64,
     decisions: u64,
+    /// Decisions and forced choices.
+    choices: u64,
     time: Duration,
 }
 
@@ -147,6 +158,7 @@ impl<G: Module> Bench<'_, G> {
             format!("{:.1}", one.decisions as f64 / games),
             format!("{ns:.0}"),
             text(one.per_second(one.decisions)),
+            text(one.per_second(one.choices)),
             text(one.per_second(one.games)),
             self.threads.to_string(),
             text(all.per_second(all.decisions)),
@@ -167,7 +179,9 @@ impl<G: Module> Bench<'_, G> {
             // Looking at the clock after every game would cost as much as a short game.
             let block = if speed.games < 4 { 1 } else { 16 };
             let from = first + speed.games;
-            speed.decisions += self.play(&mut table, from..from + block, &mut NullRecorder);
+            let (decisions, choices) = self.play(&mut table, from..from + block, &mut NullRecorder);
+            speed.decisions += decisions;
+            speed.choices += choices;
             speed.games += block;
             speed.time = start.elapsed();
         }
@@ -219,14 +233,21 @@ impl<G: Module> Bench<'_, G> {
         on.as_secs_f64() / off.as_secs_f64().max(1e-9)
     }
 
-    fn play<R: Recorder>(&self, table: &mut Table<G>, games: Range<u64>, recorder: &mut R) -> u64 {
-        let mut decisions = 0;
+    /// Plays games; how many decisions and choices there were.
+    fn play<R: Recorder>(
+        &self,
+        table: &mut Table<G>,
+        games: Range<u64>,
+        recorder: &mut R,
+    ) -> (u64, u64) {
+        let (mut decisions, mut choices) = (0, 0);
         for index in games {
             seat_policies(table, DEFAULT_SEED, index);
             let mut chance = Seeded::new(DEFAULT_SEED, index);
             let end = play(self.game, table, &mut chance, recorder);
             decisions += u64::from(black_box(end).decisions);
+            choices += u64::from(end.choices);
         }
-        decisions
+        (decisions, choices)
     }
 }

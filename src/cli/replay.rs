@@ -197,10 +197,11 @@ fn tell_game<G: Module>(
     let mut chance = Seeded::new(seed, options.index);
     let mut state = game.deal(&mut chance, teller);
     let mut actions = Actions::<G>::new();
-    let mut decisions = 0;
+    let (mut decisions, mut choices) = (0, 0);
     while let Decision::Seat(seat) = game.decision(&state) {
         actions.clear();
         game.legal(&state, &mut actions);
+        choices += 1;
         let choice = if actions.len() == 1 {
             0
         } else {
@@ -218,7 +219,7 @@ fn tell_game<G: Module>(
         game.apply(&mut state, action, &mut chance, teller);
     }
     let standing = game.standing(&state);
-    GameEnd { standing, decisions }
+    GameEnd { standing, decisions, choices }
 }
 
 #[cfg(test)]

@@ -509,7 +509,7 @@ mod tests {
             Field::knob(
                 "limit",
                 Kind::Either(&[Kind::Integer { min: 3, max: 10 }, Kind::OneOf(&["none"])]),
-                "XXX-001",
+                "TOY-001",
                 "most cards in hand",
             ),
             Field::optional("share", Kind::Decimal { min: 0.0, max: 1.0 }, ""),
@@ -586,7 +586,7 @@ mod tests {
         let then = &schema["$defs"]["an_effect"]["properties"]["then"];
         assert_eq!(then["items"]["$ref"], "#/$defs/an_effect");
         assert_eq!(then["maxItems"], 2);
-        assert_eq!(schema["properties"]["limit"]["description"], "most cards in hand (XXX-001)");
+        assert_eq!(schema["properties"]["limit"]["description"], "most cards in hand (TOY-001)");
         assert_eq!(schema["required"], json!(["id", "limit"]));
         assert_eq!(schema["additionalProperties"], false);
         assert!(CARD.json_schema_of_part().get("required").is_none());

@@ -37,6 +37,13 @@ pub struct Standing {
 pub trait FeatureSink {
     /// Adds `value` to a feature.
     fn add(&mut self, feature: usize, value: i32);
+
+    /// Whether a value of this feature changes anything. A game may leave out what is dear to work
+    /// out and not wanted; it need not ask.
+    #[inline]
+    fn wants(&self, _feature: usize) -> bool {
+        true
+    }
 }
 
 /// The rules of one game, compiled from its content and variant for a number of seats.

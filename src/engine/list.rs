@@ -33,7 +33,22 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
             return None;
         }
         self.len -= 1;
-        Some(self.items[self.len as usize])
+        Some(self.items[self.len as usize % N])
+    }
+
+    /// The last element. Cheaper than that of the slice: a capacity that is a power of two needs no
+    /// check of the index.
+    #[inline]
+    pub fn last(&self) -> Option<&T> {
+        if self.len == 0 { None } else { Some(&self.items[(self.len as usize - 1) % N]) }
+    }
+
+    /// Puts another element in the place of the last, where there is one.
+    #[inline]
+    pub fn set_last(&mut self, item: T) {
+        if self.len > 0 {
+            self.items[(self.len as usize - 1) % N] = item;
+        }
     }
 
     /// Takes an element out; those behind it move up.
@@ -109,7 +124,13 @@ mod tests {
         two.push(7);
         two.push(9);
         assert_eq!(one, two);
-        assert_eq!(one.pop(), Some(9));
+        assert_eq!(one.last(), Some(&9));
+        one.set_last(5);
+        assert_eq!(one.pop(), Some(5));
         assert_eq!(*one, [7]);
+        one.clear();
+        one.set_last(1);
+        assert_eq!(one.last(), None);
+        assert_eq!(one.pop(), None);
     }
 }

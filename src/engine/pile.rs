@@ -9,29 +9,35 @@ pub type CardSet = u64;
 /// The largest number of physical cards in one deck.
 pub const DECK_MAX: usize = 64;
 
+/// One in each byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+
 /// The position of the `n`-th (from 0) element of the set, in ascending order.
 ///
-/// Finds the byte first, then the bit: about five times faster than clearing bits one by one.
+/// Finds the byte by counting all eight at once, then the bit in the same way: no branch depends
+/// on chance, which a processor could not foresee.
 #[inline]
 pub fn nth(set: CardSet, n: u32) -> u8 {
     debug_assert!(n < set.count_ones());
-    let mut rest = set;
-    let mut left = n;
-    let mut base = 0_u8;
-    loop {
-        let here = (rest & 0xFF).count_ones();
-        if left < here {
-            break;
-        }
-        left -= here;
-        rest >>= 8;
-        base += 8;
-    }
-    let mut byte = rest & 0xFF;
-    for _ in 0..left {
-        byte &= byte - 1;
-    }
-    base + byte.trailing_zeros() as u8
+    let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let bytes = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
+    // Byte `i`: elements in the bytes up to `i`.
+    let counts = bytes.wrapping_mul(ONES);
+    let base = first_above(counts, n);
+    let left = n - ((counts << 8 >> base) as u32 & 0xFF);
+    let bits = ((set >> base & 0xFF).wrapping_mul(ONES) & 0x8040_2010_0804_0201)
+        .wrapping_add(0x0040_6070_787C_7E7F)
+        >> 7
+        & ONES;
+    (base + first_above(bits.wrapping_mul(ONES), left) / 8) as u8
+}
+
+/// Where the first byte above `limit` begins, of eight ascending ones below 128.
+#[inline]
+fn first_above(bytes: u64, limit: u32) -> u32 {
+    let above = ((bytes | ONES << 7) - (u64::from(limit) + 1) * ONES) & ONES << 7;
+    above.trailing_zeros() & !7
 }
 
 /// The elements of a set in ascending order.

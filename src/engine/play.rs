@@ -29,6 +29,8 @@ pub struct GameEnd {
     pub standing: Standing,
     /// Decisions with at least two legal actions.
     pub decisions: u32,
+    /// All choices, forced ones (a single legal action) among them.
+    pub choices: u32,
 }
 
 /// Gives each policy its own stream for a game.
@@ -59,11 +61,12 @@ pub fn play_out<G: Game, C: Chance, R: Recorder>(
 ) -> (G::State, GameEnd) {
     let mut state = game.deal(chance, recorder);
     let mut actions = Actions::<G>::new();
-    let mut decisions = 0;
+    let (mut decisions, mut forced) = (0, 0);
     while let Decision::Seat(seat) = game.decision(&state) {
         actions.clear();
         game.legal(&state, &mut actions);
         let choice = if actions.len() == 1 {
+            forced += 1;
             0
         } else {
             decisions += 1;
@@ -75,7 +78,7 @@ pub fn play_out<G: Game, C: Chance, R: Recorder>(
     }
     let standing = game.standing(&state);
     recorder.ended(&standing, decisions);
-    (state, GameEnd { standing, decisions })
+    (state, GameEnd { standing, decisions, choices: decisions + forced })
 }
 
 /// Plays a state on with uniformly random actions, for rollouts; fully static.

@@ -81,6 +81,11 @@ impl FeatureSink for Score<'_> {
     fn add(&mut self, feature: usize, value: i32) {
         self.sum += i64::from(self.weights[feature]) * i64::from(value);
     }
+
+    #[inline]
+    fn wants(&self, feature: usize) -> bool {
+        self.weights[feature] != 0
+    }
 }
 
 /// Plays by weighted features.

@@ -6,7 +6,7 @@ use tenbin::engine::pile::each;
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Seat, Seeded};
 use tenbin::games::ninja::Ninja;
-use tenbin::games::ninja::state::{Frame, State, USE_ALL};
+use tenbin::games::ninja::state::{Frame, Interest, State, USE_ALL};
 
 /// How often worlds differed, and in what.
 #[derive(Debug, Default)]
@@ -86,7 +86,7 @@ fn known(game: &Ninja, state: &State, seat: Seat) -> State {
     seen.advantage_deck = u64::from(state.advantage_deck.count_ones());
     seen.roles_unused = state.roles_unused.count_ones() as u8;
     // Worked out from the hands, and worked out anew in a world.
-    seen.interest = Default::default();
+    seen.interest = Interest::default();
     seen.asked = 0;
     for frame in seen.frames.iter_mut() {
         if let Frame::Window { ready, .. } = frame {

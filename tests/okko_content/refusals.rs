@@ -93,7 +93,7 @@ fn okk_033_hunters_and_creatures_do_not_go_together() {
     compiled_in(&library, &["mine"], &[]).unwrap();
 }
 
-/// OKK-034 to OKK-036, OKK-030.
+/// OKK-034, OKK-035, OKK-036, OKK-030.
 #[test]
 fn okk_034_copies_civilians_and_sorcerers() {
     refused(

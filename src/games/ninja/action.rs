@@ -85,6 +85,14 @@ pub(super) enum AimKind {
     Answer,
 }
 
+impl AimKind {
+    /// Whether the aims of one use are listed in ascending order.
+    #[inline]
+    pub(super) fn is_ascending(self) -> bool {
+        !matches!(self, Self::Cancel | Self::Cure)
+    }
+}
+
 impl Ninja {
     /// Writes an action in the one notation.
     pub(super) fn write_action(

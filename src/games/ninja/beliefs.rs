@@ -15,12 +15,12 @@ impl Ninja {
     /// up, not one that the cards another has played leave no doubt about.
     fn roles_unknown(&self, s: &State, seat: Seat, other: Seat) -> u8 {
         let mut unknown = self.cards.role_pool & !(1 << s.players[seat.index()].role);
-        for shown in s.revealed.iter() {
-            unknown &= !(1 << s.players[shown.index()].role);
-        }
         for (index, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
-            if player.clans_possible.is_power_of_two() && index != other.index() {
-                unknown &= !player.clans_possible;
+            unknown &= !(u8::from(s.revealed.has(Seat(index as u8))) << player.role);
+            // One bit only (`is_power_of_two` counts bits, which is dear on old processors).
+            let clans = player.clans_possible;
+            if clans & clans.wrapping_sub(1) == 0 && index != other.index() {
+                unknown &= !clans;
             }
         }
         unknown

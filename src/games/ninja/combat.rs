@@ -7,7 +7,7 @@ use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, attack_column};
 use crate::games::ninja::rules::{DeceitCredit, EliminationCredit};
 use crate::games::ninja::state::{
-    CombatKind, CombatStep, Frame, Moment, NONE, PLAYERS_MAX, Roll, State, in_play,
+    CombatKind, CombatStep, Frame, Moment, NONE, PLAYERS_MAX, Roll, RollStep, State, in_play,
 };
 
 /// The combat frame's numbers, taken apart and put together again.
@@ -64,6 +64,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         kind: CombatKind,
         card: u8,
     ) {
+        self.s.combats += 1;
         self.push(
             Combat {
                 attacker: attacker.0,
@@ -103,26 +104,35 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// Carries a combat on. Most steps lead straight to the next.
     #[inline(never)]
-    pub(super) fn step_combat(&mut self, step: CombatStep) -> bool {
-        let Some(mut combat) = Combat::from(*self.g.top(self.s)) else { return false };
-        match step {
-            CombatStep::Declared => {
-                combat.step = CombatStep::Roll;
-                self.set_top(combat.frame());
-                self.attack_declared(&combat);
-                self.open_window(Moment::AttackDeclared);
-            }
-            CombatStep::Roll => self.roll_attack(combat),
-            CombatStep::Result => self.attack_result(combat),
-            CombatStep::MayCounter => {
-                if self.g.may_counter(self.s, &combat) {
-                    return true;
+    pub(super) fn step_combat(&mut self) -> bool {
+        while let Some(mut combat) = Combat::from(*self.g.top(self.s)) {
+            let asks = match combat.step {
+                CombatStep::Declared => {
+                    combat.step = CombatStep::Roll;
+                    self.set_top(combat.frame());
+                    self.attack_declared(&combat);
+                    self.open_window(Moment::AttackDeclared)
                 }
-                combat.step = CombatStep::End;
-                self.set_top(combat.frame());
+                CombatStep::Roll => self.roll_attack(combat),
+                CombatStep::Result => {
+                    self.attack_result(combat);
+                    false
+                }
+                CombatStep::MayCounter => {
+                    let asks = self.g.may_counter(self.s, &combat);
+                    if !asks {
+                        combat.step = CombatStep::End;
+                        self.set_top(combat.frame());
+                    }
+                    asks
+                }
+                CombatStep::End => return self.close_combat(&combat),
+            };
+            if asks {
+                return true;
             }
-            CombatStep::End => self.close_combat(&combat),
         }
         false
     }
@@ -154,7 +164,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.refresh();
     }
 
-    fn roll_attack(&mut self, mut combat: Combat) {
+    /// The attack's roll, if it comes to that; true if somebody has to choose first.
+    fn roll_attack(&mut self, mut combat: Combat) -> bool {
         let (attacker, target) = (Seat(combat.attacker), Seat(combat.target));
         let present = self.g.present(self.s);
         let hidden = self.s.unattackable.has(target) && attacker != target;
@@ -165,7 +176,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.tell(|out| writeln!(out, "  the attack comes to nothing"));
             combat.step = self.after_escape();
             self.set_top(combat.frame());
-            return;
+            return false;
         }
         combat.step = CombatStep::Result;
         self.set_top(combat.frame());
@@ -184,6 +195,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             bonus,
             ..Roll::default()
         });
+        self.step_roll(RollStep::Throw)
     }
 
     fn free_attack_bonus(&self, card: u8) -> i8 {
@@ -307,10 +319,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// The combat is over (NIN-167).
-    fn close_combat(&mut self, combat: &Combat) {
+    /// The combat is over (NIN-167); true if somebody has to choose in the window after it.
+    fn close_combat(&mut self, combat: &Combat) -> bool {
         let depth = self.s.frames.len() as u8 - 1;
         self.pop();
+        self.s.combats -= 1;
         if self.s.playing & self.g.masks.tied != 0 {
             self.expire(in_play::COMBAT_OVER, |flow, index| {
                 let entry = &flow.s.in_play[index];
@@ -325,6 +338,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 cancelled.combat = NONE - 1;
             }
         }
-        self.open_window(Moment::AfterCombat);
+        self.open_window(Moment::AfterCombat)
     }
 }

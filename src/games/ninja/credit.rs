@@ -371,6 +371,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.ending = ending;
         self.note_end();
         self.s.frames.clear();
+        self.s.combats = 0;
     }
 }
 

@@ -19,49 +19,35 @@ impl Ninja {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Carries the drawing on, card by card while nobody has to choose.
     #[inline(never)]
-    pub(super) fn step_draws(
-        &mut self,
-        seat: u8,
-        left: u8,
-        causes: SeatSet,
-        origin: u8,
-        step: DrawStep,
-    ) -> bool {
-        match step {
-            DrawStep::Draw => {
-                let who = Seat(seat);
-                let stopped = self.s.eliminated.has(who)
-                    || (self.g.rules.captured_stops_draws && self.s.captured.has(who));
-                if left == 0 || stopped {
-                    self.pop();
-                    return false;
-                }
-                let Some(card) = self.draw_disadvantage() else {
-                    self.pop();
-                    return false;
-                };
-                self.set_top(Frame::Draws {
-                    seat,
-                    left: left - 1,
-                    causes,
-                    origin,
-                    step: DrawStep::Window,
-                });
-                if origin == Cause::Event.number() {
-                    let kind = u16::from(self.s.event.kind);
-                    self.r.count(record::EVENTS, kind, record::event_column::DISADVANTAGES, 1);
-                    self.draw_for_linked(who);
-                }
-                self.suffer(who, card, causes, origin);
-            }
-            DrawStep::Window => {
+    pub(super) fn step_draws(&mut self) -> bool {
+        while let Frame::Draws { seat, left, causes, origin, step } = *self.g.top(self.s) {
+            if step != DrawStep::Draw {
                 self.set_top(Frame::Draws { seat, left, causes, origin, step: DrawStep::Draw });
-                self.open_window(Moment::AfterOutcome);
+                if step == DrawStep::Window && self.open_window(Moment::AfterOutcome) {
+                    return true;
+                }
             }
-            DrawStep::WindowSkipped => {
-                self.set_top(Frame::Draws { seat, left, causes, origin, step: DrawStep::Draw });
+            let who = Seat(seat);
+            let stopped = self.s.eliminated.has(who)
+                || (self.g.rules.captured_stops_draws && self.s.captured.has(who));
+            if left == 0 || stopped {
+                self.pop();
+                return false;
             }
+            let Some(card) = self.draw_disadvantage() else {
+                self.pop();
+                return false;
+            };
+            let step = DrawStep::Window;
+            self.set_top(Frame::Draws { seat, left: left - 1, causes, origin, step });
+            if origin == Cause::Event.number() {
+                let kind = u16::from(self.s.event.kind);
+                self.r.count(record::EVENTS, kind, record::event_column::DISADVANTAGES, 1);
+                self.draw_for_linked(who);
+            }
+            self.suffer(who, card, causes, origin);
         }
         false
     }
@@ -102,14 +88,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             g.rules.recall_discard == RecallDiscard::EndOfNextTurnAny
                 && disadvantage.duration == Duration::EndOfOwnNextTurn,
         );
-        self.s.suffered.push(Suffered {
+        let suffered = Suffered {
             card,
             owner: seat.0,
             causes,
             turns_extra: longer + recall,
             serving: false,
             overdue: false,
-        });
+        };
+        self.s.suffered.push(suffered);
         if g.is_idle_copy(self.s, self.s.suffered.len() - 1) {
             // NIN-303: a further copy changes nothing.
             self.r.count(record::DISADVANTAGES, u16::from(kind), dis_column::IDLE, 1);
@@ -124,7 +111,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if shared && let Some(top) = self.share_below() {
             self.s.frames[top] = with_step(self.s.frames[top], DrawStep::WindowSkipped);
         }
-        self.refresh();
+        if !g.add_suffered(self.s, &suffered) {
+            self.refresh();
+        }
         self.deaths(Cause::of(origin));
     }
 

@@ -1,8 +1,10 @@
 //! What the cards in play do: effective stats, limits, modifiers of rolls, and their lifetimes.
 //!
-//! Stats are recomputed from nothing whenever a card enters or leaves play. There are few cards in
-//! play and many ways in which they depend on each other, so this is both simple and fast enough.
+//! Stats are recomputed from nothing whenever a card enters or leaves play (`refresh.rs` has the one
+//! exception). There are few cards in play and many ways in which they depend on each other, so this
+//! is both simple and fast enough.
 
+use crate::engine::pile::CardSet;
 use crate::engine::{Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{
@@ -39,16 +41,19 @@ impl Ninja {
     /// The operations of a card in play, whatever their duration.
     #[inline]
     pub(super) fn entry_ops(&self, card: u8, usage: u8) -> &[Op] {
-        let advantage = &self.cards.advantages[self.cards.advantage_of[card as usize] as usize];
         match usage {
             USE_MISPLAY => &[],
-            USE_ALL => {
-                let first = self.cards.uses[advantage.uses.start as usize].ops;
-                let last = self.cards.uses[advantage.uses.end as usize - 1].ops;
-                self.ops(Span { start: first.start, end: last.end })
-            }
-            _ => self.ops(self.cards.uses[advantage.uses.start as usize + usage as usize].ops),
+            USE_ALL => self.ops_of_all_uses(card),
+            _ => self.ops(self.cards.uses[self.sums.first_use(card) + usage as usize].ops),
         }
+    }
+
+    /// The operations of all modes of a card at once (NIN-275).
+    fn ops_of_all_uses(&self, card: u8) -> &[Op] {
+        let uses = self.advantage(card).uses;
+        let first = self.cards.uses[uses.start as usize].ops;
+        let last = self.cards.uses[uses.end as usize - 1].ops;
+        self.ops(Span { start: first.start, end: last.end })
     }
 
     /// A span of operations.
@@ -167,10 +172,12 @@ impl Ninja {
     }
 
     /// Whether a second card of the same name does nothing (`adv_same_name_stack`, NIN-211).
+    #[inline]
     fn is_idle_name(&self, s: &State, index: usize) -> bool {
-        if self.rules.adv_same_name_stack {
-            return false;
-        }
+        !self.rules.adv_same_name_stack && self.repeats_name(s, index)
+    }
+
+    fn repeats_name(&self, s: &State, index: usize) -> bool {
         let entry = s.in_play[index];
         let kind = self.cards.advantage_of[entry.card as usize];
         self.advantage(entry.card).kind != AdvantageKind::SingleUse
@@ -181,16 +188,21 @@ impl Ninja {
             })
     }
 
-    /// Calls `each_op` with every acting operation of the advantage cards in play.
+    /// Calls `each_op` with every acting operation of those advantage cards in play that are in a
+    /// set.
     #[inline]
     pub(super) fn for_acting(
         &self,
         s: &State,
+        cards: CardSet,
         kinds: &[u8; PLAYERS_MAX],
         mut each_op: impl FnMut(&InPlay, &Op, SeatSet),
     ) {
         for (index, entry) in s.in_play.iter().enumerate() {
-            if self.is_suspended(kinds, entry) || self.is_idle_name(s, index) {
+            if cards >> entry.card & 1 == 0
+                || self.is_suspended(kinds, entry)
+                || self.is_idle_name(s, index)
+            {
                 continue;
             }
             for op in self.entry_ops(entry.card, entry.usage) {
@@ -226,7 +238,7 @@ impl Ninja {
         let kinds = self.suspensions(s);
         let mut links = SeatSet::EMPTY;
         self.own_influences(s, &kinds, seat, stat, scope, &mut tell);
-        self.for_acting(s, &kinds, |entry, op, targets| {
+        self.for_acting(s, self.masks.links | self.masks.checks, &kinds, |entry, op, targets| {
             if op.code == OpCode::MirrorPenalties && targets.has(seat) {
                 links.insert(Seat(entry.owner));
             }
@@ -251,7 +263,7 @@ impl Ninja {
         scope: Scope,
         tell: &mut impl FnMut(Influence),
     ) {
-        self.for_acting(s, kinds, |entry, op, targets| {
+        self.for_acting(s, CardSet::MAX, kinds, |entry, op, targets| {
             if op.code == OpCode::ModStat
                 && op.when != When::OnOwnAttack
                 && targets.has(seat)
@@ -315,15 +327,20 @@ impl Ninja {
             return;
         }
         let kinds = self.suspensions(s);
-        self.for_acting(s, &kinds, |entry, op, targets| {
-            if op.code == OpCode::ModRoll
-                && op.mask >> (roll.purpose as u8) & 1 == 1
-                && targets.has(roll.seat)
-            {
-                let amount = self.amount(s, entry.owner, op);
-                tell(Influence { amount, by: SeatSet::of(Seat(entry.owner)) });
-            }
-        });
+        self.for_acting(
+            s,
+            self.masks.roll_modifiers | self.masks.checks,
+            &kinds,
+            |entry, op, targets| {
+                if op.code == OpCode::ModRoll
+                    && op.mask >> (roll.purpose as u8) & 1 == 1
+                    && targets.has(roll.seat)
+                {
+                    let amount = self.amount(s, entry.owner, op);
+                    tell(Influence { amount, by: SeatSet::of(Seat(entry.owner)) });
+                }
+            },
+        );
     }
 
     /// Calls `tell` with what the attacker's cards do to the DIF of its target (NIN-287).
@@ -337,7 +354,7 @@ impl Ninja {
             return;
         }
         let kinds = self.suspensions(s);
-        self.for_acting(s, &kinds, |entry, op, _| {
+        self.for_acting(s, self.masks.own_attack | self.masks.checks, &kinds, |entry, op, _| {
             if op.code == OpCode::ModStat
                 && op.when == When::OnOwnAttack
                 && entry.owner == attacker.0

@@ -7,7 +7,8 @@ use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, event_column};
 use crate::games::ninja::rules::{AllEventConquest, EventDeckEmpty, OutcomeTiming};
 use crate::games::ninja::state::{
-    DrawStep, EventState, EventStep, FacingStep, Frame, Moment, NONE, Roll, State, in_play,
+    DrawStep, EventState, EventStep, FacingStep, Frame, Moment, NONE, Roll, RollStep, State,
+    in_play,
 };
 
 impl Ninja {
@@ -25,22 +26,21 @@ impl Ninja {
             && s.players[seat.index()].forbidden & forbid::FACE_EVENT == 0
     }
 
-    /// Whether a player may volunteer (NIN-110).
-    pub(super) fn may_volunteer(&self, s: &State, seat: Seat) -> bool {
-        let e = &s.event;
-        seat != s.active
-            && self.can_be_involved(s, seat)
-            && s.players[seat.index()].forbidden & (forbid::VOLUNTEER | forbid::FACE_EVENT) == 0
-            && !e.faced.or(e.escaped).or(e.withdrawn).has(seat)
-            && !e.order.contains(&seat.0)
-    }
-
-    /// Everybody who may volunteer.
+    /// Everybody who may volunteer (NIN-110).
     pub(super) fn volunteers(&self, s: &State) -> SeatSet {
-        let mut seats = SeatSet::EMPTY;
-        for seat in self.present(s).iter() {
-            if self.may_volunteer(s, seat) {
-                seats.insert(seat);
+        let e = &s.event;
+        let mut seats = self
+            .present(s)
+            .without(s.recalled)
+            .without(SeatSet::of(s.active))
+            .without(e.faced.or(e.escaped).or(e.withdrawn));
+        for &seat in &*e.order {
+            seats.remove(Seat(seat));
+        }
+        for seat in seats.iter() {
+            let barred = forbid::VOLUNTEER | forbid::FACE_EVENT;
+            if s.players[seat.index()].forbidden & barred != 0 {
+                seats.remove(seat);
             }
         }
         seats
@@ -55,12 +55,13 @@ impl Ninja {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Draws and turns up the event of the turn (NIN-060, NIN-120); false where there is none.
+    /// Draws and turns up the event of the turn, if there is one (NIN-060, NIN-120); true if
+    /// somebody has to choose in its window.
     pub(super) fn begin_event(&mut self) -> bool {
         if self.s.event_deck == 0 {
             if self.g.rules.event_deck_empty == EventDeckEmpty::GameEndsNoWinner {
                 self.end_without_winner(record::ENDING_DECK_EMPTY);
-                return true;
+                return false;
             }
             if self.s.event_pile == 0 {
                 return false;
@@ -95,12 +96,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Scope::All => EventStep::AllNext,
         };
         self.push(Frame::Event(step));
-        self.open_window(Moment::EventUp);
+        self.open_window(Moment::EventUp)
+    }
+
+    /// Carries the event on. Many steps lead straight to the next.
+    #[inline(never)]
+    pub(super) fn step_event(&mut self, step: EventStep) -> bool {
+        let mut step = step;
+        while !self.event_step(step) {
+            match *self.g.top(self.s) {
+                Frame::Event(next) => step = next,
+                _ => return false,
+            }
+        }
         true
     }
 
-    #[inline(never)]
-    pub(super) fn step_event(&mut self, step: EventStep) -> bool {
+    #[inline]
+    fn event_step(&mut self, step: EventStep) -> bool {
         match step {
             EventStep::Choose => {
                 if self.g.is_bound(self.s) {
@@ -144,9 +157,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     pub(super) fn step_ask(&mut self, next: u8, joining: bool) -> bool {
         let mut next = next;
-        while next < self.g.seats {
-            let seat = self.g.clockwise(self.s.active, next);
-            if self.g.may_volunteer(self.s, seat) {
+        let volunteers = self.g.volunteers(self.s);
+        while next < self.g.seats && !volunteers.is_empty() {
+            if volunteers.has(self.g.clockwise(self.s.active, next)) {
                 self.set_top(Frame::AskVolunteers { next, joining });
                 return true;
             }
@@ -274,61 +287,81 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.tell(|out| writeln!(out, "  {seat} faces the event"));
     }
 
+    /// Carries the facing on. Most steps lead straight to the next.
     #[inline(never)]
     pub(super) fn step_facing(&mut self, step: FacingStep) -> bool {
         let seat = Seat(self.s.event.facer);
-        match step {
-            FacingStep::Roll => {
-                let able = self.g.can_be_involved(self.s, seat) && !self.s.event.escaped.has(seat);
-                if !able {
-                    self.note_attempt(None);
-                    self.end_attempt(seat);
+        let mut step = step;
+        loop {
+            let asks = match step {
+                FacingStep::Roll => self.roll_for_event(seat),
+                FacingStep::Result => {
+                    self.event_rolled(seat);
+                    false
+                }
+                FacingStep::Outcome => {
+                    self.event_outcome(seat);
                     return false;
                 }
-                let roll = self.g.event_card(self.s).rolls[self.s.event.roll_index as usize];
-                self.set_top(Frame::Facing(FacingStep::Result));
-                self.start_roll(Roll {
-                    purpose: Purpose::Event,
-                    seat,
-                    stat: roll.stat,
-                    difficulty: roll.difficulty,
-                    ..Roll::default()
-                });
-            }
-            FacingStep::Result => {
-                let result = self.s.result;
-                let last = usize::from(self.s.event.roll_index) + 1
-                    == self.g.event_card(self.s).rolls.len();
-                if !result.valid {
-                    self.note_attempt(None);
-                    self.end_attempt(seat);
-                    return false;
-                }
-                if result.passed && !last {
-                    self.s.event.roll_index += 1;
-                    self.set_top(Frame::Facing(FacingStep::Roll));
-                    self.late_bonus(seat, Purpose::Event);
-                } else {
-                    self.set_top(Frame::Facing(FacingStep::Outcome));
-                }
-            }
-            FacingStep::Outcome => {
-                let result = self.s.result;
-                if result.passed {
-                    self.event_passed(seat);
-                } else {
-                    let causes = result
-                        .decisive
-                        .or(self.s.event.escape_cancelled_by[seat.index()])
-                        .without(SeatSet::of(seat));
-                    self.event_failed(seat, causes);
-                }
-                // On top of what the outcome still has to draw (`bonus_moment`, NIN-152).
-                self.s.result = result;
-                self.late_bonus(seat, Purpose::Event);
+            };
+            match *self.g.top(self.s) {
+                Frame::Facing(next) if !asks => step = next,
+                _ => return asks,
             }
         }
-        false
+    }
+
+    /// The success roll that is due; true if somebody has to choose first.
+    fn roll_for_event(&mut self, seat: Seat) -> bool {
+        if !self.g.can_be_involved(self.s, seat) || self.s.event.escaped.has(seat) {
+            self.note_attempt(None);
+            self.end_attempt(seat);
+            return false;
+        }
+        let roll = self.g.event_card(self.s).rolls[self.s.event.roll_index as usize];
+        self.set_top(Frame::Facing(FacingStep::Result));
+        self.start_roll(Roll {
+            purpose: Purpose::Event,
+            seat,
+            stat: roll.stat,
+            difficulty: roll.difficulty,
+            ..Roll::default()
+        });
+        self.step_roll(RollStep::Before)
+    }
+
+    /// A success roll has its result: the next one, or the outcome.
+    fn event_rolled(&mut self, seat: Seat) {
+        let result = self.s.result;
+        let last =
+            usize::from(self.s.event.roll_index) + 1 == self.g.event_card(self.s).rolls.len();
+        if !result.valid {
+            self.note_attempt(None);
+            self.end_attempt(seat);
+        } else if result.passed && !last {
+            self.s.event.roll_index += 1;
+            self.set_top(Frame::Facing(FacingStep::Roll));
+            self.late_bonus(seat, Purpose::Event);
+        } else {
+            self.set_top(Frame::Facing(FacingStep::Outcome));
+        }
+    }
+
+    /// The event is passed or failed.
+    fn event_outcome(&mut self, seat: Seat) {
+        let result = self.s.result;
+        if result.passed {
+            self.event_passed(seat);
+        } else {
+            let causes = result
+                .decisive
+                .or(self.s.event.escape_cancelled_by[seat.index()])
+                .without(SeatSet::of(seat));
+            self.event_failed(seat, causes);
+        }
+        // On top of what the outcome still has to draw (`bonus_moment`, NIN-152).
+        self.s.result = result;
+        self.late_bonus(seat, Purpose::Event);
     }
 
     /// The attempt of a facer is over: its own cards of the event end (NIN-244, NIN-252); powers

@@ -34,6 +34,7 @@ impl Ninja {
     }
 
     /// Gifts that may be given and turned up in a window.
+    #[inline(never)]
     pub(super) fn trade_actions(
         &self,
         s: &State,

@@ -59,6 +59,25 @@ features! {
     give, give_foreign, give_worth, give_rival, turn_up,
 }
 
+/// Hands features on to whoever wants them.
+pub(super) struct Weigher<'a, S>(&'a mut S);
+
+impl<S: FeatureSink> Weigher<'_, S> {
+    /// Adds to a feature.
+    #[inline]
+    pub(super) fn put(&mut self, feature: F, value: i32) {
+        if value != 0 {
+            self.0.add(feature as usize, value);
+        }
+    }
+
+    /// Whether it is worth while to work out this feature.
+    #[inline]
+    pub(super) fn wants(&self, feature: F) -> bool {
+        self.0.wants(feature as usize)
+    }
+}
+
 impl Ninja {
     /// Emits the features of an action.
     pub(super) fn weigh<S: FeatureSink>(
@@ -68,66 +87,68 @@ impl Ninja {
         action: Action,
         sink: &mut S,
     ) {
-        let mut add = |feature: F, value: i32| {
-            if value != 0 {
-                sink.add(feature as usize, value);
-            }
-        };
+        let add = &mut Weigher(sink);
         match action {
             Action::Pass => {}
             Action::Face => {
-                add(F::face, 1);
-                self.weigh_event(s, seat, &mut add);
+                add.put(F::face, 1);
+                self.weigh_event(s, seat, add);
             }
             Action::Volunteer => {
-                add(F::volunteer, 1);
-                add(F::volunteer_crowd, i32::from(!s.event.order.is_empty()));
-                self.weigh_event(s, seat, &mut add);
+                add.put(F::volunteer, 1);
+                add.put(F::volunteer_crowd, i32::from(!s.event.order.is_empty()));
+                self.weigh_event(s, seat, add);
             }
             Action::Attack(target) => {
-                add(F::attack, 1);
-                add(F::attack_early, i32::from(s.turn <= u16::from(self.seats)));
-                self.weigh_attack(s, seat, Seat(target), &mut add);
+                add.put(F::attack, 1);
+                add.put(F::attack_early, i32::from(s.turn <= u16::from(self.seats)));
+                self.weigh_attack(s, seat, Seat(target), add);
             }
-            Action::Counter => self.weigh_counter(s, seat, &mut add),
-            Action::Share(other) => self.weigh_share(s, seat, Seat(other), &mut add),
-            Action::Discard(card) => self.weigh_discard(s, seat, card, &mut add),
-            Action::Drop(card) => self.weigh_drop(s, seat, card, &mut add),
+            Action::Counter => self.weigh_counter(s, seat, add),
+            Action::Share(other) => self.weigh_share(s, seat, Seat(other), add),
+            Action::Discard(card) => self.weigh_discard(s, seat, card, add),
+            Action::Drop(card) => self.weigh_drop(s, seat, card, add),
             Action::Play { card, usage, aim, second } => {
-                self.weigh_play(s, seat, card, usage, aim, second, &mut add);
+                self.weigh_play(s, seat, card, usage, aim, second, add);
             }
-            _ => self.weigh_choice(s, seat, action, &mut add),
+            _ => self.weigh_choice(s, seat, action, add),
         }
     }
 
     /// The choices that need little thought.
-    fn weigh_choice(&self, s: &State, seat: Seat, action: Action, add: &mut impl FnMut(F, i32)) {
+    fn weigh_choice(
+        &self,
+        s: &State,
+        seat: Seat,
+        action: Action,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
         match action {
-            Action::Ask => add(F::ask, 1),
-            Action::Withdraw => add(F::withdraw, 1),
+            Action::Ask => add.put(F::ask, 1),
+            Action::Withdraw => add.put(F::withdraw, 1),
             Action::Choose(other) => {
-                add(F::choose_other, 1);
-                add(F::target_rival, self.rival_belief(s, seat, Seat(other)));
+                add.put(F::choose_other, 1);
+                add.put(F::target_rival, self.rival_belief(s, seat, Seat(other)));
             }
-            Action::Roll => add(F::roll_escape, 1),
+            Action::Roll => add.put(F::roll_escape, 1),
             Action::Help => {
-                add(F::help, 1);
+                add.put(F::help, 1);
                 if let Frame::Escape { captive, .. } = *self.top(s) {
-                    add(F::help_rival, self.rival_belief(s, seat, Seat(captive)));
+                    add.put(F::help_rival, self.rival_belief(s, seat, Seat(captive)));
                 }
             }
             Action::Rescue(captive) => {
-                add(F::rescue, 1);
-                add(F::rescue_rival, self.rival_belief(s, seat, Seat(captive)));
+                add.put(F::rescue, 1);
+                add.put(F::rescue_rival, self.rival_belief(s, seat, Seat(captive)));
             }
-            Action::DrawDeck => add(F::draw_deck, 1),
+            Action::DrawDeck => add.put(F::draw_deck, 1),
             Action::DrawPile => {
-                add(F::draw_discard, 1);
+                add.put(F::draw_discard, 1);
                 if let Some(&card) = s.advantage_pile.last() {
                     let kind = self.cards.advantage_of[card as usize];
                     let useful = i32::from(self.is_own(s, seat, kind));
-                    add(F::draw_discard_useful, useful);
-                    add(F::draw_discard_worth, useful * self.outlook.worth[kind as usize]);
+                    add.put(F::draw_discard_useful, useful);
+                    add.put(F::draw_discard_worth, useful * self.outlook.worth[kind as usize]);
                 }
             }
             Action::Keep(objective) => {
@@ -136,16 +157,16 @@ impl Ninja {
                     Goal::Killer => F::keep_killer,
                     Goal::LastClan => F::keep_last_clan,
                 };
-                add(kept, 1);
+                add.put(kept, 1);
             }
             Action::Give { card, seat: other } => {
-                add(F::give, 1);
+                add.put(F::give, 1);
                 let own = self.is_own(s, seat, card);
-                add(F::give_foreign, i32::from(!own));
-                add(F::give_worth, i32::from(own) * self.outlook.worth[card as usize]);
-                add(F::give_rival, self.rival_belief(s, seat, Seat(other)));
+                add.put(F::give_foreign, i32::from(!own));
+                add.put(F::give_worth, i32::from(own) * self.outlook.worth[card as usize]);
+                add.put(F::give_rival, self.rival_belief(s, seat, Seat(other)));
             }
-            Action::TurnUp(_) => add(F::turn_up, 1),
+            Action::TurnUp(_) => add.put(F::turn_up, 1),
             _ => {}
         }
     }
@@ -155,62 +176,66 @@ impl Ninja {
         self.cards.advantages[kind as usize].clans >> s.players[seat.index()].role & 1 == 1
     }
 
-    fn weigh_event(&self, s: &State, seat: Seat, add: &mut impl FnMut(F, i32)) {
+    fn weigh_event(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
         let event = self.event_card(s);
         let chance = self.event_chance(s, seat, event, 0);
         let wanted = self.wanted_by(s, seat, s.event.kind);
-        add(F::event_chance, chance);
-        add(F::event_reward, chance * i32::from(event.advantages) / 10);
+        add.put(F::event_chance, chance);
+        add.put(F::event_reward, chance * i32::from(event.advantages) / 10);
         let hand = s.players[seat.index()].hand.count_ones() as i32;
         let limit = self.rules.hand_limit.unwrap_or(i32::MAX);
         let excess = (hand - limit + i32::from(event.advantages)).max(0);
-        add(F::event_excess, chance * excess.min(i32::from(event.advantages)) / 10);
-        add(F::event_wanted, wanted.min(1) * chance);
-        add(F::event_wins, (wanted / 2) * chance);
-        add(F::event_penalty, (100 - chance) * i32::from(event.disadvantages) / 10);
+        add.put(F::event_excess, chance * excess.min(i32::from(event.advantages)) / 10);
+        add.put(F::event_wanted, wanted.min(1) * chance);
+        add.put(F::event_wins, (wanted / 2) * chance);
+        add.put(F::event_penalty, (100 - chance) * i32::from(event.disadvantages) / 10);
         let risk = self.death_risk(s, seat, event.disadvantages);
-        add(F::event_death, (100 - chance) * risk / 100);
+        add.put(F::event_death, (100 - chance) * risk / 100);
         if matches!(
             self.top(s),
             Frame::AskVolunteers { .. } | Frame::Event(EventStep::NextVolunteer)
         ) {
-            add(F::event_denies, self.lead(s, s.active));
+            add.put(F::event_denies, self.lead(s, s.active));
         }
     }
 
-    fn weigh_share(&self, s: &State, seat: Seat, other: Seat, add: &mut impl FnMut(F, i32)) {
+    fn weigh_share(&self, s: &State, seat: Seat, other: Seat, add: &mut Weigher<impl FeatureSink>) {
         let rival = self.rival_belief(s, seat, other);
         let kill = self.death_risk(s, other, 1);
-        add(F::share_rival, rival);
-        add(F::share_kill, kill);
-        add(F::share_rival_kill, rival * kill / 100);
-        add(F::share_hunter, self.hunter_belief(s, seat, other));
-        add(F::share_leader, self.lead(s, other));
+        add.put(F::share_rival, rival);
+        add.put(F::share_kill, kill);
+        add.put(F::share_rival_kill, rival * kill / 100);
+        add.put(F::share_hunter, self.hunter_belief(s, seat, other));
+        add.put(F::share_leader, self.lead(s, other));
     }
 
-    fn weigh_discard(&self, s: &State, seat: Seat, card: u8, add: &mut impl FnMut(F, i32)) {
+    fn weigh_discard(&self, s: &State, seat: Seat, card: u8, add: &mut Weigher<impl FeatureSink>) {
         let own = self.is_own(s, seat, card);
         let copies =
             (s.players[seat.index()].hand & self.cards.advantages[card as usize].set).count_ones();
-        add(F::discard, 1);
-        add(F::discard_foreign, i32::from(!own));
-        add(F::discard_worth, i32::from(own) * self.outlook.worth[card as usize]);
-        add(F::discard_double, i32::from(copies > 1));
-        add(F::discard_bluff, i32::from(own && copies > 1));
+        add.put(F::discard, 1);
+        add.put(F::discard_foreign, i32::from(!own));
+        add.put(F::discard_worth, i32::from(own) * self.outlook.worth[card as usize]);
+        add.put(F::discard_double, i32::from(copies > 1));
+        add.put(F::discard_bluff, i32::from(own && copies > 1));
     }
 
     /// Giving up a card in play, by choice or because a disadvantage demands one.
-    fn weigh_drop(&self, s: &State, seat: Seat, card: u8, add: &mut impl FnMut(F, i32)) {
-        add(F::drop, 1);
-        add(F::drop_worth, self.outlook.worth[card as usize]);
+    fn weigh_drop(&self, s: &State, seat: Seat, card: u8, add: &mut Weigher<impl FeatureSink>) {
+        add.put(F::drop, 1);
+        add.put(F::drop_worth, self.outlook.worth[card as usize]);
         let player = &s.players[seat.index()];
         let kind = &self.cards.advantages[card as usize];
         if kind.hands > 0 && player.room & self.masks.one_hand == 0 {
-            add(F::drop_frees, 1);
-            add(F::drop_frees_held, self.held_for_hand(s, seat));
+            add.put(F::drop_frees, 1);
+            if add.wants(F::drop_frees_held) {
+                add.put(F::drop_frees_held, self.held_for_hand(s, seat));
+            }
         }
-        let attacks = (self.outlook.boosts[0] | self.outlook.boosts[1]) & kind.set != 0;
-        add(F::drop_attack_ahead, i32::from(attacks && self.attack_to_come(s, seat)));
+        if add.wants(F::drop_attack_ahead) {
+            let attacks = (self.outlook.boosts[0] | self.outlook.boosts[1]) & kind.set != 0;
+            add.put(F::drop_attack_ahead, i32::from(attacks && self.attack_to_come(s, seat)));
+        }
     }
 
     /// Own cards in hand that need a free hand for a moment.
@@ -235,7 +260,7 @@ impl Ninja {
 
     /// Whether a card is played with every mode at once.
     pub(super) fn is_all_modes(&self, kind: u8) -> bool {
-        self.masks.all_modes.contains(&kind)
+        self.masks.all_modes >> kind & 1 == 1
     }
 
     /// The seat an aim names, if it names one.

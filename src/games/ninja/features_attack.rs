@@ -1,10 +1,10 @@
 //! Features of attacking, of what prepares an attack and of what answers one.
 
-use crate::engine::Seat;
 use crate::engine::pile::CardSet;
+use crate::engine::{FeatureSink, Seat};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Goal, Op, OpCode, Stat, Target, forbid};
-use crate::games::ninja::features::F;
+use crate::games::ninja::features::{F, Weigher};
 use crate::games::ninja::state::{CombatKind, Frame, Moment, State};
 
 impl Ninja {
@@ -14,36 +14,38 @@ impl Ninja {
         s: &State,
         seat: Seat,
         target: Seat,
-        add: &mut impl FnMut(F, i32),
+        add: &mut Weigher<impl FeatureSink>,
     ) {
         let hit = self.hit_chance(s, seat, target, 0);
         let rival = self.rival_belief(s, seat, target);
         let present = self.in_game(s);
-        add(F::attack_hit, hit);
-        add(F::attack_rival, rival);
-        add(F::attack_rival_hit, rival * hit / 100);
-        add(F::attack_hunter_hit, self.hunter_belief(s, seat, target) * hit / 100);
-        add(F::attack_leader_hit, self.lead(s, target) * hit);
+        add.put(F::attack_hit, hit);
+        add.put(F::attack_rival, rival);
+        add.put(F::attack_rival_hit, rival * hit / 100);
+        add.put(F::attack_hunter_hit, self.hunter_belief(s, seat, target) * hit / 100);
+        add.put(F::attack_leader_hit, self.lead(s, target) * hit);
         if self.cards.objectives[s.players[seat.index()].objective as usize].goal == Goal::LastClan
         {
-            add(F::attack_last_clan_hit, hit);
+            add.put(F::attack_last_clan_hit, hit);
         }
         if present.len() == 2 {
-            add(F::attack_duel_hit, hit);
+            add.put(F::attack_duel_hit, hit);
         } else {
-            add(F::attack_crowd_hit, (present.len() as i32 - 2) * hit);
+            add.put(F::attack_crowd_hit, (present.len() as i32 - 2) * hit);
         }
-        add(F::attack_threat_hit, self.hit_chance(s, target, seat, 0) * hit / 100);
-        let boost = self.attack_boost(s, seat);
+        if add.wants(F::attack_threat_hit) {
+            add.put(F::attack_threat_hit, self.hit_chance(s, target, seat, 0) * hit / 100);
+        }
+        let boost = if add.wants(F::attack_boost_hit) { self.attack_boost(s, seat) } else { 0 };
         if boost > 0 {
-            add(F::attack_boost_hit, self.hit_chance(s, seat, target, boost) - hit);
+            add.put(F::attack_boost_hit, self.hit_chance(s, seat, target, boost) - hit);
         }
         if let Some(bonus) = self.rules.counter_bonus
             && (self.may_attack(s, target) || self.rules.limited_may_counter)
         {
             let risk = (100 - hit) * self.hit_chance(s, target, seat, bonus as i16) / 100;
-            add(F::attack_risk, risk);
-            add(F::attack_risk_sheltered, i32::from(self.is_sheltered(s, seat)) * risk);
+            add.put(F::attack_risk, risk);
+            add.put(F::attack_risk_sheltered, i32::from(self.is_sheltered(s, seat)) * risk);
         }
     }
 
@@ -71,22 +73,27 @@ impl Ninja {
         player.hand & player.room & self.masks.clan_cards[player.role as usize]
     }
 
-    pub(super) fn weigh_counter(&self, s: &State, seat: Seat, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_counter(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
         let Some(combat) = self.combat(s) else { return };
         let bonus = self.rules.counter_bonus.unwrap_or(0) as i16;
         let hit = self.hit_chance(s, seat, combat.attacker, bonus);
-        add(F::counter, 1);
-        add(F::counter_hit, hit);
-        add(F::counter_rival_hit, self.rival_belief(s, seat, combat.attacker) * hit / 100);
+        add.put(F::counter, 1);
+        add.put(F::counter_hit, hit);
+        add.put(F::counter_rival_hit, self.rival_belief(s, seat, combat.attacker) * hit / 100);
     }
 
-    pub(super) fn weigh_escape_attack(&self, s: &State, seat: Seat, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_escape_attack(
+        &self,
+        s: &State,
+        seat: Seat,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
         let Some(combat) = self.combat(s) else { return };
         if combat.target != seat || combat.ended {
             return;
         }
-        add(F::escape_attack, 1);
-        add(F::escape_attack_risk, self.attack_chance(s));
+        add.put(F::escape_attack, 1);
+        add.put(F::escape_attack_risk, self.attack_chance(s));
     }
 
     /// Chance of the attack declared now.
@@ -102,15 +109,15 @@ impl Ninja {
         s: &State,
         seat: Seat,
         target: Option<Seat>,
-        add: &mut impl FnMut(F, i32),
+        add: &mut Weigher<impl FeatureSink>,
     ) {
         let (Some(combat), Some(target)) = (self.combat(s), target) else { return };
         self.weigh_escape_attack(s, seat, add);
         let hit = self.hit_chance(s, combat.attacker, target, 0);
-        add(F::redirect_rival_hit, self.rival_belief(s, seat, target) * hit / 100);
-        add(F::redirect_hunter_hit, self.hunter_belief(s, seat, target) * hit / 100);
-        add(F::redirect_attacker, i32::from(target == combat.attacker));
-        add(F::redirect_other, i32::from(target != combat.attacker));
+        add.put(F::redirect_rival_hit, self.rival_belief(s, seat, target) * hit / 100);
+        add.put(F::redirect_hunter_hit, self.hunter_belief(s, seat, target) * hit / 100);
+        add.put(F::redirect_attacker, i32::from(target == combat.attacker));
+        add.put(F::redirect_other, i32::from(target != combat.attacker));
     }
 
     /// Before the own attack: what the card adds to its best chance.
@@ -120,8 +127,11 @@ impl Ninja {
         seat: Seat,
         ops: &[Op],
         aimed: Option<Seat>,
-        add: &mut impl FnMut(F, i32),
+        add: &mut Weigher<impl FeatureSink>,
     ) {
+        if !self.attack_ahead(s, seat) {
+            return;
+        }
         let att: i16 = ops.iter().map(|op| self.shift(op, seat, aimed, seat, Stat::Att)).sum();
         let lowers = ops.iter().any(|op| {
             op.code == OpCode::ModStat
@@ -139,15 +149,15 @@ impl Ninja {
         seat: Seat,
         shift: i16,
         percent: i32,
-        add: &mut impl FnMut(F, i32),
+        add: &mut Weigher<impl FeatureSink>,
     ) {
         if shift <= 0 || !self.attack_ahead(s, seat) {
             return;
         }
         let (rival, hit) = self.best_attack(s, seat, shift);
         let (rival_now, hit_now) = self.best_attack(s, seat, 0);
-        add(F::setup_rival_hit, (rival - rival_now) * percent / 100);
-        add(F::setup_hit, (hit - hit_now) * percent / 100);
+        add.put(F::setup_rival_hit, (rival - rival_now) * percent / 100);
+        add.put(F::setup_hit, (hit - hit_now) * percent / 100);
     }
 
     /// Whether the seat is about to choose its attack this turn.

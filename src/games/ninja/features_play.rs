@@ -1,13 +1,13 @@
 //! Features of playing a card: what it does for the roll, the combat, the event or the life at
 //! hand.
 
-use crate::engine::Seat;
+use crate::engine::{FeatureSink, Seat};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
     Advantage, AdvantageKind, Op, OpCode, Purpose, Stat, Target, When, forbid,
 };
-use crate::games::ninja::features::F;
+use crate::games::ninja::features::{F, Weigher};
 use crate::games::ninja::state::{
     CombatKind, Frame, InPlay, Moment, NONE, State, USE_MISPLAY, in_play,
 };
@@ -22,13 +22,13 @@ impl Ninja {
         usage: u8,
         aim: u8,
         second: u8,
-        add: &mut impl FnMut(F, i32),
+        add: &mut Weigher<impl FeatureSink>,
     ) {
         if usage == USE_MISPLAY {
-            add(F::misplay, 1);
+            add.put(F::misplay, 1);
             return;
         }
-        add(F::play, 1);
+        add.put(F::play, 1);
         let kind = &self.cards.advantages[card as usize];
         let any_card = kind.set.trailing_zeros() as u8;
         let ops = self.entry_ops(any_card, usage);
@@ -43,16 +43,16 @@ impl Ninja {
                 return;
             }
             AimKind::Answer => {
-                add(F::answer, 1);
+                add.put(F::answer, 1);
                 let loss = self
                     .revealed_card(s)
                     .map_or(0, |reveal| self.life_loss(self.entry_ops(reveal.card, reveal.usage)));
-                add(F::answer_lethal, i32::from(s.players[seat.index()].life <= loss));
+                add.put(F::answer_lethal, i32::from(s.players[seat.index()].life <= loss));
                 return;
             }
             AimKind::Cancel => self.weigh_cancel(s, seat, aim, add),
             AimKind::FreeAttack => {
-                add(F::free_attack, 1);
+                add.put(F::free_attack, 1);
                 if let Some(target) = target {
                     self.weigh_attack(s, seat, target, add);
                 }
@@ -72,21 +72,24 @@ impl Ninja {
         seat: Seat,
         kind: &Advantage,
         ops: &[Op],
-        add: &mut impl FnMut(F, i32),
+        add: &mut Weigher<impl FeatureSink>,
     ) {
-        add(F::play_permanent, 1);
-        add(F::play_own_turn, i32::from(s.active == seat));
-        let sum = |stat: Stat| {
-            ops.iter()
-                .filter(|op| op.code == OpCode::ModStat && op.mask >> (stat as u8) & 1 == 1)
-                .map(|op| i32::from(op.amount))
-                .sum()
-        };
-        add(F::permanent_attack, sum(Stat::Att));
-        add(F::permanent_defence, sum(Stat::Dif));
+        add.put(F::play_permanent, 1);
+        add.put(F::play_own_turn, i32::from(s.active == seat));
+        for (feature, stat) in [(F::permanent_attack, Stat::Att), (F::permanent_defence, Stat::Dif)]
+        {
+            if add.wants(feature) {
+                let changes =
+                    |op: &&Op| op.code == OpCode::ModStat && op.mask >> (stat as u8) & 1 == 1;
+                let sum = ops.iter().filter(changes).map(|op| i32::from(op.amount)).sum();
+                add.put(feature, sum);
+            }
+        }
         if kind.hands > 0 && self.fills_hands(s, seat, kind.hands) {
-            add(F::play_last_hand, 1);
-            add(F::play_last_hand_held, self.held_for_hand(s, seat));
+            add.put(F::play_last_hand, 1);
+            if add.wants(F::play_last_hand_held) {
+                add.put(F::play_last_hand_held, self.held_for_hand(s, seat));
+            }
         }
     }
 
@@ -134,7 +137,7 @@ impl Ninja {
         seat: Seat,
         ops: &[Op],
         aimed: Option<Seat>,
-        add: &mut impl FnMut(F, i32),
+        add: &mut Weigher<impl FeatureSink>,
     ) {
         if let Some(roll) = self.current_roll(s) {
             let shift: i16 = ops
@@ -175,14 +178,20 @@ impl Ninja {
             let before = self.hit_chance(s, combat.attacker, combat.target, bonus);
             let after = self.hit_chance(s, combat.attacker, combat.target, bonus + shift);
             if seat == combat.target {
-                add(F::attacked_gain, before - after);
+                add.put(F::attacked_gain, before - after);
             } else if seat == combat.attacker {
-                add(F::hitting_gain, after - before);
+                add.put(F::hitting_gain, after - before);
             }
         }
     }
 
-    fn weigh_event_shift(&self, s: &State, seat: Seat, shift: i16, add: &mut impl FnMut(F, i32)) {
+    fn weigh_event_shift(
+        &self,
+        s: &State,
+        seat: Seat,
+        shift: i16,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
         let Some(roll) = self.current_roll(s) else { return };
         let (bonus, number) = self.roll_numbers(s, roll);
         let gain = if roll.thrown {
@@ -195,16 +204,16 @@ impl Ninja {
         let rest = self.event_chance(s, roll.seat, event, usize::from(s.event.roll_index) + 1);
         let death = self.death_risk(s, roll.seat, event.disadvantages);
         if roll.seat == seat {
-            add(F::roll_gain, gain * rest / 100);
+            add.put(F::roll_gain, gain * rest / 100);
             let wanted = self.wanted_by(s, seat, s.event.kind);
-            add(F::roll_gain_wanted, wanted * gain * rest / 100);
-            add(F::roll_gain_death, gain * death / 100);
+            add.put(F::roll_gain_wanted, wanted * gain * rest / 100);
+            add.put(F::roll_gain_death, gain * death / 100);
         } else {
-            add(F::roll_harm, -gain);
-            add(F::roll_harm_leader, -gain * self.lead(s, roll.seat));
+            add.put(F::roll_harm, -gain);
+            add.put(F::roll_harm_leader, -gain * self.lead(s, roll.seat));
             let rival = self.rival_belief(s, seat, roll.seat);
-            add(F::roll_harm_rival, -gain * rival / 100);
-            add(F::roll_harm_death, -gain * rival / 100 * death / 100);
+            add.put(F::roll_harm_rival, -gain * rival / 100);
+            add.put(F::roll_harm_death, -gain * rival / 100 * death / 100);
         }
     }
 
@@ -215,7 +224,7 @@ impl Ninja {
         seat: Seat,
         ops: &[Op],
         aimed: Option<Seat>,
-        add: &mut impl FnMut(F, i32),
+        add: &mut Weigher<impl FeatureSink>,
     ) {
         for op in ops {
             match op.code {
@@ -230,14 +239,14 @@ impl Ninja {
                             [Stat::Cst as usize]
                             - s.players[seat.index()].life;
                         let kills = lost > 0 && s.players[other.index()].life <= lost;
-                        add(F::link_kill, i32::from(kills) * self.rival_belief(s, seat, other));
+                        add.put(F::link_kill, i32::from(kills) * self.rival_belief(s, seat, other));
                     }
                 }
                 OpCode::Forbid if op.mask & forbid::PLAY_FROM_HAND != 0 => {
                     if let Some(other) = aimed
                         && self.attack_ahead(s, seat)
                     {
-                        add(F::bar_for_attack, self.rival_belief(s, seat, other));
+                        add.put(F::bar_for_attack, self.rival_belief(s, seat, other));
                     }
                 }
                 _ => {}
@@ -248,28 +257,32 @@ impl Ninja {
         if loss > 0 {
             let rival = self.rival_belief(s, seat, other);
             let kills = s.players[other.index()].life <= loss;
-            add(F::kill, i32::from(kills));
-            add(F::kill_rival, i32::from(kills) * rival);
+            add.put(F::kill, i32::from(kills));
+            add.put(F::kill_rival, i32::from(kills) * rival);
             let more = i32::from(self.draws_left(s, other).min(3));
-            add(F::wound_rival, i32::from(!kills) * rival * more);
+            add.put(F::wound_rival, i32::from(!kills) * rival * more);
         }
-        add(F::target_rival, self.rival_belief(s, seat, other));
-        add(F::target_hunter, self.hunter_belief(s, seat, other));
+        if add.wants(F::target_rival) {
+            add.put(F::target_rival, self.rival_belief(s, seat, other));
+        }
+        if add.wants(F::target_hunter) {
+            add.put(F::target_hunter, self.hunter_belief(s, seat, other));
+        }
     }
 
-    fn weigh_escape_event(&self, s: &State, seat: Seat, add: &mut impl FnMut(F, i32)) {
+    fn weigh_escape_event(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
         let event = self.event_card(s);
         let miss = 100 - self.event_chance(s, seat, event, 0);
-        add(F::escape_event_loss, miss * i32::from(event.disadvantages) / 10);
+        add.put(F::escape_event_loss, miss * i32::from(event.disadvantages) / 10);
         let death = self.death_risk(s, seat, event.disadvantages);
-        add(F::escape_event_death, miss * death / 100);
-        add(F::escape_event_wanted, self.wanted_by(s, seat, s.event.kind));
+        add.put(F::escape_event_death, miss * death / 100);
+        add.put(F::escape_event_wanted, self.wanted_by(s, seat, s.event.kind));
     }
 
-    fn weigh_reroll(&self, s: &State, seat: Seat, add: &mut impl FnMut(F, i32)) {
+    fn weigh_reroll(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
         let Some(roll) = self.current_roll(s) else { return };
         if roll.purpose == Purpose::Check {
-            add(F::reroll_gain, 50);
+            add.put(F::reroll_gain, 50);
             return;
         }
         let (bonus, number) = self.roll_numbers(s, roll);
@@ -277,21 +290,21 @@ impl Ninja {
         match roll.purpose {
             Purpose::Attack | Purpose::Counterattack => {
                 let rival = self.rival_belief(s, seat, Seat(roll.other));
-                add(F::reroll_attack_gain, chance * rival / 100);
+                add.put(F::reroll_attack_gain, chance * rival / 100);
             }
             Purpose::Event => {
-                add(F::reroll_gain, chance);
+                add.put(F::reroll_gain, chance);
                 let wanted = self.wanted_by(s, seat, s.event.kind);
-                add(F::roll_gain_wanted, wanted * chance);
+                add.put(F::roll_gain_wanted, wanted * chance);
                 let death = self.death_risk(s, seat, self.event_card(s).disadvantages);
-                add(F::roll_gain_death, chance * death / 100);
+                add.put(F::roll_gain_death, chance * death / 100);
             }
-            _ => add(F::reroll_gain, chance),
+            _ => add.put(F::reroll_gain, chance),
         }
     }
 
     /// A grenade: whom its penalty would kill, and how it prepares the own attack.
-    fn weigh_check(&self, s: &State, seat: Seat, op: &Op, add: &mut impl FnMut(F, i32)) {
+    fn weigh_check(&self, s: &State, seat: Seat, op: &Op, add: &mut Weigher<impl FeatureSink>) {
         let then = self.ops(self.cards.then_ranges[op.extra as usize]);
         let loss = self.life_loss(then);
         // Half the others are hit, near enough: half of what it would gain if all were.
@@ -299,29 +312,29 @@ impl Ninja {
         self.weigh_setup_shift(s, seat, shift, 50, add);
         for other in self.present(s).iter().filter(|&other| other != seat) {
             if loss > 0 && s.players[other.index()].life <= loss {
-                add(F::check_kill, 1);
-                add(F::check_rival_kill, self.rival_belief(s, seat, other));
+                add.put(F::check_kill, 1);
+                add.put(F::check_rival_kill, self.rival_belief(s, seat, other));
             }
         }
     }
 
-    fn weigh_cancel(&self, s: &State, seat: Seat, aim: u8, add: &mut impl FnMut(F, i32)) {
-        add(F::cancel, 1);
+    fn weigh_cancel(&self, s: &State, seat: Seat, aim: u8, add: &mut Weigher<impl FeatureSink>) {
+        add.put(F::cancel, 1);
         if aim == NONE {
             let Some(reveal) = self.revealed_card(s) else { return };
             let kind = self.cards.advantage_of[reveal.card as usize];
             let aim_kind = self.aim_kind(kind, reveal.usage);
             let at_me = self.aimed_seat(aim_kind, reveal.aim) == Some(seat);
-            add(F::cancel_against_me, i32::from(at_me));
+            add.put(F::cancel_against_me, i32::from(at_me));
             let free_attack = at_me && aim_kind == AimKind::FreeAttack;
-            add(F::cancel_attack_on_me, i32::from(free_attack));
+            add.put(F::cancel_attack_on_me, i32::from(free_attack));
             let saves = matches!(aim_kind, AimKind::Cure | AimKind::Answer | AimKind::Redirect)
                 || self
                     .entry_ops(reveal.card, reveal.usage)
                     .iter()
                     .any(|op| matches!(op.code, OpCode::EscapeEvent | OpCode::EscapeAttack));
             if saves {
-                add(F::cancel_rival_escape, self.rival_belief(s, seat, reveal.seat));
+                add.put(F::cancel_rival_escape, self.rival_belief(s, seat, reveal.seat));
             }
             return;
         }
@@ -334,15 +347,15 @@ impl Ninja {
         s: &State,
         seat: Seat,
         entry: &InPlay,
-        add: &mut impl FnMut(F, i32),
+        add: &mut Weigher<impl FeatureSink>,
     ) {
         let owner = Seat(entry.owner);
-        add(F::cancel_in_play, 1);
+        add.put(F::cancel_in_play, 1);
         let rival = self.rival_belief(s, seat, owner);
         let ops = self.entry_ops(entry.card, entry.usage);
         if self.advantage(entry.card).kind == AdvantageKind::Permanent {
-            add(F::cancel_permanent_rival, rival);
-            add(F::cancel_permanent_hunter, self.hunter_belief(s, seat, owner));
+            add.put(F::cancel_permanent_rival, rival);
+            add.put(F::cancel_permanent_hunter, self.hunter_belief(s, seat, owner));
         }
         let holds_up: i8 = ops
             .iter()
@@ -354,26 +367,33 @@ impl Ninja {
             .map(|op| op.amount)
             .sum();
         if holds_up > 0 && s.players[owner.index()].life <= holds_up {
-            add(F::cancel_kill_rival, rival);
+            add.put(F::cancel_kill_rival, rival);
         }
         let attack_on_me = self.combat(s).is_some_and(|combat| {
             combat.target == seat && combat.kind == CombatKind::Free && !combat.ended
         });
         let is_attack = ops.iter().any(|op| op.code == OpCode::FreeAttack);
-        add(F::cancel_attack_on_me, i32::from(attack_on_me && is_attack));
+        add.put(F::cancel_attack_on_me, i32::from(attack_on_me && is_attack));
     }
 
-    fn weigh_cure(&self, s: &State, seat: Seat, aim: u8, second: u8, add: &mut impl FnMut(F, i32)) {
-        add(F::cure, 1);
-        add(F::cure_copies, i32::from(second != NONE));
+    fn weigh_cure(
+        &self,
+        s: &State,
+        seat: Seat,
+        aim: u8,
+        second: u8,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        add.put(F::cure, 1);
+        add.put(F::cure_copies, i32::from(second != NONE));
         let ops = self.ops(self.cards.disadvantages[aim as usize].ops);
         if self.life_loss(ops) == 0 {
             return;
         }
         let life = s.players[seat.index()].life;
         let left = self.draws_left(s, seat);
-        add(F::cure_in_danger, self.death_risk(s, seat, left));
+        add.put(F::cure_in_danger, self.death_risk(s, seat, left));
         let window = matches!(self.top(s), Frame::Window { moment: Moment::EventUp, .. });
-        add(F::cure_last_chance, i32::from(life <= 0 || (life == 1 && window)));
+        add.put(F::cure_last_chance, i32::from(life <= 0 || (life == 1 && window)));
     }
 }

@@ -78,11 +78,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Facing(step) => self.step_facing(step),
             Frame::Event(step) => self.step_event(step),
             Frame::Turn(step) => self.step_turn(step),
-            Frame::Draws { seat, left, causes, origin, step } => {
-                self.step_draws(seat, left, causes, origin, step)
-            }
+            Frame::Draws { .. } => self.step_draws(),
             Frame::Reveal { .. } => self.step_reveal(),
-            Frame::Combat { step, .. } => self.step_combat(step),
+            Frame::Combat { .. } => self.step_combat(),
             Frame::AskVolunteers { next, joining } => self.step_ask(next, joining),
             Frame::Priority { step, rolling, next } => self.step_priority(step, rolling, next),
             Frame::HandLimit { next, last } => self.step_hand_limit(next, last),
@@ -108,8 +106,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Replaces the top frame.
     #[inline]
     pub(super) fn set_top(&mut self, frame: Frame) {
-        let top = self.s.frames.len() - 1;
-        self.s.frames[top] = frame;
+        self.s.frames.set_last(frame);
     }
 
     /// Puts a frame on top.
@@ -126,27 +123,47 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- windows (NIN-204, NIN-215) ----
 
-    /// Opens a window if anybody could do anything in it.
+    /// Opens a window if anybody could do anything in it; true if so, and then somebody is asked.
     #[inline]
-    pub(super) fn open_window(&mut self, moment: Moment) {
-        if !self.g.interested(self.s, moment).is_empty()
-            && let Some((next, passes)) = self.next_asked(moment, 0, 0)
-        {
-            let (plays, gives, ready) = (0, 0, true);
-            self.push(Frame::Window { moment, next, passes, plays, gives, ready });
-        }
+    pub(super) fn open_window(&mut self, moment: Moment) -> bool {
+        let interested = self.g.interested(self.s, moment);
+        !interested.is_empty() && self.ask_first(moment, interested)
+    }
+
+    /// Opens a window for the first of those who may have something.
+    fn ask_first(&mut self, moment: Moment, interested: SeatSet) -> bool {
+        let Some((next, passes)) = self.next_asked(moment, interested, 0, 0) else { return false };
+        let (plays, gives, ready) = (0, 0, true);
+        self.push(Frame::Window { moment, next, passes, plays, gives, ready });
+        true
     }
 
     /// The next seat with anything to do in a window, and how many have passed till there. What it
     /// may play is kept in `State::asked`.
-    fn next_asked(&mut self, moment: Moment, next: u8, passes: u8) -> Option<(u8, u8)> {
-        let interested = self.g.interested(self.s, moment);
+    fn next_asked(
+        &mut self,
+        moment: Moment,
+        interested: SeatSet,
+        next: u8,
+        passes: u8,
+    ) -> Option<(u8, u8)> {
+        let seats = self.g.seats;
         let (mut next, mut passes) = (next, passes);
-        while passes < self.g.seats {
-            let seat = self.g.clockwise(self.s.active, next);
-            if interested.has(seat) && self.g.may_act(self.s, seat, moment) {
+        let mut rest = interested;
+        while passes < seats {
+            // Those not interested are as good as passed.
+            let from = self.g.clockwise(self.s.active, next);
+            let seat = rest.next_from(from, seats)?;
+            let steps = if seat >= from { seat.0 - from.0 } else { seat.0 + seats - from.0 };
+            passes += steps;
+            if passes >= seats {
+                return None;
+            }
+            next = self.g.clockwise(Seat(next), steps).0;
+            if self.g.may_act(self.s, seat, moment) {
                 return Some((next, passes));
             }
+            rest.remove(seat);
             next = self.g.next_step(next);
             passes += 1;
         }
@@ -162,7 +179,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return true;
         }
         if !self.is_moot(moment)
-            && let Some((next, passes)) = self.next_asked(moment, next, passes)
+            && let Some((next, passes)) =
+                self.next_asked(moment, self.g.interested(self.s, moment), next, passes)
         {
             self.set_top(Frame::Window { moment, next, passes, plays, gives, ready: true });
             return true;
@@ -272,8 +290,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let card = self.c.draw(Stream::DECK_A, self.s.advantage_deck);
         self.s.advantage_deck &= !(1 << card);
-        self.s.players[seat.index()].hand |= 1 << card;
-        self.g.hand_changed(self.s, seat);
+        self.g.add_to_hand(self.s, seat, card);
         let kind = self.g.cards.advantage_of[card as usize];
         self.note_received(seat, kind, event);
         true

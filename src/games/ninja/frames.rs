@@ -277,8 +277,8 @@ pub enum FacingStep {
     Outcome,
 }
 
-/// Steps of a roll.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+/// Steps of a roll, in their order.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 #[allow(missing_docs)]
 pub enum RollStep {
     Before,

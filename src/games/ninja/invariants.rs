@@ -139,6 +139,8 @@ impl Ninja {
         }
         self.refresh(&mut fresh);
         hold!(fresh == *s, "stats or limits are out of date");
+        let combats = s.frames.iter().filter(|frame| matches!(frame, Frame::Combat { .. })).count();
+        hold!(combats == usize::from(s.combats), "the combats are counted wrongly");
         hold!(s.winners.and(SeatSet::first(self.seats)) == s.winners, "I15: a winner is no player");
         Ok(())
     }

@@ -59,7 +59,12 @@ impl Ninja {
     }
 
     /// The innermost combat in progress.
+    #[inline]
     pub(super) fn combat(&self, s: &State) -> Option<CombatView> {
+        if s.combats == 0 { None } else { self.innermost_combat(s) }
+    }
+
+    fn innermost_combat(&self, s: &State) -> Option<CombatView> {
         s.frames.iter().enumerate().rev().find_map(|(depth, frame)| match *frame {
             Frame::Combat { attacker, target, kind, ended, .. } => Some(CombatView {
                 depth: depth as u8,

@@ -1,14 +1,13 @@
 //! Sets of physical cards worked out once at load, so that most questions in the game loop are one
 //! bit operation.
 
-use arrayvec::ArrayVec;
-
-use crate::engine::pile::CardSet;
+use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
     Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, Op, OpCode, Target, Use, When,
     forbid,
 };
+use crate::games::ninja::interest;
 use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules, VoluntaryDiscard};
 use crate::games::ninja::state::{MOMENTS, Moment};
 
@@ -36,8 +35,9 @@ pub(super) struct Masks {
     /// `[subject][moment][role]`: cards that a player of the role might play then; `subject` is 1
     /// for the player whom the moment is about (the roller, the attacked).
     timed: [[[CardSet; CLANS]; MOMENTS]; 2],
-    /// `[moment][role]`: cards worth a closer look then.
-    anything: [[CardSet; CLANS]; MOMENTS],
+    /// `[role][card]`: the rows of `State::interest` that a physical card in hand puts its player
+    /// into (bit = row).
+    watches: [[u32; DECK_MAX]; CLANS],
     /// Whether the variant lets players do things that no card in hand shows.
     pub(super) always_ask: bool,
     /// Cards with a cure, by role.
@@ -76,12 +76,18 @@ pub(super) struct Masks {
     pub(super) tied: CardSet,
     /// Cards that link players.
     pub(super) links: CardSet,
+    /// Cards that make others roll: what follows for those hit is no operation of the card itself.
+    pub(super) checks: CardSet,
     /// Cards good for nothing outside an event.
     pub(super) event_only: CardSet,
-    /// Disadvantage types that some card cures (bit = type).
-    pub(super) curable: u64,
-    /// Card types all of whose modes act where they can (NIN-275).
-    pub(super) all_modes: ArrayVec<u8, 8>,
+    /// Disadvantage cards that last through a turn of their owner (NIN-353).
+    pub(super) served: CardSet,
+    /// Disadvantage cards that no end of a turn takes away.
+    pub(super) unending: CardSet,
+    /// Disadvantage cards that some card cures.
+    pub(super) curable: CardSet,
+    /// Card types all of whose modes act where they can (NIN-275; bit = type).
+    pub(super) all_modes: u64,
 }
 
 impl Masks {
@@ -89,7 +95,7 @@ impl Masks {
     fn empty(rules: &Rules) -> Self {
         Self {
             timed: [[[0; CLANS]; MOMENTS]; 2],
-            anything: [[0; CLANS]; MOMENTS],
+            watches: [[0; DECK_MAX]; CLANS],
             always_ask: rules.expert_mode
                 || rules.allow_misplay
                 || rules.voluntary_discard == VoluntaryDiscard::AnyTime,
@@ -111,9 +117,12 @@ impl Masks {
             suspenders: [0; 2],
             tied: 0,
             links: 0,
+            checks: 0,
             event_only: 0,
+            served: 0,
+            unending: 0,
             curable: 0,
-            all_modes: ArrayVec::new(),
+            all_modes: 0,
         }
     }
 
@@ -135,7 +144,7 @@ impl Masks {
             let cancels = uses.clone().any(|index| aims[index] == AimKind::Cancel);
             let others = uses.clone().any(|index| aims[index] == AimKind::None);
             if rules.feral_call_both && cancels && others {
-                masks.all_modes.push(kind as u8);
+                masks.all_modes |= 1 << kind;
             }
             for role in (0..CLANS).filter(|role| card.clans >> role & 1 == 1) {
                 masks.clan_cards[role] |= card.set;
@@ -144,23 +153,29 @@ impl Masks {
                 }
             }
         }
-        for moment in ALL_MOMENTS {
-            for role in 0..CLANS {
-                let index = moment as usize;
-                let mut set = masks.timed[0][index][role] | masks.timed[1][index][role];
-                if masks.open(moment) {
-                    set |= masks.remedies[role];
-                }
-                if moment != Moment::Revealed {
-                    set |= masks.cancels[role];
-                }
-                masks.anything[index][role] = set;
-            }
+        for role in 0..CLANS {
+            masks.watch(role);
         }
         for op in cards.ops.iter().filter(|op| op.code == OpCode::Remedy) {
-            masks.curable |= 1 << op.extra;
+            masks.curable |= cards.disadvantages[op.extra as usize].set;
         }
         masks
+    }
+
+    /// Fills in which rows of `State::interest` the cards of a role belong to.
+    fn watch(&mut self, role: usize) {
+        let mut put = |row: usize, set: CardSet| {
+            for card in each(set) {
+                self.watches[role][card as usize] |= 1 << row;
+            }
+        };
+        for moment in ALL_MOMENTS {
+            let row = moment as usize;
+            put(row, (self.timed[0][row][role] | self.timed[1][row][role]) & !self.escapes);
+        }
+        put(interest::CURES, self.remedies[role]);
+        put(interest::CANCELS, self.cancels[role]);
+        put(interest::ESCAPES, self.clan_cards[role] & self.escapes);
     }
 
     /// Cards for which an area that holds so much has no room (NIN-230 to NIN-234).
@@ -200,6 +215,7 @@ impl Masks {
                     put(&mut self.roll_modifiers, op.code == OpCode::ModRoll);
                     put(&mut self.own_attack, op.when == When::OnOwnAttack);
                     put(&mut self.links, op.code == OpCode::MirrorPenalties);
+                    put(&mut self.checks, op.code == OpCode::RollCheck);
                     put(&mut self.on_others, op.target != Target::SelfSeat);
                     let suspends = op.code == OpCode::Suspend
                         || whole
@@ -215,6 +231,11 @@ impl Masks {
             }
         }
         for card in &cards.disadvantages {
+            match card.duration {
+                Duration::EndOfOwnNextTurn => self.served |= card.set,
+                Duration::UntilEscape | Duration::WhileInPlay => self.unending |= card.set,
+                _ => {}
+            }
             let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
             if ops.iter().any(|op| op.code == OpCode::Suspend) {
                 self.suspenders[1] |= card.set;
@@ -251,10 +272,10 @@ impl Masks {
         self.timed[usize::from(subject)][moment as usize][role]
     }
 
-    /// Cards worth a closer look at a moment.
+    /// The rows of `State::interest` that a physical card in a hand of a role belongs to.
     #[inline]
-    pub(super) fn anything(&self, moment: usize, role: u8) -> CardSet {
-        self.anything[moment][role as usize]
+    pub(super) fn watched(&self, role: u8, card: u8) -> u32 {
+        self.watches[role as usize][card as usize % DECK_MAX]
     }
 
     /// Whether cures may be played in a window (NIN-363, NIN-215).

@@ -20,6 +20,7 @@ mod features_play;
 mod flow;
 pub mod frames;
 mod hidden;
+pub mod interest;
 mod invariants;
 mod legal;
 mod listing;
@@ -77,6 +78,8 @@ pub struct Ninja {
     sums: refresh::Sums,
     outlook: outlook::Outlook,
     rows: record::Rows,
+    /// The state before anything is dealt.
+    blank: State,
 }
 
 impl Ninja {
@@ -86,8 +89,9 @@ impl Ninja {
         let masks = Masks::new(&rules, &cards, &aims);
         let sums = refresh::Sums::new(&rules, &cards);
         let outlook = outlook::Outlook::new(&rules, &cards, &aims);
-        let rows = record::Rows::new(&rules, &cards, &masks.all_modes);
-        Self { rules, cards, seats, aims, masks, sums, outlook, rows }
+        let rows = record::Rows::new(&rules, &cards, masks.all_modes);
+        let blank = turn::blank_state(&cards);
+        Self { rules, cards, seats, aims, masks, sums, outlook, rows, blank }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -118,7 +122,7 @@ impl Game for Ninja {
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
-        let mut state = self.blank_state();
+        let mut state = self.blank;
         let mut flow = self.flow(&mut state, chance, recorder);
         flow.set_up();
         flow.settle();
@@ -166,7 +170,10 @@ impl Game for Ninja {
 
     #[inline]
     fn features<F: FeatureSink>(&self, state: &State, seat: Seat, action: Action, sink: &mut F) {
-        self.weigh(state, seat, action, sink);
+        // Passing has no features, and is the commonest of all choices.
+        if action != Action::Pass {
+            self.weigh(state, seat, action, sink);
+        }
     }
 
     fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {

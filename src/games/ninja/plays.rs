@@ -57,28 +57,31 @@ impl Ninja {
             Frame::Window { ready: true, .. } => s.asked,
             _ => self.playable(s, seat, moment),
         };
+        let mut ordered = !self.rules.allow_misplay;
         self.for_types(cards, |kind| {
             let card = &self.cards.advantages[kind as usize];
             let before = actions.len();
-            for usage in 0..(card.uses.end - card.uses.start) as u8 {
+            let uses = card.uses.end - card.uses.start;
+            for usage in 0..uses as u8 {
                 self.use_actions(s, seat, moment, kind, usage, actions);
             }
-            self.all_modes_action(kind, before, actions);
+            ordered &= uses == 1 && self.aims[card.uses.start as usize].is_ascending();
+            if actions.len() > before && self.is_all_modes(kind) {
+                self.all_modes_action(before, actions);
+            }
         });
         if self.rules.allow_misplay && moment != Moment::Revealed && moment != Moment::Death {
             self.misplays(s, seat, actions);
         }
-        // Modes of one card and misplays are generated together, so the list is nearly sorted.
-        if !actions.is_sorted() {
+        // Types come in ascending order. Only modes of one card and misplays may need sorting.
+        if !ordered && !actions.is_sorted() {
             actions.sort_unstable();
         }
     }
 
     /// A card all of whose modes act where they can (NIN-275) is offered once, not mode by mode.
-    fn all_modes_action(&self, kind: u8, before: usize, actions: &mut Actions<Self>) {
-        if !self.masks.all_modes.contains(&kind) || actions.len() == before {
-            return;
-        }
+    #[inline(never)]
+    fn all_modes_action(&self, before: usize, actions: &mut Actions<Self>) {
         let mut aims: Actions<Self> = Actions::<Self>::new();
         for action in actions.drain(before..) {
             if let Action::Play { card, aim, usage, .. } = action {
@@ -102,6 +105,7 @@ impl Ninja {
         }
     }
 
+    #[inline(never)]
     fn misplays(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
         let player = &s.players[seat.index()];
         let role = player.role as usize;
@@ -117,6 +121,8 @@ impl Ninja {
         });
     }
 
+    // Not inlined: of what the loop over the cards would prepare once, hardly any card needs a part.
+    #[inline(never)]
     fn use_actions(
         &self,
         s: &State,
@@ -142,7 +148,8 @@ impl Ninja {
             }
             return;
         }
-        if !self.has_room(s, seat, kind, 1) || !self.conditions_hold(s, seat, how) {
+        let room = s.players[seat.index()].room & kind.set != 0;
+        if !room || !self.conditions_hold(s, seat, how) {
             return;
         }
         let only = self.only_target(s, moment);
@@ -179,6 +186,7 @@ impl Ninja {
         }
     }
 
+    #[inline(never)]
     fn redirect_aims(&self, s: &State, seat: Seat, how: &Use, push: &mut impl FnMut(u8)) {
         let Some(combat) = self.combat(s) else { return };
         let to_attacker =
@@ -193,6 +201,7 @@ impl Ninja {
         }
     }
 
+    #[inline(never)]
     fn cancel_aims(
         &self,
         s: &State,
@@ -289,6 +298,7 @@ impl Ninja {
         })
     }
 
+    #[inline(never)]
     fn cure_actions(
         &self,
         s: &State,

@@ -54,7 +54,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             PriorityStep::Window => {
                 self.set_top(Frame::Priority { step: PriorityStep::Compare, rolling, next });
-                self.open_window(Moment::AfterPriority);
+                return self.open_window(Moment::AfterPriority);
             }
             PriorityStep::Compare => self.compare_priority(rolling),
         }

@@ -4,15 +4,15 @@
 //! load is added up. Cards that depend on other things take the general way through their
 //! operations.
 
-use crate::engine::pile::each;
+use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::engine::{Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{
-    Cards, Duration, OpCode, Per, STATS, Stacking, Stat, Target, When,
+    CLANS, Cards, Duration, OpCode, Per, STATS, Stacking, Stat, Target, When,
 };
 use crate::games::ninja::effects::counts_for_life;
 use crate::games::ninja::rules::{LinkEffect, RecallScope, Rules};
-use crate::games::ninja::state::{NONE, PLAYERS_MAX, State, in_play};
+use crate::games::ninja::state::{NONE, PLAYERS_MAX, State, Suffered, in_play};
 
 /// Fixed numbers of one use of a card, or of a disadvantage.
 #[derive(Copy, Clone, Debug, Default)]
@@ -34,29 +34,41 @@ pub(super) struct Sum {
 /// The tables.
 #[derive(Clone, Debug)]
 pub(super) struct Sums {
+    /// Unmodified stats by role.
+    base: [[i8; STATS]; CLANS],
     /// By use of an advantage card.
     uses: Vec<Sum>,
-    /// By disadvantage type.
-    disadvantages: Vec<Sum>,
+    /// The first use of each physical advantage card.
+    first_use: [u16; DECK_MAX],
+    /// By physical disadvantage card.
+    disadvantages: [Sum; DECK_MAX],
     /// Advantage cards and disadvantages that take the general way.
-    complex: [u64; 2],
+    complex: [CardSet; 2],
+    /// Disadvantages that change more than what they add up to: the role.
+    unsettling: CardSet,
+    /// What each physical advantage card takes of its area (NIN-230 to NIN-234): one hand, two
+    /// hands, the protection place, a byte each.
+    burden: [u32; DECK_MAX],
 }
 
 impl Sums {
     /// Adds up what can be.
     pub(super) fn new(rules: &Rules, cards: &Cards) -> Self {
         let uses: Vec<Sum> = cards.uses.iter().map(|how| sum(cards, how.ops)).collect();
-        let disadvantages: Vec<Sum> = cards
-            .disadvantages
-            .iter()
-            .map(|card| {
-                let mut numbers = sum(cards, card.ops);
-                numbers.complex |= card.stacking == Stacking::None && numbers.own != [0; STATS];
-                numbers
-            })
-            .collect();
-        let mut complex = [0, 0];
+        let mut base = [[0; STATS]; CLANS];
+        for (base, role) in base.iter_mut().zip(&cards.roles) {
+            *base = role.base;
+        }
+        let (mut first_use, mut burden) = ([0; DECK_MAX], [0; DECK_MAX]);
+        let mut disadvantages = [Sum::default(); DECK_MAX];
+        let (mut complex, mut unsettling) = ([0, 0], 0);
         for card in &cards.advantages {
+            for copy in each(card.set).map(usize::from) {
+                first_use[copy] = card.uses.start;
+                burden[copy] = u32::from(card.hands == 1)
+                    | u32::from(card.hands > 1) << 8
+                    | u32::from(card.protection) << 16;
+            }
             let range = card.uses.start as usize..card.uses.end as usize;
             let sums = &uses[range.clone()];
             // A card all of whose modes act at once is no single row of the table.
@@ -66,12 +78,27 @@ impl Sums {
                 complex[0] |= card.set;
             }
         }
-        for (card, sum) in cards.disadvantages.iter().zip(&disadvantages) {
-            if sum.complex {
+        for card in &cards.disadvantages {
+            let mut numbers = sum(cards, card.ops);
+            numbers.complex |= card.stacking == Stacking::None && numbers.own != [0; STATS];
+            if numbers.complex {
                 complex[1] |= card.set;
             }
+            let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
+            if ops.iter().any(|op| op.code == OpCode::SwapRole) {
+                unsettling |= card.set;
+            }
+            for copy in each(card.set) {
+                disadvantages[usize::from(copy)] = numbers;
+            }
         }
-        Self { uses, disadvantages, complex }
+        Self { base, uses, first_use, disadvantages, complex, unsettling, burden }
+    }
+
+    /// The index of the first use of a physical advantage card.
+    #[inline]
+    pub(super) fn first_use(&self, card: u8) -> usize {
+        usize::from(self.first_use[card as usize % DECK_MAX])
     }
 }
 
@@ -128,57 +155,88 @@ impl Ninja {
     /// Recomputes stats, life values, limits and sets of seats from the cards in play.
     pub(super) fn refresh(&self, s: &mut State) {
         self.list_cards_in_play(s);
-        let complex = s.playing & self.sums.complex[0] | s.suffering & self.sums.complex[1];
-        if complex == 0 {
-            self.refresh_simply(s);
-        } else {
+        if self.is_intricate(s) {
             self.refresh_fully(s);
+        } else {
+            self.refresh_simply(s);
         }
+    }
+
+    /// Whether a card in play takes the general way: then numbers change with more than the cards.
+    #[inline]
+    pub(super) fn is_intricate(&self, s: &State) -> bool {
+        s.playing & self.sums.complex[0] | s.suffering & self.sums.complex[1] != 0
+    }
+
+    /// A disadvantage has come into an area on top of all others, and nothing else has changed: it
+    /// is added, as `refresh` would add it last. False where only `refresh` can tell.
+    pub(super) fn add_suffered(&self, s: &mut State, suffered: &Suffered) -> bool {
+        let card = 1 << suffered.card;
+        if self.is_intricate(s) || card & (self.sums.complex[1] | self.sums.unsettling) != 0 {
+            return false;
+        }
+        s.suffering |= card;
+        if self.masks.curable & card != 0 {
+            s.ailing.insert(Seat(suffered.owner));
+        }
+        self.add_numbers(s, suffered);
+        self.check_lives(s);
+        true
     }
 
     /// The common case: fixed numbers only.
     fn refresh_simply(&self, s: &mut State) {
         for player in &mut s.players[..usize::from(self.seats)] {
-            player.stats = self.cards.roles[player.role as usize].base;
+            player.stats = self.sums.base[player.role as usize];
             player.forbidden = 0;
         }
         s.captured = SeatSet::EMPTY;
         s.recalled = SeatSet::EMPTY;
         s.unattackable = SeatSet::EMPTY;
         s.untargetable = SeatSet::EMPTY;
-        for index in 0..s.in_play.len() {
-            let entry = s.in_play[index];
+        for entry in &*s.in_play {
             if entry.flags & in_play::SPENT != 0 || entry.usage >= 250 {
                 continue;
             }
-            let first = self.advantage(entry.card).uses.start as usize;
-            let sum = &self.sums.uses[first + entry.usage as usize];
-            add(&mut s.players[entry.owner as usize].stats, &sum.own);
-            s.players[entry.owner as usize].forbidden |= sum.forbidden;
+            let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
+            let owner = &mut s.players[entry.owner as usize];
+            add(&mut owner.stats, &sum.own);
+            owner.forbidden |= sum.forbidden;
             for seat in entry.targets.iter() {
                 add(&mut s.players[seat.index()].stats, &sum.others);
             }
         }
         for index in 0..s.suffered.len() {
             let suffered = s.suffered[index];
-            let kind = self.cards.disadvantage_of[suffered.card as usize];
-            let sum = &self.sums.disadvantages[kind as usize];
-            let owner = Seat(suffered.owner);
-            add(&mut s.players[owner.index()].stats, &sum.own);
-            s.players[owner.index()].forbidden |= sum.forbidden;
-            if sum.captures {
-                s.captured.insert(owner);
-            }
-            if sum.recalls && (suffered.serving || self.rules.recall_scope == RecallScope::FromDraw)
-            {
-                s.recalled.insert(owner);
-            }
+            self.add_numbers(s, &suffered);
         }
-        s.mortal = false;
+        self.check_lives(s);
+    }
+
+    /// Adds the fixed numbers of a disadvantage.
+    #[inline]
+    fn add_numbers(&self, s: &mut State, suffered: &Suffered) {
+        let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
+        let owner = &mut s.players[suffered.owner as usize];
+        add(&mut owner.stats, &sum.own);
+        owner.forbidden |= sum.forbidden;
+        if sum.captures {
+            s.captured.insert(Seat(suffered.owner));
+        }
+        if sum.recalls && (suffered.serving || self.rules.recall_scope == RecallScope::FromDraw) {
+            s.recalled.insert(Seat(suffered.owner));
+        }
+    }
+
+    /// Life values where all modifiers count for them (NIN-047), and whether one is used up.
+    #[inline]
+    fn check_lives(&self, s: &mut State) {
+        let mut spent = SeatSet::EMPTY;
         for (seat, player) in s.players[..usize::from(self.seats)].iter_mut().enumerate() {
             player.life = player.stats[Stat::Cst as usize];
-            s.mortal |= player.life <= 0 && !s.eliminated.has(Seat(seat as u8));
+            spent.0 |= u8::from(player.life <= 0) << seat;
         }
+        s.mortal = !spent.without(s.eliminated).is_empty();
     }
 
     /// The general case: suspensions, links, effects of a roll or an event, counts of cards.
@@ -222,7 +280,7 @@ impl Ninja {
 
     fn add_advantages(&self, s: &State, draft: &mut Draft) {
         let kinds = self.suspensions(s);
-        self.for_acting(s, &kinds, |entry, op, targets| match op.code {
+        self.for_acting(s, CardSet::MAX, &kinds, |entry, op, targets| match op.code {
             OpCode::ModStat if op.when != When::OnOwnAttack => {
                 let amount = self.amount(s, entry.owner, op);
                 for seat in targets.iter().map(Seat::index) {
@@ -293,28 +351,34 @@ impl Ninja {
 
     /// The sets of cards in play, and for which cards each area has room.
     fn list_cards_in_play(&self, s: &mut State) {
-        let (mut one, mut two, mut worn) = ([0; PLAYERS_MAX], [0; PLAYERS_MAX], [0; PLAYERS_MAX]);
+        let mut burdens = [0_u32; PLAYERS_MAX];
         s.playing = 0;
         s.armed = SeatSet::EMPTY;
         for entry in &*s.in_play {
             let card = 1 << entry.card;
-            let owner = entry.owner as usize;
             s.playing |= card;
             if entry.flags & in_play::CENTRE == 0 {
-                one[owner] += i32::from(self.masks.one_hand & card != 0);
-                two[owner] += i32::from(self.masks.two_hands & card != 0);
-                worn[owner] += i32::from(self.masks.protections & card != 0);
+                burdens[entry.owner as usize] += self.sums.burden[entry.card as usize % DECK_MAX];
             }
             if self.masks.permanents & card != 0 {
                 s.armed.insert(Seat(entry.owner));
             }
         }
-        s.suffering = s.suffered.iter().fold(0, |set, suffered| set | 1 << suffered.card);
-        for (seat, player) in s.players[..usize::from(self.seats)].iter_mut().enumerate() {
-            player.room = if one[seat] + two[seat] + worn[seat] == 0 {
+        s.suffering = 0;
+        s.ailing = SeatSet::EMPTY;
+        for suffered in &*s.suffered {
+            let card = 1 << suffered.card;
+            s.suffering |= card;
+            if self.masks.curable & card != 0 {
+                s.ailing.insert(Seat(suffered.owner));
+            }
+        }
+        for (player, burden) in s.players[..usize::from(self.seats)].iter_mut().zip(burdens) {
+            player.room = if burden == 0 {
                 self.masks.room_when_empty
             } else {
-                !self.masks.full(&self.rules, one[seat], two[seat], worn[seat])
+                let [one, two, worn, _] = burden.to_le_bytes().map(i32::from);
+                !self.masks.full(&self.rules, one, two, worn)
             };
         }
     }

@@ -138,6 +138,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Whether a player has a cancel or an answer to the card on top.
     fn may_reply(&self, seat: Seat) -> bool {
         let trades = self.g.rules.expert_mode && self.g.may_trade(self.s, seat, Moment::Revealed);
+        if !trades && !self.s.interest.at(Moment::Revealed).has(seat) {
+            return false;
+        }
         if !trades && self.g.playable(self.s, seat, Moment::Revealed) == 0 {
             return false;
         }
@@ -209,16 +212,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let targets = g.use_targets(self.s, seat, ops, aim);
         let entry = InPlay { card, owner: seat.0, usage, targets, tie: self.tie_of(ops), flags: 0 };
+        let before = self.s.in_play.len();
         if self.persists(&entry) {
             self.s.in_play.push(entry);
         } else {
             self.spend(card, seat, usage);
         }
+        let stays = self.s.in_play.len() > before;
+        let before = (self.s.in_play.len(), self.s.suffered.len());
         // Frames go on the stack in reverse, so that the first effect is resolved first.
         for op in ops.iter().rev() {
             self.resolve_op(op, card, seat, aim);
         }
-        self.refresh();
+        // Operations themselves only take cards out of play, so the lengths tell of any change.
+        if stays
+            || before != (self.s.in_play.len(), self.s.suffered.len())
+            || g.is_intricate(self.s)
+        {
+            self.refresh();
+        }
         self.deaths(Cause::Card(kind));
     }
 

@@ -91,38 +91,36 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::Roll(step));
     }
 
+    /// Carries a roll on. Each step leads straight to the next, unless a seat has to choose first.
     #[inline(never)]
     pub(super) fn step_roll(&mut self, step: RollStep) -> bool {
-        let mut step = step;
-        loop {
-            self.roll_step(step);
-            // Most steps lead straight to the next.
-            match *self.g.top(self.s) {
-                Frame::Roll(next) => step = next,
-                _ => return false,
+        if step == RollStep::Before {
+            self.set_top(Frame::Roll(RollStep::Throw));
+            if self.open_window(Moment::BeforeEventRoll) {
+                return true;
             }
         }
-    }
-
-    #[inline]
-    fn roll_step(&mut self, step: RollStep) {
-        match step {
-            RollStep::Before => {
-                self.set_top(Frame::Roll(RollStep::Throw));
-                self.open_window(Moment::BeforeEventRoll);
-            }
-            RollStep::Throw => self.throw_roll(),
-            RollStep::Window => {
-                self.set_top(Frame::Roll(RollStep::Result));
-                let roll = self.s.rolls[self.s.rolls.len() - 1];
-                self.open_window(match roll.purpose {
-                    Purpose::Event => Moment::AfterEventRoll,
-                    Purpose::Attack | Purpose::Counterattack => Moment::AfterCombatRoll,
-                    _ => Moment::AfterOtherRoll,
-                });
-            }
-            RollStep::Result => self.finish_roll(),
+        let fresh = step <= RollStep::Throw;
+        let mut numbers = None;
+        if fresh && !self.throw_roll(&mut numbers) {
+            return false;
         }
+        if step <= RollStep::Window {
+            self.set_top(Frame::Roll(RollStep::Result));
+            let moment = match self.s.rolls[self.s.rolls.len() - 1].purpose {
+                Purpose::Event => Moment::AfterEventRoll,
+                Purpose::Attack | Purpose::Counterattack => Moment::AfterCombatRoll,
+                _ => Moment::AfterOtherRoll,
+            };
+            if self.open_window(moment) {
+                return true;
+            }
+        }
+        // Without a choice in between, nothing has changed since the die was thrown.
+        if fresh || self.still_stands() {
+            self.finish_roll(numbers);
+        }
+        false
     }
 
     /// Whether the roller may still roll (NIN-072, NIN-175).
@@ -149,12 +147,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.result = RollResult::default();
     }
 
-    fn throw_roll(&mut self) {
+    /// Throws the die; false where the roll fell away or something comes before its window.
+    /// What its modifiers come to is put into `numbers` where that had to be worked out.
+    fn throw_roll(&mut self, numbers: &mut Option<(i16, i16)>) -> bool {
         let top = self.s.rolls.len() - 1;
         let mut roll = self.s.rolls[top];
         if !self.roller_is_able(&roll) {
             self.abort_roll();
-            return;
+            return false;
         }
         let (natural, bonus_face) = self.throw_dice(roll.purpose);
         roll.natural = natural;
@@ -162,12 +162,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         roll.thrown = true;
         self.s.rolls[top] = roll;
         self.set_top(Frame::Roll(RollStep::Window));
+        let depth = self.s.frames.len();
         if roll.purpose == Purpose::Event {
             self.s.event.rolled.insert(roll.seat);
             self.s.event.success_rolled.insert(roll.seat);
         }
         if R::ON {
-            self.record_throw(&roll);
+            *numbers = self.record_throw(&roll);
         }
         self.story_of_throw(&roll);
         if roll.purpose != Purpose::Check
@@ -180,6 +181,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.g.rules.bonus_moment == BonusMoment::BeforeResult {
             self.offer_bonus(roll.seat, roll.purpose, bonus_face);
         }
+        self.s.frames.len() == depth
     }
 
     /// Throws the dice: their sum and whether one shows the bonus face (NIN-143, NIN-150).
@@ -194,13 +196,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         (sum, bonus)
     }
 
-    fn record_throw(&mut self, roll: &Roll) {
+    fn record_throw(&mut self, roll: &Roll) -> Option<(i16, i16)> {
         let outcome = u16::from(roll.natural) - self.g.dice_of(roll.purpose) as u16;
         if roll.purpose == Purpose::Check {
             self.r.roll(record::die_roll(roll.purpose), 0, outcome);
             let hit = u16::from(self.g.check_hits(self.s, roll.natural));
             self.r.roll(record::pass_roll(roll.purpose), 0, hit);
-            return;
+            return None;
         }
         let (bonus, number) = self.g.roll_numbers(self.s, roll);
         let need = self.g.need_class(number - bonus);
@@ -208,6 +210,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let passed =
             self.g.natural_verdict(roll).unwrap_or(i16::from(roll.natural) + bonus >= number);
         self.r.roll(record::pass_roll(roll.purpose), need, u16::from(passed));
+        Some((bonus, number))
     }
 
     fn story_of_throw(&mut self, roll: &Roll) {
@@ -260,10 +263,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Some(false) => {
                 let card = self.s.advantage_pile.pop().expect("the pile was offered");
-                let player = &mut self.s.players[seat.index()];
-                player.hand |= 1 << card;
-                player.hand_known |= 1 << card;
-                self.g.hand_changed(self.s, seat);
+                self.g.add_to_hand(self.s, seat, card);
+                self.s.players[seat.index()].hand_known |= 1 << card;
                 let kind = self.g.cards.advantage_of[card as usize];
                 self.note_received(seat, kind, CardEvent::Gained);
                 let g = self.g;
@@ -285,24 +286,34 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn finish_roll(&mut self) {
+    /// After a choice: whether the die lies as it did and its roller may still roll.
+    fn still_stands(&mut self) -> bool {
         let roll = *self.s.rolls.last().expect("a roll frame has a roll");
         if !roll.thrown {
             self.set_top(Frame::Roll(RollStep::Throw));
-            return;
+            return false;
         }
-        if !self.roller_is_able(&roll) {
+        let able = self.roller_is_able(&roll);
+        if !able {
             self.abort_roll();
-            return;
         }
+        able
+    }
+
+    /// The result is fixed; its numbers are worked out unless they are known.
+    fn finish_roll(&mut self, numbers: Option<(i16, i16)>) {
+        let roll = *self.s.rolls.last().expect("a roll frame has a roll");
         let (passed, decisive) = if roll.purpose == Purpose::Check {
             (self.g.would_pass(self.s, &roll), SeatSet::EMPTY)
         } else {
-            let (bonus, number) = self.g.roll_numbers(self.s, &roll);
-            let reached = i16::from(roll.natural) + bonus >= number;
-            let passed = self.g.natural_verdict(&roll).unwrap_or(reached);
+            let (bonus, number) = numbers.unwrap_or_else(|| self.g.roll_numbers(self.s, &roll));
+            let margin = i16::from(roll.natural) + bonus - number;
+            let passed = self.g.natural_verdict(&roll).unwrap_or(margin >= 0);
             self.note_result(&roll, bonus, number, passed);
-            (passed, self.decisive(&roll, passed))
+            // Cards that act on their own player alone change nobody else's credit.
+            let others = self.g.masks.on_others | self.g.masks.links;
+            let alone = self.s.playing & others == 0 && self.s.cancelled.is_empty();
+            (passed, if alone { SeatSet::EMPTY } else { self.decisive(&roll, margin, passed) })
         };
         self.s.result = RollResult {
             valid: true,
@@ -316,7 +327,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Cards of one roll leave play when its result is fixed (NIN-252).
+    #[inline]
     fn end_roll_cards(&mut self) {
+        if self.s.playing & self.g.masks.tied != 0 || !self.s.cancelled.is_empty() {
+            self.end_cards_of_roll();
+        }
+    }
+
+    fn end_cards_of_roll(&mut self) {
         let depth = self.s.frames.len() as u8 - 1;
         if self.s.playing & self.g.masks.tied != 0
             && self.s.in_play.iter().any(|entry| entry.tie == depth)
@@ -346,16 +364,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Players without whose modifiers and cancels the roll would have come out otherwise, all
     /// plays of a player taken away together (NIN-386, NIN-390).
-    fn decisive(&self, roll: &Roll, passed: bool) -> SeatSet {
-        // Cards that act on their own player alone change nobody else's credit.
-        let others = self.g.masks.on_others | self.g.masks.links;
-        if (self.s.playing & others == 0 && self.s.cancelled.is_empty())
-            || self.g.natural_verdict(roll).is_some()
-        {
+    #[inline(never)]
+    fn decisive(&self, roll: &Roll, margin: i16, passed: bool) -> SeatSet {
+        if self.g.natural_verdict(roll).is_some() {
             return SeatSet::EMPTY;
         }
         let (g, s) = (self.g, &*self.s);
-        let (bonus, number) = g.roll_numbers(s, roll);
         // What the margin would gain for each player whose plays are taken away.
         let mut without = [0_i16; PLAYERS_MAX];
         let mut add = |influence: Influence, sign: i16| {
@@ -399,7 +413,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 |influence| add(influence, -1),
             );
         }
-        let margin = i16::from(roll.natural) + bonus - number;
         let mut decisive = SeatSet::EMPTY;
         for seat in SeatSet::first(g.seats).iter() {
             if without[seat.index()] != 0 && (margin + without[seat.index()] >= 0) != passed {

@@ -98,7 +98,7 @@ impl Ninja {
         if diagnostics.count() > before {
             return None;
         }
-        let mut stager = Stager { game: self, state: self.blank_state(), diagnostics, good: true };
+        let mut stager = Stager { game: self, state: self.blank, diagnostics, good: true };
         stager.seats(start);
         stager.piles(start);
         stager.turn(start);
@@ -108,7 +108,7 @@ impl Ninja {
         let mut state = stager.state;
         if start.text("phase") == Some("deal") {
             let mut recorder = NullRecorder;
-            state = self.blank_state();
+            state = self.blank;
             let mut flow = self.flow(&mut state, chance, &mut recorder);
             flow.set_up();
             flow.settle();

@@ -11,6 +11,7 @@ pub use crate::games::ninja::frames::{
     CombatKind, CombatStep, DrawStep, EscapeStep, EventStep, FacingStep, Frame, MOMENTS, Moment,
     PriorityStep, RevealStatus, RollStep, TurnStep,
 };
+pub use crate::games::ninja::interest::Interest;
 
 /// Most players (NIN section 1).
 pub const PLAYERS_MAX: usize = 7;
@@ -240,6 +241,8 @@ pub struct State {
     pub result: RollResult,
     /// What is going on.
     pub frames: List<Frame, FRAMES_MAX>,
+    /// How many of the frames are combats; mostly none.
+    pub combats: u8,
     /// Who is out for good.
     pub eliminated: SeatSet,
     /// Who is captured, kept up to date.
@@ -256,8 +259,8 @@ pub struct State {
     pub chooser: u8,
     /// Cards that the seat asked in a window may well play, while its frame is ready.
     pub asked: CardSet,
-    /// For each moment, whose hand holds anything worth a closer look then.
-    pub interest: [SeatSet; MOMENTS],
+    /// Whose hand holds anything worth a closer look, kept up to date with the hands.
+    pub interest: Interest,
     /// Whether somebody in the game has no life left, kept up to date.
     pub mortal: bool,
     /// Who has a permanent in play, kept up to date.
@@ -266,6 +269,8 @@ pub struct State {
     pub playing: CardSet,
     /// The disadvantages in areas, as a set, kept up to date.
     pub suffering: CardSet,
+    /// Who has a disadvantage that some card cures, kept up to date.
+    pub ailing: SeatSet,
     /// Whose turn it is.
     pub active: Seat,
     /// Who began.

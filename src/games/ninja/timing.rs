@@ -40,7 +40,7 @@ impl Ninja {
                 matches!(moment, Moment::BeforeEventRoll | Moment::AfterEventRoll)
                     && self.fits_roller(s, seat, how)
             }
-            When::BeforeOwnEventRoll => self.may_escape_event(s, seat, moment),
+            When::BeforeOwnEventRoll => self.escape_seats(s, moment).has(seat),
             When::AfterOwnFailedRoll => self.may_reroll(s, seat, moment, how),
             When::AttackedBeforeRoll => {
                 moment == Moment::AttackDeclared && self.may_answer_attack(s, seat, how)
@@ -59,6 +59,7 @@ impl Ninja {
     }
 
     /// Whether a use changes ATT for, or re-rolls, the own escape roll (NIN-212).
+    #[inline(never)]
     fn helps_escape(&self, how: &Use) -> bool {
         self.ops(how.ops).iter().any(|op| match op.code {
             OpCode::ModStat => op.mask & 1 == 1 && op.target == Target::SelfSeat,
@@ -69,6 +70,7 @@ impl Ninja {
     }
 
     /// Whether a use raises the own life value (NIN-384).
+    #[inline(never)]
     fn raises_own_life(&self, how: &Use) -> bool {
         self.ops(how.ops).iter().any(|op| {
             op.code == OpCode::ModStat
@@ -79,6 +81,7 @@ impl Ninja {
         })
     }
 
+    #[inline(never)]
     fn answers(&self, s: &State, seat: Seat, how: &Use) -> bool {
         let Some(reveal) = self.revealed_card(s) else { return false };
         let kind = self.cards.advantage_of[reveal.card as usize];
@@ -101,6 +104,7 @@ impl Ninja {
         on_roller || roll.seat == seat
     }
 
+    #[inline(never)]
     fn may_free_attack(&self, s: &State, seat: Seat, moment: Moment) -> bool {
         let in_combat = self.combat(s).is_some();
         let moment_fits = match moment {
@@ -122,28 +126,33 @@ impl Ninja {
             && s.rolls.len() < 3
     }
 
-    /// Whether an escape from the event may be played (NIN-240, NIN-118).
-    pub(super) fn may_escape_event(&self, s: &State, seat: Seat, moment: Moment) -> bool {
-        let e = &s.event;
-        if !e.open
-            || !matches!(moment, Moment::EventUp | Moment::BeforeEventRoll | Moment::AfterOutcome)
-            || e.failed.or(e.passed).or(e.escaped).has(seat)
-        {
-            return false;
-        }
-        let due = match self.cards.events[e.kind as usize].scope {
-            Scope::All => self.can_be_involved(s, seat),
-            Scope::One => {
-                e.facer == seat.0 || (e.facer == NONE && seat == s.active && e.faced.is_empty())
-            }
-        };
-        due && match self.rules.mikatsu_window {
-            MikatsuWindow::OwnRolls => !e.rolled.has(seat),
-            MikatsuWindow::NoRollByAnyone => e.rolled.is_empty(),
-            MikatsuWindow::OwnSuccessRollsOnly => !e.success_rolled.has(seat),
-        }
+    /// Who may play an escape from the event (NIN-240, NIN-118).
+    #[inline]
+    pub(super) fn escape_seats(&self, s: &State, moment: Moment) -> SeatSet {
+        let timely =
+            matches!(moment, Moment::EventUp | Moment::BeforeEventRoll | Moment::AfterOutcome);
+        if timely && s.event.open { self.escape_seats_now(s) } else { SeatSet::EMPTY }
     }
 
+    /// The same when there is an event and its window fits.
+    fn escape_seats_now(&self, s: &State) -> SeatSet {
+        let e = &s.event;
+        let due = match self.cards.events[e.kind as usize].scope {
+            Scope::All => self.present(s).without(s.recalled),
+            Scope::One if e.facer != NONE => SeatSet::of(Seat(e.facer)),
+            Scope::One if e.faced.is_empty() => SeatSet::of(s.active),
+            Scope::One => SeatSet::EMPTY,
+        };
+        let rolled = match self.rules.mikatsu_window {
+            MikatsuWindow::OwnRolls => e.rolled,
+            MikatsuWindow::NoRollByAnyone if e.rolled.is_empty() => SeatSet::EMPTY,
+            MikatsuWindow::NoRollByAnyone => SeatSet::first(self.seats),
+            MikatsuWindow::OwnSuccessRollsOnly => e.success_rolled,
+        };
+        due.without(e.failed.or(e.passed).or(e.escaped).or(rolled))
+    }
+
+    #[inline(never)]
     fn may_answer_attack(&self, s: &State, seat: Seat, how: &Use) -> bool {
         let Some(combat) = self.combat(s) else { return false };
         if combat.ended || combat.attacker == combat.target && seat == combat.attacker {
@@ -155,6 +164,7 @@ impl Ninja {
     }
 
     /// Whether the own roll just made has failed and may be made again (NIN-270, NIN-271).
+    #[inline(never)]
     fn may_reroll(&self, s: &State, seat: Seat, moment: Moment, how: &Use) -> bool {
         let (purpose, failed) = match moment {
             Moment::AfterPriority => {
@@ -196,6 +206,7 @@ impl Ninja {
     }
 
     /// After the die: powers and permanents that change the rolled stat or the roll (NIN-250).
+    #[inline(never)]
     fn changes_roll(&self, s: &State, seat: Seat, card: &Advantage, how: &Use) -> bool {
         let Some(roll) = self.current_roll(s) else { return false };
         card.kind != AdvantageKind::SingleUse
@@ -221,6 +232,7 @@ impl Ninja {
     }
 
     /// As `changes_roll`, for an attack's die (`combat_post_roll_window` = any).
+    #[inline(never)]
     fn changes_combat(&self, s: &State, seat: Seat, card: &Advantage, how: &Use) -> bool {
         let Some(roll) = self.current_roll(s) else { return false };
         card.kind != AdvantageKind::SingleUse
@@ -239,40 +251,47 @@ impl Ninja {
             })
     }
 
+    /// Whether the conditions of a use are fulfilled.
+    #[inline]
     pub(super) fn conditions_hold(&self, s: &State, seat: Seat, how: &Use) -> bool {
         let Span { start, end } = how.conditions;
-        self.cards.conditions[start as usize..end as usize].iter().all(|condition| {
-            match *condition {
-                Condition::DuringEvent => s.event.open,
-                Condition::InOwnTurn | Condition::IsActive => s.active == seat,
-                Condition::OwnInPlay { tag, at_least } => {
-                    let count = s.in_play.iter().filter(|entry| {
-                        entry.owner == seat.0
-                            && entry.flags & in_play::CENTRE == 0
-                            && self.advantage(entry.card).tags >> tag & 1 == 1
-                    });
-                    count.count() >= usize::from(at_least)
-                }
-                // Captured players are never offered as targets (NIN-213).
-                Condition::TargetNotCaptured => true,
-                Condition::NaturalIn(mask) => self.current_roll(s).is_some_and(|roll| {
-                    roll.thrown && roll.natural > 0 && mask >> (roll.natural - 1).min(15) & 1 == 1
-                }),
-                Condition::StatAtMost { stat, value } => {
-                    s.players[seat.index()].stats[stat as usize] <= value
-                }
-                Condition::EventTag(tag) => {
-                    s.event.open && self.cards.events[s.event.kind as usize].tags >> tag & 1 == 1
-                }
-                Condition::RollerIsSelf(own) => {
-                    self.current_roll(s).is_some_and(|roll| (roll.seat == seat) == own)
-                }
-                Condition::RollStat(mask) => self.current_roll(s).is_some_and(|roll| {
-                    roll.purpose == Purpose::Event && mask >> (roll.stat as u8) & 1 == 1
-                }),
-                Condition::EventStat(mask) => self.event_uses(s, seat, mask),
+        start == end
+            || self.cards.conditions[start as usize..end as usize]
+                .iter()
+                .all(|&condition| self.condition_holds(s, seat, condition))
+    }
+
+    fn condition_holds(&self, s: &State, seat: Seat, condition: Condition) -> bool {
+        match condition {
+            Condition::DuringEvent => s.event.open,
+            Condition::InOwnTurn | Condition::IsActive => s.active == seat,
+            Condition::OwnInPlay { tag, at_least } => {
+                let count = s.in_play.iter().filter(|entry| {
+                    entry.owner == seat.0
+                        && entry.flags & in_play::CENTRE == 0
+                        && self.advantage(entry.card).tags >> tag & 1 == 1
+                });
+                count.count() >= usize::from(at_least)
             }
-        })
+            // Captured players are never offered as targets (NIN-213).
+            Condition::TargetNotCaptured => true,
+            Condition::NaturalIn(mask) => self.current_roll(s).is_some_and(|roll| {
+                roll.thrown && roll.natural > 0 && mask >> (roll.natural - 1).min(15) & 1 == 1
+            }),
+            Condition::StatAtMost { stat, value } => {
+                s.players[seat.index()].stats[stat as usize] <= value
+            }
+            Condition::EventTag(tag) => {
+                s.event.open && self.cards.events[s.event.kind as usize].tags >> tag & 1 == 1
+            }
+            Condition::RollerIsSelf(own) => {
+                self.current_roll(s).is_some_and(|roll| (roll.seat == seat) == own)
+            }
+            Condition::RollStat(mask) => self.current_roll(s).is_some_and(|roll| {
+                roll.purpose == Purpose::Event && mask >> (roll.stat as u8) & 1 == 1
+            }),
+            Condition::EventStat(mask) => self.event_uses(s, seat, mask),
+        }
     }
 
     /// Whether the present or a later roll of the own event uses one of these stats (NIN-251).

@@ -2,12 +2,12 @@
 
 use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{AdvantageKind, Duration, Purpose};
+use crate::games::ninja::cards::{AdvantageKind, Cards, Duration, Purpose};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause};
 use crate::games::ninja::rules::{FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming};
 use crate::games::ninja::state::{
-    CombatKind, EscapeStep, Frame, Moment, NONE, PLAYERS_MAX, Player, State, TurnStep,
+    CombatKind, EscapeStep, Frame, Interest, Moment, NONE, PLAYERS_MAX, Player, State, TurnStep,
 };
 
 impl Ninja {
@@ -34,57 +34,56 @@ impl Ninja {
         types.sort_unstable();
         types
     }
+}
 
-    /// A state before anything is dealt.
-    pub(super) fn blank_state(&self) -> State {
-        let player = Player {
-            objective_spare: NONE,
-            clans_possible: self.cards.role_pool,
-            ..Player::default()
-        };
-        State {
-            players: [player; PLAYERS_MAX],
-            advantage_deck: self.cards.advantage_deck,
-            disadvantage_deck: self.cards.disadvantage_deck,
-            event_deck: self.cards.event_deck,
-            advantage_pile: crate::engine::List::default(),
-            disadvantage_pile: 0,
-            event_pile: 0,
-            roles_unused: self.cards.role_pool,
-            objectives_unused: (1_u64 << self.cards.objectives.len()) - 1,
-            in_play: crate::engine::List::default(),
-            suffered: crate::engine::List::default(),
-            cancelled: crate::engine::List::default(),
-            event: crate::games::ninja::state::EventState::default(),
-            rolls: crate::engine::List::default(),
-            result: crate::games::ninja::state::RollResult::default(),
-            frames: crate::engine::List::default(),
-            eliminated: SeatSet::EMPTY,
-            captured: SeatSet::EMPTY,
-            recalled: SeatSet::EMPTY,
-            unattackable: SeatSet::EMPTY,
-            untargetable: SeatSet::EMPTY,
-            revealed: SeatSet::EMPTY,
-            chooser: NONE,
-            asked: 0,
-            interest: [SeatSet::EMPTY; crate::games::ninja::state::MOMENTS],
-            mortal: false,
-            armed: SeatSet::EMPTY,
-            playing: 0,
-            suffering: 0,
-            active: Seat(0),
-            first: Seat(0),
-            turn: 0,
-            round: 1,
-            attacks_made: 0,
-            rescues_tried: SeatSet::EMPTY,
-            reshuffles: 0,
-            first_elimination_turn: 0,
-            over: false,
-            ending: 0,
-            winners: SeatSet::EMPTY,
-            rival_killed_by: SeatSet::EMPTY,
-        }
+/// A state before anything is dealt.
+pub(super) fn blank_state(cards: &Cards) -> State {
+    let player =
+        Player { objective_spare: NONE, clans_possible: cards.role_pool, ..Player::default() };
+    State {
+        players: [player; PLAYERS_MAX],
+        advantage_deck: cards.advantage_deck,
+        disadvantage_deck: cards.disadvantage_deck,
+        event_deck: cards.event_deck,
+        advantage_pile: crate::engine::List::default(),
+        disadvantage_pile: 0,
+        event_pile: 0,
+        roles_unused: cards.role_pool,
+        objectives_unused: (1_u64 << cards.objectives.len()) - 1,
+        in_play: crate::engine::List::default(),
+        suffered: crate::engine::List::default(),
+        cancelled: crate::engine::List::default(),
+        event: crate::games::ninja::state::EventState::default(),
+        rolls: crate::engine::List::default(),
+        result: crate::games::ninja::state::RollResult::default(),
+        frames: crate::engine::List::default(),
+        combats: 0,
+        eliminated: SeatSet::EMPTY,
+        captured: SeatSet::EMPTY,
+        recalled: SeatSet::EMPTY,
+        unattackable: SeatSet::EMPTY,
+        untargetable: SeatSet::EMPTY,
+        revealed: SeatSet::EMPTY,
+        chooser: NONE,
+        asked: 0,
+        interest: Interest::default(),
+        mortal: false,
+        armed: SeatSet::EMPTY,
+        playing: 0,
+        suffering: 0,
+        ailing: SeatSet::EMPTY,
+        active: Seat(0),
+        first: Seat(0),
+        turn: 0,
+        round: 1,
+        attacks_made: 0,
+        rescues_tried: SeatSet::EMPTY,
+        reshuffles: 0,
+        first_elimination_turn: 0,
+        over: false,
+        ending: 0,
+        winners: SeatSet::EMPTY,
+        rival_killed_by: SeatSet::EMPTY,
     }
 }
 
@@ -261,7 +260,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn turn_step(&mut self, step: TurnStep) -> bool {
         let active = self.s.active;
         match step {
-            TurnStep::Begin => self.begin_turn(),
+            TurnStep::Begin => return self.begin_turn(),
             TurnStep::AfterStart => self.after_start(),
             TurnStep::AfterEscape => {
                 let skipped = self.take_skip();
@@ -272,15 +271,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             TurnStep::DrawEvent => {
                 self.set_top(Frame::Turn(TurnStep::AfterEvent));
-                self.begin_event();
+                return self.begin_event();
             }
             TurnStep::AfterEvent => {
                 if self.g.may_attack(self.s, active) && self.g.rules.attacks_per_turn > 0 {
                     self.set_top(Frame::Turn(TurnStep::Attack));
-                    self.open_window(Moment::AttackPhase);
-                } else {
-                    self.set_top(Frame::Turn(TurnStep::HandLimit));
+                    return self.open_window(Moment::AttackPhase);
                 }
+                self.set_top(Frame::Turn(TurnStep::HandLimit));
             }
             TurnStep::Attack => {
                 let left = i32::from(self.s.attacks_made) < self.g.rules.attacks_per_turn;
@@ -295,7 +293,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             TurnStep::HandLimit => {
                 self.set_top(Frame::Turn(TurnStep::CleanUp));
                 self.push(Frame::HandLimit { next: 0, last: 0 });
-                self.open_window(Moment::HandLimit);
+                return self.open_window(Moment::HandLimit) || self.step_hand_limit(0, 0);
             }
             TurnStep::CleanUp => {
                 self.set_top(Frame::Turn(TurnStep::Next));
@@ -306,13 +304,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         false
     }
 
-    fn begin_turn(&mut self) {
+    /// The turn begins; true if somebody has to choose in its first window.
+    fn begin_turn(&mut self) -> bool {
         let active = self.s.active;
         self.s.turn += 1;
         if i32::from(self.s.turn) > self.g.rules.max_turns {
             self.s.turn -= 1;
             self.end_without_winner(record::ENDING_CUTOFF);
-            return;
+            return false;
         }
         self.c.rekey(Stream::DICE, u32::from(self.s.turn));
         self.s.attacks_made = 0;
@@ -320,12 +319,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_turn();
         let turn = self.s.turn;
         self.tell(|out| writeln!(out, "turn {turn}: {active}"));
+        if self.s.suffering & self.g.masks.served != 0 {
+            self.begin_to_serve(active);
+        }
+        self.set_top(Frame::Turn(TurnStep::AfterStart));
+        self.open_window(Moment::TurnStart)
+    }
+
+    /// The turn that a disadvantage lasts for begins (NIN-353).
+    fn begin_to_serve(&mut self, active: Seat) {
+        let served = self.g.masks.served;
         let mut changed = false;
-        for index in 0..self.s.suffered.len() {
-            let suffered = &mut self.s.suffered[index];
-            let kind = self.g.cards.disadvantage_of[suffered.card as usize];
-            let duration = self.g.cards.disadvantages[kind as usize].duration;
-            if suffered.owner == active.0 && duration == Duration::EndOfOwnNextTurn {
+        for suffered in self.s.suffered.iter_mut() {
+            if suffered.owner == active.0 && served >> suffered.card & 1 == 1 {
                 suffered.serving = true;
                 changed = true;
             }
@@ -333,8 +339,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if changed {
             self.refresh();
         }
-        self.set_top(Frame::Turn(TurnStep::AfterStart));
-        self.open_window(Moment::TurnStart);
     }
 
     /// Whether this turn is skipped (NIN-350); skipping counts it off.
@@ -391,6 +395,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Everything that lasts until the end of the turn goes at one instant (NIN-068).
     fn clean_up(&mut self) {
         self.s.cancelled.clear();
+        let masks = &self.g.masks;
+        if self.s.playing & !masks.permanents == 0 && self.s.suffering & !masks.unending == 0 {
+            return;
+        }
         let mut changed = false;
         let mut index = 0;
         while index < self.s.in_play.len() {
@@ -446,7 +454,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let from = self.s.active;
         let after = self.g.clockwise(from, 1);
         let next = alive.next_from(after, seats).unwrap_or(from);
-        let distance = |to: Seat| (to.0 + seats - from.0 - 1) % seats;
+        // Steps from the next seat on: a subtraction is several times cheaper than a division.
+        let distance = |to: Seat| to.0 + if to > from { 0 } else { seats } - from.0 - 1;
         if distance(self.s.first) <= distance(next) {
             self.s.round += 1;
         }

@@ -1,39 +1,62 @@
 //! Who has anything to do in a window: bit sets answer most of it (NIN-204, NIN-215).
 
-use crate::engine::pile::CardSet;
+use crate::engine::pile::{CardSet, each};
 use crate::engine::{Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Purpose, forbid};
+use crate::games::ninja::interest;
 use crate::games::ninja::rules::VoluntaryDiscard;
 use crate::games::ninja::state::{Moment, State};
 
 impl Ninja {
-    /// Works out anew at which moments a hand holds anything.
+    /// Works out anew what a hand is worth a closer look for.
     pub(super) fn hand_changed(&self, s: &mut State, seat: Seat) {
         let player = &s.players[seat.index()];
-        let (hand, role) = (player.hand, player.role);
-        for (index, seats) in s.interest.iter_mut().enumerate() {
-            if hand & self.masks.anything(index, role) == 0 {
-                seats.remove(seat);
-            } else {
-                seats.insert(seat);
-            }
-        }
+        let rows =
+            each(player.hand).fold(0, |rows, card| rows | self.masks.watched(player.role, card));
+        s.interest.set(seat, rows);
     }
 
-    /// Who may have anything to do in a window: a superset, one load and a few bit operations.
+    /// A card comes into a hand.
+    #[inline]
+    pub(super) fn add_to_hand(&self, s: &mut State, seat: Seat, card: u8) {
+        let player = &mut s.players[seat.index()];
+        player.hand |= 1 << card;
+        s.interest.add(seat, self.masks.watched(player.role, card));
+    }
+
+    /// Who may have anything to do in a window: a superset, a few loads and bit operations.
     #[inline]
     pub(super) fn interested(&self, s: &State, moment: Moment) -> SeatSet {
         if self.masks.always_ask {
             return self.in_game(s);
         }
-        s.interest[moment as usize].or(s.armed.and(SeatSet::of(s.active)))
+        let mut seats = s.interest.at(moment).or(s.armed.and(SeatSet::of(s.active)));
+        if self.masks.open(moment) {
+            seats = seats.or(s.interest.row(interest::CURES).and(s.ailing));
+        }
+        if !s.in_play.is_empty() {
+            seats = seats.or(s.interest.row(interest::CANCELS));
+        }
+        let escapes = s.interest.row(interest::ESCAPES);
+        if !escapes.is_empty() {
+            seats = seats.or(escapes.and(self.escape_seats(s, moment)));
+        }
+        seats
     }
 
     /// Whether a player may have anything for this window: a narrow superset.
     pub(super) fn may_act(&self, s: &mut State, seat: Seat, moment: Moment) -> bool {
         s.asked = self.playable(s, seat, moment);
-        s.asked != 0 || self.may_act_otherwise(s, seat, moment)
+        if s.asked != 0 {
+            return true;
+        }
+        // Where the variant gives nothing else to do, only a permanent may be given up (NIN-288).
+        if self.masks.always_ask || s.armed.has(seat) {
+            self.may_act_otherwise(s, seat, moment)
+        } else {
+            false
+        }
     }
 
     /// Cards of a player that may well be played now; none for those who may play none.
@@ -49,6 +72,7 @@ impl Ninja {
     }
 
     /// Whether a player may do anything in a window but play a card as it should be played.
+    #[inline(never)]
     fn may_act_otherwise(&self, s: &State, seat: Seat, moment: Moment) -> bool {
         if s.eliminated.has(seat) {
             return false;
@@ -86,10 +110,7 @@ impl Ninja {
         let player = &s.players[seat.index()];
         let role = player.role as usize;
         let masks = &self.masks;
-        let mut hand = player.hand & masks.clan_cards[role];
-        if hand == 0 {
-            return 0;
-        }
+        let mut hand = player.hand;
         if player.forbidden & forbid::PLAY_SPECIAL != 0 {
             hand &= !masks.specials;
         }
@@ -98,14 +119,14 @@ impl Ninja {
         if !s.event.open {
             timely &= !masks.event_only;
         }
-        if timely & masks.escapes != 0 && !self.may_escape_event(s, seat, moment) {
+        if timely & masks.escapes != 0 && !self.escape_seats(s, moment).has(seat) {
             timely &= !masks.escapes;
         }
         if timely & masks.rerolls != 0 && !self.has_failed(s, seat, moment) {
             timely &= !masks.rerolls;
         }
-        let cures = hand & masks.remedies[role];
-        if cures != 0 && s.suffering != 0 && masks.open(moment) && self.can_cure(s, seat) {
+        if s.ailing.has(seat) && masks.open(moment) {
+            let cures = hand & masks.remedies[role];
             timely |= if self.rules.remedy_ignores_hands { cures } else { cures & player.room };
         }
         let cancels = hand & masks.cancels[role];
@@ -150,12 +171,5 @@ impl Ninja {
                 .is_some_and(|roll| roll.purpose == Purpose::Escape && roll.seat == seat),
             _ => false,
         }
-    }
-
-    fn can_cure(&self, s: &State, seat: Seat) -> bool {
-        s.suffered.iter().any(|suffered| {
-            suffered.owner == seat.0
-                && self.masks.curable >> self.cards.disadvantage_of[suffered.card as usize] & 1 == 1
-        })
     }
 }

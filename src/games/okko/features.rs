@@ -32,7 +32,7 @@ features! {
     // Where an activation stands after the action.
     plan, plan_shot, approach, approach_weak, approach_shot, approach_quiet, threat, threat_weak,
     support_given, stops_in_zone, stops_idle, disengages, rear_safe, cover, back_to_enemy,
-    step, turn, steps_cost, revisits, done, stop, air_die, move_ability, act_die,
+    step, turn, steps_cost, revisits, done, stop, air_die, move_ability, move_gain, act_die,
     // Actions.
     attack, attack_ev, attack_out, attack_risk, attack_wins, attack_loses,
     shoot, shoot_ev, shoot_out, shoot_wins,
@@ -40,8 +40,8 @@ features! {
     use_action, use_endanger, use_alert, use_zone, use_turn, use_slow, use_bonus, use_reroll,
     set_die, set_die_gain,
     // Declarations in a fight, of the attacker and of the defender.
-    declare_gain, declare_die, declare_card, declare_push,
-    guard_gain, guard_die, guard_card,
+    declare, declare_gain, declare_die, declare_card, declare_push,
+    guard, guard_gain, guard_die, guard_card,
     cancel, cancel_gain,
     // Turns, fall-backs, tests, results.
     turn_rear, turn_behind, force_rear, force_behind,
@@ -159,6 +159,11 @@ impl Okko {
         add(F::place_depth, i32::from(self.depth(edge, square)));
         add(F::place_apart, i32::from(!near));
         add(F::place_rough, i32::from(self.is_rough(s, square)));
-        add(F::place_default, i32::from(self.default_square(s, figure) == square));
+        // The default deployment fills the foremost and the hindmost row.
+        let front = self.card_of(s, figure).front;
+        let row = if front { self.deploy_depth(s, seat) - 1 } else { 0 };
+        if self.depth(edge, square) == row {
+            add(F::place_default, i32::from(self.default_square(s, figure) == square));
+        }
     }
 }

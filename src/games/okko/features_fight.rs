@@ -4,7 +4,7 @@
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
 use crate::games::okko::board::{Facing, Square};
-use crate::games::okko::catalogue::{Ability, Amount, Condition, Effect, Stat, Target, timing};
+use crate::games::okko::catalogue::{Ability, Amount, Condition, Effect, Op, Stat, Target, timing};
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::features::F;
 use crate::games::okko::features_place::Spot;
@@ -40,6 +40,61 @@ pub(super) struct Outcome {
     pub(super) risk: i32,
     pub(super) out: i32,
     pub(super) lost: i32,
+}
+
+/// A gain of less is not worth a further die.
+const WORTH_A_DIE: i32 = 8;
+
+/// What a side declares or might declare further.
+#[derive(Copy, Clone)]
+struct Declarations {
+    odds: Odds,
+    dice: Dice,
+    count: i32,
+    cost: i32,
+    cards: i32,
+    pushes: i32,
+}
+
+impl Declarations {
+    fn none() -> Self {
+        let odds = Odds::of_lead(0);
+        Self { odds, dice: Dice::default(), count: 0, cost: 0, cards: 0, pushes: 0 }
+    }
+
+    /// The die on the stat.
+    fn raise(&mut self, game: &Okko, s: &State, side: usize) {
+        let (face, bonus) = if side == 0 {
+            (Face::Fire, game.rules.fire_bonus)
+        } else {
+            (Face::Earth, -game.rules.earth_bonus)
+        };
+        self.odds.lead += bonus;
+        self.pay(game, s, Okko::fighter(s, side), face);
+    }
+
+    fn pay(&mut self, game: &Okko, s: &State, figure: u8, face: Face) {
+        self.dice.take(face);
+        self.count += 1;
+        self.cost += game.die_cost(s, figure, face);
+    }
+
+    /// An ability; false where no die is left for it.
+    fn declare(&mut self, game: &Okko, s: &State, side: usize, slot: u8) -> bool {
+        let figure = Okko::fighter(s, side);
+        let ability = game.ability(s, figure, slot);
+        match ability.element {
+            Some(face) if !self.dice.has(face) => return false,
+            Some(face) => self.pay(game, s, figure, face),
+            None => {}
+        }
+        let pair = (s.fight.attacker, s.fight.defender);
+        game.add_ability(s, pair, side, ability, &mut self.odds);
+        self.cards += i32::from(ability.single_use);
+        let pushes = |op: &Op| matches!(op.effect, Effect::FallBack { .. });
+        self.pushes += i32::from(game.ops(ability).iter().any(pushes));
+        true
+    }
 }
 
 impl Odds {
@@ -78,7 +133,7 @@ impl Okko {
             safe: odds.safe[1 - winner],
         };
         let hit = self.outlook.loss(blow(0));
-        let value = |figure: u8| i32::from(self.member(s, figure).zeni);
+        let value = |figure: u8| i32::from(self.card_of(s, figure).zeni);
         let gain = i32::from(hit.value) * value(defender) / 10;
         if shot {
             return Outcome { gain, out: i32::from(hit.out), ..Outcome::default() };
@@ -114,7 +169,7 @@ impl Okko {
         let other = s.figure(enemy);
         let mut odds = Odds::of_lead(
             self.stat_of(s, figure, Stat::Attack, spot.endangered)
-                - self.stat(s, enemy, Stat::Defence),
+                - self.stat_now(s, enemy, Stat::Defence),
         );
         odds.endangered = [spot.endangered, other.status == Status::Endangered];
         odds.back = behind;
@@ -158,16 +213,7 @@ impl Okko {
 
     /// The dice the attacker could declare, each used once (D10).
     fn add_dice_at_hand(&self, s: &State, figure: u8, enemy: u8, odds: &mut Odds) {
-        let mut dice: Dice = s.figure(figure).reserve;
-        if seat_of(figure) == s.phase_seat {
-            let pool = s.sides[s.phase_seat.index()].pool;
-            for face in pool.faces() {
-                dice.add(face);
-                if pool.count(face) > 1 {
-                    dice.add(face);
-                }
-            }
-        }
+        let mut dice = self.dice_of_fighter(s, figure);
         if dice.has(Face::Fire) && self.stat_is_open(s, figure, Stat::Attack) {
             dice.take(Face::Fire);
             odds.lead += self.rules.fire_bonus;
@@ -207,7 +253,7 @@ impl Okko {
     pub(super) fn planned_shot(&self, s: &State, enemy: u8, value: i32, cover: i32) -> i32 {
         let cover = cover * self.rules.cover_per_square;
         let cover = self.rules.cover_cap.map_or(cover, |cap| cover.min(cap));
-        let mut odds = Odds::of_lead(value - self.stat(s, enemy, Stat::Defence) - cover);
+        let mut odds = Odds::of_lead(value - self.stat_now(s, enemy, Stat::Defence) - cover);
         odds.endangered[1] = s.figure(enemy).status == Status::Endangered;
         self.outcome(s, (enemy, enemy), &odds, true).gain
     }
@@ -368,7 +414,8 @@ impl Okko {
         if side == 0 { gain } else { -gain }
     }
 
-    /// A die or an ability in a fight (D10, D11): what it changes, and what else the die could do.
+    /// A die or an ability in a fight (D10, D11): what it and the best of what may still follow
+    /// change, and what else the dice could do. What comes before it in the order is given up.
     pub(super) fn weigh_declaration(
         &self,
         s: &State,
@@ -376,40 +423,59 @@ impl Okko {
         action: Action,
         add: &mut impl FnMut(F, i32),
     ) {
-        let fight = &s.fight;
         let figure = Self::fighter(s, side);
         let before = self.present_odds(s);
-        let mut after = before;
-        let face;
-        let mut pushes = false;
-        let mut card = false;
-        match action {
+        let mut plan = Declarations {
+            odds: before,
+            dice: self.dice_of_fighter(s, figure),
+            ..Declarations::none()
+        };
+        let next = match action {
             Action::StatDie(_) => {
-                let sign = if side == 0 { self.rules.fire_bonus } else { -self.rules.earth_bonus };
-                after.lead += sign;
-                face = Some(if side == 0 { Face::Fire } else { Face::Earth });
+                plan.raise(self, s, side);
+                0
             }
             Action::Use(slot, _, _) => {
-                let ability = self.ability(s, figure, slot);
-                self.add_ability(s, (fight.attacker, fight.defender), side, ability, &mut after);
-                face = ability.element;
-                card = ability.single_use;
-                pushes =
-                    self.ops(ability).iter().any(|op| matches!(op.effect, Effect::FallBack { .. }));
+                plan.declare(self, s, side, slot);
+                slot + 1
             }
             _ => return,
-        }
-        let gain = self.stake(s, side, &after) - self.stake(s, side, &before);
-        let cost = face.map_or(0, |face| self.die_cost(s, figure, face));
-        let names = if side == 0 {
-            (F::declare_gain, F::declare_die, F::declare_card)
-        } else {
-            (F::guard_gain, F::guard_die, F::guard_card)
         };
-        add(names.0, gain);
-        add(names.1, cost);
-        add(names.2, i32::from(card));
-        add(F::declare_push, i32::from(pushes));
+        let now = self.stake(s, side, &before);
+        let mut best = self.stake(s, side, &plan.odds);
+        let open = self.optional_at(s, figure, Self::fight_timing(s, side));
+        for slot in slots(open & !s.fight.declared[side]).filter(|&slot| slot >= next) {
+            let mut more = plan;
+            if more.declare(self, s, side, slot) {
+                let then = self.stake(s, side, &more.odds);
+                if then > best + WORTH_A_DIE {
+                    (plan, best) = (more, then);
+                }
+            }
+        }
+        let names = if side == 0 {
+            (F::declare, F::declare_gain, F::declare_die, F::declare_card)
+        } else {
+            (F::guard, F::guard_gain, F::guard_die, F::guard_card)
+        };
+        add(names.0, plan.count);
+        add(names.1, best - now);
+        add(names.2, plan.cost);
+        add(names.3, plan.cards);
+        add(F::declare_push, plan.pushes);
+    }
+
+    /// The dice a fighter may spend: its own card's, and the pool for the active one.
+    fn dice_of_fighter(&self, s: &State, figure: u8) -> Dice {
+        let mut dice: Dice = s.figure(figure).reserve;
+        if seat_of(figure) == s.phase_seat {
+            for face in s.sides[s.phase_seat.index()].pool.faces() {
+                for _ in 0..s.sides[s.phase_seat.index()].pool.count(face).min(3) {
+                    dice.add(face);
+                }
+            }
+        }
+        dice
     }
 
     /// Cancelling a declared ability of the opponent (D21).

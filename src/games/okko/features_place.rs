@@ -16,6 +16,9 @@ use crate::games::okko::state::{Movement, NONE, State, Status, seat_of};
 /// No plan: worse than any attack.
 pub(super) const NO_PLAN: i32 = i32::MIN;
 
+/// What a way that is barred ahead costs more, in hundredths of movement points.
+const BARRED: i32 = 250;
+
 /// A figure where it stands or would stand.
 #[derive(Copy, Clone)]
 pub(super) struct Spot {
@@ -38,8 +41,10 @@ pub(super) struct Prospect {
     pub(super) plan: i32,
     /// Its target.
     pub(super) target: u8,
-    /// Movement points to the nearest enemy, in hundredths, less what it is worth attacking.
+    /// Movement points to the nearest enemy, in hundredths.
     pub(super) way: i32,
+    /// Where that one stands.
+    pub(super) nearest: Square,
     /// An enemy is in the zone of control already.
     pub(super) contact: bool,
     /// The nearest enemy is behind the vision line.
@@ -56,7 +61,7 @@ impl Okko {
     /// What a figure is worth, in hundredths of a zeni.
     #[inline]
     pub(super) fn worth(&self, s: &State, figure: u8) -> i32 {
-        100 * i32::from(self.member(s, figure).zeni)
+        100 * i32::from(self.card_of(s, figure).zeni)
     }
 
     /// A figure as it stands.
@@ -86,8 +91,14 @@ impl Okko {
 
     /// The best attack within reach and the way to the nearest enemy.
     pub(super) fn prospect(&self, s: &State, spot: Spot) -> Prospect {
-        let mut prospect =
-            Prospect { plan: NO_PLAN, target: NONE, way: i32::MAX, contact: false, behind: false };
+        let mut prospect = Prospect {
+            plan: NO_PLAN,
+            target: NONE,
+            way: i32::MAX,
+            nearest: spot.at,
+            contact: false,
+            behind: false,
+        };
         let enemies = State::opponent(seat_of(spot.figure));
         for enemy in s.alive(enemies) {
             let other = s.figure(enemy);
@@ -105,6 +116,7 @@ impl Okko {
             let length = 100 * way;
             if length < prospect.way {
                 prospect.way = length;
+                prospect.nearest = other.at;
                 prospect.behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
             }
             prospect.contact |= touches;
@@ -119,6 +131,17 @@ impl Okko {
             }
         }
         prospect
+    }
+
+    /// Whether no step leads from a square nearer to another: walls or figures are in the way.
+    fn is_barred(&self, s: &State, from: Square, to: Square) -> bool {
+        let toward = Square::new((to.x - from.x).signum(), (to.y - from.y).signum());
+        let Some(ahead) = Square::new(0, 0).direction_to(toward) else { return false };
+        from.distance(to) > 1
+            && ![ahead, ahead.turned(1), ahead.turned(7)].into_iter().any(|direction| {
+                let corner = self.rules.wall_corner_rule;
+                geometry::can_step(&s.board, &s.occupied, corner, from, direction)
+            })
     }
 
     /// The best shot from a spot, or `NO_PLAN`.
@@ -179,24 +202,25 @@ impl Okko {
 
     /// What the enemies can do to a figure that stands there next: the expected loss less what the
     /// best attacker risks, growing with every further attacker.
-    pub(super) fn threat(&self, s: &State, spot: Spot) -> i32 {
+    ///
+    /// `but` is an enemy that is being attacked just then; it is left out.
+    pub(super) fn threat(&self, s: &State, spot: Spot, but: u8) -> i32 {
         let mut best = i32::MIN;
         let mut attacker = NONE;
         let mut count = 0;
         let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
         for enemy in s.alive(State::opponent(seat_of(spot.figure))) {
             let other = s.figure(enemy);
-            let far = spot.at.distance(other.at);
-            if far > 8 {
+            if enemy == but {
                 continue;
             }
             let way = self.outlook.way(other.at, other.facing, spot.at);
-            if way > self.stat(s, enemy, Stat::Movement) {
+            if way > self.stat_now(s, enemy, Stat::Movement) {
                 continue;
             }
             let behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
             let back = i32::from(behind) * self.rules.back_attack_bonus;
-            let lead = self.stat(s, enemy, Stat::Attack) + back - defence;
+            let lead = self.stat_now(s, enemy, Stat::Attack) + back - defence;
             count += 1;
             if lead > best {
                 best = lead;
@@ -215,29 +239,53 @@ impl Okko {
     /// A stat of a figure with the face it would show.
     #[inline]
     pub(super) fn stat_of(&self, s: &State, figure: u8, stat: Stat, endangered: bool) -> i32 {
-        let shown = s.figure(figure).status == Status::Endangered;
-        let value = self.stat(s, figure, stat);
-        if shown == endangered {
+        let stats = &self.card_of(s, figure).stats[usize::from(endangered)];
+        let value = i32::from(stats[stat as usize]);
+        if s.timed.is_empty() {
             return value;
         }
-        let stats = &self.member(s, figure).stats;
-        let face = |red: bool| i32::from(stats[usize::from(red)][stat as usize]);
-        value + face(endangered) - face(shown)
+        let shown = usize::from(s.figure(figure).status == Status::Endangered);
+        let printed = self.card_of(s, figure).stats[shown][stat as usize];
+        value + self.stat(s, figure, stat) - i32::from(printed)
+    }
+
+    /// A stat of a figure as it is.
+    #[inline]
+    pub(super) fn stat_now(&self, s: &State, figure: u8, stat: Stat) -> i32 {
+        self.stat_of(s, figure, stat, s.figure(figure).status == Status::Endangered)
     }
 
     /// Squares behind a figure that it could fall back to without harm, 0 to 3.
     pub(super) fn safe_rear(&self, s: &State, figure: u8, at: Square, facing: Facing) -> i32 {
-        let seat = seat_of(figure);
+        // Only enemies two squares away or nearer control a square behind.
+        let enemies = State::opponent(seat_of(figure));
+        let near = s
+            .alive(enemies)
+            .filter(|&enemy| s.figure(enemy).at.distance(at) <= 2)
+            .fold(0_u32, |set, enemy| set | 1 << enemy);
         let mut safe = 0;
         for direction in geometry::fall_back_directions(facing) {
             let corner = self.rules.wall_corner_rule;
             if geometry::can_step(&s.board, &s.occupied, corner, at, direction) {
                 let to = at.step(direction);
                 let rough = matches!(s.board.terrain(to), Terrain::Difficult | Terrain::Water);
-                safe += i32::from(!rough && !self.in_enemy_zone(s, seat, to));
+                safe += i32::from(!rough && !self.any_controls(s, near, to));
             }
         }
         safe
+    }
+
+    /// Whether a figure of a set has a square in its zone of control.
+    fn any_controls(&self, s: &State, set: u32, square: Square) -> bool {
+        let mut rest = set;
+        while rest != 0 {
+            let figure = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            if self.controls(s, figure, square) {
+                return true;
+            }
+        }
+        false
     }
 
     /// Enemies in the zone of control there that a friend could attack later in this phase.
@@ -261,7 +309,7 @@ impl Okko {
             friend != figure
                 && !own.activated
                 && self.outlook.way(own.at, own.facing, s.figure(enemy).at)
-                    <= self.stat(s, friend, Stat::Movement)
+                    <= self.stat_now(s, friend, Stat::Movement)
         })
     }
 
@@ -274,6 +322,7 @@ impl Okko {
         let mut spot = self.spot_of(s, figure, if moves { gait.points } else { 0 });
         spot.acts = !active.action_used;
         let mut stopped = false;
+        let mut attacked = NONE;
         match action {
             Action::Step(direction) => {
                 let price = self.step_price(s, gait, direction);
@@ -285,9 +334,10 @@ impl Okko {
                 add(F::turn, 1);
             }
             Action::AirDie(_) => {
-                spot.points += self.rules.air_bonus;
                 add(F::air_die, 1);
                 add(F::act_die, self.die_cost(s, figure, Face::Air));
+                add(F::move_gain, self.gain_of_points(s, spot, self.rules.air_bonus));
+                spot = Self::at_rest(spot);
             }
             Action::Use(slot, source, target) => {
                 self.weigh_use(s, &mut spot, (slot, source), target, add);
@@ -296,10 +346,12 @@ impl Okko {
                 let seat = seat_of(figure);
                 add(F::set_die, 1);
                 add(F::set_die_gain, self.pool_worth(s, seat, to) - self.pool_worth(s, seat, from));
+                spot = Self::at_rest(spot);
             }
             Action::Attack(enemy) => {
                 self.weigh_attack(s, spot, enemy, add);
                 spot.acts = false;
+                attacked = enemy;
             }
             Action::Shoot(slot, _, enemy) => {
                 self.weigh_shot(s, spot, slot, enemy, add);
@@ -313,8 +365,7 @@ impl Okko {
             }
             Action::Done => {
                 add(F::done, 1);
-                spot.points = 0;
-                spot.acts = false;
+                spot = Self::at_rest(spot);
             }
             Action::Stop => {
                 add(F::stop, 1);
@@ -322,8 +373,21 @@ impl Okko {
             }
             _ => {}
         }
-        let contact = self.weigh_spot(s, spot, add);
+        let contact = self.weigh_spot(s, spot, attacked, add);
         add(F::stops_idle, i32::from(stopped && !contact));
+    }
+
+    /// The figure where it is, with nothing more to come: what a choice that leaves everything open
+    /// is compared with.
+    fn at_rest(spot: Spot) -> Spot {
+        Spot { points: 0, acts: false, ..spot }
+    }
+
+    /// How much better a plan becomes with more movement points.
+    fn gain_of_points(&self, s: &State, spot: Spot, more: i32) -> i32 {
+        let now = self.prospect(s, spot).plan.max(0);
+        let then = self.prospect(s, Spot { points: spot.points + more, ..spot }).plan.max(0);
+        then - now
     }
 
     /// A step: gives whether an enemy zone of control stops it there (OKK-210, OKK-213).
@@ -370,36 +434,55 @@ impl Okko {
             }
     }
 
+    /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
+    fn end_of_plan(&self, s: &State, spot: Spot, prospect: &Prospect) -> Spot {
+        if prospect.plan <= 0 {
+            return spot;
+        }
+        let other = s.figure(prospect.target).at;
+        let (x, y) = ((spot.at.x - other.x).signum(), (spot.at.y - other.y).signum());
+        Spot { at: Square::new(other.x + x, other.y + y), ..spot }
+    }
+
     /// What standing there is worth; gives whether an enemy is in the zone of control.
-    fn weigh_spot(&self, s: &State, spot: Spot, add: &mut impl FnMut(F, i32)) -> bool {
+    fn weigh_spot(
+        &self,
+        s: &State,
+        spot: Spot,
+        attacked: u8,
+        add: &mut impl FnMut(F, i32),
+    ) -> bool {
         let card = self.card_of(s, spot.figure);
         let prospect = self.prospect(s, spot);
-        if prospect.plan != NO_PLAN {
-            add(F::plan, prospect.plan.max(0));
+        let mut attacked = attacked;
+        if prospect.plan > 0 {
+            add(F::plan, prospect.plan);
+            attacked = prospect.target;
         }
         if prospect.way != i32::MAX {
+            let barred = self.is_barred(s, spot.at, prospect.nearest);
+            let way = prospect.way + if barred { BARRED } else { 0 };
             if card.weak && card.shots != 0 {
-                add(F::approach_shot, -(prospect.way - 100 * i32::from(card.range)).abs());
+                add(F::approach_shot, -(way - 100 * i32::from(card.range)).max(0));
             } else if card.weak || spot.endangered {
-                add(F::approach_weak, -prospect.way);
+                add(F::approach_weak, -way);
             } else {
-                add(F::approach, -prospect.way);
+                add(F::approach, -way);
             }
-            add(F::approach_quiet, -prospect.way / 100 * i32::from(s.quiet_turns));
+            add(F::approach_quiet, -way / 100 * i32::from(s.quiet_turns));
             add(F::back_to_enemy, i32::from(prospect.behind));
         }
         if card.shots != 0 && spot.acts {
             let shot = self.best_shot(s, spot);
             add(F::plan_shot, shot.max(0));
         }
-        let threat = self.threat(s, spot);
+        let threat = self.threat(s, self.end_of_plan(s, spot, &prospect), attacked);
         add(if card.weak { F::threat_weak } else { F::threat }, threat);
         if threat > 0 {
-            add(F::rear_safe, self.safe_rear(s, spot.figure, spot.at, spot.facing));
-            let difficult = s.board.terrain(spot.at) == Terrain::Difficult;
-            add(F::cover, i32::from(difficult));
+            add(F::cover, i32::from(s.board.terrain(spot.at) == Terrain::Difficult));
         }
         if prospect.contact {
+            add(F::rear_safe, self.safe_rear(s, spot.figure, spot.at, spot.facing));
             add(F::support_given, self.support_given(s, spot));
         }
         prospect.contact
@@ -422,7 +505,9 @@ impl Okko {
             add(F::move_ability, 1);
             for op in self.ops(ability) {
                 match op.effect {
-                    Effect::Add { amount: Amount::Movement, n, .. } => spot.points += i32::from(n),
+                    Effect::Add { amount: Amount::Movement, n, .. } => {
+                        add(F::move_gain, self.gain_of_points(s, *spot, i32::from(n)));
+                    }
                     Effect::MovementRule { no_disengage_endanger: true, .. }
                         if self.leaves_zone(s) =>
                     {
@@ -431,12 +516,13 @@ impl Okko {
                     _ => {}
                 }
             }
+            *spot = Self::at_rest(*spot);
             return;
         }
         if ability.timing & timing::ACTION != 0 {
             add(F::use_action, 1);
-            spot.acts = false;
         }
+        *spot = Self::at_rest(*spot);
         self.weigh_ability(s, spot.figure, ability, target, add);
     }
 
@@ -464,7 +550,7 @@ impl Okko {
                     friend != figure
                         && !other.activated
                         && way > 0
-                        && way <= self.stat(s, friend, Stat::Movement)
+                        && way <= self.stat_now(s, friend, Stat::Movement)
                 })
                 .count() as i32;
             add(F::activate_helpers, helpers);

@@ -56,7 +56,7 @@ impl Okko {
         }
         let mut spot = self.spot_of(s, figure, 0);
         spot.at = spot.at.step(direction);
-        add(F::fall_threat, sign * self.threat(s, spot));
+        add(F::fall_threat, sign * self.threat(s, spot, NONE));
     }
 
     /// Chance in percent that a figure passes a test of a kind (OKK-384).
@@ -177,7 +177,7 @@ impl Okko {
         let guard = i32::from(card.guard[face as usize]);
         let own = i32::from(card.own[face as usize]);
         let spot = self.spot_of(s, figure, 0);
-        let threat = if guard > 0 { self.threat(s, spot) } else { 0 };
+        let threat = if guard > 0 { self.threat(s, spot, NONE) } else { 0 };
         guard * (20 + threat) / 10 + own * i32::from(self.member(s, figure).zeni) / 2
     }
 

@@ -23,10 +23,12 @@ pub mod listing;
 mod module;
 mod moves;
 mod notes;
+mod notes_fight;
 mod outcome;
 mod outlook;
 mod phase;
 mod query;
+mod record;
 pub mod rules;
 mod runs;
 mod setup;
@@ -46,6 +48,7 @@ use crate::engine::{
 pub use action::{Action, Source};
 use catalogue::Catalogue;
 use flow::Flow;
+use record::Rows;
 use rules::Rules;
 use state::Ending;
 pub use state::State;
@@ -67,6 +70,8 @@ pub struct Okko {
     physical_count: u8,
     /// What features need, worked out once.
     outlook: outlook::Outlook,
+    /// Ids for the recorder.
+    rows: Rows,
 }
 
 impl Okko {
@@ -93,7 +98,8 @@ impl Okko {
         }
         let physical_count = physical_count as u8;
         let outlook = outlook::Outlook::new(&rules, &catalogue);
-        Self { rules, catalogue, optional, physical_tiles, physical_count, outlook }
+        let rows = Rows::new(&rules, &catalogue);
+        Self { rules, catalogue, optional, physical_tiles, physical_count, outlook, rows }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -121,16 +127,7 @@ impl Game for Okko {
     }
 
     fn schema(&self) -> Schema {
-        Schema {
-            endings: ["threshold", "wiped_out", "double_loss", "turns_cutoff", "stalemate"]
-                .iter()
-                .map(|name| crate::engine::schema::Ending {
-                    name: (*name).to_owned(),
-                    meaning: String::new(),
-                })
-                .collect(),
-            ..Schema::default()
-        }
+        self.make_schema()
     }
 
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {

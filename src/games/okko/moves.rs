@@ -161,6 +161,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 active.turns += 1;
                 active.turned = true;
                 self.s.figure_mut(figure).facing = facing;
+                self.note_quarter_turn(figure);
                 self.r.tell(|out| write!(out, "turns {}", facing.letter()));
             }
             Action::AirDie(source) => {

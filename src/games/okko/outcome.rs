@@ -77,14 +77,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let tie = difference == 0;
         if tie && !shot && self.g.rules.tie_result == TieResult::BothFallBack {
             self.s.fight.loser = NONE;
-            self.note_fight();
+            self.note_fight(difference);
             self.begin_retreat(self.s.fight.defender, false);
             return self.go_below_retreat(FightStep::AttackerFallsBack);
         }
         let attacker_wins_tie = tie && !shot && self.g.rules.tie_result == TieResult::AttackerWins;
         if tie && !attacker_wins_tie || shot && difference < 0 {
             // A tie, or a shot that misses: nothing happens (OKK-342).
-            self.note_fight();
+            self.note_fight(difference);
             return self.go_to(FightStep::Ends);
         }
         let winner = usize::from(difference < 0);
@@ -92,7 +92,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // A tie is never shifted (OKK-159).
         let margin = if tie { 1 } else { difference.abs() + self.g.margin_shift(self.s, winner) };
         self.s.fight.margin = margin.clamp(0, 99) as u8;
-        self.note_fight();
+        self.note_fight(difference);
         let rules = &self.g.rules;
         let next = if margin >= rules.margin_out {
             FightStep::WouldGoOut
@@ -165,6 +165,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.go_to(FightStep::FallsBack);
         if i32::from(self.s.fight.margin) >= self.g.rules.margin_endanger {
             self.s.fight.left = self.s.figure(loser).at;
+            self.s.fight.attacker_driven |= self.s.fight.loser == 0;
             let cause = self.s.cause;
             self.push(Frame::Endanger { figure: loser, cause });
         }
@@ -213,6 +214,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let mut squares = 1;
         let mut ignore_terrain = 0;
+        self.s.fight.attacker_driven |= self.s.fight.attacker == figure;
         let fight = self.s.fight;
         if fight.loser != NONE && Okko::fighter(self.s, fight.loser as usize) == figure {
             self.g.each_effect(self.s, 1 - fight.loser as usize, |op| {
@@ -429,16 +431,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if action == Action::Follow {
             let (attacker, to) = (self.s.fight.attacker, self.s.fight.left);
             self.relocate(attacker, to);
+            self.note_followed(to);
         }
         self.go_to(FightStep::Ends);
     }
 
     /// The fight is over; the rest of the activation goes on (OKK-089, OKK-431).
     pub(super) fn end_fight(&mut self) {
-        let fight = self.s.fight;
-        let attacker_lost =
-            fight.loser == 0 && i32::from(fight.margin) >= self.g.rules.margin_fall_back;
-        if attacker_lost && self.g.rules.attacker_fall_back_ends_activation {
+        if self.s.fight.attacker_driven && self.g.rules.attacker_fall_back_ends_activation {
             self.s.active.ending = true;
         }
         self.leave_fight();

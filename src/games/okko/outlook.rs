@@ -3,7 +3,7 @@
 
 use crate::games::okko::board::{Direction, Facing, Square};
 use crate::games::okko::catalogue::{
-    Ability, Amount, Catalogue, CharacterKind, Effect, Member, Target, timing,
+    Ability, Amount, Catalogue, CharacterKind, Effect, Member, STATS, Target, timing,
 };
 use crate::games::okko::dice::{FACES, Face};
 use crate::games::okko::rules::{BadFallBack, Rules, TieResult};
@@ -55,6 +55,10 @@ pub(super) struct Blow {
 /// What a card's owner may want to know about its card.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 pub(super) struct Card {
+    /// Stats of the blue and the red face, as in `Member`: here they lie close together.
+    pub(super) stats: [[i8; STATS]; 2],
+    /// Zeni with equipment.
+    pub(super) zeni: u8,
     /// Worth of each face in the own phase, 0 to 10.
     pub(super) own: [u8; FACES],
     /// Worth of each face on the card in the enemy's phase.
@@ -269,7 +273,13 @@ fn act_worth(catalogue: &Catalogue, ability: &Ability) -> u8 {
 fn card(catalogue: &Catalogue, member: &Member) -> Card {
     let character = &catalogue.characters[member.character as usize];
     // A stat die is good for every card: Fire to attack, Air to move; Water and Earth to stay.
-    let mut card = Card { own: [5, 2, 2, 0, 0], guard: [0, 1, 0, 4, 0], ..Card::default() };
+    let mut card = Card {
+        stats: member.stats,
+        zeni: member.zeni,
+        own: [5, 2, 2, 0, 0],
+        guard: [0, 1, 0, 4, 0],
+        ..Card::default()
+    };
     let mut own_shot = false;
     for (slot, &id) in member.abilities.iter().enumerate() {
         let ability = &catalogue.abilities[id as usize];
@@ -308,12 +318,15 @@ fn cards(catalogue: &Catalogue) -> Vec<Card> {
     let mut cards: Vec<Card> =
         catalogue.members.iter().map(|member| card(catalogue, member)).collect();
     let mut order: Vec<usize> = (0..cards.len()).collect();
-    order.sort_by_key(|&index| {
+    let key = |index: usize| {
         let member = &catalogue.members[index];
         (u8::MAX - member.zeni, &catalogue.characters[member.character as usize].id)
-    });
+    };
+    order.sort_by_key(|&index| key(index));
     for (place, &index) in order.iter().enumerate() {
-        cards[index].order = place as u16;
+        // Equal ones share a place: the figure's number decides.
+        let before = order[..place].last().copied().filter(|&other| key(other) == key(index));
+        cards[index].order = before.map_or(place as u16, |other| cards[other].order);
     }
     cards
 }

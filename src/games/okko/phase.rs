@@ -33,6 +33,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn start_phase(&mut self) -> Next {
         self.c.rekey(Stream::DICE, self.s.phase + 1);
         let seat = self.s.phase_seat;
+        self.note_phase_begins();
         for figure in &mut self.s.figures {
             figure.activated = false;
             figure.stats_used = 0;
@@ -64,6 +65,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seat = self.s.phase_seat;
         if let Action::TakeBack(figure, face) = action {
             self.s.figure_mut(figure).reserve.take(face);
+            self.note_taken_back(face);
             self.s.sides[seat.index()].spent += 1;
             self.s.set_top(Frame::TakeBack { figure, face: face as u8 });
         } else {
@@ -83,8 +85,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let mut pool = Dice::default();
         for _ in 0..count {
-            pool.add(self.roll_inspiration());
+            pool.add(self.roll_inspiration(false));
         }
+        self.note_pool(pool);
         let side = &mut self.s.sides[seat.index()];
         side.pool = pool;
         side.spent -= count as u8;
@@ -92,10 +95,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// One inspiration die.
-    pub(super) fn roll_inspiration(&mut self) -> Face {
+    pub(super) fn roll_inspiration(&mut self, again: bool) -> Face {
         let faces = &self.g.catalogue.die_faces;
         let face = faces[self.c.below(Stream::DICE, faces.len() as u32) as usize];
-        self.note_inspiration(face);
+        self.note_inspiration(face, again);
         face
     }
 
@@ -200,6 +203,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A turn ends; too many of them end the game (OKK-071).
     fn end_turn(&mut self) {
+        self.note_turn_ends();
         self.s.quiet_turns = if self.s.clash { 0 } else { self.s.quiet_turns + 1 };
         self.s.clash = false;
         if i32::from(self.s.turn) >= self.g.rules.max_turns {
@@ -295,6 +299,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn lose_reserve(&mut self, figure: u8) {
         let seat = crate::games::okko::state::seat_of(figure).index();
         let reserve = self.s.figure(figure).reserve;
+        self.note_flipped(reserve);
         self.s.sides[seat].spent += reserve.total() as u8;
         self.s.figure_mut(figure).reserve = Dice::default();
     }
@@ -349,6 +354,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn act_lose_die(&mut self, seat: Seat, action: Action) {
         self.pop();
+        self.note_lost_die(action);
         let side = &mut self.s.sides[seat.index()];
         match action {
             Action::LosePool(face) => side.pool.take(face),

@@ -256,8 +256,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The die that paid is rolled again (Invocation).
     fn reroll_used(&mut self, on_face: [EffectRange; 5], to_pool: u8) {
         let user = self.s.run.user;
-        let face = self.roll_inspiration();
-        self.note_invocation(user, face);
+        let face = self.roll_inspiration(true);
+        self.note_invocation(face, to_pool);
         self.s.run.rolled = face as u8;
         if to_pool >> face as u8 & 1 == 1 {
             let side = &mut self.s.sides[seat_of(user).index()];
@@ -363,6 +363,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             .iter()
             .any(|op| matches!(op.effect, Effect::SetPoolDie { used_die: true, .. }));
         self.use_ability(figure, slot, source);
+        self.note_set_die((!used_die).then_some(from), to);
         let side = &mut self.s.sides[seat_of(figure).index()];
         if used_die {
             side.spent -= 1;
@@ -404,6 +405,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn reroll(&mut self, chosen: Dice) {
         self.pop();
+        self.note_rerolled(chosen);
         let seat = seat_of(self.s.run.user).index();
         for face in Face::ALL {
             for _ in 0..chosen.count(face) {
@@ -411,7 +413,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         for _ in 0..chosen.total() {
-            let face = self.roll_inspiration();
+            let face = self.roll_inspiration(true);
             self.s.sides[seat].pool.add(face);
         }
         let pool = self.s.sides[seat].pool;

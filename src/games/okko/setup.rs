@@ -7,12 +7,12 @@ use crate::engine::{Chance, List, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
 use crate::games::okko::board::{Board, Facing, Square, Squares};
-use crate::games::okko::catalogue::{BAND_MAX, CharacterKind, Effect};
+use crate::games::okko::catalogue::BAND_MAX;
 use crate::games::okko::flow::Flow;
 use crate::games::okko::rules::TileSelection;
 use crate::games::okko::state::{
     Activation, Ending, FIGURES_MAX, Fight, Figure, Frame, NONE, Retreat, Run, SEATS, Side, State,
-    Status, Test,
+    Status, Tallies, Test,
 };
 use crate::games::okko::tile;
 
@@ -66,6 +66,7 @@ impl Okko {
             clash: false,
             quiet_turns: 0,
             phase: 0,
+            tallies: Tallies::default(),
             ending: Ending::None,
             winners: 0,
         }
@@ -127,21 +128,13 @@ impl Okko {
     /// Whether a figure stands on the front line in the default deployment: a fighter without a
     /// Shooting ability of its own card (section 3.6).
     fn stands_in_front(&self, state: &State, figure: u8) -> bool {
-        let character = &self.catalogue.characters[self.member(state, figure).character as usize];
-        character.kind == CharacterKind::Fighter
-            && !character.abilities[0].iter().any(|&ability| {
-                let ability = &self.catalogue.abilities[ability as usize];
-                self.ops(ability).iter().any(|op| matches!(op.effect, Effect::Shoot { .. }))
-            })
+        self.outlook.cards[state.figure(figure).member as usize].front
     }
 
     /// The place of the figure in the order in which the default deployment places its line.
     fn default_rank(&self, state: &State, figure: u8) -> usize {
-        let key = |other: u8| {
-            let member = self.member(state, other);
-            let character = &self.catalogue.characters[member.character as usize];
-            (u8::MAX - member.zeni, &character.id, other)
-        };
+        let order = |other: u8| self.outlook.cards[state.figure(other).member as usize].order;
+        let key = |other: u8| (order(other), other);
         let in_front = self.stands_in_front(state, figure);
         let first = figure as usize / BAND_MAX * BAND_MAX;
         let count = state.sides[figure as usize / BAND_MAX].figures as usize;
@@ -226,6 +219,28 @@ impl Okko {
         state.sides[seat.index()].spent = self.dice_of(state, seat) as u8;
     }
 
+    /// The order of the tiles, then face and rotation of each (OKK-003).
+    pub(super) fn random_board<C: Chance>(&self, chance: &mut C) -> Board {
+        let count = (self.rules.tiles_per_side * self.rules.tiles_per_side) as usize;
+        let tiles = &self.catalogue.tiles;
+        let mut order = self.physical_tiles;
+        let physical = self.physical_count as usize;
+        for index in 0..count {
+            let other = index + pick(chance, physical - index);
+            order.swap(index, other);
+        }
+        let mut placed = [(&tiles[0], 0_u8); TILES_MAX];
+        for (slot, &tile) in placed.iter_mut().zip(&order[..count]) {
+            let faces = tiles.iter().filter(|face| face.tile == tile).count();
+            let chosen = pick(chance, faces);
+            if let Some(face) = tiles.iter().filter(|face| face.tile == tile).nth(chosen) {
+                *slot = (face, pick(chance, 4) as u8);
+            }
+        }
+        let (size, side) = (self.rules.tile_size as u8, self.rules.tiles_per_side as u8);
+        tile::assemble(&placed[..count], size, side)
+    }
+
     /// Inspiration dice of a band (OKK-110).
     pub(super) fn dice_of(&self, state: &State, seat: Seat) -> i32 {
         let civilians =
@@ -234,12 +249,17 @@ impl Okko {
     }
 }
 
+/// A number below `count`, all equally likely; nothing is drawn where there is no choice.
+fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
+    if count < 2 { 0 } else { chance.below(Stream::DEAL, count as u32) as usize }
+}
+
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Bands, board and roll-off, in this order (OKK-043, OKK-060).
     pub(super) fn set_up(&mut self) {
         self.c.rekey(Stream::DICE, 0);
         let pairs = &self.g.catalogue.pairs;
-        let pair = pairs[self.pick(pairs.len())];
+        let pair = pairs[pick(self.c, pairs.len())];
         self.g.muster(self.s, Seat(0), pair.0);
         self.g.muster(self.s, Seat(1), pair.1);
         self.make_board();
@@ -248,42 +268,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::ChooseEdge);
     }
 
-    /// A number below `count`, all equally likely; nothing is drawn where there is no choice.
-    fn pick(&mut self, count: usize) -> usize {
-        if count < 2 { 0 } else { self.c.below(Stream::DEAL, count as u32) as usize }
-    }
-
     /// The board (OKK-001, OKK-003).
     fn make_board(&mut self) {
         if self.g.rules.tile_selection == TileSelection::Random {
-            self.s.board = self.random_board();
+            self.s.board = self.g.random_board(self.c);
             return;
         }
-        let index = self.pick(self.g.catalogue.boards.len());
+        let index = pick(self.c, self.g.catalogue.boards.len());
         self.s.board = self.g.catalogue.boards[index].board;
         self.s.board_index = index as u8;
-    }
-
-    /// The order of the tiles, then face and rotation of each (OKK-003).
-    fn random_board(&mut self) -> Board {
-        let g = self.g;
-        let count = (g.rules.tiles_per_side * g.rules.tiles_per_side) as usize;
-        let tiles = &g.catalogue.tiles;
-        let mut order = g.physical_tiles;
-        let physical = g.physical_count as usize;
-        for index in 0..count {
-            let other = index + self.pick(physical - index);
-            order.swap(index, other);
-        }
-        let mut placed = [(&tiles[0], 0_u8); TILES_MAX];
-        for (slot, &tile) in placed.iter_mut().zip(&order[..count]) {
-            let faces = tiles.iter().filter(|face| face.tile == tile).count();
-            let chosen = self.pick(faces);
-            if let Some(face) = tiles.iter().filter(|face| face.tile == tile).nth(chosen) {
-                *slot = (face, self.pick(4) as u8);
-            }
-        }
-        tile::assemble(&placed[..count], g.rules.tile_size as u8, g.rules.tiles_per_side as u8)
     }
 
     /// Each rolls a die, the first band first; the higher is player A, ties roll again (OKK-061).
@@ -308,6 +301,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let player = self.s.player_a;
         self.s.sides[player.index()].edge = edge;
         self.s.sides[State::opponent(player).index()].edge = edge.back();
+        self.note_edges();
         self.pop();
         self.push(Frame::Place { seat: player.0, figure: player.0 * BAND_MAX as u8 });
     }
@@ -323,6 +317,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn place_facing(&mut self, seat: u8, figure: u8, action: Action) {
         let Action::Face(facing) = action else { return };
         self.s.figure_mut(figure).facing = facing;
+        self.note_deployed(figure);
         let (g, s) = (self.g, &*self.s);
         let at = s.figure(figure).at;
         self.r.tell(|out| {

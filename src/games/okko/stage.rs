@@ -242,7 +242,7 @@ impl Okko {
                     );
                 }
             },
-            None if plans.is_empty() => {}
+            None if plans.is_empty() => state.board = self.random_board(chance),
             None => {
                 let index = chance.below(Stream::DEAL, plans.len() as u32) as usize;
                 state.board = plans[index].board;

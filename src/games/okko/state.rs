@@ -247,6 +247,8 @@ pub struct Fight {
     pub loser: u8,
     /// The square the loser left, for `follow_up`.
     pub left: Square,
+    /// The attacker was made to fall back or endangered (OKK-089).
+    pub attacker_driven: bool,
 }
 
 impl Fight {
@@ -327,6 +329,17 @@ pub struct Run {
     pub target: u8,
     /// The face the re-rolled die shows; `NONE` before.
     pub rolled: u8,
+}
+
+/// What has happened so far, for the histograms of the reports; no rule reads it.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct Tallies {
+    /// Activations.
+    pub activations: u16,
+    /// Combats rolled.
+    pub combats: u16,
+    /// Shots rolled.
+    pub shots: u16,
 }
 
 /// How the game has ended.
@@ -481,6 +494,8 @@ pub struct State {
     pub quiet_turns: u8,
     /// Number of the phase from 0, by which the dice are keyed.
     pub phase: u32,
+    /// What has happened so far.
+    pub tallies: Tallies,
     /// How the game has ended.
     pub ending: Ending,
     /// Who has won, as a set of seats.

@@ -90,9 +90,9 @@ fn turns_table(game: &Pig) -> Table {
 pub(super) fn turn_ended<R: Recorder>(state: &State, ended: u16, recorder: &mut R) {
     let row = u16::from(state.active.0);
     let points = u32::from(state.turn_total);
-    recorder.count(PIG_TURNS, row, ended, 1);
-    recorder.count(PIG_TURNS, row, TURNS_COUNT, 1);
-    recorder.count(PIG_TURNS, row, POINTS_SUM, points);
+    let is = |way: u16| u32::from(ended == way);
+    // All columns in their order.
+    recorder.count_row(PIG_TURNS, row, HOLD, &[is(HOLD), is(BUST), is(WIN), 1, points]);
     recorder.measure(TURN_TOTAL, points);
     if ended == WIN {
         recorder.measure(TURNS, state.turn + 1);

@@ -33,7 +33,7 @@ pub(in crate::games::ninja) struct Rows {
 
 impl Rows {
     /// Works the numbers out.
-    pub(in crate::games::ninja) fn new(rules: &Rules, cards: &Cards, all_modes: &[u8]) -> Self {
+    pub(in crate::games::ninja) fn new(rules: &Rules, cards: &Cards, all_modes: u64) -> Self {
         let mut next = 0;
         let event_rolls = cards
             .events
@@ -80,7 +80,7 @@ impl Rows {
 
 /// The uses of a card in the order of their rows: its modes, then all modes at once, then wrongly,
 /// each with what it does.
-fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: &[u8]) -> Vec<(String, String)> {
+fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: u64) -> Vec<(String, String)> {
     let uses = cards.advantages[kind as usize].uses;
     let uses = &cards.uses[uses.start as usize..uses.end as usize];
     let does = |how: &crate::games::ninja::cards::Use| {
@@ -104,7 +104,7 @@ fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: &[u8]) -> Vec<(S
             (mode, does(how))
         })
         .collect();
-    if all_modes.contains(&kind) {
+    if all_modes >> kind & 1 == 1 {
         names.push(("all".to_owned(), "everything it can".to_owned()));
     }
     if misplay {
@@ -322,7 +322,7 @@ impl Ninja {
         );
         for (kind, card) in cards.advantages.iter().enumerate() {
             let misplay = self.rules.allow_misplay;
-            let names = use_names(cards, kind as u8, misplay, &self.masks.all_modes);
+            let names = use_names(cards, kind as u8, misplay, self.masks.all_modes);
             let rows = names.into_iter().map(|(mode, does)| vec![card.id.clone(), mode, does]);
             uses.rows.extend(rows);
         }

@@ -1,0 +1,110 @@
+//! Running numbers of the players that are set against winning (`win_rates_by_number.csv`).
+
+use crate::engine::schema::{Gauge, GaugeId};
+use crate::games::okko::Okko;
+
+/// Enemy figures put out.
+pub(in crate::games::okko) const KILLS: GaugeId = GaugeId(0);
+/// Own zeni lost by the end of turn 3.
+pub(in crate::games::okko) const LOST_EARLY: GaugeId = GaugeId(1);
+/// Own dice of combats and shots less the enemy's.
+pub(in crate::games::okko) const LUCK: GaugeId = GaugeId(2);
+/// Combats as attacker.
+pub(in crate::games::okko) const ATTACKS: GaugeId = GaugeId(3);
+/// Shots made.
+pub(in crate::games::okko) const SHOTS: GaugeId = GaugeId(4);
+/// Back attacks made.
+pub(in crate::games::okko) const BACK_ATTACKS: GaugeId = GaugeId(5);
+/// Supporters that counted, in attack and defence.
+pub(in crate::games::okko) const SUPPORTS: GaugeId = GaugeId(6);
+/// Inspiration dice spent on stats and abilities.
+pub(in crate::games::okko) const DICE_SPENT: GaugeId = GaugeId(7);
+/// Inspiration dice left unused at the end of own phases.
+pub(in crate::games::okko) const DICE_WASTED: GaugeId = GaugeId(8);
+/// Inspiration dice put in reserve.
+pub(in crate::games::okko) const DICE_RESERVED: GaugeId = GaugeId(9);
+/// Own figures that became alert again.
+pub(in crate::games::okko) const RECOVERIES: GaugeId = GaugeId(10);
+/// Own figures that became endangered by leaving a zone of control.
+pub(in crate::games::okko) const DISENGAGED: GaugeId = GaugeId(11);
+
+/// The turn up to which early losses are counted.
+pub(in crate::games::okko) const EARLY_TURN: u16 = 3;
+
+fn gauge(name: &str, meaning: &str, first: &str, levels: &[(i32, &str)]) -> Gauge {
+    let own = |text: &&str| (*text).to_owned();
+    Gauge {
+        name: name.to_owned(),
+        levels: [&first]
+            .into_iter()
+            .chain(levels.iter().map(|(_, level)| level))
+            .map(own)
+            .collect(),
+        bounds: levels.iter().map(|&(bound, _)| bound).collect(),
+        meaning: meaning.to_owned(),
+    }
+}
+
+impl Okko {
+    /// The numbers in the order of their ids.
+    pub(super) fn gauges() -> Vec<Gauge> {
+        let few = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];
+        let some = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10, "10_or_more")];
+        let many = [
+            (5, "5_to_9"),
+            (10, "10_to_14"),
+            (15, "15_to_19"),
+            (20, "20_to_29"),
+            (30, "30_or_more"),
+        ];
+        let zeni = [(1, "1_to_2"), (3, "3_to_4"), (5, "5_to_6"), (7, "7_to_9"), (10, "10_or_more")];
+        let luck = [
+            (-8, "minus_8_to_minus_4"),
+            (-3, "minus_3_to_minus_1"),
+            (0, "0"),
+            (1, "1_to_3"),
+            (4, "4_to_8"),
+            (9, "9_or_more"),
+        ];
+        vec![
+            gauge("kills", "enemy figures put out by own ones (see characters.csv)", "0", &few),
+            gauge(
+                "zeni_lost_by_turn_3",
+                "own zeni lost by the end of turn 3, or of the game where it was over by then",
+                "0",
+                &zeni,
+            ),
+            gauge(
+                "luck",
+                "own dice less the enemy's, summed up over all combats and shots in which both \
+                 rolled one die: fair dice give 0 on average, whatever the bands",
+                "minus_9_or_less",
+                &luck,
+            ),
+            gauge("attacks", "combats rolled with an own figure as attacker", "0", &some),
+            gauge("shots", "shots of own figures", "0", &some),
+            gauge("back_attacks", "own attacks with the back-attack bonus", "0", &few),
+            gauge(
+                "supports",
+                "own supporters that counted, over all combats, attacking and defending",
+                "0",
+                &some,
+            ),
+            gauge("dice_spent", "inspiration dice spent on stats and abilities", "0_to_4", &many),
+            gauge(
+                "dice_wasted",
+                "unused inspiration dice at the end of own phases, neither used nor reserved",
+                "0_to_4",
+                &many,
+            ),
+            gauge("dice_reserved", "inspiration dice put in reserve", "0", &some),
+            gauge("recoveries", "own endangered figures that became alert again", "0", &few),
+            gauge(
+                "disengagements",
+                "own alert figures that became endangered by leaving a zone of control",
+                "0",
+                &few,
+            ),
+        ]
+    }
+}

@@ -1,0 +1,346 @@
+//! The rolls of Okko with their exact laws (section 6 of the rules catalogue).
+
+use crate::engine::schema::{Condition, Roll, RollId};
+use crate::games::okko::Okko;
+use crate::games::okko::catalogue::{Effect, test_kind};
+use crate::games::okko::dice::{FACES, Face};
+use crate::games::okko::setup::DIE_SIDES;
+
+/// Who of the two has the higher die of the roll-off (OKK-061).
+pub(in crate::games::okko) const ROLL_OFF: RollId = RollId(0);
+/// Faces of inspiration dice.
+pub(in crate::games::okko) const INSPIRATION: RollId = RollId(1);
+/// How many dice of a pool show a face.
+pub(in crate::games::okko) const POOL_FACE: RollId = RollId(2);
+/// How many different faces a pool shows.
+pub(in crate::games::okko) const POOL_DISTINCT: RollId = RollId(3);
+/// The die kept in a combat.
+pub(in crate::games::okko) const COMBAT_DIE: RollId = RollId(4);
+/// The difference of totals in a combat.
+pub(in crate::games::okko) const COMBAT: RollId = RollId(5);
+/// The die kept in a shot.
+pub(in crate::games::okko) const SHOT_DIE: RollId = RollId(6);
+/// The difference of totals in a shot.
+pub(in crate::games::okko) const SHOT: RollId = RollId(7);
+/// The die of a Willpower test.
+pub(in crate::games::okko) const WILL_DIE: RollId = RollId(8);
+/// Whether the die of a Willpower test is low enough.
+pub(in crate::games::okko) const WILL: RollId = RollId(9);
+/// Whether an Invocation works.
+pub(in crate::games::okko) const INVOCATION: RollId = RollId(10);
+
+/// Conditions of [`INSPIRATION`].
+pub(in crate::games::okko) const ROLLED: u16 = 0;
+/// Rolled again by an ability.
+pub(in crate::games::okko) const REROLLED: u16 = 1;
+
+/// Kinds of Willpower tests, in the order of the bits of `test_kind`.
+pub(in crate::games::okko) const TEST_KINDS: [&str; 3] = ["fear", "recovery", "resist"];
+
+/// From this difference on a combat is out, by section 6; the table is in these classes whatever
+/// the knobs say.
+const OUT_MARGIN: i32 = 4;
+const ENDANGER_MARGIN: i32 = 3;
+
+/// The class of a difference in a combat, as an outcome of [`COMBAT`].
+#[inline]
+pub(in crate::games::okko) fn combat_class(difference: i32) -> u16 {
+    match difference {
+        OUT_MARGIN.. => 0,
+        ENDANGER_MARGIN => 1,
+        1.. => 2,
+        0 => 3,
+        -2..=-1 => 4,
+        -3 => 5,
+        _ => 6,
+    }
+}
+
+/// The class of a difference in a shot, as an outcome of [`SHOT`].
+#[inline]
+pub(in crate::games::okko) fn shot_class(difference: i32) -> u16 {
+    combat_class(difference).min(3)
+}
+
+/// The kind of a test as a number from 0.
+#[inline]
+pub(in crate::games::okko) fn test_number(kind: u8) -> u16 {
+    match kind {
+        test_kind::FEAR => 0,
+        test_kind::RECOVERY => 1,
+        _ => 2,
+    }
+}
+
+/// The condition of [`WILL`]: kind of test and Willpower, below 0 and above 6 alike.
+#[inline]
+pub(in crate::games::okko) fn will_condition(kind: u8, value: i32) -> u16 {
+    test_number(kind) * (DIE_SIDES as u16 + 1) + value.clamp(0, DIE_SIDES as i32) as u16
+}
+
+/// How modifier and dice of a fight make a condition.
+#[derive(Clone, Debug)]
+pub(in crate::games::okko) struct FightConditions {
+    /// Numbers of dice of which the highest is kept, ascending from 1.
+    pub(in crate::games::okko) best_of: Vec<u8>,
+    /// Modifiers from `-reach` to `reach` are told apart; beyond, the result is certain.
+    pub(in crate::games::okko) reach: i32,
+}
+
+impl FightConditions {
+    /// The numbers of dice that the content knows, and the reach for the sides of the die.
+    pub(in crate::games::okko) fn new(sides: i32, effects: impl Iterator<Item = Effect>) -> Self {
+        let kept = effects.filter_map(|effect| match effect {
+            Effect::KeepBest(dice) => Some(dice),
+            _ => None,
+        });
+        let mut best_of: Vec<u8> = std::iter::once(1).chain(kept).collect();
+        best_of.sort_unstable();
+        best_of.dedup();
+        Self { best_of, reach: sides + ENDANGER_MARGIN }
+    }
+
+    /// Place of a number of dice in the list.
+    #[inline]
+    pub(in crate::games::okko) fn place(&self, dice: u8) -> u16 {
+        self.best_of.iter().position(|&known| known == dice).unwrap_or(0) as u16
+    }
+
+    /// The condition of a modifier and the numbers of dice of attacker and defender.
+    #[inline]
+    pub(in crate::games::okko) fn condition(&self, modifier: i32, dice: [u8; 2]) -> u16 {
+        let width = (2 * self.reach + 1) as u16;
+        let modifier = modifier.clamp(-self.reach, self.reach) + self.reach;
+        let pair = self.place(dice[0]) * self.best_of.len() as u16 + self.place(dice[1]);
+        pair * width + modifier as u16
+    }
+
+    /// The condition of a kept die.
+    #[inline]
+    pub(in crate::games::okko) fn die_condition(&self, side: usize, dice: u8) -> u16 {
+        side as u16 * self.best_of.len() as u16 + self.place(dice)
+    }
+
+    /// All conditions of the difference, with laws in the given classes.
+    fn differences(&self, sides: i32, classes: usize, class: fn(i32) -> u16) -> Vec<Condition> {
+        let mut conditions = Vec::new();
+        for &attacker in &self.best_of {
+            for &defender in &self.best_of {
+                for modifier in -self.reach..=self.reach {
+                    let (own, other) = (best_law(sides, attacker), best_law(sides, defender));
+                    let mut weights = vec![0; classes];
+                    for (one, high) in own.iter().zip(1..) {
+                        for (two, low) in other.iter().zip(1..) {
+                            weights[usize::from(class(high - low + modifier))] += one * two;
+                        }
+                    }
+                    let name = self.name(modifier, attacker, defender);
+                    conditions.push(Condition { name, weights });
+                }
+            }
+        }
+        conditions
+    }
+
+    fn name(&self, modifier: i32, attacker: u8, defender: u8) -> String {
+        let beyond = match modifier {
+            _ if modifier == self.reach => " or more",
+            _ if modifier == -self.reach => " or less",
+            _ => "",
+        };
+        let best = |word: &str, dice: u8| match dice {
+            1 => String::new(),
+            _ => format!(" {word}best of {dice}"),
+        };
+        format!("m{modifier:+}{beyond}{}{}", best("", attacker), best("against ", defender))
+    }
+
+    fn dice(&self, sides: i32) -> Vec<Condition> {
+        let mut conditions = Vec::new();
+        for who in ["attacker", "defender"] {
+            for &dice in &self.best_of {
+                let name = if dice == 1 { who.to_owned() } else { format!("{who} best of {dice}") };
+                conditions.push(Condition { name, weights: best_law(sides, dice) });
+            }
+        }
+        conditions
+    }
+}
+
+/// The law of the highest of so many dice, from 1 on.
+fn best_law(sides: i32, dice: u8) -> Vec<u64> {
+    let up_to = |face: i32| (face as u64).pow(u32::from(dice));
+    (1..=sides).map(|face| up_to(face) - up_to(face - 1)).collect()
+}
+
+/// How many dice of `dice` show one of `good` faces out of `all`: weights from 0 on, up to `most`.
+fn count_law(dice: u32, good: u64, all: u64, most: u32) -> Vec<u64> {
+    let mut ways = 1_u64;
+    (0..=most)
+        .map(|hits| {
+            if hits > dice {
+                return 0;
+            }
+            if hits > 0 {
+                ways = ways * u64::from(dice + 1 - hits) / u64::from(hits);
+            }
+            ways * good.pow(hits) * (all - good).pow(dice - hits)
+        })
+        .collect()
+}
+
+/// How many different faces so many dice show: weights from 1 face on.
+fn distinct_law(dice: u32, weights: &[u64; FACES]) -> Vec<u64> {
+    // For each set of faces the ways in which all dice show exactly these.
+    let mut exactly = [0_u64; 1 << FACES];
+    let mut law = vec![0; FACES];
+    for set in 1..exactly.len() {
+        let faces = |set: usize| (0..FACES).filter(move |face| set >> face & 1 == 1);
+        let sum: u64 = faces(set).map(|face| weights[face]).sum();
+        let less: u64 = (1..set).filter(|part| part & !set == 0).map(|part| exactly[part]).sum();
+        exactly[set] = sum.pow(dice) - less;
+        law[faces(set).count() - 1] += exactly[set];
+    }
+    law
+}
+
+fn words(list: &[&str]) -> Vec<String> {
+    list.iter().map(|&word| word.to_owned()).collect()
+}
+
+fn numbers(list: std::ops::RangeInclusive<u32>) -> Vec<String> {
+    list.map(|number| number.to_string()).collect()
+}
+
+impl Okko {
+    /// How many faces of the inspiration die show each face.
+    fn face_weights(&self) -> [u64; FACES] {
+        let mut weights = [0; FACES];
+        for &face in &self.catalogue.die_faces {
+            weights[face as usize] += 1;
+        }
+        weights
+    }
+
+    /// The condition of [`POOL_FACE`].
+    #[inline]
+    pub(in crate::games::okko) fn pool_condition(&self, face: Face, dice: u32) -> u16 {
+        (face as u32 * self.rows.pool_max + dice - 1) as u16
+    }
+
+    /// The rolls in the order of their ids.
+    pub(super) fn rolls(&self) -> Vec<Roll> {
+        let sides = self.rules.combat_die_sides;
+        let fights = &self.rows.fights;
+        let roll = |name: &str, outcomes: Vec<String>, conditions: Vec<Condition>| Roll {
+            name: name.to_owned(),
+            outcomes,
+            conditions,
+        };
+        let face = numbers(1..=sides as u32);
+        let classes = words(&[
+            "4_or_more",
+            "3",
+            "1_to_2",
+            "tie",
+            "minus_1_to_2",
+            "minus_3",
+            "minus_4_or_more",
+        ]);
+        let hits = words(&["4_or_more", "3", "1_to_2", "no_effect"]);
+        let mut rolls = vec![self.roll_off()];
+        rolls.extend(self.inspiration_rolls());
+        rolls.push(roll("combat_die", face.clone(), fights.dice(sides)));
+        let combats = fights.differences(sides, classes.len(), combat_class);
+        rolls.push(roll("combat", classes, combats));
+        rolls.push(roll("shot_die", face, fights.dice(sides)));
+        rolls.push(roll("shot", hits.clone(), fights.differences(sides, hits.len(), shot_class)));
+        rolls.extend(will_rolls());
+        let weights = self.face_weights();
+        let tori = weights[Face::Tori as usize];
+        let law = vec![weights.iter().sum::<u64>() - tori, tori];
+        let any = Condition { name: "any".to_owned(), weights: law };
+        rolls.push(roll("invocation", words(&["works", "fails"]), vec![any]));
+        rolls
+    }
+
+    fn roll_off(&self) -> Roll {
+        let sides = u64::from(DIE_SIDES);
+        let higher = sides * (sides - 1) / 2;
+        Roll {
+            name: "rolloff".to_owned(),
+            outcomes: words(&["seat1_higher", "tie", "seat2_higher"]),
+            conditions: vec![Condition {
+                name: "any".to_owned(),
+                weights: vec![higher, sides, higher],
+            }],
+        }
+    }
+
+    /// Single dice, and what a pool shows together.
+    fn inspiration_rolls(&self) -> Vec<Roll> {
+        let weights = self.face_weights();
+        let all: u64 = weights.iter().sum();
+        let most = self.rows.pool_max;
+        let single = ["rolled", "rolled again"]
+            .map(|name| Condition { name: name.to_owned(), weights: weights.to_vec() });
+        let faces: Vec<String> = Face::ALL.map(|face| face.word().to_owned()).to_vec();
+        let mut counts = Vec::new();
+        for (face, good) in faces.iter().zip(weights) {
+            counts.extend((1..=most).map(|dice| Condition {
+                name: format!("{face} of {dice}"),
+                weights: count_law(dice, good, all, most),
+            }));
+        }
+        let distinct = (1..=most).map(|dice| Condition {
+            name: format!("{dice} dice"),
+            weights: distinct_law(dice, &weights),
+        });
+        vec![
+            Roll {
+                name: "inspiration".to_owned(),
+                outcomes: faces.clone(),
+                conditions: single.to_vec(),
+            },
+            Roll {
+                name: "inspiration_count".to_owned(),
+                outcomes: numbers(0..=most),
+                conditions: counts,
+            },
+            Roll {
+                name: "inspiration_faces".to_owned(),
+                outcomes: numbers(1..=FACES as u32),
+                conditions: distinct.collect(),
+            },
+        ]
+    }
+}
+
+fn will_rolls() -> [Roll; 2] {
+    let sides = u64::from(DIE_SIDES);
+    let mut tests = Vec::new();
+    for kind in TEST_KINDS {
+        tests.extend((0..=sides).map(|value| Condition {
+            name: match value {
+                0 => format!("{kind} {value} or less"),
+                _ if value == sides => format!("{kind} {value} or more"),
+                _ => format!("{kind} {value}"),
+            },
+            weights: vec![value, sides - value],
+        }));
+    }
+    let dice = TEST_KINDS
+        .map(|kind| Condition { name: kind.to_owned(), weights: vec![1; DIE_SIDES as usize] });
+    [
+        Roll {
+            name: "willpower_die".to_owned(),
+            outcomes: numbers(1..=DIE_SIDES),
+            conditions: dice.to_vec(),
+        },
+        Roll {
+            name: "willpower".to_owned(),
+            outcomes: words(&["pass", "fail"]),
+            conditions: tests,
+        },
+    ]
+}

@@ -1,0 +1,139 @@
+//! Ids of the recorder that depend on the content, worked out once.
+
+use crate::games::okko::catalogue::{ABILITIES_MAX, Catalogue, Member};
+use crate::games::okko::record::rolls::FightConditions;
+use crate::games::okko::rules::Rules;
+use crate::games::okko::state::NONE;
+
+/// No row, no card.
+pub(in crate::games::okko) const NO_ROW: u16 = u16::MAX;
+/// Levels of the group of bands and boards are no more than this; else there is none.
+const BAND_BOARDS_MAX: usize = 256;
+/// Boards told apart in squares.csv are no more than this; else all share one map.
+const MAPS_MAX: usize = 16;
+
+/// Where rows begin, and what counts for what.
+#[derive(Clone, Debug)]
+pub(in crate::games::okko) struct Rows {
+    /// Conditions of combats and shots.
+    pub(in crate::games::okko) fights: FightConditions,
+    /// Most inspiration dice of a band.
+    pub(in crate::games::okko) pool_max: u32,
+    /// Budgets of the bands, ascending.
+    pub(in crate::games::okko) budgets: Vec<u8>,
+    /// Characters of bands that play, ascending.
+    pub(in crate::games::okko) playing: Vec<u8>,
+    /// For each character its place among them, or `NO_ROW`.
+    pub(in crate::games::okko) duelists: Vec<u16>,
+    /// Abilities that are cards of the reports: those of characters, used by choice.
+    pub(in crate::games::okko) used_abilities: Vec<u8>,
+    /// For each ability its card, or `NO_ROW`.
+    pub(in crate::games::okko) ability_cards: Vec<u16>,
+    /// The card of the first equipment.
+    pub(in crate::games::okko) equipment_cards: u16,
+    /// For each member and slot, the equipment that gives it, or `NONE`.
+    pub(in crate::games::okko) slot_equipment: Vec<[u8; ABILITIES_MAX]>,
+    /// For each member, the cards that count as played when it is activated: its character, and
+    /// equipment of which nothing is used by choice.
+    pub(in crate::games::okko) activated_cards: Vec<Vec<u16>>,
+    /// Whether there is the group of bands and boards.
+    pub(in crate::games::okko) band_boards: bool,
+    /// Whether boards have maps of their own in squares.csv.
+    pub(in crate::games::okko) maps: bool,
+}
+
+impl Rows {
+    /// Works the ids out.
+    pub(in crate::games::okko) fn new(rules: &Rules, content: &Catalogue) -> Self {
+        let mut budgets: Vec<u8> = content.bands.iter().map(|band| band.budget).collect();
+        budgets.sort_unstable();
+        budgets.dedup();
+        let playing = playing(content);
+        let mut duelists = vec![NO_ROW; content.characters.len()];
+        for (place, &character) in playing.iter().enumerate() {
+            duelists[usize::from(character)] = place as u16;
+        }
+        let equipment_cards = content.characters.len() as u16;
+        let first = equipment_cards + content.equipment.len() as u16;
+        let used_abilities: Vec<u8> = (0..content.abilities.len() as u8)
+            .filter(|&ability| {
+                let ability = &content.abilities[usize::from(ability)];
+                ability.optional && ability.equipment == NONE
+            })
+            .collect();
+        let mut ability_cards = vec![NO_ROW; content.abilities.len()];
+        for (card, &ability) in (first..).zip(&used_abilities) {
+            ability_cards[usize::from(ability)] = card;
+        }
+        let members = &content.members;
+        let most = rules.base_dice + rules.civilian_dice * rules.max_civilians;
+        let boards = content.boards.len();
+        let effects = content.ops.iter().map(|op| op.effect);
+        Self {
+            fights: FightConditions::new(rules.combat_die_sides, effects),
+            pool_max: most as u32,
+            budgets,
+            playing,
+            duelists,
+            used_abilities,
+            ability_cards,
+            equipment_cards,
+            slot_equipment: members.iter().map(|member| slot_equipment(content, member)).collect(),
+            activated_cards: members
+                .iter()
+                .map(|member| activated_cards(content, member, equipment_cards))
+                .collect(),
+            band_boards: boards > 1 && content.bands.len() * boards <= BAND_BOARDS_MAX,
+            maps: (1..=MAPS_MAX).contains(&boards),
+        }
+    }
+
+    /// Names of the boards as levels and keys.
+    pub(in crate::games::okko) fn board_names(&self, content: &Catalogue) -> Vec<String> {
+        if content.boards.is_empty() {
+            vec!["random".to_owned()]
+        } else {
+            content.boards.iter().map(|plan| plan.id.clone()).collect()
+        }
+    }
+}
+
+/// Characters of the bands that may meet.
+fn playing(content: &Catalogue) -> Vec<u8> {
+    let mut playing: Vec<u8> = content
+        .pairs
+        .iter()
+        .flat_map(|&(one, two)| [one, two])
+        .flat_map(|band| &content.bands[usize::from(band)].members)
+        .map(|&member| content.members[usize::from(member)].character)
+        .collect();
+    playing.sort_unstable();
+    playing.dedup();
+    playing
+}
+
+/// The equipment that gives each slot; an ability of the character itself is its own (OKK-163).
+fn slot_equipment(content: &Catalogue, member: &Member) -> [u8; ABILITIES_MAX] {
+    let own = &content.characters[usize::from(member.character)].abilities;
+    let mut slots = [NONE; ABILITIES_MAX];
+    for (slot, ability) in slots.iter_mut().zip(&member.abilities) {
+        if !own.iter().any(|list| list.contains(ability)) {
+            let gives = |card: &&u8| {
+                let card = &content.equipment[usize::from(**card)];
+                card.abilities.contains(ability)
+            };
+            *slot = member.equipment.iter().find(gives).copied().unwrap_or(NONE);
+        }
+    }
+    slots
+}
+
+fn activated_cards(content: &Catalogue, member: &Member, equipment_cards: u16) -> Vec<u16> {
+    let passive = |card: &&u8| {
+        let abilities = &content.equipment[usize::from(**card)].abilities;
+        !abilities.iter().any(|&ability| content.abilities[usize::from(ability)].optional)
+    };
+    let passive = member.equipment.iter().filter(passive);
+    let cards = passive.map(|&card| equipment_cards + u16::from(card));
+    std::iter::once(u16::from(member.character)).chain(cards).collect()
+}
