@@ -123,19 +123,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let alignment =
                 |band: u8| record::alignment_level(content.bands[usize::from(band)].alignments);
             self.r.label(seat, record::GROUP_PLAYER, u16::from(!player_a));
-            self.r.label(seat, record::GROUP_BAND, u16::from(band));
+            let level = self.g.rows.band_levels[usize::from(band)];
+            self.r.label(seat, record::GROUP_BAND, level);
             self.r.label(seat, record::GROUP_ALIGNMENT, alignment(band));
             self.r.label(seat, record::GROUP_ENEMY, alignment(enemy));
+            let rows = &self.g.rows;
             let budget = content.bands[usize::from(band)].budget;
-            if let Some(level) = self.g.rows.budgets.iter().position(|&known| known == budget) {
-                self.r.label(seat, record::GROUP_BUDGET, level as u16);
+            let budget_level = rows.budgets.iter().position(|&known| known == budget);
+            if let (Some(group), Some(level)) = (rows.budget_group, budget_level) {
+                self.r.label(seat, group, level as u16);
             }
-            if player_a {
-                self.r.label(seat, record::GROUP_BOARD, board);
+            if let Some(group) = rows.board_group.filter(|_| player_a) {
+                self.r.label(seat, group, board);
             }
-            if self.g.rows.band_boards {
-                let level = u16::from(band) * content.boards.len() as u16 + board;
-                self.r.label(seat, record::GROUP_BAND_BOARD, level);
+            if let Some(group) = rows.band_board_group {
+                self.r.label(seat, group, level * content.boards.len() as u16 + board);
             }
             self.note_brought(seat);
         }
@@ -227,18 +229,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A turn ends; the game may still be cut off.
     pub(super) fn note_turn_ends(&mut self) {
-        if !R::ON || self.s.turn != gauges::EARLY_TURN {
-            return;
-        }
-        self.note_early_losses();
-        let lost = self.s.sides.map(|side| side.lost);
-        for seat in PLAYERS {
-            let level = match lost[seat.index()].cmp(&lost[State::opponent(seat).index()]) {
-                std::cmp::Ordering::Less => 0,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Greater => 2,
-            };
-            self.r.label(seat, record::GROUP_EARLY_LEAD, level);
+        if R::ON && self.s.turn == gauges::EARLY_TURN {
+            self.note_early_losses();
         }
     }
 
@@ -250,8 +242,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn note_early_losses(&mut self) {
         for seat in PLAYERS {
-            let lost = self.s.sides[seat.index()].lost;
-            self.r.gauge(seat, gauges::LOST_EARLY, i32::from(lost));
+            let lost = i32::from(self.s.sides[seat.index()].lost);
+            let enemy = i32::from(self.s.sides[State::opponent(seat).index()].lost);
+            self.r.gauge(seat, gauges::LOST_EARLY, lost);
+            self.r.gauge(seat, gauges::LEAD_EARLY, enemy - lost);
         }
     }
 

@@ -70,7 +70,7 @@ impl Okko {
             fight.defender
         } else if fight.attacker != NONE && fight.defender == figure {
             fight.attacker
-        } else if s.frames.iter().any(|&frame| frame == Frame::Run) {
+        } else if s.frames.contains(&Frame::Run) {
             s.run.user
         } else {
             return None;
@@ -97,9 +97,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let conditions = &self.g.rows.fights;
         let (die, total) =
             if shot { (rolls::SHOT_DIE, rolls::SHOT) } else { (rolls::COMBAT_DIE, rolls::COMBAT) };
-        for side in 0..2 {
-            let condition = conditions.die_condition(side, rolled[side]);
-            self.r.roll(die, condition, u16::from(fight.dice[side]) - 1);
+        for (side, (kept, dice)) in fight.dice.into_iter().zip(rolled).enumerate() {
+            let condition = conditions.die_condition(side, dice);
+            self.r.roll(die, condition, u16::from(kept) - 1);
         }
         let luck = i32::from(fight.dice[0]) - i32::from(fight.dice[1]);
         let class = if shot { rolls::shot_class } else { rolls::combat_class };
@@ -318,8 +318,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn note_first_out(&mut self, figure: u8) {
         if self.s.sides.iter().all(|side| side.alive == side.figures) {
             let seat = seat_of(figure);
-            self.r.label(seat, record::GROUP_FIRST_BLOOD, 1);
-            self.r.label(State::opponent(seat), record::GROUP_FIRST_BLOOD, 0);
+            self.r.gauge(seat, gauges::FIRST_BLOOD, -1);
+            self.r.gauge(State::opponent(seat), gauges::FIRST_BLOOD, 1);
             self.r.measure(record::HISTOGRAM_FIRST_OUT, u32::from(self.s.turn));
         }
     }

@@ -21,13 +21,9 @@ pub(super) const GROUP_PLAYER: GroupId = GroupId(0);
 pub(super) const GROUP_BAND: GroupId = GroupId(1);
 pub(super) const GROUP_ALIGNMENT: GroupId = GroupId(2);
 pub(super) const GROUP_ENEMY: GroupId = GroupId(3);
-pub(super) const GROUP_BUDGET: GroupId = GroupId(4);
-pub(super) const GROUP_BOARD: GroupId = GroupId(5);
-pub(super) const GROUP_EDGE: GroupId = GroupId(6);
-pub(super) const GROUP_FIRST_BLOOD: GroupId = GroupId(7);
-pub(super) const GROUP_EARLY_LEAD: GroupId = GroupId(8);
-/// Only where several boards are played on (`Rows::band_boards`), so the last.
-pub(super) const GROUP_BAND_BOARD: GroupId = GroupId(9);
+pub(super) const GROUP_EDGE: GroupId = GroupId(4);
+/// Groups that are there only where they have several levels follow (`Rows`).
+pub(super) const GROUPS_ALWAYS: u16 = 5;
 
 pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
 pub(super) const HISTOGRAM_PHASES: HistogramId = HistogramId(1);
@@ -193,10 +189,10 @@ impl Okko {
             matchups,
             meaning: meaning.to_owned(),
         };
-        let content = &self.catalogue;
-        let bands: Vec<String> = content.bands.iter().map(|band| band.id.clone()).collect();
-        let boards = self.rows.board_names(content);
-        let budgets = self.rows.budgets.iter().map(|budget| budget.to_string()).collect();
+        let (content, rows) = (&self.catalogue, &self.rows);
+        let band = |&band: &u8| content.bands[usize::from(band)].id.clone();
+        let bands: Vec<String> = rows.bands.iter().map(band).collect();
+        let boards = rows.board_names(content);
         let mut groups = vec![
             group("player", "player A begins the first turn (OKK-061)", words(&["a", "b"]), false),
             group("band", "the band of the player", bands.clone(), true),
@@ -212,43 +208,29 @@ impl Okko {
                 words(&ALIGNMENTS),
                 false,
             ),
-            group("budget", "the zeni the player's band is made for", budgets, false),
-            group(
-                "board_as_a",
-                "the board, for player A alone: how often player A wins on it",
-                boards.clone(),
-                false,
-            ),
             group(
                 "edge",
                 "the side of the board the player deploys on: A chooses it, B has the opposite one",
                 words(&["north", "east", "south", "west"]),
                 false,
             ),
-            group(
-                "first_blood",
-                "whose enemy lost the first figure of the game (drew), and who lost it (suffered)",
-                words(&["drew", "suffered"]),
-                false,
-            ),
-            group(
-                "lead_after_turn_3",
-                "who has lost fewer zeni when turn 3 ends; games over by then are left out",
-                words(&["ahead", "even", "behind"]),
-                false,
-            ),
         ];
-        if self.rows.band_boards {
+        if rows.budget_group.is_some() {
+            let budgets = rows.budgets.iter().map(u8::to_string).collect();
+            let meaning = "the zeni the player's band is made for";
+            groups.push(group("budget", meaning, budgets, false));
+        }
+        if rows.board_group.is_some() {
+            let meaning = "the board, for player A alone: how often player A wins on it";
+            groups.push(group("board_as_a", meaning, boards.clone(), false));
+        }
+        if rows.band_board_group.is_some() {
             let pairs = bands.iter().flat_map(|band| {
                 let pair = move |board: &String| format!("{band} on {board}");
                 boards.iter().map(pair)
             });
-            groups.push(group(
-                "band_and_board",
-                "the band of the player and the board",
-                pairs.collect(),
-                false,
-            ));
+            let meaning = "the band of the player and the board";
+            groups.push(group("band_and_board", meaning, pairs.collect(), false));
         }
         groups
     }

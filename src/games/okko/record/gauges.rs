@@ -27,6 +27,10 @@ pub(in crate::games::okko) const DICE_RESERVED: GaugeId = GaugeId(9);
 pub(in crate::games::okko) const RECOVERIES: GaugeId = GaugeId(10);
 /// Own figures that became endangered by leaving a zone of control.
 pub(in crate::games::okko) const DISENGAGED: GaugeId = GaugeId(11);
+/// 1 for who drew first blood, -1 for who suffered it.
+pub(in crate::games::okko) const FIRST_BLOOD: GaugeId = GaugeId(12);
+/// Zeni the enemy has lost by the end of turn 3 less own ones.
+pub(in crate::games::okko) const LEAD_EARLY: GaugeId = GaugeId(13);
 
 /// The turn up to which early losses are counted.
 pub(in crate::games::okko) const EARLY_TURN: u16 = 3;
@@ -59,12 +63,12 @@ impl Okko {
         ];
         let zeni = [(1, "1_to_2"), (3, "3_to_4"), (5, "5_to_6"), (7, "7_to_9"), (10, "10_or_more")];
         let luck = [
+            (-15, "minus_15_to_minus_9"),
             (-8, "minus_8_to_minus_4"),
-            (-3, "minus_3_to_minus_1"),
-            (0, "0"),
-            (1, "1_to_3"),
+            (-3, "minus_3_to_3"),
             (4, "4_to_8"),
-            (9, "9_or_more"),
+            (9, "9_to_15"),
+            (16, "16_or_more"),
         ];
         vec![
             gauge("kills", "enemy figures put out by own ones (see characters.csv)", "0", &few),
@@ -78,7 +82,7 @@ impl Okko {
                 "luck",
                 "own dice less the enemy's, summed up over all combats and shots in which both \
                  rolled one die: fair dice give 0 on average, whatever the bands",
-                "minus_9_or_less",
+                "minus_16_or_less",
                 &luck,
             ),
             gauge("attacks", "combats rolled with an own figure as attacker", "0", &some),
@@ -104,6 +108,24 @@ impl Okko {
                 "own alert figures that became endangered by leaving a zone of control",
                 "0",
                 &few,
+            ),
+            gauge(
+                "first_blood",
+                "suffered by whose figure was the first to go out, drawn by the enemy",
+                "suffered",
+                &[(0, "nobody_out"), (1, "drawn")],
+            ),
+            gauge(
+                "zeni_lead_after_turn_3",
+                "zeni lost by the enemy less own ones by the end of turn 3, or of the game where \
+                 it was over by then",
+                "behind_by_4_or_more",
+                &[
+                    (-3, "behind_by_1_to_3"),
+                    (0, "even"),
+                    (1, "ahead_by_1_to_3"),
+                    (4, "ahead_by_4_or_more"),
+                ],
             ),
         ]
     }

@@ -1,6 +1,8 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
+use crate::engine::schema::GroupId;
 use crate::games::okko::catalogue::{ABILITIES_MAX, Catalogue, Member};
+use crate::games::okko::record::GROUPS_ALWAYS;
 use crate::games::okko::record::rolls::FightConditions;
 use crate::games::okko::rules::Rules;
 use crate::games::okko::state::NONE;
@@ -19,8 +21,18 @@ pub(in crate::games::okko) struct Rows {
     pub(in crate::games::okko) fights: FightConditions,
     /// Most inspiration dice of a band.
     pub(in crate::games::okko) pool_max: u32,
-    /// Budgets of the bands, ascending.
+    /// Bands that may meet, ascending: levels of the group.
+    pub(in crate::games::okko) bands: Vec<u8>,
+    /// For each band its place among them.
+    pub(in crate::games::okko) band_levels: Vec<u16>,
+    /// Budgets of these bands, ascending.
     pub(in crate::games::okko) budgets: Vec<u8>,
+    /// The group of budgets, where there are several.
+    pub(in crate::games::okko) budget_group: Option<GroupId>,
+    /// The group of boards, where several are played on.
+    pub(in crate::games::okko) board_group: Option<GroupId>,
+    /// The group of bands and boards, where several are played on and they are not too many.
+    pub(in crate::games::okko) band_board_group: Option<GroupId>,
     /// Characters of bands that play, ascending.
     pub(in crate::games::okko) playing: Vec<u8>,
     /// For each character its place among them, or `NO_ROW`.
@@ -36,8 +48,6 @@ pub(in crate::games::okko) struct Rows {
     /// For each member, the cards that count as played when it is activated: its character, and
     /// equipment of which nothing is used by choice.
     pub(in crate::games::okko) activated_cards: Vec<Vec<u16>>,
-    /// Whether there is the group of bands and boards.
-    pub(in crate::games::okko) band_boards: bool,
     /// Whether boards have maps of their own in squares.csv.
     pub(in crate::games::okko) maps: bool,
 }
@@ -45,10 +55,14 @@ pub(in crate::games::okko) struct Rows {
 impl Rows {
     /// Works the ids out.
     pub(in crate::games::okko) fn new(rules: &Rules, content: &Catalogue) -> Self {
-        let mut budgets: Vec<u8> = content.bands.iter().map(|band| band.budget).collect();
-        budgets.sort_unstable();
-        budgets.dedup();
-        let playing = playing(content);
+        let bands = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
+        let mut band_levels = vec![NO_ROW; content.bands.len()];
+        for (level, &band) in (0..).zip(&bands) {
+            band_levels[usize::from(band)] = level;
+        }
+        let budget = |&band: &u8| content.bands[usize::from(band)].budget;
+        let budgets = ascending(bands.iter().map(budget));
+        let playing = playing(content, &bands);
         let mut duelists = vec![NO_ROW; content.characters.len()];
         for (place, &character) in playing.iter().enumerate() {
             duelists[usize::from(character)] = place as u16;
@@ -68,10 +82,20 @@ impl Rows {
         let members = &content.members;
         let most = rules.base_dice + rules.civilian_dice * rules.max_civilians;
         let boards = content.boards.len();
+        let mut group = GROUPS_ALWAYS;
+        let mut next_group = |there: bool| {
+            group += u16::from(there);
+            there.then(|| GroupId(group - 1))
+        };
         let effects = content.ops.iter().map(|op| op.effect);
         Self {
             fights: FightConditions::new(rules.combat_die_sides, effects),
             pool_max: most as u32,
+            budget_group: next_group(budgets.len() > 1),
+            board_group: next_group(boards > 1),
+            band_board_group: next_group(boards > 1 && bands.len() * boards <= BAND_BOARDS_MAX),
+            bands,
+            band_levels,
             budgets,
             playing,
             duelists,
@@ -83,7 +107,6 @@ impl Rows {
                 .iter()
                 .map(|member| activated_cards(content, member, equipment_cards))
                 .collect(),
-            band_boards: boards > 1 && content.bands.len() * boards <= BAND_BOARDS_MAX,
             maps: (1..=MAPS_MAX).contains(&boards),
         }
     }
@@ -98,18 +121,18 @@ impl Rows {
     }
 }
 
+/// The numbers in ascending order, each once.
+fn ascending(numbers: impl Iterator<Item = u8>) -> Vec<u8> {
+    let mut list: Vec<u8> = numbers.collect();
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
 /// Characters of the bands that may meet.
-fn playing(content: &Catalogue) -> Vec<u8> {
-    let mut playing: Vec<u8> = content
-        .pairs
-        .iter()
-        .flat_map(|&(one, two)| [one, two])
-        .flat_map(|band| &content.bands[usize::from(band)].members)
-        .map(|&member| content.members[usize::from(member)].character)
-        .collect();
-    playing.sort_unstable();
-    playing.dedup();
-    playing
+fn playing(content: &Catalogue, bands: &[u8]) -> Vec<u8> {
+    let members = bands.iter().flat_map(|&band| &content.bands[usize::from(band)].members);
+    ascending(members.map(|&member| content.members[usize::from(member)].character))
 }
 
 /// The equipment that gives each slot; an ability of the character itself is its own (OKK-163).
