@@ -476,6 +476,8 @@ pub struct State {
     pub retreat: Retreat,
     /// The present ability.
     pub run: Run,
+    /// Where the default deployment puts the figure that is being placed (section 3.6).
+    pub suggested: Square,
     /// What the present result comes of, one of `catalogue::cause`.
     pub cause: u8,
     /// Which board of the list; `NONE` for one laid out at random or by a scenario.
