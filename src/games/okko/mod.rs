@@ -115,6 +115,7 @@ impl Okko {
 impl Game for Okko {
     type State = State;
     type Action = Action;
+    type Insight = ();
 
     const ID: &'static str = "okko";
     const RULES_VERSION: u32 = 1;
@@ -176,8 +177,17 @@ impl Game for Okko {
         knowledge::hash(state)
     }
 
+    fn insight(&self, _state: &State, _seat: Seat) {}
+
     #[inline]
-    fn features<F: FeatureSink>(&self, state: &State, seat: Seat, action: Action, sink: &mut F) {
+    fn features<F: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        (): &(),
+        action: Action,
+        sink: &mut F,
+    ) {
         self.weigh(state, seat, action, sink);
     }
 
