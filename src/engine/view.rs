@@ -54,12 +54,7 @@ impl<'a, G: Game> View<'a, G> {
 
     /// The features of a legal action; `insight` is that of this view.
     #[inline]
-    pub fn features<F: FeatureSink>(
-        &self,
-        insight: &G::Insight,
-        action: G::Action,
-        sink: &mut F,
-    ) {
+    pub fn features<F: FeatureSink>(&self, insight: &G::Insight, action: G::Action, sink: &mut F) {
         self.game.features(self.state, self.seat, insight, action, sink);
     }
 
