@@ -212,6 +212,16 @@ impl Okko {
     /// Enemies in the own zone of control (OKK-241) that may still be attacked (OKK-387).
     fn legal_attacks(&self, state: &State, actions: &mut Actions<Self>) {
         let figure = state.active.figure;
+        // Mostly nobody stands there: three bits tell.
+        let own = state.figure(figure);
+        let ahead = own.facing.direction();
+        let somebody = [ahead.turned(7), ahead, ahead.turned(1)].into_iter().any(|direction| {
+            let square = own.at.step(direction);
+            state.board.contains(square) && state.occupied.has(square)
+        });
+        if !somebody {
+            return;
+        }
         for enemy in state.alive(State::opponent(seat_of(figure))) {
             if state.active.feared >> enemy & 1 == 0
                 && self.controls(state, figure, state.figure(enemy).at)
