@@ -66,6 +66,13 @@ impl Dice {
         self.0 -= 1 << (4 * face as u32);
     }
 
+    /// These dice and others: a band never has more than 14 (OKK-110).
+    #[inline]
+    #[must_use]
+    pub fn with(self, others: Self) -> Self {
+        Self(self.0 + others.0)
+    }
+
     /// All dice together.
     #[inline]
     pub fn total(self) -> u32 {

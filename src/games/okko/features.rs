@@ -8,6 +8,7 @@ use crate::engine::{FeatureSink, Seat};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
 use crate::games::okko::board::{Facing, Square};
+use crate::games::okko::insight::{Insight, Scene};
 use crate::games::okko::state::{FightStep, Frame, State};
 
 macro_rules! features {
@@ -58,11 +59,13 @@ impl Okko {
     /// Emits the features of an action.
     pub(super) fn weigh<S: FeatureSink>(
         &self,
-        s: &State,
+        state: &State,
+        insight: &Insight,
         seat: Seat,
         action: Action,
         sink: &mut S,
     ) {
+        let s = &Scene::new(state, insight);
         let mut add = |feature: F, value: i32| {
             if value != 0 {
                 sink.add(feature as usize, value);
@@ -111,7 +114,7 @@ impl Okko {
     }
 
     /// The side of the board (D2): rough squares in the zone and in the rows before it.
-    fn weigh_edge(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
+    fn weigh_edge(&self, s: &Scene<'_>, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::Edge(edge) = action else { return };
         let rows = 2 * self.rules.deploy_depth as i8;
         let mut rough = 0;
@@ -136,14 +139,14 @@ impl Okko {
     }
 
     /// Whether a square is anything but free.
-    pub(super) fn is_rough(&self, s: &State, square: Square) -> bool {
+    pub(super) fn is_rough(&self, s: &Scene<'_>, square: Square) -> bool {
         s.board.terrain(square) != crate::games::okko::board::Terrain::Free
     }
 
     /// A square of the deployment zone (D3).
     fn weigh_square(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         seat: Seat,
         figure: u8,
         action: Action,

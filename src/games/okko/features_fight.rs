@@ -8,9 +8,10 @@ use crate::games::okko::catalogue::{Ability, Amount, Condition, Effect, Op, Stat
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::features::F;
 use crate::games::okko::features_place::Spot;
+use crate::games::okko::insight::{Scene, figures};
 use crate::games::okko::outlook::Blow;
 use crate::games::okko::query::slots;
-use crate::games::okko::state::{NONE, State, Status, seat_of};
+use crate::games::okko::state::{NONE, Status, seat_of};
 
 /// What decides a fight; index 0 is the attacker, 1 the defender.
 #[derive(Copy, Clone, Debug)]
@@ -63,7 +64,7 @@ impl Declarations {
     }
 
     /// The die on the stat.
-    fn raise(&mut self, game: &Okko, s: &State, side: usize) {
+    fn raise(&mut self, game: &Okko, s: &Scene<'_>, side: usize) {
         let (face, bonus) = if side == 0 {
             (Face::Fire, game.rules.fire_bonus)
         } else {
@@ -73,14 +74,14 @@ impl Declarations {
         self.pay(game, s, Okko::fighter(s, side), face);
     }
 
-    fn pay(&mut self, game: &Okko, s: &State, figure: u8, face: Face) {
+    fn pay(&mut self, game: &Okko, s: &Scene<'_>, figure: u8, face: Face) {
         self.dice.take(face);
         self.count += 1;
         self.cost += game.die_cost(s, figure, face);
     }
 
     /// An ability; false where no die is left for it.
-    fn declare(&mut self, game: &Okko, s: &State, side: usize, slot: u8) -> bool {
+    fn declare(&mut self, game: &Okko, s: &Scene<'_>, side: usize, slot: u8) -> bool {
         let figure = Okko::fighter(s, side);
         let ability = game.ability(s, figure, slot);
         match ability.element {
@@ -118,7 +119,7 @@ impl Okko {
     #[inline]
     pub(super) fn outcome(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         (attacker, defender): (u8, u8),
         odds: &Odds,
         shot: bool,
@@ -148,7 +149,7 @@ impl Okko {
     }
 
     /// Whether losing the figure would lose the game (OKK-067, OKK-069).
-    pub(super) fn decides(&self, s: &State, figure: u8) -> bool {
+    pub(super) fn decides(&self, s: &Scene<'_>, figure: u8) -> bool {
         let side = &s.sides[seat_of(figure).index()];
         let zeni = i32::from(side.lost) + i32::from(self.member(s, figure).zeni);
         side.alive == 1
@@ -159,7 +160,7 @@ impl Okko {
     /// The odds of an attack that is only planned: stats, support as it stands, the dice at hand.
     pub(super) fn planned_odds(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         spot: Spot,
         enemy: u8,
         behind: bool,
@@ -174,14 +175,12 @@ impl Okko {
         odds.endangered = [spot.endangered, other.status == Status::Endangered];
         odds.back = behind;
         odds.entered = spot.entered || !touches;
-        for friend in s.alive(seat_of(figure)) {
-            if friend != figure && self.supports(s, friend, enemy) {
-                odds.support[0] += self.rules.support_bonus;
-            }
-        }
+        let friends = s.piece(enemy).supporters & !(1 << figure);
+        odds.support[0] = self.rules.support_bonus * friends.count_ones() as i32;
         let contact = Self::beside(other.at, spot.at);
-        for rival in s.alive(seat_of(enemy)) {
-            if rival != enemy && self.controls(s, rival, contact) {
+        let rivals = s.enemies_of(figure) & !(1 << enemy);
+        for rival in figures(rivals) {
+            if s.piece(rival).controls(contact) {
                 odds.support[1] += self.rules.support_bonus;
             }
         }
@@ -204,7 +203,7 @@ impl Okko {
     }
 
     /// Whether a defender that turns to an attacker there can fall back without harm (OKK-248).
-    fn safe_behind(&self, s: &State, enemy: u8, from: Square) -> bool {
+    fn safe_behind(&self, s: &Scene<'_>, enemy: u8, from: Square) -> bool {
         let own = s.figure(enemy);
         let facing = own.at.direction_to(from).map_or(own.facing, |direction| {
             if direction.is_front_of(own.facing) { own.facing } else { Facing::of(direction.0 / 2) }
@@ -213,7 +212,7 @@ impl Okko {
     }
 
     /// The dice the attacker could declare, each used once (D10).
-    fn add_dice_at_hand(&self, s: &State, figure: u8, enemy: u8, odds: &mut Odds) {
+    fn add_dice_at_hand(&self, s: &Scene<'_>, figure: u8, enemy: u8, odds: &mut Odds) {
         let mut dice = self.dice_of_fighter(s, figure);
         if dice.has(Face::Fire) && self.stat_is_open(s, figure, Stat::Attack) {
             dice.take(Face::Fire);
@@ -234,7 +233,7 @@ impl Okko {
     /// Gain less risk of a planned attack, with fear; a lost game counts far more than a figure.
     pub(super) fn planned_gain(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         spot: Spot,
         enemy: u8,
         odds: &Odds,
@@ -251,7 +250,7 @@ impl Okko {
     }
 
     /// The worth of a shot that is only planned.
-    pub(super) fn planned_shot(&self, s: &State, enemy: u8, value: i32, cover: i32) -> i32 {
+    pub(super) fn planned_shot(&self, s: &Scene<'_>, enemy: u8, value: i32, cover: i32) -> i32 {
         let cover = cover * self.rules.cover_per_square;
         let cover = self.rules.cover_cap.map_or(cover, |cap| cover.min(cap));
         let mut odds = Odds::of_lead(value - self.stat_now(s, enemy, Stat::Defence) - cover);
@@ -262,7 +261,7 @@ impl Okko {
     /// What an ability changes about the odds for the side that declares it.
     fn add_ability(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         (attacker, defender): (u8, u8),
         side: usize,
         ability: &Ability,
@@ -308,7 +307,7 @@ impl Okko {
     /// Whether a condition would hold in a fight with these odds.
     fn would_hold(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         own: u8,
         other: u8,
         side: usize,
@@ -333,7 +332,7 @@ impl Okko {
     /// Announcing an attack (D9).
     pub(super) fn weigh_attack(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         spot: Spot,
         enemy: u8,
         add: &mut impl FnMut(F, i32),
@@ -352,7 +351,7 @@ impl Okko {
     /// Announcing a shot (D14).
     pub(super) fn weigh_shot(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         spot: Spot,
         slot: u8,
         enemy: u8,
@@ -373,7 +372,7 @@ impl Okko {
     }
 
     /// The odds of the fight that is going on, as declared so far.
-    fn present_odds(&self, s: &State) -> Odds {
+    fn present_odds(&self, s: &Scene<'_>) -> Odds {
         let fight = &s.fight;
         let (attacker, defender) = (fight.attacker, fight.defender);
         let mut odds = Odds::of_lead(self.fixed_total(s, 0) - self.fixed_total(s, 1));
@@ -406,7 +405,7 @@ impl Okko {
     }
 
     /// What the fight is worth to a side, a decided game included.
-    fn stake(&self, s: &State, side: usize, odds: &Odds) -> i32 {
+    fn stake(&self, s: &Scene<'_>, side: usize, odds: &Odds) -> i32 {
         let fight = &s.fight;
         let outcome = self.outcome(s, (fight.attacker, fight.defender), odds, fight.shot != NONE);
         let bonus = |figure: u8, chance: i32| if self.decides(s, figure) { chance } else { 0 };
@@ -419,7 +418,7 @@ impl Okko {
     /// change, and what else the dice could do. What comes before it in the order is given up.
     pub(super) fn weigh_declaration(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         side: usize,
         action: Action,
         add: &mut impl FnMut(F, i32),
@@ -467,22 +466,19 @@ impl Okko {
     }
 
     /// The dice a fighter may spend: its own card's, and the pool for the active one.
-    fn dice_of_fighter(&self, s: &State, figure: u8) -> Dice {
-        let mut dice: Dice = s.figure(figure).reserve;
+    fn dice_of_fighter(&self, s: &Scene<'_>, figure: u8) -> Dice {
+        let reserve = s.figure(figure).reserve;
         if seat_of(figure) == s.phase_seat {
-            for face in s.sides[s.phase_seat.index()].pool.faces() {
-                for _ in 0..s.sides[s.phase_seat.index()].pool.count(face).min(3) {
-                    dice.add(face);
-                }
-            }
+            reserve.with(s.sides[s.phase_seat.index()].pool)
+        } else {
+            reserve
         }
-        dice
     }
 
     /// Cancelling a declared ability of the opponent (D21).
     pub(super) fn weigh_cancel(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         side: usize,
         action: Action,
         add: &mut impl FnMut(F, i32),
@@ -506,7 +502,12 @@ impl Okko {
     }
 
     /// Turning an out into less (D18).
-    pub(super) fn weigh_replace(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_replace(
+        &self,
+        s: &Scene<'_>,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
         if let Action::Use(..) = action {
             add(F::replace_gain, self.worth(s, Self::fighter(s, s.fight.loser as usize)));
         }

@@ -9,6 +9,7 @@ use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
 use crate::games::okko::features_fight::Odds;
 use crate::games::okko::geometry;
+use crate::games::okko::insight::{Scene, figures};
 use crate::games::okko::outlook::{Card, ENDANGERED_LOSS};
 use crate::games::okko::query::slots;
 use crate::games::okko::state::{Movement, NONE, State, Status, seat_of};
@@ -54,18 +55,18 @@ pub(super) struct Prospect {
 impl Okko {
     /// What is worked out once about a figure's card.
     #[inline]
-    pub(super) fn card_of(&self, s: &State, figure: u8) -> &Card {
+    pub(super) fn card_of(&self, s: &Scene<'_>, figure: u8) -> &Card {
         &self.outlook.cards[s.figure(figure).member as usize]
     }
 
     /// What a figure is worth, in hundredths of a zeni.
     #[inline]
-    pub(super) fn worth(&self, s: &State, figure: u8) -> i32 {
+    pub(super) fn worth(&self, s: &Scene<'_>, figure: u8) -> i32 {
         100 * i32::from(self.card_of(s, figure).zeni)
     }
 
     /// A figure as it stands.
-    pub(super) fn spot_of(&self, s: &State, figure: u8, points: i32) -> Spot {
+    pub(super) fn spot_of(&self, s: &Scene<'_>, figure: u8, points: i32) -> Spot {
         let own = s.figure(figure);
         Spot {
             figure,
@@ -80,7 +81,7 @@ impl Okko {
 
     /// Whether the whole way of a figure up to a square lies behind an enemy's vision line
     /// (OKK-291 to OKK-295).
-    fn comes_from_behind(&self, s: &State, spot: Spot, enemy: u8) -> bool {
+    fn comes_from_behind(&self, s: &Scene<'_>, spot: Spot, enemy: u8) -> bool {
         let own = s.figure(enemy);
         let front = |square| geometry::is_in_front(own.at, own.facing, square);
         if front(spot.at) {
@@ -90,7 +91,7 @@ impl Okko {
     }
 
     /// The best attack within reach and the way to the nearest enemy.
-    pub(super) fn prospect(&self, s: &State, spot: Spot) -> Prospect {
+    pub(super) fn prospect(&self, s: &Scene<'_>, spot: Spot) -> Prospect {
         let mut prospect = Prospect {
             plan: NO_PLAN,
             target: NONE,
@@ -99,9 +100,8 @@ impl Okko {
             contact: false,
             behind: false,
         };
-        let enemies = State::opponent(seat_of(spot.figure));
-        for enemy in s.alive(enemies) {
-            let other = s.figure(enemy);
+        for enemy in figures(s.enemies_of(spot.figure)) {
+            let other = s.piece(enemy);
             let mut way = self.outlook.way(spot.at, spot.facing, other.at);
             let touches = way == 0
                 && geometry::in_zone(
@@ -134,7 +134,7 @@ impl Okko {
     }
 
     /// Whether no step leads from a square nearer to another: walls or figures are in the way.
-    fn is_barred(&self, s: &State, from: Square, to: Square) -> bool {
+    fn is_barred(&self, s: &Scene<'_>, from: Square, to: Square) -> bool {
         let toward = Square::new((to.x - from.x).signum(), (to.y - from.y).signum());
         let Some(ahead) = Square::new(0, 0).direction_to(toward) else { return false };
         from.distance(to) > 1
@@ -145,7 +145,7 @@ impl Okko {
     }
 
     /// The best shot from a spot, or `NO_PLAN`.
-    pub(super) fn best_shot(&self, s: &State, spot: Spot) -> i32 {
+    pub(super) fn best_shot(&self, s: &Scene<'_>, spot: Spot) -> i32 {
         let card = self.card_of(s, spot.figure);
         let open = self.optional_at(s, spot.figure, timing::ACTION) & card.shots;
         let seat = seat_of(spot.figure);
@@ -189,7 +189,7 @@ impl Okko {
     }
 
     /// Whether any die is there for an ability of a figure: its own card, or the pool in its phase.
-    pub(super) fn can_pay(&self, s: &State, figure: u8, slot: u8) -> bool {
+    pub(super) fn can_pay(&self, s: &Scene<'_>, figure: u8, slot: u8) -> bool {
         let own_phase = seat_of(figure) == s.phase_seat;
         match self.ability(s, figure, slot).element {
             None => true,
@@ -204,23 +204,23 @@ impl Okko {
     /// best attacker risks, growing with every further attacker.
     ///
     /// `but` is an enemy that is being attacked just then; it is left out.
-    pub(super) fn threat(&self, s: &State, spot: Spot, but: u8) -> i32 {
+    pub(super) fn threat(&self, s: &Scene<'_>, spot: Spot, but: u8) -> i32 {
         let mut best = i32::MIN;
         let mut attacker = NONE;
         let mut count = 0;
         let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
-        for enemy in s.alive(State::opponent(seat_of(spot.figure))) {
-            let other = s.figure(enemy);
+        for enemy in figures(s.enemies_of(spot.figure)) {
+            let other = s.piece(enemy);
             if enemy == but {
                 continue;
             }
             let way = self.outlook.way(other.at, other.facing, spot.at);
-            if way > self.stat_now(s, enemy, Stat::Movement) {
+            if way > other.stat(Stat::Movement) {
                 continue;
             }
             let behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
             let back = i32::from(behind) * self.rules.back_attack_bonus;
-            let lead = self.stat_now(s, enemy, Stat::Attack) + back - defence;
+            let lead = other.stat(Stat::Attack) + back - defence;
             count += 1;
             if lead > best {
                 best = lead;
@@ -238,58 +238,33 @@ impl Okko {
 
     /// A stat of a figure with the face it would show.
     #[inline]
-    pub(super) fn stat_of(&self, s: &State, figure: u8, stat: Stat, endangered: bool) -> i32 {
-        let stats = &self.card_of(s, figure).stats[usize::from(endangered)];
-        let value = i32::from(stats[stat as usize]);
-        if s.timed.is_empty() {
-            return value;
-        }
-        let shown = usize::from(s.figure(figure).status == Status::Endangered);
-        let printed = self.card_of(s, figure).stats[shown][stat as usize];
-        value + self.stat(s, figure, stat) - i32::from(printed)
+    pub(super) fn stat_of(&self, s: &Scene<'_>, figure: u8, stat: Stat, endangered: bool) -> i32 {
+        i32::from(s.piece(figure).stats[usize::from(endangered)][stat as usize])
     }
 
     /// A stat of a figure as it is.
     #[inline]
-    pub(super) fn stat_now(&self, s: &State, figure: u8, stat: Stat) -> i32 {
-        self.stat_of(s, figure, stat, s.figure(figure).status == Status::Endangered)
+    pub(super) fn stat_now(&self, s: &Scene<'_>, figure: u8, stat: Stat) -> i32 {
+        s.piece(figure).stat(stat)
     }
 
     /// Squares behind a figure that it could fall back to without harm, 0 to 3.
-    pub(super) fn safe_rear(&self, s: &State, figure: u8, at: Square, facing: Facing) -> i32 {
-        // Only enemies two squares away or nearer control a square behind.
-        let enemies = State::opponent(seat_of(figure));
-        let near = s
-            .alive(enemies)
-            .filter(|&enemy| s.figure(enemy).at.distance(at) <= 2)
-            .fold(0_u32, |set, enemy| set | 1 << enemy);
+    pub(super) fn safe_rear(&self, s: &Scene<'_>, figure: u8, at: Square, facing: Facing) -> i32 {
+        let enemies = s.enemies_of(figure);
         let mut safe = 0;
         for direction in geometry::fall_back_directions(facing) {
             let corner = self.rules.wall_corner_rule;
             if geometry::can_step(&s.board, &s.occupied, corner, at, direction) {
                 let to = at.step(direction);
                 let rough = matches!(s.board.terrain(to), Terrain::Difficult | Terrain::Water);
-                safe += i32::from(!rough && !self.any_controls(s, near, to));
+                safe += i32::from(!rough && !s.any_controls(enemies, to));
             }
         }
         safe
     }
 
-    /// Whether a figure of a set has a square in its zone of control.
-    fn any_controls(&self, s: &State, set: u32, square: Square) -> bool {
-        let mut rest = set;
-        while rest != 0 {
-            let figure = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            if self.controls(s, figure, square) {
-                return true;
-            }
-        }
-        false
-    }
-
     /// Enemies in the zone of control there that a friend could attack later in this phase.
-    fn support_given(&self, s: &State, spot: Spot) -> i32 {
+    fn support_given(&self, s: &Scene<'_>, spot: Spot) -> i32 {
         let seat = seat_of(spot.figure);
         let mut sum = 0;
         for enemy in s.alive(State::opponent(seat)) {
@@ -303,7 +278,7 @@ impl Okko {
     }
 
     /// Whether a friend of a figure that has not been activated could attack an enemy.
-    pub(super) fn could_attack(&self, s: &State, figure: u8, enemy: u8) -> bool {
+    pub(super) fn could_attack(&self, s: &Scene<'_>, figure: u8, enemy: u8) -> bool {
         s.alive(seat_of(figure)).any(|friend| {
             let own = s.figure(friend);
             friend != figure
@@ -314,7 +289,12 @@ impl Okko {
     }
 
     /// An action of the active figure: how it stands afterwards, and what the action itself does.
-    pub(super) fn weigh_activation(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_activation(
+        &self,
+        s: &Scene<'_>,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
         let active = &s.active;
         let figure = active.figure;
         let gait = self.gait(s);
@@ -384,7 +364,7 @@ impl Okko {
     }
 
     /// How much better a plan becomes with more movement points.
-    fn gain_of_points(&self, s: &State, spot: Spot, more: i32) -> i32 {
+    fn gain_of_points(&self, s: &Scene<'_>, spot: Spot, more: i32) -> i32 {
         let now = self.prospect(s, spot).plan.max(0);
         let then = self.prospect(s, Spot { points: spot.points + more, ..spot }).plan.max(0);
         then - now
@@ -393,7 +373,7 @@ impl Okko {
     /// A step: gives whether an enemy zone of control stops it there (OKK-210, OKK-213).
     fn weigh_step(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         spot: &mut Spot,
         direction: Direction,
         price: i32,
@@ -421,7 +401,7 @@ impl Okko {
     }
 
     /// Whether a step now would be one that leaves an enemy zone of control (OKK-213).
-    fn leaves_zone(&self, s: &State) -> bool {
+    fn leaves_zone(&self, s: &Scene<'_>) -> bool {
         let active = &s.active;
         let own = s.figure(active.figure);
         own.status == Status::Alert
@@ -441,7 +421,7 @@ impl Okko {
     }
 
     /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
-    fn end_of_plan(&self, s: &State, spot: Spot, prospect: &Prospect) -> Spot {
+    fn end_of_plan(&self, s: &Scene<'_>, spot: Spot, prospect: &Prospect) -> Spot {
         if prospect.plan <= 0 {
             return spot;
         }
@@ -451,7 +431,7 @@ impl Okko {
     /// What standing there is worth; gives whether an enemy is in the zone of control.
     fn weigh_spot(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         spot: Spot,
         attacked: u8,
         add: &mut impl FnMut(F, i32),
@@ -495,7 +475,7 @@ impl Okko {
     /// An ability outside fights (D17, D22).
     fn weigh_use(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         spot: &mut Spot,
         (slot, source): (u8, Source),
         target: u8,
@@ -531,7 +511,7 @@ impl Okko {
     }
 
     /// Who is activated next (D5).
-    pub(super) fn weigh_next(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_next(&self, s: &Scene<'_>, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::Activate(figure) = action else {
             add(F::end, 1);
             return;
@@ -553,7 +533,13 @@ impl Okko {
         }
     }
     /// The plan of the character that may be activated next, and who could help it (D5).
-    fn weigh_plan(&self, s: &State, figure: u8, prospect: &Prospect, add: &mut impl FnMut(F, i32)) {
+    fn weigh_plan(
+        &self,
+        s: &Scene<'_>,
+        figure: u8,
+        prospect: &Prospect,
+        add: &mut impl FnMut(F, i32),
+    ) {
         let zeni = self.card_of(s, figure).zeni;
         let at = s.figure(prospect.target).at;
         let helps = |friend: u8| {

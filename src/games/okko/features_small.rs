@@ -8,6 +8,7 @@ use crate::games::okko::catalogue::{Ability, Amount, Effect, Op, Stat, Target, t
 use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
 use crate::games::okko::geometry;
+use crate::games::okko::insight::Scene;
 use crate::games::okko::outlook::ENDANGERED_LOSS;
 use crate::games::okko::state::{Frame, NONE, State, Status, retreat_fault, seat_of};
 
@@ -16,7 +17,7 @@ impl Okko {
     /// D15); who turns an enemy's figure wants the opposite (D24).
     pub(super) fn weigh_facing(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         figure: u8,
         own: bool,
         action: Action,
@@ -40,7 +41,7 @@ impl Okko {
     /// D24).
     pub(super) fn weigh_fall_back(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         seat: Seat,
         action: Action,
         add: &mut impl FnMut(F, i32),
@@ -60,7 +61,7 @@ impl Okko {
     }
 
     /// Chance in percent that a figure passes a test of a kind (OKK-384).
-    pub(super) fn test_chance(&self, s: &State, figure: u8, modifier: i32) -> i32 {
+    pub(super) fn test_chance(&self, s: &Scene<'_>, figure: u8, modifier: i32) -> i32 {
         let mut willpower = self.stat(s, figure, Stat::Willpower) + modifier;
         let own_phase = seat_of(figure) == s.phase_seat && s.active.figure == figure;
         let pool = s.sides[s.phase_seat.index()].pool;
@@ -72,7 +73,7 @@ impl Okko {
     }
 
     /// What passing the present test is worth to the one who tests.
-    fn test_stake(&self, s: &State) -> i32 {
+    fn test_stake(&self, s: &Scene<'_>) -> i32 {
         let figure = s.test.figure;
         let worth = self.worth(s, figure);
         match s.test.kind {
@@ -91,7 +92,7 @@ impl Okko {
     }
 
     /// A Water die or an ability for a test (D8, D25, D26).
-    pub(super) fn weigh_test(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_test(&self, s: &Scene<'_>, action: Action, add: &mut impl FnMut(F, i32)) {
         let figure = s.test.figure;
         let value = self.test_willpower(s).clamp(0, 6);
         let (raised, face, card) = match action {
@@ -112,7 +113,7 @@ impl Okko {
     /// A card that prevents an endangering (D26).
     pub(super) fn weigh_prevent(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         figure: u8,
         action: Action,
         add: &mut impl FnMut(F, i32),
@@ -127,7 +128,7 @@ impl Okko {
     }
 
     /// What the running ability would cost its victim.
-    pub(super) fn run_stake(&self, s: &State, action: Action) -> i32 {
+    pub(super) fn run_stake(&self, s: &Scene<'_>, action: Action) -> i32 {
         match (s.top(), action) {
             (Frame::VictimCancels(figure), Action::Cancel(..)) => {
                 self.worth(s, figure) * ENDANGERED_LOSS / 1000
@@ -138,7 +139,7 @@ impl Okko {
 
     /// What a die of the pool may still do for the band in this phase, 0 to 10: the best use of
     /// any figure that is active or has not been activated.
-    pub(super) fn pool_worth(&self, s: &State, seat: Seat, face: Face) -> i32 {
+    pub(super) fn pool_worth(&self, s: &Scene<'_>, seat: Seat, face: Face) -> i32 {
         let mut best = 0;
         for figure in s.alive(seat) {
             let card = self.card_of(s, figure);
@@ -153,7 +154,7 @@ impl Okko {
 
     /// What a die of this face could do otherwise, 0 to 10: for characters still to come in the own
     /// phase, or on its card.
-    pub(super) fn die_cost(&self, s: &State, figure: u8, face: Face) -> i32 {
+    pub(super) fn die_cost(&self, s: &Scene<'_>, figure: u8, face: Face) -> i32 {
         let seat = seat_of(figure);
         if s.phase_seat != seat || s.active.figure != figure {
             return i32::from(self.card_of(s, figure).guard[face as usize]);
@@ -172,7 +173,7 @@ impl Okko {
     }
 
     /// What a die on a figure's card may do in the enemy's phase, by the attackers in reach (D19).
-    fn guard_worth(&self, s: &State, figure: u8, face: Face) -> i32 {
+    fn guard_worth(&self, s: &Scene<'_>, figure: u8, face: Face) -> i32 {
         let card = self.card_of(s, figure);
         let guard = i32::from(card.guard[face as usize]);
         let own = i32::from(card.own[face as usize]);
@@ -182,7 +183,12 @@ impl Okko {
     }
 
     /// A reserved die that goes back (D4).
-    pub(super) fn weigh_take_back(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_take_back(
+        &self,
+        s: &Scene<'_>,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
         let Action::TakeBack(figure, face) = action else { return };
         add(F::take_back, 1);
         add(F::take_back_worth, self.guard_worth(s, figure, face));
@@ -190,7 +196,12 @@ impl Okko {
     }
 
     /// A die put on a card (D19): its use there, and on a card that comes later in the order.
-    pub(super) fn weigh_reserve(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_reserve(
+        &self,
+        s: &Scene<'_>,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
         let Action::Reserve(figure, face) = action else { return };
         let seat = seat_of(figure);
         let mut rival = 0;
@@ -209,7 +220,7 @@ impl Okko {
     /// The die that leaves with a civilian (D20).
     pub(super) fn weigh_lost_die(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         seat: Seat,
         action: Action,
         add: &mut impl FnMut(F, i32),
@@ -227,7 +238,7 @@ impl Okko {
     /// A die chosen for a re-roll (D24).
     pub(super) fn weigh_reroll(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         seat: Seat,
         action: Action,
         add: &mut impl FnMut(F, i32),
@@ -238,7 +249,7 @@ impl Okko {
     }
 
     /// The friend that a re-rolled die helps (D24): one that may still use the raised stat.
-    pub(super) fn weigh_friend(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
+    pub(super) fn weigh_friend(&self, s: &Scene<'_>, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::Friend(figure) = action else { return };
         let to_come = !s.figure(figure).activated;
         let guards = s.run.rolled == Face::Earth as u8;
@@ -249,7 +260,7 @@ impl Okko {
     /// What an ability outside fights does, by its effects (D17).
     pub(super) fn weigh_ability(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         user: u8,
         ability: &Ability,
         target: u8,
@@ -276,7 +287,7 @@ impl Okko {
     /// One effect on one figure with a chance in percent.
     fn weigh_effect(
         &self,
-        s: &State,
+        s: &Scene<'_>,
         op: &Op,
         figure: u8,
         chance: i32,
@@ -327,7 +338,7 @@ impl Okko {
     }
 
     /// Own figures in the zone of control of an enemy that are still to be activated.
-    fn held(&self, s: &State, enemy: u8) -> i32 {
+    fn held(&self, s: &Scene<'_>, enemy: u8) -> i32 {
         s.alive(State::opponent(seat_of(enemy)))
             .filter(|&figure| {
                 !s.figure(figure).activated && self.controls(s, enemy, s.figure(figure).at)

@@ -236,9 +236,13 @@ impl Okko {
 
     /// Whether a figure supports its side against an enemy (OKK-249, OKK-251).
     pub(super) fn supports(&self, state: &State, figure: u8, enemy: u8) -> bool {
+        self.may_support(state, figure) && self.controls(state, figure, state.figure(enemy).at)
+    }
+
+    /// Whether a figure of this kind and status supports anybody (OKK-251).
+    pub(super) fn may_support(&self, state: &State, figure: u8) -> bool {
         (self.rules.endangered_can_support || state.figure(figure).status == Status::Alert)
             && (self.rules.civilian_can_support || !self.member(state, figure).civilian)
-            && self.controls(state, figure, state.figure(enemy).at)
     }
 
     /// Supporters of a side and what they are worth, after all cancelling (OKK-159).

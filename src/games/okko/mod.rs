@@ -16,6 +16,7 @@ mod features_small;
 mod fight;
 mod flow;
 pub mod geometry;
+mod insight;
 mod invariants;
 mod knowledge;
 mod legal;
@@ -143,7 +144,7 @@ impl Okko {
 impl Game for Okko {
     type State = State;
     type Action = Action;
-    type Insight = ();
+    type Insight = insight::Insight;
 
     const ID: &'static str = "okko";
     const RULES_VERSION: u32 = 1;
@@ -205,18 +206,20 @@ impl Game for Okko {
         knowledge::hash(state)
     }
 
-    fn insight(&self, _state: &State, _seat: Seat) {}
+    fn insight(&self, state: &State, _seat: Seat) -> insight::Insight {
+        self.survey(state)
+    }
 
     #[inline]
     fn features<F: FeatureSink>(
         &self,
         state: &State,
         seat: Seat,
-        (): &(),
+        insight: &insight::Insight,
         action: Action,
         sink: &mut F,
     ) {
-        self.weigh(state, seat, action, sink);
+        self.weigh(state, insight, seat, action, sink);
     }
 
     fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
