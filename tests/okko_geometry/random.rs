@@ -4,7 +4,7 @@ use rand_pcg::Pcg64Mcg;
 use tenbin::engine::seed::below;
 use tenbin::games::okko::board::{Board, Direction, Facing, Square, Squares, Terrain};
 use tenbin::games::okko::geometry::{
-    ZoneRule, can_step, distance, fall_back_directions, fire_line, in_zone, is_diagonal_open,
+    self, ZoneRule, can_step, distance, fall_back_directions, fire_line, in_zone, is_diagonal_open,
     is_in_front, open_step, open_steps, sight_facings, step_cost, zone_facings,
 };
 use tenbin::games::okko::rules::{RangeMetric, WallCornerRule, ZocBlockers};
@@ -147,6 +147,10 @@ fn check_zones(world: &World, board: &Board, occupied: &Squares, rule: ZoneRule,
             let inside = in_zone(board, occupied, rule, figure, facing, target);
             let told = || format!("{at:?} {facing:?} has {to:?}, {rule:?}, {world:?}");
             assert_eq!(inside, zone.contains(&to), "OKK-170 to OKK-173: {}", told());
+            let direction = figure.direction_to(target);
+            let together = geometry::zone(board, occupied, rule, figure, facing);
+            let within = direction.is_some_and(|one| together >> one.0 & 1 == 1);
+            assert_eq!(within, inside, "OKK-170 to OKK-173: {}", told());
             *bits |= u8::from(inside) << facing as u8;
             let seen = is_in_front(figure, facing, target);
             assert_eq!(seen, sees(at, facing, to), "OKK-290: {}", told());

@@ -177,8 +177,7 @@ impl Okko {
         let card = self.card_of(s, figure);
         let guard = i32::from(card.guard[face as usize]);
         let own = i32::from(card.own[face as usize]);
-        let spot = self.spot_of(s, figure, 0);
-        let threat = if guard > 0 { self.threat(s, spot, NONE) } else { 0 };
+        let threat = s.piece(figure).threat;
         guard * (20 + threat) / 10 + own * i32::from(self.member(s, figure).zeni) / 2
     }
 

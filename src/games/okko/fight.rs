@@ -561,7 +561,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn turn_defender(&mut self, facing: Facing) {
         let defender = self.s.fight.defender;
-        self.s.figure_mut(defender).facing = facing;
+        self.face(defender, facing);
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| write!(out, "{} turns {}", g.label(s, defender), facing.letter()));
     }

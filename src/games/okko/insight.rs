@@ -3,10 +3,11 @@
 
 use std::ops::Deref;
 
+use crate::engine::Seat;
 use crate::games::okko::Okko;
-use crate::games::okko::board::{Direction, Facing, Square};
+use crate::games::okko::board::{Facing, Square};
 use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
-use crate::games::okko::state::{FIGURES_MAX, State, Status, seat_of};
+use crate::games::okko::state::{FIGURES_MAX, Frame, NONE, State, Status, seat_of};
 
 /// A figure in play as features see it.
 #[derive(Copy, Clone, Debug, Default)]
@@ -20,6 +21,8 @@ pub(super) struct Piece {
     pub(super) stats: [[i8; STATS]; 2],
     /// The figures of the other band that support an attack on it.
     pub(super) supporters: u32,
+    /// What threatens it where it stands; worked out only while dice are reserved.
+    pub(super) threat: i32,
 }
 
 /// All figures in play.
@@ -102,25 +105,34 @@ impl<'a> Scene<'a> {
 
 impl Okko {
     /// What features share at this decision.
-    pub(super) fn survey(&self, state: &State) -> Insight {
+    pub(super) fn survey(&self, state: &State, seat: Seat) -> Insight {
         let mut insight = Insight { pieces: [Piece::default(); FIGURES_MAX], alive: [0; 2] };
-        for seat in [0, 1] {
-            let first = seat * BAND_MAX;
-            for figure in first..first + state.sides[seat].figures as usize {
+        if state.turn == 0 {
+            return insight; // Deployment looks at the board alone.
+        }
+        for side in [0, 1] {
+            let first = side * BAND_MAX;
+            for figure in first..first + state.sides[side].figures as usize {
                 if state.figures[figure].status != Status::Out {
-                    insight.alive[seat] |= 1 << figure;
+                    insight.alive[side] |= 1 << figure;
                     insight.pieces[figure] = self.piece(state, figure as u8);
                 }
             }
         }
-        for seat in [0, 1] {
-            for figure in figures(insight.alive[seat]) {
-                let at = insight.pieces[figure as usize].at;
-                let supporters = figures(insight.alive[1 - seat])
-                    .filter(|&other| insight.pieces[other as usize].controls(at))
-                    .filter(|&other| self.may_support(state, other))
-                    .fold(0, |set, other| set | 1 << other);
-                insight.pieces[figure as usize].supporters = supporters;
+        // Support is asked of the enemies of whoever decides.
+        for figure in figures(insight.alive[1 - seat.index()]) {
+            let at = insight.pieces[figure as usize].at;
+            let supporters = figures(insight.alive[seat.index()])
+                .filter(|&other| insight.pieces[other as usize].controls(at))
+                .filter(|&other| self.may_support(state, other))
+                .fold(0, |set, other| set | 1 << other);
+            insight.pieces[figure as usize].supporters = supporters;
+        }
+        if matches!(state.top(), Frame::Reserve { .. } | Frame::TakeBack { .. }) {
+            for figure in figures(insight.alive[seat.index()]) {
+                let scene = Scene::new(state, &insight);
+                let threat = self.threat(&scene, self.spot_of(&scene, figure, 0), NONE);
+                insight.pieces[figure as usize].threat = threat;
             }
         }
         insight
@@ -140,15 +152,7 @@ impl Okko {
                 }
             }
         }
-        let ahead = own.facing.direction();
-        let mut zone = 0;
-        for direction in [ahead.turned(7), ahead, ahead.turned(1)] {
-            let Direction(index) = direction;
-            let square = own.at.step(direction);
-            if state.board.contains(square) && self.controls(state, figure, square) {
-                zone |= 1 << index;
-            }
-        }
+        let zone = self.zone_in_force(state, figure);
         Piece {
             at: own.at,
             facing: own.facing,
@@ -156,6 +160,7 @@ impl Okko {
             endangered: own.status == Status::Endangered,
             stats,
             supporters: 0,
+            threat: 0,
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::games::okko::Okko;
 use crate::games::okko::board::Squares;
 use crate::games::okko::catalogue::BAND_MAX;
 use crate::games::okko::setup::OFF_BOARD;
-use crate::games::okko::state::{Ending, SEATS, State, Status};
+use crate::games::okko::state::{Ending, Frame, SEATS, State, Status};
 
 impl Okko {
     /// Checks the invariants I1, I2, I3, I12 of the catalogue that one state can show.
@@ -21,6 +21,11 @@ impl Okko {
                 }
                 if !state.board.is_standable(at) {
                     return Err(format!("{} stands on {at:?}", self.label(state, figure)));
+                }
+                let own = state.figure(figure);
+                let placed = !matches!(state.top(), Frame::PlaceFacing { .. });
+                if placed && own.zone != self.zone_of(state, at, own.facing) {
+                    return Err(format!("the zone of {at:?} is out of date"));
                 }
                 if standing.has(at) {
                     return Err(format!("two figures stand on {at:?}"));
@@ -54,9 +59,7 @@ impl Okko {
         let due = state
             .frames
             .iter()
-            .filter(|frame| {
-                matches!(frame, crate::games::okko::state::Frame::LoseDie(whose) if *whose == seat.0)
-            })
+            .filter(|frame| matches!(frame, Frame::LoseDie(whose) if *whose == seat.0))
             .count() as i32;
         let all = self.dice_of(state, seat) + due;
         if dice as i32 != all {

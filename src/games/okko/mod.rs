@@ -206,8 +206,8 @@ impl Game for Okko {
         knowledge::hash(state)
     }
 
-    fn insight(&self, state: &State, _seat: Seat) -> insight::Insight {
-        self.survey(state)
+    fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
+        self.survey(state, seat)
     }
 
     #[inline]

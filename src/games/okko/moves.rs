@@ -3,7 +3,7 @@
 use crate::engine::{Chance, Recorder};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
-use crate::games::okko::board::Direction;
+use crate::games::okko::board::{Direction, Facing};
 use crate::games::okko::catalogue::{Amount, Effect, Stat, cause, test_kind, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::flow::{Flow, Next};
@@ -160,7 +160,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 active.points -= self.g.rules.turn_cost as i8;
                 active.turns += 1;
                 active.turned = true;
-                self.s.figure_mut(figure).facing = facing;
+                self.face(figure, facing);
                 self.note_quarter_turn(figure);
                 self.r.tell(|out| write!(out, "turns {}", facing.letter()));
             }
@@ -251,6 +251,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.occupied.remove(from);
         self.s.occupied.insert(to);
         self.s.figure_mut(figure).at = to;
+        self.g.refresh_zone(self.s, figure);
+    }
+
+    /// Turns a figure.
+    pub(super) fn face(&mut self, figure: u8, facing: Facing) {
+        self.s.figure_mut(figure).facing = facing;
+        self.g.refresh_zone(self.s, figure);
     }
 
     /// A movement that is going on ends because something else begins (OKK-088).

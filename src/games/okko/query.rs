@@ -4,12 +4,13 @@
 use crate::engine::Seat;
 use crate::games::okko::Okko;
 use crate::games::okko::action::Source;
-use crate::games::okko::board::{Line, Square};
+use crate::games::okko::board::{Facing, Line, Square};
 use crate::games::okko::catalogue::{
     Ability, Amount, Condition, Effect, Member, Op, Stat, Target, Uses, test_kind,
 };
 use crate::games::okko::dice::{FACES, Face};
 use crate::games::okko::geometry;
+use crate::games::okko::rules::ZocBlockers;
 use crate::games::okko::state::{NONE, State, Status, TimedKind, seat_of};
 
 /// The slots of a set, ascending.
@@ -276,22 +277,56 @@ impl Okko {
     #[inline]
     pub(super) fn controls(&self, state: &State, figure: u8, square: Square) -> bool {
         let own = state.figure(figure);
-        if own.at.distance(square) != 1
-            || own.status == Status::Endangered && !self.rules.endangered_has_zoc
-        {
+        let Some(direction) = own.at.direction_to(square) else { return false };
+        if own.status == Status::Endangered && !self.rules.endangered_has_zoc {
             return false;
         }
-        geometry::in_zone(
-            &state.board,
-            &state.occupied,
-            self.zone_rule(),
-            own.at,
-            own.facing,
-            square,
-        ) && !state
+        let open = if self.rules.zoc_blockers == ZocBlockers::SameAsMovement {
+            // Figures on the flanks come and go.
+            geometry::in_zone(
+                &state.board,
+                &state.occupied,
+                self.zone_rule(),
+                own.at,
+                own.facing,
+                square,
+            )
+        } else {
+            own.zone >> direction.0 & 1 == 1
+        };
+        open && !state
             .timed
             .iter()
             .any(|timed| timed.figure == figure && timed.kind == TimedKind::NoZone)
+    }
+
+    /// The directions of the zone of control of a figure there, figures on its flanks left out.
+    pub(super) fn zone_of(&self, state: &State, at: Square, facing: Facing) -> u8 {
+        geometry::zone(&state.board, &state.occupied, self.zone_rule(), at, facing)
+    }
+
+    /// The directions of the zone of control a figure has now, as [`Okko::controls`] tells.
+    pub(super) fn zone_in_force(&self, state: &State, figure: u8) -> u8 {
+        let own = state.figure(figure);
+        let suppressed = own.status == Status::Endangered && !self.rules.endangered_has_zoc
+            || state
+                .timed
+                .iter()
+                .any(|timed| timed.figure == figure && timed.kind == TimedKind::NoZone);
+        if suppressed {
+            0
+        } else if self.rules.zoc_blockers == ZocBlockers::SameAsMovement {
+            self.zone_of(state, own.at, own.facing)
+        } else {
+            own.zone
+        }
+    }
+
+    /// Brings the zone of a figure up to date after it has moved or turned (OKK-176).
+    pub(super) fn refresh_zone(&self, state: &mut State, figure: u8) {
+        let own = state.figure(figure);
+        let zone = self.zone_of(state, own.at, own.facing);
+        state.figure_mut(figure).zone = zone;
     }
 
     /// Whether the square lies in a zone of control of the enemies of this seat (OKK-175).

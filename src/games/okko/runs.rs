@@ -303,7 +303,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_set_facing(&mut self, action: Action) {
         let Action::Face(facing) = action else { return };
         let figure = self.s.run.target;
-        self.s.figure_mut(figure).facing = facing;
+        self.face(figure, facing);
         self.pop();
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| write!(out, "{} is turned {}", g.label(s, figure), facing.letter()));

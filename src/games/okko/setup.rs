@@ -323,7 +323,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn place_facing(&mut self, seat: u8, figure: u8, action: Action) {
         let Action::Face(facing) = action else { return };
-        self.s.figure_mut(figure).facing = facing;
+        self.face(figure, facing);
         self.note_deployed(figure);
         let (g, s) = (self.g, &*self.s);
         let at = s.figure(figure).at;

@@ -200,6 +200,14 @@ impl Okko {
         if deploys {
             self.lift_all(&mut state);
         }
+        for seat in [Seat(0), Seat(1)] {
+            let first = seat.0 * BAND_MAX as u8;
+            for figure in first..first + state.sides[seat.index()].figures {
+                if state.figure(figure).at != OFF_BOARD {
+                    self.refresh_zone(&mut state, figure);
+                }
+            }
+        }
         self.flow(&mut state, chance, &mut NullRecorder).settle();
         Some(state)
     }

@@ -46,6 +46,9 @@ pub struct Figure {
     pub facing: Facing,
     /// Its status.
     pub status: Status,
+    /// Directions of its zone of control as walls leave it, one bit each, kept up to date; whether
+    /// it has one at all is asked elsewhere (OKK-172, OKK-174).
+    pub zone: u8,
     /// Whether it has been activated in the present phase.
     pub activated: bool,
     /// Stats a die has raised in the present phase, one bit each (OKK-114).
