@@ -128,8 +128,9 @@ fn features<G: Module>(bencher: Bencher<'_, '_>, seats: u8, bot: &str) {
         let mut sum = Sum(0);
         for moment in &moments {
             let view = View::new(&game, &moment.state, moment.seat);
+            let insight = view.insight();
             for &action in &moment.legal {
-                view.features(action, &mut sum);
+                view.features(&insight, action, &mut sum);
             }
         }
         sum.0

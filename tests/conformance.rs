@@ -168,7 +168,7 @@ impl FeatureSink for Dense {
 fn seen<G: Game>(game: &G, state: &G::State, seat: Seat, actions: &Actions<G>) -> Vec<Seen> {
     let look = |&action: &G::Action| {
         let mut sink = Dense(vec![0; G::FEATURES.len()]);
-        game.features(state, seat, action, &mut sink);
+        game.features(state, seat, &game.insight(state, seat), action, &mut sink);
         Seen { text: action_text(game, state, action), features: sink.0 }
     };
     actions.iter().map(look).collect()

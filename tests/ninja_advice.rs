@@ -47,7 +47,7 @@ fn feature(game: &Ninja, state: &State, text: &str, name: &str) -> i32 {
     let (_, action) = action.unwrap_or_else(|| panic!("`{text}` is not legal: {list:?}"));
     let index = Ninja::FEATURES.iter().position(|&known| known == name).expect("a feature");
     let mut sink = Named(vec![0; Ninja::FEATURES.len()]);
-    game.features(state, seat, *action, &mut sink);
+    game.features(state, seat, &(), *action, &mut sink);
     sink.0[index]
 }
 

@@ -196,7 +196,7 @@ impl Policy<Pig> for OptimalBot {
 
     fn choose(&mut self, view: View<'_, Pig>, legal: &[Action]) -> usize {
         let mut seen = Seen::default();
-        view.features(Hold, &mut seen);
+        view.features(&(), Hold, &mut seen);
         let hold = self.0.holds(seen.score, seen.opponent, seen.total);
         let wanted = if hold { Hold } else { Roll };
         legal.iter().position(|action| *action == wanted).unwrap()

@@ -53,6 +53,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     type State: Copy + Eq + Send + Sync + fmt::Debug;
     /// One choice, at most 8 bytes. `Ord` is the canonical order of a legal list.
     type Action: Copy + Eq + Ord + Send + fmt::Debug;
+    /// What the features of all actions of a decision share; `()` where they share nothing.
+    type Insight;
 
     /// The name on the command line and of the folders.
     const ID: &'static str;
@@ -97,11 +99,16 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// A hash of what `seat` knows, equal before and after [`Game::determinize`].
     fn info_key(&self, state: &Self::State, seat: Seat) -> u64;
 
+    /// What the features of the present decision share, worked out once for all its actions from
+    /// what the deciding `seat` sees.
+    fn insight(&self, state: &Self::State, seat: Seat) -> Self::Insight;
+
     /// The features of an action as the deciding `seat` sees them.
     fn features<F: FeatureSink>(
         &self,
         state: &Self::State,
         seat: Seat,
+        insight: &Self::Insight,
         action: Self::Action,
         sink: &mut F,
     );

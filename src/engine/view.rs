@@ -46,10 +46,16 @@ impl<'a, G: Game> View<'a, G> {
         self.game.info_key(self.state, self.seat)
     }
 
-    /// The features of a legal action.
+    /// What the features of all actions of this decision share.
     #[inline]
-    pub fn features<F: FeatureSink>(&self, action: G::Action, sink: &mut F) {
-        self.game.features(self.state, self.seat, action, sink);
+    pub fn insight(&self) -> G::Insight {
+        self.game.insight(self.state, self.seat)
+    }
+
+    /// The features of a legal action; `insight` is that of this view.
+    #[inline]
+    pub fn features<F: FeatureSink>(&self, insight: &G::Insight, action: G::Action, sink: &mut F) {
+        self.game.features(self.state, self.seat, insight, action, sink);
     }
 
     /// The text of a legal action.

@@ -143,9 +143,10 @@ impl<G: Game> Policy<G> for WeightedBot {
         let mut scores = ArrayVec::<i64, ACTIONS_MAX>::new();
         let mut best = i64::MIN;
         let mut ties = 0;
+        let insight = view.insight();
         for &action in legal {
             let mut score = Score { weights: &self.weights, sum: 0 };
-            view.features(action, &mut score);
+            view.features(&insight, action, &mut score);
             if score.sum > best {
                 best = score.sum;
                 ties = 0;

@@ -81,6 +81,7 @@ impl Toy {
 impl Game for Toy {
     type State = State;
     type Action = u8;
+    type Insight = ();
 
     const ID: &'static str = "toy";
     const RULES_VERSION: u32 = 1;
@@ -207,7 +208,9 @@ impl Game for Toy {
         0
     }
 
-    fn features<F: FeatureSink>(&self, _: &State, _: Seat, _: u8, _: &mut F) {}
+    fn insight(&self, _: &State, _: Seat) {}
+
+    fn features<F: FeatureSink>(&self, _: &State, _: Seat, (): &(), _: u8, _: &mut F) {}
 
     fn describe(&self, _: &State, action: u8, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(["press", "steady"][usize::from(action)])

@@ -74,7 +74,7 @@ fn asked(game: &Ninja, state: &State, seat: Seat) -> Vec<(String, Vec<i32>)> {
     game.legal(state, &mut legal);
     let look = |&action: &_| {
         let mut sink = Dense(vec![0; Ninja::FEATURES.len()]);
-        game.features(state, seat, action, &mut sink);
+        game.features(state, seat, &(), action, &mut sink);
         (action_text(game, state, action), sink.0)
     };
     legal.iter().map(look).collect()

@@ -107,6 +107,7 @@ impl Ninja {
 impl Game for Ninja {
     type State = State;
     type Action = Action;
+    type Insight = ();
 
     const ID: &'static str = "ninja";
     const RULES_VERSION: u32 = 1;
@@ -168,8 +169,17 @@ impl Game for Ninja {
         self.knowledge(state, seat)
     }
 
+    fn insight(&self, _state: &State, _seat: Seat) {}
+
     #[inline]
-    fn features<F: FeatureSink>(&self, state: &State, seat: Seat, action: Action, sink: &mut F) {
+    fn features<F: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        (): &(),
+        action: Action,
+        sink: &mut F,
+    ) {
         // Passing has no features, and is the commonest of all choices.
         if action != Action::Pass {
             self.weigh(state, seat, action, sink);

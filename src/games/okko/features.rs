@@ -163,7 +163,7 @@ impl Okko {
         let front = self.card_of(s, figure).front;
         let row = if front { self.deploy_depth(s, seat) - 1 } else { 0 };
         if self.depth(edge, square) == row {
-            add(F::place_default, i32::from(self.default_square(s, figure) == square));
+            add(F::place_default, i32::from(s.suggested == square));
         }
     }
 }

@@ -179,12 +179,13 @@ impl Okko {
                 odds.support[0] += self.rules.support_bonus;
             }
         }
-        if touches {
-            for rival in s.alive(seat_of(enemy)) {
-                if rival != enemy && self.controls(s, rival, spot.at) {
-                    odds.support[1] += self.rules.support_bonus;
-                }
+        let contact = Self::beside(other.at, spot.at);
+        for rival in s.alive(seat_of(enemy)) {
+            if rival != enemy && self.controls(s, rival, contact) {
+                odds.support[1] += self.rules.support_bonus;
             }
+        }
+        if touches {
             odds.safe[0] = self.safe_rear(s, figure, spot.at, spot.facing) > 0;
             odds.safe[1] = self.safe_behind(s, enemy, spot.at);
         }

@@ -405,7 +405,7 @@ impl Okko {
         spot.entered = true;
         add(F::step, 1);
         add(F::steps_cost, price);
-        add(F::revisits, i32::from(s.active.path.iter().any(|&before| before == to)));
+        add(F::revisits, i32::from(s.active.path.contains(&to)));
         if self.leaves_zone(s) {
             add(F::disengages, self.worth(s, spot.figure) * ENDANGERED_LOSS / 1000);
             spot.endangered = true;
@@ -434,14 +434,18 @@ impl Okko {
             }
     }
 
+    /// The square beside a target on the side of another square.
+    pub(super) fn beside(target: Square, from: Square) -> Square {
+        let (x, y) = ((from.x - target.x).signum(), (from.y - target.y).signum());
+        Square::new(target.x + x, target.y + y)
+    }
+
     /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
     fn end_of_plan(&self, s: &State, spot: Spot, prospect: &Prospect) -> Spot {
         if prospect.plan <= 0 {
             return spot;
         }
-        let other = s.figure(prospect.target).at;
-        let (x, y) = ((spot.at.x - other.x).signum(), (spot.at.y - other.y).signum());
-        Spot { at: Square::new(other.x + x, other.y + y), ..spot }
+        Spot { at: Self::beside(s.figure(prospect.target).at, spot.at), ..spot }
     }
 
     /// What standing there is worth; gives whether an enemy is in the zone of control.
@@ -454,8 +458,12 @@ impl Okko {
     ) -> bool {
         let card = self.card_of(s, spot.figure);
         let prospect = self.prospect(s, spot);
+        let shot = if card.shots != 0 { self.best_shot(s, spot) } else { NO_PLAN };
         let mut attacked = attacked;
-        if prospect.plan > 0 {
+        // There is one action: the better plan counts.
+        if shot.max(0) >= prospect.plan {
+            add(F::plan_shot, shot.max(0));
+        } else {
             add(F::plan, prospect.plan);
             attacked = prospect.target;
         }
@@ -471,10 +479,6 @@ impl Okko {
             }
             add(F::approach_quiet, -way / 100 * i32::from(s.quiet_turns));
             add(F::back_to_enemy, i32::from(prospect.behind));
-        }
-        if card.shots != 0 && spot.acts {
-            let shot = self.best_shot(s, spot);
-            add(F::plan_shot, shot.max(0));
         }
         let threat = self.threat(s, self.end_of_plan(s, spot, &prospect), attacked);
         add(if card.weak { F::threat_weak } else { F::threat }, threat);
@@ -539,30 +543,33 @@ impl Okko {
         add(F::activate_endangered, i32::from(own.status == Status::Endangered));
         let spot = self.spot_of(s, figure, self.stat(s, figure, Stat::Movement));
         let prospect = self.prospect(s, spot);
-        if prospect.plan != NO_PLAN {
-            add(F::activate_plan, prospect.plan.max(0));
-            let helpers = s
-                .alive(seat_of(figure))
-                .filter(|&friend| {
-                    let other = s.figure(friend);
-                    let at = s.figure(prospect.target).at;
-                    let way = self.outlook.way(other.at, other.facing, at);
-                    friend != figure
-                        && !other.activated
-                        && way > 0
-                        && way <= self.stat_now(s, friend, Stat::Movement)
-                })
-                .count() as i32;
-            add(F::activate_helpers, helpers);
-            if prospect.contact {
-                add(F::activate_attack, prospect.plan.max(0));
-                add(F::activate_support, i32::from(self.could_attack(s, figure, prospect.target)));
-            }
-        } else {
+        if prospect.plan == NO_PLAN {
             add(F::activate_far, prospect.way / 100);
+        } else {
+            self.weigh_plan(s, figure, &prospect, add);
         }
         if card.shots != 0 {
             add(F::activate_shoot, self.best_shot(s, spot).max(0));
+        }
+    }
+    /// The plan of the character that may be activated next, and who could help it (D5).
+    fn weigh_plan(&self, s: &State, figure: u8, prospect: &Prospect, add: &mut impl FnMut(F, i32)) {
+        let zeni = self.card_of(s, figure).zeni;
+        let at = s.figure(prospect.target).at;
+        let helps = |friend: u8| {
+            let other = s.figure(friend);
+            let way = self.outlook.way(other.at, other.facing, at);
+            self.card_of(s, friend).zeni < zeni
+                && !other.activated
+                && way > 0
+                && way <= self.stat_now(s, friend, Stat::Movement)
+        };
+        let helpers = s.alive(seat_of(figure)).filter(|&friend| helps(friend)).count();
+        add(F::activate_plan, prospect.plan.max(0));
+        add(F::activate_helpers, helpers as i32);
+        if prospect.contact {
+            add(F::activate_attack, prospect.plan.max(0));
+            add(F::activate_support, i32::from(self.could_attack(s, figure, prospect.target)));
         }
     }
 }

@@ -212,6 +212,16 @@ impl Okko {
     /// Enemies in the own zone of control (OKK-241) that may still be attacked (OKK-387).
     fn legal_attacks(&self, state: &State, actions: &mut Actions<Self>) {
         let figure = state.active.figure;
+        // Mostly nobody stands there: three bits tell.
+        let own = state.figure(figure);
+        let ahead = own.facing.direction();
+        let somebody = [ahead.turned(7), ahead, ahead.turned(1)].into_iter().any(|direction| {
+            let square = own.at.step(direction);
+            state.board.contains(square) && state.occupied.has(square)
+        });
+        if !somebody {
+            return;
+        }
         for enemy in state.alive(State::opponent(seat_of(figure))) {
             if state.active.feared >> enemy & 1 == 0
                 && self.controls(state, figure, state.figure(enemy).at)
@@ -224,13 +234,13 @@ impl Okko {
     /// Shots (OKK-310, OKK-311).
     fn legal_shots(&self, state: &State, actions: &mut Actions<Self>) {
         let figure = state.active.figure;
-        let open = self.optional_at(state, figure, timing::ACTION);
-        if open == 0 {
+        let own = state.figure(figure);
+        let shots = self.shots[own.member as usize];
+        if shots == 0 {
             return;
         }
-        let own = *state.figure(figure);
-        let shoots = slots(open).any(|slot| self.shot_of(state, figure, slot).is_some());
-        if !shoots
+        let open = self.optional_at(state, figure, timing::ACTION) & shots & self.payable(state);
+        if open == 0
             || !self.rules.shot_from_enemy_zoc && self.in_enemy_zone(state, seat_of(figure), own.at)
         {
             return;
@@ -269,7 +279,8 @@ impl Okko {
             || active.movement == Movement::Open && active.steps == 0 && !active.turned;
         let mut open = self.optional_at(state, figure, timing::OWN_ACTIVATION);
         if acts {
-            open |= self.optional_at(state, figure, timing::ACTION);
+            let shots = self.shots[state.figure(figure).member as usize];
+            open |= self.optional_at(state, figure, timing::ACTION) & !shots;
         }
         if starts {
             let declared = self.optional_at(state, figure, timing::MOVEMENT);
@@ -278,6 +289,7 @@ impl Okko {
         if open == 0 {
             return;
         }
+        open &= self.payable(state);
         let first = actions.len();
         for slot in slots(open) {
             let ability = self.ability(state, figure, slot);

@@ -65,6 +65,10 @@ pub struct Okko {
     pub catalogue: Catalogue,
     /// For each member, the slots whose use its owner decides.
     optional: Vec<u16>,
+    /// For each member, the slots that cost a die of each face, and last those that cost none.
+    by_element: Vec<[u16; dice::FACES + 1]>,
+    /// For each member, the slots that shoot.
+    shots: Vec<u16>,
     /// The physical tiles, each once.
     physical_tiles: [u8; TILES_MAX],
     physical_count: u8,
@@ -77,16 +81,30 @@ pub struct Okko {
 impl Okko {
     /// The game from compiled content.
     pub fn new(rules: Rules, catalogue: Catalogue) -> Self {
-        let optional = catalogue
-            .members
+        let slots = |member: &catalogue::Member, fits: &dyn Fn(&catalogue::Ability) -> bool| {
+            let abilities = member.abilities.iter().enumerate();
+            abilities
+                .filter(|&(_, &ability)| fits(&catalogue.abilities[ability as usize]))
+                .fold(0_u16, |set, (slot, _)| set | 1 << slot)
+        };
+        let members = &catalogue.members;
+        let optional =
+            members.iter().map(|member| slots(member, &|ability| ability.optional)).collect();
+        let by_element = members
             .iter()
             .map(|member| {
-                let abilities = member.abilities.iter().enumerate();
-                abilities
-                    .filter(|&(_, &ability)| catalogue.abilities[ability as usize].optional)
-                    .fold(0, |set, (slot, _)| set | 1 << slot)
+                std::array::from_fn(|face| {
+                    let element = (face < dice::FACES).then(|| dice::Face::of(face as u8));
+                    slots(member, &|ability| ability.element == element)
+                })
             })
             .collect();
+        let shoots = |ability: &catalogue::Ability| {
+            catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize]
+                .iter()
+                .any(|op| matches!(op.effect, catalogue::Effect::Shoot { .. }))
+        };
+        let shots = members.iter().map(|member| slots(member, &shoots)).collect();
         let mut physical_tiles = [0; TILES_MAX];
         let mut physical_count = 0;
         for face in &catalogue.tiles {
@@ -99,7 +117,17 @@ impl Okko {
         let physical_count = physical_count as u8;
         let outlook = outlook::Outlook::new(&rules, &catalogue);
         let rows = Rows::new(&rules, &catalogue);
-        Self { rules, catalogue, optional, physical_tiles, physical_count, outlook, rows }
+        Self {
+            optional,
+            by_element,
+            shots,
+            physical_tiles,
+            physical_count,
+            outlook,
+            rows,
+            rules,
+            catalogue,
+        }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -115,6 +143,7 @@ impl Okko {
 impl Game for Okko {
     type State = State;
     type Action = Action;
+    type Insight = ();
 
     const ID: &'static str = "okko";
     const RULES_VERSION: u32 = 1;
@@ -176,8 +205,17 @@ impl Game for Okko {
         knowledge::hash(state)
     }
 
+    fn insight(&self, _state: &State, _seat: Seat) {}
+
     #[inline]
-    fn features<F: FeatureSink>(&self, state: &State, seat: Seat, action: Action, sink: &mut F) {
+    fn features<F: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        (): &(),
+        action: Action,
+        sink: &mut F,
+    ) {
         self.weigh(state, seat, action, sink);
     }
 

@@ -35,6 +35,7 @@ pub(super) struct Loss {
 
 /// One side of a fight as its loser would see it.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is an axis of the table
 pub(super) struct Blow {
     /// The winner is the attacker.
     pub(super) attacks: bool,

@@ -8,7 +8,7 @@ use crate::games::okko::board::{Line, Square};
 use crate::games::okko::catalogue::{
     Ability, Amount, Condition, Effect, Member, Op, Stat, Target, Uses, test_kind,
 };
-use crate::games::okko::dice::Face;
+use crate::games::okko::dice::{FACES, Face};
 use crate::games::okko::geometry;
 use crate::games::okko::state::{NONE, State, Status, TimedKind, seat_of};
 
@@ -116,6 +116,21 @@ impl Okko {
             }
             Source::Reserve => state.figure(figure).reserve.has(face),
         }
+    }
+
+    /// The slots of the active figure that cost nothing or a die it has.
+    #[inline]
+    pub(super) fn payable(&self, state: &State) -> u16 {
+        let figure = state.figure(state.active.figure);
+        let pool = state.sides[state.phase_seat.index()].pool;
+        let by_element = &self.by_element[figure.member as usize];
+        let mut open = by_element[FACES];
+        for face in Face::ALL {
+            if pool.has(face) || figure.reserve.has(face) {
+                open |= by_element[face as usize];
+            }
+        }
+        open
     }
 
     /// The ways to pay for an ability.

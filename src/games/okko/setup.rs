@@ -57,6 +57,7 @@ impl Okko {
             test: Test::default(),
             retreat: Retreat::default(),
             run: Run { target: NONE, ..Run::default() },
+            suggested: OFF_BOARD,
             cause: 0,
             board_index: NONE,
             player_a: Seat(0),
@@ -303,7 +304,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.sides[State::opponent(player).index()].edge = edge.back();
         self.note_edges();
         self.pop();
-        self.push(Frame::Place { seat: player.0, figure: player.0 * BAND_MAX as u8 });
+        self.ask_for_place(player.0, player.0 * BAND_MAX as u8);
+    }
+
+    /// The next figure is to be placed.
+    pub(super) fn ask_for_place(&mut self, seat: u8, figure: u8) {
+        self.s.suggested = self.g.default_square(self.s, figure);
+        self.push(Frame::Place { seat, figure });
     }
 
     pub(super) fn place(&mut self, seat: u8, figure: u8, action: Action) {
@@ -335,10 +342,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let next = figure + 1;
         let first = seat * BAND_MAX as u8;
         if next < first + self.s.sides[seat as usize].figures {
-            self.push(Frame::Place { seat, figure: next });
+            self.ask_for_place(seat, next);
         } else if Seat(seat) == self.s.player_a {
             let other = 1 - seat;
-            self.push(Frame::Place { seat: other, figure: other * BAND_MAX as u8 });
+            self.ask_for_place(other, other * BAND_MAX as u8);
         } else {
             self.begin_play();
         }

@@ -186,7 +186,9 @@ impl Okko {
             "setup" => state.frames.push(Frame::ChooseEdge),
             "deploy" => {
                 let seat = state.player_a.0;
-                state.frames.push(Frame::Place { seat, figure: seat * BAND_MAX as u8 });
+                let figure = seat * BAND_MAX as u8;
+                state.suggested = self.default_square(&state, figure);
+                state.frames.push(Frame::Place { seat, figure });
             }
             "start" => state.frames.push(Frame::PhaseStart),
             "reserve" => state.frames.push(Frame::Reserve { figure: first, face: 0 }),

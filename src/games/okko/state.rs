@@ -17,8 +17,8 @@ pub const FIGURES_MAX: usize = SEATS * BAND_MAX;
 pub const PATH_MAX: usize = 32;
 /// Effects that last for a time.
 pub const TIMED_MAX: usize = 32;
-/// Deepest nesting of frames.
-pub const FRAMES_MAX: usize = 12;
+/// Deepest nesting of frames, rounded up to a power of two, which makes the top cheap to find.
+pub const FRAMES_MAX: usize = 16;
 /// No figure, no slot, no face.
 pub const NONE: u8 = 255;
 
@@ -476,6 +476,8 @@ pub struct State {
     pub retreat: Retreat,
     /// The present ability.
     pub run: Run,
+    /// Where the default deployment puts the figure that is being placed (section 3.6).
+    pub suggested: Square,
     /// What the present result comes of, one of `catalogue::cause`.
     pub cause: u8,
     /// Which board of the list; `NONE` for one laid out at random or by a scenario.

@@ -112,6 +112,7 @@ impl Pig {
 impl Game for Pig {
     type State = State;
     type Action = Action;
+    type Insight = ();
 
     const ID: &'static str = "pig";
     const RULES_VERSION: u32 = 1;
@@ -178,8 +179,17 @@ impl Game for Pig {
         key
     }
 
+    fn insight(&self, _state: &State, _seat: Seat) {}
+
     #[inline]
-    fn features<F: FeatureSink>(&self, state: &State, seat: Seat, action: Action, sink: &mut F) {
+    fn features<F: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        (): &(),
+        action: Action,
+        sink: &mut F,
+    ) {
         features::add(self, state, seat, action, sink);
     }
 

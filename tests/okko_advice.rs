@@ -1,0 +1,555 @@
+//! Section 5 of the rules catalogue: at each decision point (D2 to D26) a staged position in which
+//! its heuristic leaves no doubt, and what the expert does there.
+
+mod support;
+
+use support::{game, strategy};
+use tenbin::content::{Diagnostics, Node};
+use tenbin::engine::game::action_text;
+use tenbin::engine::play::Policy;
+use tenbin::engine::seed::{Label, stream};
+use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Scripted, View};
+use tenbin::games::Module;
+use tenbin::games::okko::{Action, Okko, State};
+use tenbin::policies::make;
+
+/// A position and what comes of the dice.
+struct Position {
+    game: Okko,
+    state: State,
+    chance: Scripted,
+}
+
+/// Features of one action by name.
+struct Named(Vec<i32>);
+
+impl FeatureSink for Named {
+    fn add(&mut self, feature: usize, value: i32) {
+        self.0[feature] += value;
+    }
+}
+
+impl Position {
+    /// The position of a `[start]` table on an empty board, with scripted die faces.
+    fn new(start: &str, faces: &[u32]) -> Self {
+        let game = game::<Okko>(2);
+        let mut diagnostics = Diagnostics::default();
+        let text = format!("board = \"empty\"\n{start}");
+        let node = Node::parse("start", &text, &mut diagnostics).expect("the start parses");
+        let mut chance = Scripted::with_faces(1, faces);
+        let state = game.stage(&node, &mut chance, &mut diagnostics);
+        let state = state.unwrap_or_else(|| panic!("{}", diagnostics.render()));
+        Self { game, state, chance }
+    }
+
+    /// Two bands with a pool each, figures as TOML tables.
+    fn of(first: &[&str], second: &[&str], pool: &str, faces: &[u32]) -> Self {
+        let start = format!(
+            "seats = [{{ pool = [{pool}], figures = [{}] }}, {{ figures = [{}] }}]",
+            first.join(", "),
+            second.join(", "),
+        );
+        Self::new(&start, faces)
+    }
+
+    fn legal(&self) -> Vec<(String, Action)> {
+        let mut actions = Actions::<Okko>::new();
+        self.game.legal(&self.state, &mut actions);
+        actions.iter().map(|&one| (action_text(&self.game, &self.state, one), one)).collect()
+    }
+
+    fn action(&self, text: &str) -> Action {
+        let list = self.legal();
+        let found = list.iter().find(|(other, _)| other == text);
+        found.unwrap_or_else(|| panic!("`{text}` is not legal: {list:?}")).1
+    }
+
+    /// Plays actions one after another.
+    fn act(mut self, texts: &[&str]) -> Self {
+        for text in texts {
+            let action = self.action(text);
+            self.game.apply(&mut self.state, action, &mut self.chance, &mut NullRecorder);
+        }
+        self
+    }
+
+    /// A feature of the action with this text.
+    fn feature(&self, text: &str, name: &str) -> i32 {
+        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
+        let index = Okko::FEATURES.iter().position(|&known| known == name).expect("a feature");
+        let mut sink = Named(vec![0; Okko::FEATURES.len()]);
+        self.game.features(&self.state, seat, self.action(text), &mut sink);
+        sink.0[index]
+    }
+
+    /// What the expert chooses.
+    fn choice(&self) -> String {
+        self.choice_of("expert")
+    }
+
+    fn choice_of(&self, bot: &str) -> String {
+        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
+        let list = self.legal();
+        let actions: Vec<_> = list.iter().map(|&(_, action)| action).collect();
+        let mut policy: Box<dyn Policy<Okko>> = make(&strategy::<Okko>(bot));
+        policy.begin(seat, stream(1, 0, Label::Bot(seat.0)));
+        list[policy.choose(View::new(&self.game, &self.state, seat), &actions)].0.clone()
+    }
+
+    fn assert_choice(&self, wanted: &str) {
+        let choice = self.choice();
+        let (one, two) = (self.reasons(&choice), self.reasons(wanted));
+        assert_eq!(choice, wanted, "\n{one}\nagainst\n{two}");
+    }
+
+    /// What speaks for an action and against it, in the expert's weights.
+    fn reasons(&self, text: &str) -> String {
+        let strategy = strategy::<Okko>("expert");
+        let (weights, _) = strategy.weights().expect("weights");
+        let named = Okko::FEATURES.iter().zip(weights);
+        let told = named.map(|(name, weight)| (name, self.feature(text, name) * weight));
+        told.filter(|&(_, product)| product != 0)
+            .fold(format!("{text}:"), |line, (name, product)| format!("{line} {name} {product}"))
+    }
+}
+
+/// D2, OKK-062: player A takes the side with fewer rough squares.
+#[test]
+fn d2_the_side_with_fewer_rough_squares_is_taken() {
+    let position = Position::new(
+        r#"
+phase = "setup"
+terrain = { difficult = ["0,0", "3,1", "5,1", "8,0", "0,5", "0,7", "11,4", "11,6"] }
+"#,
+        &[],
+    );
+    position.assert_choice("edge s");
+}
+
+/// D3, OKK-064: figures are deployed facing the enemy.
+#[test]
+fn d3_figures_face_the_enemy() {
+    let position = Position::new("phase = \"deploy\"", &[]);
+    let square = position.choice();
+    position.act(&[&square]).assert_choice("face s");
+}
+
+/// D4, OKK-112: Earth stays on a figure with enemies in reach, and is rolled anew without any.
+#[test]
+fn d4_earth_stays_where_an_attack_threatens() {
+    let start = |enemy: &str| {
+        format!(
+            r#"
+phase = "start"
+seats = [
+  {{ figures = [{{ character = "okko", at = "5,5", facing = "s", reserve = ["earth"] }}] }},
+  {{ figures = [{{ character = "oni_warau", at = "{enemy}", facing = "n" }},
+               {{ character = "oni_bushi", at = "6,8", facing = "n" }}] }},
+]
+"#
+        )
+    };
+    Position::new(&start("5,8"), &[]).assert_choice("pass");
+    let far = start("5,11").replace("6,8", "6,11");
+    Position::new(&far, &[]).assert_choice("take_back okko earth");
+}
+
+/// D5, OKK-249: the one that supports goes before the heavy attacker.
+#[test]
+fn d5_supporters_go_first_and_the_heavy_attacker_last() {
+    let position = Position::of(
+        &[
+            r#"{ character = "okko", at = "4,7", facing = "n" }"#,
+            r#"{ character = "ninja_apprentice", at = "6,7", facing = "n" }"#,
+        ],
+        &[r#"{ character = "kappa", at = "5,4", facing = "s" }"#],
+        "",
+        &[],
+    );
+    position.assert_choice("activate ninja_apprentice");
+}
+
+/// D6, OKK-291: who stands behind an enemy stays behind its vision line on the way to it.
+#[test]
+fn d6_an_attack_from_behind_stays_behind() {
+    let mut position = Position::of(
+        &[r#"{ character = "ronin", at = "5,7", facing = "n" }"#],
+        &[r#"{ character = "kappa", at = "5,4", facing = "n" }"#],
+        "",
+        &[],
+    )
+    .act(&["activate ronin"]);
+    // The Kappa's front is the row 3 and beyond.
+    while !position.choice().starts_with("attack") {
+        let choice = position.choice();
+        assert!(choice.starts_with("step"), "{choice}");
+        position = position.act(&[&choice]);
+        let at = position.state.figures[0].at;
+        assert!(at.y >= 4, "on {at:?} it is seen");
+    }
+}
+
+/// D6: a movement does not end with the back to an enemy within reach.
+#[test]
+fn d6_nobody_turns_its_back() {
+    let position = Position::of(
+        &[r#"{ character = "ronin", at = "5,7", facing = "s" }"#],
+        &[r#"{ character = "oni_warau", at = "5,3", facing = "s" }"#],
+        "",
+        &[],
+    )
+    .act(&["activate ronin"]);
+    assert_ne!(position.choice(), "done");
+    assert!(position.feature("done", "back_to_enemy") > 0);
+}
+
+/// D7, OKK-113: an Air die is spent where it brings an attack within reach, and not otherwise.
+#[test]
+fn d7_air_is_spent_only_for_reach() {
+    let start = |y: u32| {
+        Position::of(
+            &[r#"{ character = "okko", at = "5,11", facing = "n" }"#],
+            &[&format!(
+                "{{ character = \"gaki\", at = \"5,{y}\", facing = \"s\", status = \"endangered\" }}"
+            )],
+            "\"air\"",
+            &[],
+        )
+        .act(&["activate okko"])
+    };
+    // Movement 5: a square away from the one 5 steps further is just out of reach.
+    assert!(start(4).feature("air pool", "move_gain") > 0);
+    assert_eq!(start(4).choice(), "air pool");
+    for y in [1, 6] {
+        assert_eq!(start(y).feature("air pool", "move_gain"), 0, "{y}");
+        assert_ne!(start(y).choice(), "air pool", "{y}");
+    }
+}
+
+/// D8, OKK-387: Water is spent on a fear test for an attack that is worth it.
+#[test]
+fn d8_water_helps_against_fear() {
+    let position = Position::of(
+        &[r#"{ character = "warrior_monk", at = "5,5", facing = "n" }"#],
+        &[
+            r#"{ character = "oni_bushi", at = "5,4", facing = "n", status = "endangered" }"#,
+            r#"{ character = "gaki", at = "11,0", facing = "s" }"#,
+        ],
+        r#""water", "fire""#,
+        &[],
+    )
+    .act(&["activate warrior_monk"]);
+    position.assert_choice("attack oni_bushi");
+    position.act(&["attack oni_bushi"]).assert_choice("die pool");
+}
+
+/// D9, OKK-382: of two enemies the one that is nearly out is attacked.
+#[test]
+fn d9_the_attack_with_the_highest_value_is_made() {
+    let position = Position::of(
+        &[r#"{ character = "ronin", at = "5,5", facing = "n" }"#],
+        &[
+            r#"{ character = "kappa", at = "4,4", facing = "e" }"#,
+            r#"{ character = "kappa", at = "6,4", facing = "w", status = "endangered" }"#,
+        ],
+        "",
+        &[],
+    )
+    .act(&["activate ronin"]);
+    position.assert_choice("attack kappa_2");
+}
+
+/// D10, OKK-113, OKK-157: Fire is spent on the attack that it makes better, the die before the
+/// abilities that follow it.
+#[test]
+fn d10_fire_is_spent_where_it_pays() {
+    let position = Position::of(
+        &[r#"{ character = "kanatta", at = "5,5", facing = "n" }"#],
+        &[r#"{ character = "oni_bushi", at = "5,4", facing = "s" }"#],
+        r#""fire", "fire", "tori""#,
+        &[3],
+    )
+    .act(&["activate kanatta", "attack oni_bushi"]);
+    position.assert_choice("die pool");
+    let position = position.act(&["die pool"]);
+    position.assert_choice("use perfect_strike pool");
+    // Nobody supports: Code of Honour would cancel nothing.
+    position.act(&["use perfect_strike pool"]).assert_choice("pass");
+}
+
+/// D11, OKK-246: Earth is spent in an even fight and kept where nothing can be gained.
+#[test]
+fn d11_earth_is_spent_in_an_even_fight() {
+    let defence = |attacker: &str, defender: &str| {
+        Position::of(
+            &[
+                &format!("{{ character = \"{attacker}\", at = \"5,5\", facing = \"n\" }}"),
+                r#"{ character = "gaki", at = "0,11", facing = "n" }"#,
+            ],
+            &[
+                &format!(
+                    "{{ character = \"{defender}\", at = \"5,4\", facing = \"s\", \
+                     reserve = [\"earth\"] }}"
+                ),
+                r#"{ character = "gaki", at = "0,0", facing = "s" }"#,
+            ],
+            "",
+            &[],
+        )
+        .act(&[&format!("activate {attacker}"), &format!("attack {defender}")])
+    };
+    defence("ronin", "ronin").assert_choice("die reserve");
+    // Merchant 1 against Kubban Kiritsu 5: it cannot lose much.
+    defence("merchant", "kubban").assert_choice("pass");
+}
+
+/// D12, OKK-248: the defender turns so that it has harmless squares behind it.
+#[test]
+fn d12_a_defender_turns_its_back_to_free_squares() {
+    let position = Position::new(
+        r#"
+terrain = { water = ["4,5", "3,5", "5,5"] }
+seats = [
+  { figures = [{ character = "ronin", at = "5,3", facing = "w" }] },
+  { figures = [{ character = "kappa", at = "11,11", facing = "n" },
+               { character = "ronin", at = "4,4", facing = "s" }] },
+]
+"#,
+        &[],
+    )
+    .act(&["activate ronin", "attack ronin"]);
+    // The attacker is to the north-east: facing north leaves the water behind, facing east does
+    // not.
+    position.assert_choice("face e");
+}
+
+/// D13, OKK-354, OKK-358: harmless squares come first when falling back.
+#[test]
+fn d13_harmless_squares_come_first() {
+    let position = Position::new(
+        r#"
+terrain = { difficult = ["4,3", "5,3"] }
+seats = [
+  { figures = [{ character = "okko", at = "5,5", facing = "n" }] },
+  { figures = [{ character = "ronin", at = "5,4", facing = "s" }] },
+]
+"#,
+        &[3, 3],
+    )
+    .act(&["activate okko", "attack ronin"]);
+    position.assert_choice("fall_back ne");
+}
+
+/// D14, OKK-341: shots go at endangered figures.
+#[test]
+fn d14_shots_go_at_endangered_figures() {
+    let position = Position::of(
+        &[r#"{ character = "fire_mouth", at = "5,9", facing = "n" }"#],
+        &[
+            r#"{ character = "kappa", at = "4,5", facing = "n" }"#,
+            r#"{ character = "kappa", at = "6,5", facing = "n", status = "endangered" }"#,
+        ],
+        "\"fire\"",
+        &[],
+    )
+    .act(&["activate fire_mouth"]);
+    position.assert_choice("shoot fire_mouth_shot pool kappa_2");
+}
+
+/// D16, OKK-383: an endangered figure out of contact becomes alert again.
+#[test]
+fn d16_an_endangered_figure_recovers() {
+    let position = Position::of(
+        &[
+            r#"{ character = "okko", at = "5,9", facing = "n", status = "endangered" }"#,
+            r#"{ character = "ronin", at = "8,9", facing = "n" }"#,
+        ],
+        &[r#"{ character = "gaki", at = "5,0", facing = "s" }"#],
+        "",
+        &[],
+    )
+    .act(&["activate okko"]);
+    position.assert_choice("recover");
+}
+
+/// D17, OKK-154: an ability that may endanger several enemies is used on them.
+#[test]
+fn d17_endangering_is_worth_an_action() {
+    let position = Position::of(
+        &[r#"{ character = "oni_warau", at = "5,5", facing = "n" }"#],
+        &[
+            r#"{ character = "bandit", at = "4,7", facing = "n", status = "endangered" }"#,
+            r#"{ character = "bandit", at = "6,7", facing = "n", status = "endangered" }"#,
+            r#"{ character = "ronin", at = "5,7", facing = "n" }"#,
+        ],
+        "\"tori\"",
+        &[],
+    )
+    .act(&["activate oni_warau"]);
+    // Willpower 1, 1 and 3 fail often: two bandits out is 2 zeni each.
+    let used = position.feature("use demonic_laughter pool", "use_endanger");
+    assert_eq!(used, 200 * (100 - 16) / 100 * 2 + 90 * 50 / 100);
+    position.assert_choice("use demonic_laughter pool");
+}
+
+/// D18, OKK-437: Deathless saves a figure of five zeni.
+#[test]
+fn d18_an_out_is_turned_into_less() {
+    let position = Position::of(
+        &[r#"{ character = "oni_warau", at = "5,5", facing = "n" }"#],
+        &[
+            r#"{ character = "noburo", at = "5,4", facing = "s", reserve = ["water"] }"#,
+            r#"{ character = "ronin", at = "0,0", facing = "s" }"#,
+        ],
+        "",
+        &[6, 1],
+    )
+    .act(&["activate oni_warau", "attack noburo"]);
+    position.assert_choice("use deathless reserve");
+}
+
+/// D19, OKK-117: Earth is reserved on the figure that the enemy can reach.
+#[test]
+fn d19_earth_is_reserved_on_a_likely_target() {
+    let start = r#"
+phase = "reserve"
+seats = [
+  { pool = ["earth"], figures = [
+    { character = "ronin", at = "0,11", facing = "n" },
+    { character = "kappa", at = "5,7", facing = "n" },
+    { character = "wrestler", at = "11,11", facing = "n" },
+  ] },
+  { figures = [{ character = "okko", at = "5,4", facing = "s" }] },
+]
+"#;
+    Position::new(start, &[]).assert_choice("reserve kappa earth");
+}
+
+/// D20, OKK-122: a spent die leaves with a civilian.
+#[test]
+fn d20_a_spent_die_leaves() {
+    let position = Position::of(
+        &[r#"{ character = "okko", at = "5,5", facing = "n" }"#],
+        &[
+            r#"{ character = "merchant", at = "5,4", facing = "s" }"#,
+            r#"{ character = "ronin", at = "0,0", facing = "s", reserve = ["earth"] }"#,
+        ],
+        "",
+        &[6, 1],
+    )
+    .act(&["activate okko", "attack merchant"]);
+    position.assert_choice("lose spent");
+}
+
+/// D21, OKK-249: support that counts against the attacker is cancelled.
+#[test]
+fn d21_support_against_one_is_cancelled() {
+    let start = |facing: &str| {
+        Position::of(
+            &[r#"{ character = "kanatta", at = "5,5", facing = "n" }"#],
+            &[
+                r#"{ character = "oni_bushi", at = "5,4", facing = "s" }"#,
+                &format!("{{ character = \"kappa\", at = \"4,4\", facing = \"{facing}\" }}"),
+                &format!("{{ character = \"kappa\", at = \"6,4\", facing = \"{facing}\" }}"),
+            ],
+            "\"tori\"",
+            &[3],
+        )
+        .act(&["activate kanatta", "attack oni_bushi"])
+    };
+    start("s").assert_choice("use code_of_honour pool");
+    start("n").assert_choice("pass");
+}
+
+/// D22: Leap is declared where it brings an attack within reach, and not otherwise.
+#[test]
+fn d22_leap_is_for_reach() {
+    let start = |y: u32| {
+        Position::of(
+            &[r#"{ character = "oni_bushi", at = "5,11", facing = "n" }"#],
+            &[&format!(
+                "{{ character = \"tikku\", at = \"5,{y}\", facing = \"s\", status = \"endangered\" }}"
+            )],
+            "\"air\"",
+            &[],
+        )
+        .act(&["activate oni_bushi"])
+    };
+    assert_eq!(start(3).choice(), "use leap pool");
+    assert_ne!(start(6).choice(), "use leap pool");
+}
+
+/// D24: the Sorcerer re-rolls faces that nobody can use.
+#[test]
+fn d24_useless_faces_are_rerolled() {
+    let position = Position::of(
+        &[
+            r#"{ character = "yuki_onna", at = "5,11", facing = "n" }"#,
+            r#"{ character = "gaki", at = "7,11", facing = "n" }"#,
+        ],
+        &[r#"{ character = "ronin", at = "5,0", facing = "s" }"#],
+        r#""fire", "tori", "tori""#,
+        &[],
+    )
+    .act(&["activate yuki_onna", "use sorcerer"]);
+    position.assert_choice("reroll tori");
+}
+
+/// D25, OKK-386: a Water die on the card helps a valuable figure to resist.
+#[test]
+fn d25_water_helps_to_resist() {
+    let position = Position::of(
+        &[r#"{ character = "oni_warau", at = "5,5", facing = "n" }"#],
+        &[
+            r#"{ character = "okko", at = "5,7", facing = "n", status = "endangered", reserve = ["water"] }"#,
+            r#"{ character = "ronin", at = "0,0", facing = "s" }"#,
+        ],
+        "\"tori\"",
+        &[],
+    )
+    .act(&["activate oni_warau", "use demonic_laughter pool"]);
+    position.assert_choice("die reserve");
+}
+
+/// D26, OKK-436: the amulet is used when its bearer would go out, and not to spare a small loss.
+#[test]
+fn d26_an_amulet_is_kept_for_the_worst() {
+    let start = |status: &str, character: &str| {
+        Position::of(
+            &[r#"{ character = "okko", at = "5,5", facing = "n" }"#],
+            &[
+                &format!(
+                    "{{ character = \"{character}\", at = \"5,4\", facing = \"s\", \
+                     status = \"{status}\", equipment = [\"omamori\"] }}"
+                ),
+                r#"{ character = "ronin", at = "0,0", facing = "s" }"#,
+            ],
+            "",
+            &[4, 4],
+        )
+        .act(&["activate okko", &format!("attack {character}")])
+    };
+    // Okko 5 against Defence 1 with equal dice: 4 would be out, so a shift is not wanted here.
+    let saved = start("endangered", "bandit");
+    saved.assert_choice("use omamori");
+    let small = start("alert", "yari_ashigaru");
+    small.assert_choice("pass");
+}
+
+/// The personalities choose differently in one position: an attack at bad odds.
+#[test]
+fn bad_odds_are_for_the_aggressive() {
+    let position = Position::of(
+        &[r#"{ character = "ronin", at = "5,5", facing = "n" }"#],
+        &[
+            r#"{ character = "kubban", at = "5,4", facing = "s" }"#,
+            r#"{ character = "ronin", at = "0,0", facing = "s" }"#,
+        ],
+        "",
+        &[],
+    )
+    .act(&["activate ronin"]);
+    assert_eq!(position.choice_of("aggressive"), "attack kubban");
+    assert_ne!(position.choice_of("turtle"), "attack kubban");
+    assert!(position.feature("attack kubban", "attack_ev") < 0);
+}
