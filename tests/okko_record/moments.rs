@@ -198,7 +198,7 @@ fn the_set_up_is_told_once() {
     assert_eq!(heard.level(0, "player", "b"), 1);
     assert_eq!(heard.level(0, "band", "e16_horde"), 1);
     assert_eq!(heard.level(0, "alignment", "evil_creatures"), 1);
-    assert_eq!(heard.level(0, "enemy_alignment", "mercenaries"), 1);
+    assert_eq!(heard.level(0, "against", "mercenaries"), 1);
     assert_eq!(heard.happened(0, "gaki", CardEvent::InDeck), 1, "three figures are one presence");
     assert_eq!(heard.happened(1, "gaki", CardEvent::InDeck), 0);
     assert_eq!(heard.happened(1, "smoke_bomb", CardEvent::InDeck), 1);
