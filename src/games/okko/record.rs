@@ -202,12 +202,7 @@ impl Okko {
                 words(&ALIGNMENTS),
                 true,
             ),
-            group(
-                "enemy_alignment",
-                "the alignment of the enemy's band",
-                words(&ALIGNMENTS),
-                false,
-            ),
+            group("against", "the alignment of the enemy's band", words(&ALIGNMENTS), false),
             group(
                 "edge",
                 "the side of the board the player deploys on: A chooses it, B has the opposite one",

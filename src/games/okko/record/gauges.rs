@@ -52,15 +52,14 @@ fn gauge(name: &str, meaning: &str, first: &str, levels: &[(i32, &str)]) -> Gaug
 impl Okko {
     /// The numbers in the order of their ids.
     pub(super) fn gauges() -> Vec<Gauge> {
+        let mut gauges = Self::gauges_of_fights();
+        gauges.extend(Self::gauges_of_dice());
+        gauges
+    }
+
+    fn gauges_of_fights() -> Vec<Gauge> {
         let few = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];
         let some = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10, "10_or_more")];
-        let many = [
-            (5, "5_to_9"),
-            (10, "10_to_14"),
-            (15, "15_to_19"),
-            (20, "20_to_29"),
-            (30, "30_or_more"),
-        ];
         let zeni = [(1, "1_to_2"), (3, "3_to_4"), (5, "5_to_6"), (7, "7_to_9"), (10, "10_or_more")];
         let luck = [
             (-15, "minus_15_to_minus_9"),
@@ -94,6 +93,20 @@ impl Okko {
                 "0",
                 &some,
             ),
+        ]
+    }
+
+    fn gauges_of_dice() -> Vec<Gauge> {
+        let few = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];
+        let some = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10, "10_or_more")];
+        let many = [
+            (5, "5_to_9"),
+            (10, "10_to_14"),
+            (15, "15_to_19"),
+            (20, "20_to_29"),
+            (30, "30_or_more"),
+        ];
+        vec![
             gauge("dice_spent", "inspiration dice spent on stats and abilities", "0_to_4", &many),
             gauge(
                 "dice_wasted",

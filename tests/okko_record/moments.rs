@@ -1,0 +1,216 @@
+//! Single moments with given dice, counted by hand.
+
+use tenbin::content::{Diagnostics, Node};
+use tenbin::engine::game::action_text;
+use tenbin::engine::{Actions, CardEvent, Decision, Game, Scripted, Seeded};
+use tenbin::games::Module;
+use tenbin::games::okko::Okko;
+
+use crate::heard::Heard;
+use crate::support;
+
+/// Plays a script from a start and gives what was told from there on. Where a move has nothing to
+/// say, `pass` is taken for it.
+fn told(start: &str, moves: &[&str], faces: &[u32]) -> Heard {
+    let game = support::game::<Okko>(2);
+    let mut diagnostics = Diagnostics::default();
+    let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
+    let mut chance = Scripted::with_faces(1, faces);
+    let state = game.stage(&node, &mut chance, &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
+    let mut state = state.expect("a state");
+    let mut heard = Heard::new(game.schema());
+    let mut actions = Actions::<Okko>::new();
+    for wanted in moves {
+        game.legal(&state, &mut actions);
+        let texts: Vec<String> =
+            actions.iter().map(|&action| action_text(&game, &state, action)).collect();
+        let choice = texts.iter().position(|text| text == wanted);
+        let choice = choice.unwrap_or_else(|| panic!("`{wanted}` is not among {texts:?}"));
+        game.apply(&mut state, actions[choice], &mut chance, &mut heard);
+    }
+    assert!(!chance.dice_ran_out, "the script had too few dice");
+    assert!(chance.dice.is_empty(), "the script had too many dice: {:?}", chance.dice);
+    heard
+}
+
+/// An Oni Bushi (Attack 4) behind Noburo (Defence 5), who looks north.
+const BEHIND: &str = r#"
+board = "empty"
+seats = [
+  { pool = [], figures = [
+    { character = "oni_bushi", at = "2,4", facing = "n" },
+    { character = "gaki", at = "11,0", facing = "s" },
+  ] },
+  { pool = [], figures = [
+    { character = "noburo", at = "2,2", facing = "n" },
+    { character = "okko", at = "11,11", facing = "n" },
+  ] },
+]
+"#;
+
+/// T21, OKK-291: a back attack from behind that wins by 2; the figure of zeni 5 falls back freely.
+#[test]
+fn a_back_attack_that_wins_by_two() {
+    let moves = ["activate oni_bushi", "step n", "attack noburo", "fall_back n"];
+    let heard = told(BEHIND, &moves, &[5, 3]);
+    assert_eq!(heard.cell("combats", &["m+0"], "combats_count"), 1);
+    assert_eq!(heard.cell("combats", &["m+0"], "attacker_wins_count"), 1);
+    assert_eq!(heard.cell("combats", &["m+0"], "defender_falls_back_count"), 1);
+    assert_eq!(heard.cell("combats", &["m+0"], "back_attacks_count"), 1);
+    assert_eq!(heard.sum("combats", "defender_out_count"), 0);
+    assert_eq!(heard.outcome("combat", "m+0", "1_to_2"), 1);
+    assert_eq!(heard.outcome("combat_die", "attacker", "5"), 1);
+    assert_eq!(heard.outcome("combat_die", "defender", "3"), 1);
+    assert_eq!(heard.cell("character_fights", &["oni_bushi"], "back_attacks_won_count"), 1);
+    assert_eq!(heard.cell("character_fights", &["noburo"], "defences_lost_count"), 1);
+    assert_eq!(heard.cell("character_fights", &["noburo"], "back_attacked_count"), 1);
+    assert_eq!(heard.cell("duels", &["oni_bushi", "noburo"], "attacker_wins_count"), 1);
+    assert_eq!(heard.cell("combat_circumstances", &["back_attack"], "combats_count"), 1);
+    assert_eq!(heard.cell("combat_circumstances", &["no_back_attack"], "combats_count"), 0);
+    assert_eq!(heard.cell("combat_circumstances", &["defender_alert"], "combats_count"), 1);
+    assert_eq!(heard.cell("fallbacks", &["none"], "after_combat_count"), 1);
+    assert_eq!(heard.cell("movement", &["oni_bushi"], "steps_count"), 1);
+    assert_eq!(heard.cell("movement", &["oni_bushi"], "movement_points_sum"), 1);
+    assert_eq!(heard.gauge_of(0, "back_attacks"), 1);
+    assert_eq!((heard.gauge_of(0, "luck"), heard.gauge_of(1, "luck")), (2, -2));
+    assert_eq!(heard.happened(0, "oni_bushi", CardEvent::Played), 1);
+}
+
+/// T22, OKK-244: the same with 6 against 2: out by a margin of 4, the first of the game.
+#[test]
+fn a_back_attack_that_puts_out() {
+    let moves = ["activate oni_bushi", "step n", "attack noburo"];
+    let heard = told(BEHIND, &moves, &[6, 2]);
+    assert_eq!(heard.outcome("combat", "m+0", "4_or_more"), 1);
+    assert_eq!(heard.cell("combats", &["m+0"], "defender_out_count"), 1);
+    assert_eq!(heard.cell("outs", &["combat_margin"], "out_count"), 1);
+    assert_eq!(heard.cell("outs", &["combat_margin"], "zeni_sum"), 5);
+    assert_eq!(heard.cell("outs", &["combat_margin"], "of_active_player_count"), 0);
+    assert_eq!(heard.cell("characters", &["noburo"], "out_combat_margin_count"), 1);
+    assert_eq!(heard.cell("characters", &["noburo"], "zeni_lost_sum"), 5);
+    assert_eq!(heard.cell("characters", &["oni_bushi"], "kills_count"), 1);
+    assert_eq!(heard.cell("characters", &["oni_bushi"], "zeni_taken_sum"), 5);
+    assert_eq!(heard.cell("duels", &["oni_bushi", "noburo"], "kills_count"), 1);
+    assert_eq!((heard.gauge_of(0, "first_blood"), heard.gauge_of(1, "first_blood")), (1, -1));
+    assert_eq!(heard.gauge_of(0, "kills"), 1);
+    assert_eq!(heard.measured("first_out_turn"), (1, 1));
+}
+
+/// OKK-159, OKK-244: Mighty Blow makes a win by 2 a win by 3; the dice are told as they fell, the
+/// result after the shift, and the die as spent on an ability.
+#[test]
+fn a_shift_counts_in_the_result_and_not_in_the_dice() {
+    let start = r#"
+board = "empty"
+seats = [
+  { pool = ["earth", "tori"], figures = [{ character = "wind_reaper", at = "5,5", facing = "s" }] },
+  { pool = [], figures = [
+    { character = "kappa", at = "5,6", facing = "n" },
+    { character = "gaki", at = "0,11", facing = "n" },
+  ] },
+]
+"#;
+    let moves =
+        ["activate wind_reaper", "attack kappa", "use mighty_blow pool", "use tetsubo pool"];
+    // 3 + 2 + 3 against 3 + 3.
+    let heard = told(start, &moves, &[3, 3]);
+    assert_eq!(heard.outcome("combat", "m+2", "1_to_2"), 1);
+    assert_eq!(heard.cell("combats", &["m+2"], "defender_endangered_count"), 1);
+    assert_eq!(heard.cell("characters", &["kappa"], "endangered_count"), 1);
+    for ability in ["mighty_blow", "tetsubo"] {
+        assert_eq!(heard.cell("abilities", &[ability], "uses_count"), 1);
+        assert_eq!(heard.cell("abilities", &[ability], "pool_dice_count"), 1);
+        assert_eq!(heard.cell("abilities", &[ability], "fights_won_count"), 1);
+    }
+    assert_eq!(heard.happened(0, "mighty_blow", CardEvent::Played), 1);
+    assert_eq!(heard.cell("inspiration", &["earth"], "used_ability_count"), 1);
+    assert_eq!(heard.cell("inspiration", &["earth"], "used_stat_count"), 0);
+    assert_eq!(heard.cell("inspiration", &["tori"], "used_ability_count"), 1);
+    assert_eq!(heard.gauge_of(0, "dice_spent"), 2);
+}
+
+/// T28, OKK-314: a Fire Mouth shoots through two squares of cover and misses.
+#[test]
+fn a_shot_through_cover() {
+    let start = r#"
+board = "empty"
+terrain = { difficult = ["3,5", "5,5"] }
+seats = [
+  { pool = ["fire"], figures = [{ character = "fire_mouth", at = "1,5", facing = "e" }] },
+  { pool = [], figures = [
+    { character = "wind_reaper", at = "5,5", facing = "w" },
+    { character = "okko", at = "0,11", facing = "n" },
+  ] },
+]
+"#;
+    let moves = ["activate fire_mouth", "shoot fire_mouth_shot pool wind_reaper"];
+    // 5 + 2 against 4 + 2 + 1.
+    let heard = told(start, &moves, &[2, 1]);
+    assert_eq!(heard.outcome("shot", "m-1", "no_effect"), 1);
+    assert_eq!(heard.cell("shots", &["4", "2"], "shots_count"), 1);
+    assert_eq!(heard.sum("shots", "hits_count"), 0);
+    assert_eq!(heard.cell("character_fights", &["fire_mouth"], "shots_count"), 1);
+    assert_eq!(heard.cell("character_fights", &["wind_reaper"], "shot_at_count"), 1);
+    assert_eq!(heard.sum("combats", "combats_count"), 0);
+    assert_eq!(heard.cell("abilities", &["fire_mouth_shot"], "fights_count"), 1);
+    assert_eq!(heard.cell("inspiration", &["fire"], "used_ability_count"), 1);
+}
+
+/// T34, OKK-383 to OKK-385, OKK-381: a recovery test with a Water die; the reserved die is lost by
+/// the flip.
+#[test]
+fn a_recovery_with_a_water_die() {
+    let start = r#"
+board = "empty"
+seats = [
+  { pool = ["water"], figures = [
+    { character = "ronin", at = "5,5", facing = "s", status = "endangered", reserve = ["air"] },
+    { character = "gaki", at = "0,0", facing = "s" },
+  ] },
+  { pool = [], figures = [{ character = "okko", at = "11,11", facing = "n" }] },
+]
+"#;
+    // Willpower 2 on the red face, 3 with the die.
+    let heard = told(start, &["activate ronin", "recover", "die pool"], &[3]);
+    assert_eq!(heard.outcome("willpower", "recovery 3", "pass"), 1);
+    assert_eq!(heard.outcome("willpower_die", "recovery", "3"), 1);
+    assert_eq!(heard.cell("willpower", &["ronin"], "recovery_tests_count"), 1);
+    assert_eq!(heard.cell("willpower", &["ronin"], "recovery_passed_count"), 1);
+    assert_eq!(heard.cell("willpower", &["ronin"], "recovery_water_count"), 1);
+    assert_eq!(heard.cell("characters", &["ronin"], "recovered_count"), 1);
+    assert_eq!(heard.cell("inspiration", &["water"], "used_stat_count"), 1);
+    assert_eq!(heard.cell("inspiration", &["air"], "lost_by_flip_count"), 1);
+    assert_eq!(heard.gauge_of(0, "recoveries"), 1);
+}
+
+/// OKK-043, OKK-061, OKK-062: what is told of the set-up: each band once a seat, player A, the sides.
+#[test]
+fn the_set_up_is_told_once() {
+    // The first band of a fixed choice sits in seat1: the horde with its three Gaki.
+    let sets = [r#"bands=["e16_horde", "m16_blades"]"#, r#"band_choice="fixed""#];
+    let game = support::game_with::<Okko>(2, &sets);
+    let mut heard = Heard::new(game.schema());
+    let mut chance = Scripted::with_faces(1, &[2, 2, 3, 5]);
+    let mut state = game.deal(&mut chance, &mut heard);
+    assert_eq!((heard.rolled("rolloff", ""), heard.outcome("rolloff", "any", "tie")), (2, 1));
+    assert_eq!(heard.level(1, "player", "a"), 1);
+    assert_eq!(heard.level(0, "player", "b"), 1);
+    assert_eq!(heard.level(0, "band", "e16_horde"), 1);
+    assert_eq!(heard.level(0, "alignment", "evil_creatures"), 1);
+    assert_eq!(heard.level(0, "against", "mercenaries"), 1);
+    assert_eq!(heard.happened(0, "gaki", CardEvent::InDeck), 1, "three figures are one presence");
+    assert_eq!(heard.happened(1, "gaki", CardEvent::InDeck), 0);
+    assert_eq!(heard.happened(1, "smoke_bomb", CardEvent::InDeck), 1);
+    assert_eq!(heard.happened(1, "shadow_strike", CardEvent::InDeck), 1);
+    let mut actions = Actions::<Okko>::new();
+    let mut dice = Seeded::new(1, 1);
+    while game.decision(&state) != Decision::Over && heard.sum("turns", "games_count") == 0 {
+        game.legal(&state, &mut actions);
+        game.apply(&mut state, actions[0], &mut dice, &mut heard);
+    }
+    let sides = ["north", "east", "south", "west"];
+    let told = |seat: u8| sides.map(|side| heard.level(seat, "edge", side)).iter().sum::<u64>();
+    assert_eq!((told(0), told(1)), (1, 1));
+    assert_eq!(heard.sum("squares", "deployed_count"), 6 + 6);
+}
