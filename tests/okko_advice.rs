@@ -78,7 +78,8 @@ impl Position {
         let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
         let index = Okko::FEATURES.iter().position(|&known| known == name).expect("a feature");
         let mut sink = Named(vec![0; Okko::FEATURES.len()]);
-        self.game.features(&self.state, seat, self.action(text), &mut sink);
+        let insight = self.game.insight(&self.state, seat);
+        self.game.features(&self.state, seat, &insight, self.action(text), &mut sink);
         sink.0[index]
     }
 
@@ -247,7 +248,10 @@ fn d8_water_helps_against_fear() {
 #[test]
 fn d9_the_attack_with_the_highest_value_is_made() {
     let position = Position::of(
-        &[r#"{ character = "ronin", at = "5,5", facing = "n" }"#],
+        &[
+            r#"{ character = "ronin", at = "5,5", facing = "n" }"#,
+            r#"{ character = "gaki", at = "0,11", facing = "n" }"#,
+        ],
         &[
             r#"{ character = "kappa", at = "4,4", facing = "e" }"#,
             r#"{ character = "kappa", at = "6,4", facing = "w", status = "endangered" }"#,

@@ -226,7 +226,12 @@ impl Okko {
                 }
                 dice.take(face);
             }
-            self.add_ability(s, (figure, enemy), 0, ability, odds);
+            let mut more = *odds;
+            self.add_ability(s, (figure, enemy), 0, ability, &mut more);
+            // Nobody declares what does harm, such as cancelling support that is on one's side.
+            if more.lead >= odds.lead {
+                *odds = more;
+            }
         }
     }
 
