@@ -16,8 +16,8 @@ use crate::games::okko::state::{Frame, Movement, NONE, PATH_MAX, State, Status, 
 const FREE_TURNS_MAX: u8 = 3;
 
 /// How a movement goes that begins now.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) struct Gait {
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+pub struct Gait {
     /// Movement points.
     pub(super) points: i32,
     /// Terrains without extra cost, one bit each.
