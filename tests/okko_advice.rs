@@ -78,7 +78,13 @@ impl Position {
         let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
         let index = Okko::FEATURES.iter().position(|&known| known == name).expect("a feature");
         let mut sink = Named(vec![0; Okko::FEATURES.len()]);
-        self.game.features(&self.state, seat, self.action(text), &mut sink);
+        self.game.features(
+            &self.state,
+            seat,
+            &self.game.insight(&self.state, seat),
+            self.action(text),
+            &mut sink,
+        );
         sink.0[index]
     }
 

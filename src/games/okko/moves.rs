@@ -17,7 +17,7 @@ const FREE_TURNS_MAX: u8 = 3;
 
 /// How a movement goes that begins now.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
-pub struct Gait {
+pub(super) struct Gait {
     /// Movement points.
     pub(super) points: i32,
     /// Terrains without extra cost, one bit each.

@@ -11,7 +11,7 @@ use crate::engine::schema::{
 };
 use crate::games::okko::Okko;
 use crate::games::okko::catalogue::{alignment, cause};
-use crate::games::okko::stage::ending_word;
+use crate::games::okko::facts::ending_word;
 use crate::games::okko::state::Ending;
 pub(super) use columns::*;
 pub(super) use rows::Rows;
