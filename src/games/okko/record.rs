@@ -4,6 +4,7 @@ mod columns;
 pub(super) mod gauges;
 pub(super) mod rolls;
 mod rows;
+mod signs;
 mod tables;
 
 use crate::engine::schema::{
