@@ -75,6 +75,19 @@ fn bands_and_board_come_before_the_roll_off() {
     assert_eq!(state.top(), Frame::ChooseEdge);
 }
 
+/// Counts the dice that are rolled.
+struct Counting(Seeded, u32);
+impl Chance for Counting {
+    fn below(&mut self, stream: Stream, bound: u32) -> u32 {
+        self.1 += u32::from(stream == Stream::DICE);
+        self.0.below(stream, bound)
+    }
+
+    fn rekey(&mut self, stream: Stream, ordinal: u32) {
+        self.0.rekey(stream, ordinal);
+    }
+}
+
 /// P25, P27: a tie has the probability 1/6, a throw takes 6/5 on average, either player is A in half
 /// of all games.
 #[test]
@@ -82,17 +95,6 @@ fn the_roll_off_is_fair() {
     let game = support::game::<Okko>(2);
     let games = 12_000;
     let (mut first, mut throws) = (0_u32, 0_u32);
-    struct Counting(Seeded, u32);
-    impl Chance for Counting {
-        fn below(&mut self, stream: Stream, bound: u32) -> u32 {
-            self.1 += u32::from(stream == Stream::DICE);
-            self.0.below(stream, bound)
-        }
-
-        fn rekey(&mut self, stream: Stream, ordinal: u32) {
-            self.0.rekey(stream, ordinal);
-        }
-    }
     for index in 0..games {
         let mut chance = Counting(Seeded::new(SEED, index), 0);
         let state = game.deal(&mut chance, &mut NullRecorder);

@@ -63,6 +63,24 @@ pub trait Recorder {
     #[inline(always)]
     fn gauge_once(&mut self, _seat: Seat, _gauge: GaugeId, _value: i32) {}
 
+    /// Whether `gauge_once` could still set the number: what is dear to work out need not be worked
+    /// out where it could not. A recorder that does not know says yes.
+    #[inline(always)]
+    fn gauge_is_open(&self, _seat: Seat, _gauge: GaugeId) -> bool {
+        true
+    }
+
+    /// Tells what is the same whenever this sign is used: `told` may call `roll`, `count`,
+    /// `count_row` and `measure`, with nothing that does not follow from the sign. A
+    /// counting recorder listens once and then counts signs, so that this costs as much as one
+    /// counter however many are told. Signs are numbers of the game's own, without great gaps.
+    #[inline(always)]
+    fn shorthand(&mut self, _sign: u32, told: impl FnOnce(&mut Self)) {
+        if Self::ON {
+            told(self);
+        }
+    }
+
     /// A sentence of the game's story; the text is made only where somebody listens.
     #[inline(always)]
     fn tell(&mut self, _line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {}

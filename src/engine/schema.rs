@@ -50,7 +50,7 @@ pub struct Schema {
 /// A way a game can end.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Ending {
-    /// Its `snake_case` name in endings.csv.
+    /// Its `snake_case` name in endings.csv; one that begins with `cutoff` is no result of play.
     pub name: String,
     /// One sentence for the data dictionary and the replay.
     pub meaning: String,

@@ -78,7 +78,13 @@ pub fn build(input: &ReportInput<'_>) -> Report {
         levels: &levels,
         cards: &card_rows,
         fits: &fits,
-        cutoff: schema.endings.iter().position(|ending| ending.name == "cutoff"),
+        cutoffs: schema
+            .endings
+            .iter()
+            .zip(tally.endings())
+            .filter(|(ending, _)| ending.name.starts_with("cutoff"))
+            .map(|(_, &games)| games)
+            .sum(),
     });
     let files = files_of(&sheets);
     let facts = manifest::tally_facts(tally);

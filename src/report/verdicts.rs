@@ -24,8 +24,8 @@ pub struct Findings<'a> {
     pub cards: &'a [CardRow],
     /// Rows of `dice_tests.csv`.
     pub fits: &'a [FitRow],
-    /// Index of the ending for games cut off, where the game has one.
-    pub cutoff: Option<usize>,
+    /// Games cut off.
+    pub cutoffs: u64,
 }
 
 /// At most a dozen lines, what matters most first.
@@ -211,7 +211,7 @@ fn dice(fits: &[FitRow]) -> Option<String> {
 fn trouble(findings: &Findings<'_>) -> Option<String> {
     let batch = findings.tally.batch();
     let played = (batch.games + batch.faults).max(1) as f64;
-    let cutoffs = findings.cutoff.map_or(0, |ending| findings.tally.endings()[ending]);
+    let cutoffs = findings.cutoffs;
     let mut parts = Vec::new();
     if cutoffs > 0 {
         let part = percent(cutoffs as f64 / played);

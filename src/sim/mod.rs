@@ -10,6 +10,7 @@ pub mod layout;
 pub mod record;
 pub mod run;
 pub mod series;
+mod signs;
 pub mod sums;
 pub mod tally;
 

@@ -10,6 +10,7 @@ use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
     GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS, MOMENTS,
 };
+use crate::sim::signs::Signs;
 use crate::sim::sums::{
     BatchSums, CardSums, DrawSums, DrawnSums, HandSums, LevelSums, OddSums, OpeningSums, PairSums,
 };
@@ -43,6 +44,8 @@ struct Draw {
 /// A recorder that counts into a tally of its own.
 pub struct Counting {
     tally: Tally,
+    /// What is told in short.
+    signs: Signs,
     /// The level of each seat in each group.
     levels: Vec<BySeat>,
     /// The running numbers of each seat.
@@ -90,23 +93,43 @@ impl Counting {
             deck_draws: vec![0; decks],
             deck_totals: vec![[0; 2]; decks],
             draws: Vec::with_capacity(1024),
+            signs: Signs::default(),
             tally,
         }
     }
 
     /// The tally.
-    pub fn tally(&self) -> &Tally {
+    pub fn tally(&mut self) -> &Tally {
+        self.signs.write_out(&mut self.tally.cells);
         &self.tally
     }
 
-    /// The tally, to be emptied or marked.
-    pub(crate) fn tally_mut(&mut self) -> &mut Tally {
-        &mut self.tally
+    /// Empties the tally.
+    pub(crate) fn clear(&mut self) {
+        self.signs.drop_counts();
+        self.tally.clear();
     }
 
     /// Gives back the tally.
-    pub fn into_tally(self) -> Tally {
+    pub fn into_tally(mut self) -> Tally {
+        self.signs.write_out(&mut self.tally.cells);
         self.tally
+    }
+
+    /// Listens to what a sign stands for.
+    #[cold]
+    #[inline(never)]
+    fn learn(&mut self, sign: u32, told: impl FnOnce(&mut Self)) {
+        self.signs.begin();
+        told(self);
+        self.signs.learnt(sign);
+    }
+
+    /// Adds to a counter of the tally.
+    #[inline]
+    fn add(&mut self, cell: usize, amount: u64) {
+        self.tally.cells[cell] += amount;
+        self.signs.hear(cell, amount);
     }
 
     /// Says which strategy (index into the levels of the group) sits on a seat from now on.
@@ -124,6 +147,7 @@ impl Counting {
         self.touched.fill(0);
         self.deck_draws.fill(0);
         self.draws.clear();
+        self.signs.break_off();
     }
 
     #[inline]
@@ -136,8 +160,8 @@ impl Counting {
     fn measured(&mut self, histogram: usize, value: u32) {
         let layout = &self.tally.layout.histograms[histogram];
         let (offset, bin) = (layout.offset, value.min(layout.max) as usize);
-        self.tally.cells[offset] += u64::from(value);
-        self.tally.cells[offset + 1 + bin] += 1;
+        self.add(offset, u64::from(value));
+        self.add(offset + 1 + bin, 1);
     }
 
     fn outcome(&self, standing: Standing) -> Outcome {
@@ -490,7 +514,7 @@ impl Recorder for Counting {
             "a roll that the schema does not have"
         );
         let cell = roll.offset + condition * roll.outcomes + outcome;
-        self.tally.cells[cell] += 1;
+        self.add(cell, 1);
     }
 
     #[inline]
@@ -530,7 +554,7 @@ impl Recorder for Counting {
             "a table cell that the schema does not have"
         );
         let cell = table.offset + row * table.columns + column;
-        self.tally.cells[cell] += u64::from(amount);
+        self.add(cell, u64::from(amount));
     }
 
     #[inline]
@@ -545,6 +569,7 @@ impl Recorder for Counting {
         for (cell, &amount) in self.tally.cells[first..][..amounts.len()].iter_mut().zip(amounts) {
             *cell += u64::from(amount);
         }
+        self.signs.hear_row(first, amounts);
     }
 
     #[inline]
@@ -565,6 +590,18 @@ impl Recorder for Counting {
         }
     }
 
+    #[inline]
+    fn gauge_is_open(&self, seat: Seat, gauge: GaugeId) -> bool {
+        self.gauges[usize::from(gauge.0)][seat.index()] == 0
+    }
+
+    #[inline]
+    fn shorthand(&mut self, sign: u32, told: impl FnOnce(&mut Self)) {
+        if !self.signs.count(sign) {
+            self.learn(sign, told);
+        }
+    }
+
     fn ended(&mut self, standing: &Standing, decisions: u32) {
         let outcome = self.outcome(*standing);
         let ending = usize::from(standing.ending);
@@ -578,5 +615,8 @@ impl Recorder for Counting {
         self.fold_draws(&outcome);
         self.fold_cards(&outcome);
         self.forget_labels();
+        if self.signs.game_over() {
+            self.signs.write_out(&mut self.tally.cells);
+        }
     }
 }

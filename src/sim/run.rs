@@ -358,7 +358,7 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
     fn try_units(&mut self, units: Range<u64>) -> Result<U::Sums, String> {
         let (run, trial) = (self.run, &mut self.trial);
         let batch = run.batch;
-        trial.tally_mut().clear();
+        trial.clear();
         // A bot that cannot be made fails before any game.
         GAME.set(None);
         let result = catch(|| {

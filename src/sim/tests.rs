@@ -350,3 +350,66 @@ fn a_game_broken_off_leaves_nothing_for_the_next() {
     assert_eq!(tally.moments(0)[0], [0, 0]);
     assert_eq!(tally.gauge_level(0, 2), [0, 0]);
 }
+
+/// What a sign stands for in the tests below.
+fn told_in_short(out: &mut Counting, sign: u32) {
+    out.shorthand(sign, |out| {
+        out.roll(RollId(0), sign as u16 & 1, 1);
+        out.count_row(TableId(0), 1, 0, &[sign, 0]);
+        out.count(TableId(0), 0, 1, 2);
+        out.measure(HistogramId(0), sign);
+    });
+}
+
+#[test]
+fn what_is_told_in_short_counts_as_often_as_it_is_told() {
+    let mut out = Counting::new(small_tally(3));
+    for sign in [7, 2, 7, 7, 2] {
+        told_in_short(&mut out, sign);
+    }
+    // Reading in between neither loses nor doubles anything.
+    assert_eq!(out.tally().table_row(0, 1), [25, 0]);
+    told_in_short(&mut out, 7);
+    assert_eq!(out.tally().table_row(0, 1), [32, 0]);
+    assert_eq!(out.tally().table_row(0, 0), [0, 12]);
+    let tally = out.into_tally();
+    assert_eq!((tally.roll(0, 0), tally.roll(0, 1)), (&[0, 2][..], &[0, 4][..]));
+    assert_eq!(tally.histogram(0), (32, &[0, 0, 2, 4][..]));
+}
+
+#[test]
+fn a_block_thrown_away_takes_along_what_was_told_in_short() {
+    let mut out = Counting::new(small_tally(3));
+    told_in_short(&mut out, 1);
+    told_in_short(&mut out, 1);
+    // A game that fails while a sign is told: the sign stays unknown.
+    let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        out.shorthand(3, |out| out.count(TableId(0), 9, 0, 1));
+    }));
+    assert!(failed.is_err());
+    out.forget_game();
+    out.clear();
+    assert_eq!(out.tally().table_row(0, 0), [0, 0]);
+    told_in_short(&mut out, 1);
+    told_in_short(&mut out, 3);
+    assert_eq!(out.tally().table_row(0, 1), [4, 0]);
+}
+
+#[test]
+fn what_is_told_in_short_lasts_over_many_games() {
+    let mut out = Counting::new(small_tally(3));
+    for _ in 0..3000 {
+        told_in_short(&mut out, 1);
+        out.ended(&Standing { winners: SeatSet::EMPTY, ending: 1 }, 1);
+    }
+    assert_eq!(out.into_tally().table_row(0, 1), [3000, 0]);
+}
+
+#[test]
+fn a_number_once_set_is_not_open_any_more() {
+    let mut out = Counting::new(small_tally(3));
+    assert!(out.gauge_is_open(Seat(1), GaugeId(0)));
+    out.gauge_once(Seat(1), GaugeId(0), 4);
+    assert!(!out.gauge_is_open(Seat(1), GaugeId(0)));
+    assert!(out.gauge_is_open(Seat(0), GaugeId(0)));
+}

@@ -174,6 +174,6 @@ fn laws_follow_the_knobs() {
 #[test]
 fn endings_have_their_names() {
     let names: Vec<String> = schema(&[]).endings.into_iter().map(|ending| ending.name).collect();
-    let expected = ["threshold", "wiped_out", "double_loss", "turns_cutoff", "stalemate"];
+    let expected = ["threshold", "wiped_out", "double_loss", "cutoff_turns", "cutoff_stalemate"];
     assert_eq!(names, expected);
 }

@@ -1,5 +1,6 @@
 //! A recorder that refuses whatever a schema does not allow and hashes all it hears.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use tenbin::engine::schema::{GaugeId, GroupId, HistogramId, RollId, Schema, TableId};
@@ -14,6 +15,8 @@ pub struct Checking<'a> {
     labels: Vec<(Seat, u16)>,
     first_players: u32,
     ended: bool,
+    /// What each sign has stood for so far.
+    signs: BTreeMap<u32, u64>,
     /// Everything recorded, in order.
     pub history: Fnv,
 }
@@ -21,7 +24,8 @@ pub struct Checking<'a> {
 impl<'a> Checking<'a> {
     pub fn new(schema: &'a Schema, seats: u8) -> Self {
         let history = Fnv::new();
-        Self { schema, seats, labels: Vec::new(), first_players: 0, ended: false, history }
+        let signs = BTreeMap::new();
+        Self { schema, seats, labels: Vec::new(), first_players: 0, ended: false, signs, history }
     }
 
     /// What must be true once the game is over.
@@ -109,6 +113,15 @@ impl Recorder for Checking<'_> {
     fn gauge_once(&mut self, seat: Seat, gauge: GaugeId, value: i32) {
         self.gauge(seat, gauge, value);
         assert_ne!(value, 0, "0 stands for never");
+    }
+
+    fn shorthand(&mut self, sign: u32, told: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.history, Fnv::new());
+        told(self);
+        let meaning = std::mem::replace(&mut self.history, before).0;
+        let known = *self.signs.entry(sign).or_insert(meaning);
+        assert_eq!(known, meaning, "sign {sign} does not always stand for the same");
+        self.hear(10, &[u64::from(sign), meaning]);
     }
 
     fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {

@@ -225,16 +225,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.set_top(combat.frame());
             return;
         }
-        self.r.count(record::ATTACKS, row, attack_column::ROLLED, 1);
+        self.note_attack_rolled(combat.kind, result.passed);
         if result.passed {
-            self.r.count(record::ATTACKS, row, attack_column::HIT, 1);
             combat.step = CombatStep::End;
             // Concluded: the card of a free attack can no longer be cancelled (NIN-260).
             combat.ended = true;
             self.set_top(combat.frame());
             self.strike(&combat, result.decisive);
         } else {
-            self.r.count(record::ATTACKS, row, attack_column::MISSED, 1);
             combat.spoilers = combat.spoilers.or(result.decisive);
             combat.step = CombatStep::MayCounter;
             self.set_top(combat.frame());

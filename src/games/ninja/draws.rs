@@ -43,8 +43,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let step = DrawStep::Window;
             self.set_top(Frame::Draws { seat, left: left - 1, causes, origin, step });
             if origin == Cause::Event.number() {
-                let kind = u16::from(self.s.event.kind);
-                self.r.count(record::EVENTS, kind, record::event_column::DISADVANTAGES, 1);
+                let kind = self.s.event.kind;
+                self.r.shorthand(self.g.rows.signs.penalty(kind), |r| {
+                    let column = record::event_column::DISADVANTAGES;
+                    r.count(record::EVENTS, u16::from(kind), column, 1);
+                });
                 self.draw_for_linked(who);
             }
             self.suffer(who, card, causes, origin);
@@ -75,7 +78,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let g = self.g;
         let kind = g.cards.disadvantage_of[card as usize];
         let disadvantage = &g.cards.disadvantages[kind as usize];
-        self.r.count(record::DISADVANTAGES, u16::from(kind), dis_column::DRAWN, 1);
+        self.r.shorthand(g.rows.signs.disadvantage(kind), |r| {
+            r.count(record::DISADVANTAGES, u16::from(kind), dis_column::DRAWN, 1);
+        });
         self.tell(|out| writeln!(out, "  {seat} draws {}", disadvantage.name));
         let longer = u8::from(
             g.rules.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn

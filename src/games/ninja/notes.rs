@@ -62,6 +62,12 @@ impl Ninja {
     }
 }
 
+/// Tells of dice thrown for a number, and whether they alone reach it.
+fn tell_throw<R: Recorder>(r: &mut R, purpose: Purpose, need: u16, outcome: u16, passed: bool) {
+    r.roll(record::die_roll(purpose), need, outcome);
+    r.roll(record::pass_roll(purpose), need, u16::from(passed));
+}
+
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn note_round(&mut self, column: u16, amount: u32) {
         let row = self.s.round.min(ROUNDS_MAX) - 1;
@@ -71,13 +77,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A turn begins.
     #[inline]
     pub(super) fn note_turn(&mut self) {
-        self.note_round(round_column::TURNS, 1);
+        let round = self.s.round.min(ROUNDS_MAX);
+        let sign = self.g.rows.signs.turn(round);
+        self.r.shorthand(sign, |r| r.count(record::ROUNDS, round - 1, round_column::TURNS, 1));
     }
 
     /// A phase 3 attack is declared.
     #[inline]
     pub(super) fn note_phase_attack(&mut self) {
-        self.note_round(round_column::ATTACKS, 1);
+        let round = self.s.round.min(ROUNDS_MAX);
+        let sign = self.g.rows.signs.phase_attack(round);
+        self.r.shorthand(sign, |r| r.count(record::ROUNDS, round - 1, round_column::ATTACKS, 1));
     }
 
     // ---- events ----
@@ -89,8 +99,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let asking = self.g.rows.wanted[kind as usize];
         let players = &self.s.players[..self.g.seats as usize];
         let wanted = u32::from(players.iter().any(|player| asking >> player.objective & 1 == 1));
-        self.r.count_row(record::EVENTS, u16::from(kind), event_column::DRAWN, &[1, wanted]);
-        self.note_round(round_column::EVENTS, 1);
+        let round = self.s.round.min(ROUNDS_MAX);
+        self.r.shorthand(self.g.rows.signs.event(kind, wanted, round), |r| {
+            r.count_row(record::EVENTS, u16::from(kind), event_column::DRAWN, &[1, wanted]);
+            r.count(record::ROUNDS, round - 1, round_column::EVENTS, 1);
+        });
     }
 
     /// The attempt of the player facing the event is over: passed, failed or neither.
@@ -98,28 +111,36 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        let (passed, failed, abandoned) = match passed {
-            Some(true) => (1, 0, 0),
-            Some(false) => (0, 1, 0),
-            None => (0, 0, 1),
+        let outcome = match passed {
+            Some(true) => 0,
+            Some(false) => 1,
+            None => 2,
         };
+        let is = move |one: u32| u32::from(outcome == one);
         let (kind, facer) = (self.s.event.kind, self.s.event.facer);
         let active = u32::from(facer == self.s.active.0);
-        let counts = [1, active, 1 - active, passed, failed, abandoned];
-        self.r.count_row(record::EVENTS, u16::from(kind), event_column::FACED, &counts);
-        let row = self.g.facer_row(self.s);
-        let counts = [1, passed, failed, abandoned];
-        self.r.count_row(record::FACERS, row, facer_column::FACED, &counts);
+        let signs = &self.g.rows.signs;
         let row = self.g.event_role_row(kind, self.s.players[facer as usize].role);
-        self.r.count_row(record::EVENT_ROLES, row, event_role_column::FACED, &[1, passed]);
+        self.r.shorthand(signs.attempt(row, outcome, active), |r| {
+            let counts = [1, active, 1 - active, is(0), is(1), is(2)];
+            r.count_row(record::EVENTS, u16::from(kind), event_column::FACED, &counts);
+            r.count_row(record::EVENT_ROLES, row, event_role_column::FACED, &[1, is(0)]);
+        });
+        let row = self.g.facer_row(self.s);
+        self.r.shorthand(signs.facer(row, outcome), |r| {
+            let counts = [1, is(0), is(1), is(2)];
+            r.count_row(record::FACERS, row, facer_column::FACED, &counts);
+        });
     }
 
     /// The event is conquered.
     pub(super) fn note_conquest(&mut self, seat: Seat) {
         let kind = self.s.event.kind;
-        self.r.count(record::EVENTS, u16::from(kind), event_column::CONQUERED, 1);
         let row = self.g.event_role_row(kind, self.s.players[seat.index()].role);
-        self.r.count(record::EVENT_ROLES, row, event_role_column::CONQUERED, 1);
+        self.r.shorthand(self.g.rows.signs.conquest(row), |r| {
+            r.count(record::EVENTS, u16::from(kind), event_column::CONQUERED, 1);
+            r.count(record::EVENT_ROLES, row, event_role_column::CONQUERED, 1);
+        });
         self.r.gauge(seat, gauges::CONQUESTS, 1);
     }
 
@@ -131,8 +152,31 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- rolls ----
 
-    /// The result of a roll that counts, with all it came to.
-    pub(super) fn note_result(&mut self, roll: &Roll, bonus: i16, number: i16, passed: bool) {
+    /// Dice were thrown for a number, and something comes before their result.
+    pub(super) fn note_throw(&mut self, numbers: Option<(i16, i16)>) {
+        let Some((bonus, number)) = numbers.filter(|_| R::ON) else { return };
+        let Some(&roll) = self.s.rolls.last() else { return };
+        let total = i16::from(roll.natural) + bonus;
+        let passed = self.g.natural_verdict(&roll).unwrap_or(total >= number);
+        let outcome = u16::from(roll.natural) - self.g.rules.dice_per_roll as u16;
+        let need = self.g.need_class(number - bonus);
+        let sign = self.g.rows.signs.throw(roll.purpose as u32, need, outcome, passed);
+        self.r.shorthand(sign, |r| tell_throw(r, roll.purpose, need, outcome, passed));
+    }
+
+    /// The result of a roll that counts, with all it came to; with the throw itself where that is
+    /// `fresh`.
+    pub(super) fn note_result(
+        &mut self,
+        roll: &Roll,
+        bonus: i16,
+        number: i16,
+        passed: bool,
+        fresh: bool,
+    ) {
+        if !R::ON {
+            return;
+        }
         let index = match roll.purpose {
             Purpose::Event => 0,
             Purpose::Attack => 1,
@@ -142,24 +186,37 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let rules = &self.g.rules;
         let (dice, sides) = (rules.dice_per_roll, rules.die_sides);
-        let needs = (dice * (sides - 1) + 2) as u16;
-        let row = index * needs + self.g.need_class(number - bonus);
-        let margin = i16::from(roll.natural) + bonus - number;
-        let size = u32::from(margin.unsigned_abs());
-        let above = if margin >= 0 { size } else { 0 };
-        let counts = [1, u32::from(passed), u32::from(!passed), above, size - above];
-        self.r.count_row(record::ROLLS_BY_NEED, row, need_column::ROLLS, &counts);
-        let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
-        self.r.count(record::MARGINS, row, index, 1);
+        let (g, purpose, need) = (self.g, roll.purpose, number - bonus);
+        let outcome = u16::from(roll.natural) - dice as u16;
+        let margin = i16::from(roll.natural) - need;
+        let told = |r: &mut R| {
+            if fresh {
+                tell_throw(r, purpose, g.need_class(need), outcome, passed);
+            }
+            let needs = (dice * (sides - 1) + 2) as u16;
+            let row = index * needs + g.need_class(need);
+            let size = u32::from(margin.unsigned_abs());
+            let above = if margin >= 0 { size } else { 0 };
+            let counts = [1, u32::from(passed), u32::from(!passed), above, size - above];
+            r.count_row(record::ROLLS_BY_NEED, row, need_column::ROLLS, &counts);
+            let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
+            r.count(record::MARGINS, row, index, 1);
+        };
+        match g.rows.signs.result(index, need, outcome, passed, fresh) {
+            Some(sign) => self.r.shorthand(sign, told),
+            None => told(self.r),
+        }
         let luck = 2 * i32::from(roll.natural) - dice * (sides + 1);
         self.r.gauge(roll.seat, gauges::LUCK, luck);
         self.r.gauge(roll.seat, gauges::MARGINS, i32::from(margin));
         if roll.purpose == Purpose::Event {
             let stat = roll.stat as u16;
-            let counts = [1, u32::from(passed)];
-            self.r.count_row(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, &counts);
-            let row = self.g.event_roll_row(self.s.event.kind, self.s.event.roll_index);
-            self.r.count_row(record::EVENT_ROLLS, row, event_roll_column::ROLLS, &counts);
+            let row = g.event_roll_row(self.s.event.kind, self.s.event.roll_index);
+            self.r.shorthand(g.rows.signs.event_roll(row, u32::from(stat), passed), |r| {
+                let counts = [1, u32::from(passed)];
+                r.count_row(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, &counts);
+                r.count_row(record::EVENT_ROLLS, row, event_roll_column::ROLLS, &counts);
+            });
         }
     }
 
@@ -169,8 +226,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     pub(super) fn note_received(&mut self, seat: Seat, kind: u8, event: CardEvent) {
         self.r.card(seat, u16::from(kind), event);
-        let counts = [1, u32::from(event != CardEvent::Gained)];
-        self.r.count_row(record::ADVANTAGES, u16::from(kind), adv_column::RECEIVED, &counts);
+        let drawn = event != CardEvent::Gained;
+        self.r.shorthand(self.g.rows.signs.received(kind, drawn), |r| {
+            let counts = [1, u32::from(drawn)];
+            r.count_row(record::ADVANTAGES, u16::from(kind), adv_column::RECEIVED, &counts);
+        });
     }
 
     /// A card is played, perhaps with a second one (a physical card).
@@ -180,9 +240,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let row = u16::from(kind);
         self.r.card(seat, row, CardEvent::Played);
-        let counts = [1, u32::from(self.s.turn)];
-        self.r.count_row(record::ADVANTAGES, row, adv_column::PLAYED, &counts);
-        self.r.count(record::USES, self.g.use_row(kind, usage), use_column::PLAYED, 1);
+        let use_row = self.g.use_row(kind, usage);
+        self.r.shorthand(self.g.rows.signs.play(use_row), |r| {
+            r.count(record::ADVANTAGES, row, adv_column::PLAYED, 1);
+            r.count(record::USES, use_row, use_column::PLAYED, 1);
+        });
+        self.r.count(record::ADVANTAGES, row, adv_column::TURN_SUM, u32::from(self.s.turn));
         self.r.gauge(seat, gauges::CARDS_PLAYED, 1);
         if second != NONE {
             let row = u16::from(self.g.cards.advantage_of[second as usize]);
@@ -218,7 +281,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        self.r.count(record::ATTACKS, record::attack_row(kind), attack_column::DECLARED, 1);
+        let (row, signs) = (record::attack_row(kind), &self.g.rows.signs);
+        self.r.shorthand(signs.declared(row), |r| {
+            r.count(record::ATTACKS, row, attack_column::DECLARED, 1);
+        });
         if kind == CombatKind::Counter {
             return;
         }
@@ -228,10 +294,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let roles = &self.g.cards.roles;
         let role = |seat: Seat| self.s.players[seat.index()].role;
         let hunts = |one: Seat, other: Seat| roles[role(one) as usize].rival == role(other);
-        let on_rival = u32::from(hunts(attacker, target));
-        let on_hunter = u32::from(hunts(target, attacker));
-        let counts = [1, on_rival, on_hunter];
-        self.r.count_row(record::TARGETS, row, target_column::DECLARED, &counts);
+        let (on_rival, on_hunter) = (hunts(attacker, target), hunts(target, attacker));
+        self.r.shorthand(signs.target(row, on_rival, on_hunter), |r| {
+            let counts = [1, u32::from(on_rival), u32::from(on_hunter)];
+            r.count_row(record::TARGETS, row, target_column::DECLARED, &counts);
+        });
+    }
+
+    /// The roll of an attack counts.
+    #[inline]
+    pub(super) fn note_attack_rolled(&mut self, kind: CombatKind, hit: bool) {
+        let row = record::attack_row(kind);
+        self.r.shorthand(self.g.rows.signs.rolled(row, hit), |r| {
+            r.count(record::ATTACKS, row, attack_column::ROLLED, 1);
+            let column = if hit { attack_column::HIT } else { attack_column::MISSED };
+            r.count(record::ATTACKS, row, column, 1);
+        });
     }
 
     // ---- elimination ----
@@ -287,8 +365,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let counts = [1, first, turn];
         self.r.count_row(record::SURVIVAL, place, survival_column::ELIMINATED, &counts);
         for card in each(self.s.players[victim.index()].hand) {
-            let row = u16::from(self.g.cards.advantage_of[card as usize]);
-            self.r.count(record::ADVANTAGES, row, adv_column::LOST, 1);
+            let kind = self.g.cards.advantage_of[card as usize];
+            self.r.shorthand(self.g.rows.signs.lost(kind), |r| {
+                r.count(record::ADVANTAGES, u16::from(kind), adv_column::LOST, 1);
+            });
         }
     }
 
@@ -310,7 +390,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let hunters = self.g.outlook.hunters_of[role as usize];
         for seat in self.g.in_game(self.s).iter() {
             let hunts = hunters >> self.s.players[seat.index()].role & 1 == 1;
-            if hunts && self.g.rival_belief(self.s, seat, about) >= gauges::SURE_PERCENT {
+            if hunts
+                && self.r.gauge_is_open(seat, gauges::RIVAL_KNOWN)
+                && self.g.rival_belief(self.s, seat, about) >= gauges::SURE_PERCENT
+            {
                 self.r.gauge_once(seat, gauges::RIVAL_KNOWN, i32::from(self.s.turn.max(1)));
             }
         }
@@ -348,22 +431,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         for seat in (0..self.g.seats).map(Seat) {
             for card in each(self.s.players[seat.index()].hand) {
-                let row = u16::from(self.g.cards.advantage_of[card as usize]);
-                self.r.count(record::ADVANTAGES, row, adv_column::HELD, 1);
+                let kind = self.g.cards.advantage_of[card as usize];
+                self.r.shorthand(self.g.rows.signs.held(kind), |r| {
+                    r.count(record::ADVANTAGES, u16::from(kind), adv_column::HELD, 1);
+                });
             }
-            self.r.count(record::SURVIVAL, u16::from(seat.0), survival_column::GAMES, 1);
             if !self.s.revealed.has(seat) {
                 self.note_role_seen(Revealed::Never);
             }
         }
-        for by in 0..=Revealed::Never as u16 {
-            let seats = u32::from(self.g.seats);
-            self.r.count(record::REVELATIONS, by, revelation_column::ALL, seats);
-        }
-        for row in 0..round.min(ROUNDS_MAX) {
-            self.r.count(record::ROUNDS, row, round_column::GAMES, 1);
-        }
-        self.note_round(round_column::ENDED, 1);
+        let (seats, rounds) = (self.g.seats, round.min(ROUNDS_MAX));
+        self.r.shorthand(self.g.rows.signs.end(rounds), |r| {
+            for seat in 0..u16::from(seats) {
+                r.count(record::SURVIVAL, seat, survival_column::GAMES, 1);
+            }
+            for by in 0..=Revealed::Never as u16 {
+                r.count(record::REVELATIONS, by, revelation_column::ALL, u32::from(seats));
+            }
+            for row in 0..rounds {
+                r.count(record::ROUNDS, row, round_column::GAMES, 1);
+            }
+            r.count(record::ROUNDS, rounds - 1, round_column::ENDED, 1);
+        });
     }
 
     /// The first elimination is behind us.

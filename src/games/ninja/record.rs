@@ -2,6 +2,7 @@
 
 mod columns;
 pub(super) mod gauges;
+mod signs;
 mod tables;
 
 use crate::engine::schema::{

@@ -103,6 +103,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let fresh = step <= RollStep::Throw;
         let mut numbers = None;
         if fresh && !self.throw_roll(&mut numbers) {
+            self.note_throw(numbers);
             return false;
         }
         if step <= RollStep::Window {
@@ -113,6 +114,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 _ => Moment::AfterOtherRoll,
             };
             if self.open_window(moment) {
+                self.note_throw(numbers);
                 return true;
             }
         }
@@ -168,7 +170,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.event.success_rolled.insert(roll.seat);
         }
         if R::ON {
-            *numbers = self.record_throw(&roll);
+            *numbers = self.numbers_of_throw(&roll);
         }
         self.story_of_throw(&roll);
         if roll.purpose != Purpose::Check
@@ -196,21 +198,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         (sum, bonus)
     }
 
-    fn record_throw(&mut self, roll: &Roll) -> Option<(i16, i16)> {
-        let outcome = u16::from(roll.natural) - self.g.dice_of(roll.purpose) as u16;
+    /// Bonus and number of a throw, for `note_throw` or, where nothing comes in between, for the
+    /// result. A check has none: it is recorded here.
+    fn numbers_of_throw(&mut self, roll: &Roll) -> Option<(i16, i16)> {
         if roll.purpose == Purpose::Check {
+            let outcome = u16::from(roll.natural) - self.g.dice_of(roll.purpose) as u16;
             self.r.roll(record::die_roll(roll.purpose), 0, outcome);
             let hit = u16::from(self.g.check_hits(self.s, roll.natural));
             self.r.roll(record::pass_roll(roll.purpose), 0, hit);
             return None;
         }
-        let (bonus, number) = self.g.roll_numbers(self.s, roll);
-        let need = self.g.need_class(number - bonus);
-        self.r.roll(record::die_roll(roll.purpose), need, outcome);
-        let passed =
-            self.g.natural_verdict(roll).unwrap_or(i16::from(roll.natural) + bonus >= number);
-        self.r.roll(record::pass_roll(roll.purpose), need, u16::from(passed));
-        Some((bonus, number))
+        Some(self.g.roll_numbers(self.s, roll))
     }
 
     fn story_of_throw(&mut self, roll: &Roll) {
@@ -238,8 +236,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Offers the bonus of a natural 6 (NIN-150 to NIN-154).
     pub(super) fn offer_bonus(&mut self, seat: Seat, purpose: Purpose, bonus_face: bool) {
         let gives = bonus_face && self.g.bonus_applies(purpose) && !self.s.eliminated.has(seat);
-        let counts = [1, u32::from(gives)];
-        self.r.count_row(record::SIXES, purpose as u16, six_column::ROLLS, &counts);
+        self.r.shorthand(self.g.rows.signs.bonus(purpose as u32, gives), |r| {
+            let counts = [1, u32::from(gives)];
+            r.count_row(record::SIXES, purpose as u16, six_column::ROLLS, &counts);
+        });
         if !gives {
             return;
         }
@@ -309,7 +309,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let (bonus, number) = numbers.unwrap_or_else(|| self.g.roll_numbers(self.s, &roll));
             let margin = i16::from(roll.natural) + bonus - number;
             let passed = self.g.natural_verdict(&roll).unwrap_or(margin >= 0);
-            self.note_result(&roll, bonus, number, passed);
+            self.note_result(&roll, bonus, number, passed, numbers.is_some());
             // Cards that act on their own player alone change nobody else's credit.
             let others = self.g.masks.on_others | self.g.masks.links;
             let alone = self.s.playing & others == 0 && self.s.cancelled.is_empty();

@@ -297,7 +297,7 @@ impl Okko {
     ) {
         let active = &s.active;
         let figure = active.figure;
-        let gait = self.gait(s);
+        let gait = s.gait();
         let moves = active.movement != Movement::Over;
         let mut spot = self.spot_of(s, figure, if moves { gait.points } else { 0 });
         spot.acts = !active.action_used;
@@ -386,7 +386,7 @@ impl Okko {
         add(F::step, 1);
         add(F::steps_cost, price);
         add(F::revisits, i32::from(s.active.path.contains(&to)));
-        if self.leaves_zone(s) {
+        if s.leaves_zone() {
             add(F::disengages, self.worth(s, spot.figure) * ENDANGERED_LOSS / 1000);
             spot.endangered = true;
         }
@@ -401,7 +401,7 @@ impl Okko {
     }
 
     /// Whether a step now would be one that leaves an enemy zone of control (OKK-213).
-    fn leaves_zone(&self, s: &Scene<'_>) -> bool {
+    pub(super) fn leaves_zone(&self, s: &State) -> bool {
         let active = &s.active;
         let own = s.figure(active.figure);
         own.status == Status::Alert
@@ -492,9 +492,7 @@ impl Okko {
                     Effect::Add { amount: Amount::Movement, n, .. } => {
                         add(F::move_gain, self.gain_of_points(s, *spot, i32::from(n)));
                     }
-                    Effect::MovementRule { no_disengage_endanger: true, .. }
-                        if self.leaves_zone(s) =>
-                    {
+                    Effect::MovementRule { no_disengage_endanger: true, .. } if s.leaves_zone() => {
                         add(F::disengages, -(self.worth(s, spot.figure) * ENDANGERED_LOSS / 1000));
                     }
                     _ => {}

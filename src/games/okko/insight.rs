@@ -7,6 +7,7 @@ use crate::engine::Seat;
 use crate::games::okko::Okko;
 use crate::games::okko::board::{Facing, Square};
 use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
+use crate::games::okko::moves::Gait;
 use crate::games::okko::state::{FIGURES_MAX, Frame, NONE, State, Status, seat_of};
 
 /// A figure in play as features see it.
@@ -31,6 +32,10 @@ pub struct Insight {
     pieces: [Piece; FIGURES_MAX],
     /// Figures in play by seat, one bit each.
     alive: [u32; 2],
+    /// How the active figure moves, in an activation.
+    gait: Gait,
+    /// Whether a step of it now leaves an enemy zone of control.
+    leaves_zone: bool,
 }
 
 /// A state with its insight.
@@ -84,6 +89,18 @@ impl<'a> Scene<'a> {
         Self { state, insight }
     }
 
+    /// How the active figure moves.
+    #[inline]
+    pub(super) fn gait(&self) -> Gait {
+        self.insight.gait
+    }
+
+    /// Whether a step of the active figure now leaves an enemy zone of control (OKK-213).
+    #[inline]
+    pub(super) fn leaves_zone(&self) -> bool {
+        self.insight.leaves_zone
+    }
+
     /// A figure in play.
     #[inline]
     pub(super) fn piece(&self, figure: u8) -> &'a Piece {
@@ -106,7 +123,12 @@ impl<'a> Scene<'a> {
 impl Okko {
     /// What features share at this decision.
     pub(super) fn survey(&self, state: &State, seat: Seat) -> Insight {
-        let mut insight = Insight { pieces: [Piece::default(); FIGURES_MAX], alive: [0; 2] };
+        let mut insight = Insight {
+            pieces: [Piece::default(); FIGURES_MAX],
+            alive: [0; 2],
+            gait: Gait::default(),
+            leaves_zone: false,
+        };
         if state.turn == 0 {
             return insight; // Deployment looks at the board alone.
         }
@@ -127,6 +149,10 @@ impl Okko {
                 .filter(|&other| self.may_support(state, other))
                 .fold(0, |set, other| set | 1 << other);
             insight.pieces[figure as usize].supporters = supporters;
+        }
+        if state.top() == Frame::Activation {
+            insight.gait = self.gait(state);
+            insight.leaves_zone = self.leaves_zone(state);
         }
         if matches!(state.top(), Frame::Reserve { .. } | Frame::TakeBack { .. }) {
             for figure in figures(insight.alive[seat.index()]) {

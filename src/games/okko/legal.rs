@@ -5,7 +5,7 @@ use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
 use crate::games::okko::board::{Direction, Facing, Square};
 use crate::games::okko::catalogue::BAND_MAX;
-use crate::games::okko::catalogue::{Effect, Stat, timing};
+use crate::games::okko::catalogue::{Effect, Stat, Target, timing};
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::geometry;
 use crate::games::okko::outcome::step_seat;
@@ -325,11 +325,9 @@ impl Okko {
                 }
                 Effect::RerollPool { min, .. } if pool.total() < u32::from(min) => return,
                 Effect::WillTest { .. }
-                    if op.target == crate::games::okko::catalogue::Target::AllEnemies =>
+                    if op.target == Target::AllEnemies && self.targets(state, figure, op) == 0 =>
                 {
-                    if self.targets(state, figure, op) == 0 {
-                        return;
-                    }
+                    return;
                 }
                 _ => {}
             }

@@ -9,6 +9,7 @@ pub mod board;
 pub mod catalogue;
 pub mod compile;
 pub mod dice;
+mod facts;
 mod features;
 mod features_fight;
 mod features_place;
@@ -38,6 +39,7 @@ mod stage;
 pub mod state;
 mod text;
 pub mod tile;
+mod totals;
 mod will;
 
 use std::fmt;
@@ -119,6 +121,8 @@ impl Okko {
         let outlook = outlook::Outlook::new(&rules, &catalogue);
         let rows = Rows::new(&rules, &catalogue);
         Self {
+            rules,
+            catalogue,
             optional,
             by_element,
             shots,
@@ -126,8 +130,6 @@ impl Okko {
             physical_count,
             outlook,
             rows,
-            rules,
-            catalogue,
         }
     }
 

@@ -16,7 +16,7 @@ use crate::games::okko::state::{Frame, Movement, NONE, PATH_MAX, State, Status, 
 const FREE_TURNS_MAX: u8 = 3;
 
 /// How a movement goes that begins now.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 pub(super) struct Gait {
     /// Movement points.
     pub(super) points: i32,

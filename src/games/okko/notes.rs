@@ -64,10 +64,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         brought
     }
 
+    /// The row of the present turn in turns.csv.
+    #[inline]
+    fn turn_row(&self) -> u16 {
+        self.s.turn.clamp(1, TURN_ROWS) - 1
+    }
+
     /// Adds to a column of turns.csv in the present turn.
     #[inline]
     pub(super) fn count_turn(&mut self, column: u16, amount: u32) {
-        let row = self.s.turn.clamp(1, TURN_ROWS) - 1;
+        let row = self.turn_row();
         self.r.count(record::TURNS, row, column, amount);
     }
 
@@ -94,7 +100,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     fn count_face(&mut self, face: Face, column: u16, amount: u32) {
         if amount > 0 {
-            self.r.count(record::INSPIRATION, face as u16, column, amount);
+            let told = |r: &mut R| r.count(record::INSPIRATION, face as u16, column, amount);
+            match self.g.rows.signs.dice(face, column, amount) {
+                Some(sign) => self.r.shorthand(sign, told),
+                None => told(self.r),
+            }
         }
     }
 
@@ -201,7 +211,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         if !self.s.second_half {
-            self.count_turn(turn_column::GAMES, 1);
+            let row = self.turn_row();
+            self.r.shorthand(self.g.rows.signs.turn(row), |r| {
+                r.count(record::TURNS, row, turn_column::GAMES, 1);
+            });
         }
         self.count_reserved(self.s.phase_seat, inspiration_column::HELD);
     }
@@ -220,8 +233,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        self.count_character(record::CHARACTERS, figure, character_column::ACTIVATIONS);
-        self.count_turn(turn_column::ACTIVATIONS, 1);
+        let (row, turn_row) = (self.g.character_row(self.s, figure), self.turn_row());
+        self.r.shorthand(self.g.rows.signs.activation(row, turn_row), |r| {
+            r.count(record::CHARACTERS, row, character_column::ACTIVATIONS, 1);
+            r.count(record::TURNS, turn_row, turn_column::ACTIVATIONS, 1);
+        });
         for &card in &self.g.rows.activated_cards[self.s.figure(figure).member as usize] {
             self.r.card(seat_of(figure), card, CardEvent::Played);
         }
@@ -325,9 +341,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// An inspiration die was rolled, `again` where an ability made it roll.
     pub(super) fn note_inspiration(&mut self, face: Face, again: bool) {
-        let condition = if again { rolls::REROLLED } else { rolls::ROLLED };
-        self.r.roll(rolls::INSPIRATION, condition, face as u16);
-        self.r.count_row(record::INSPIRATION, face as u16, inspiration_column::DICE, &[1, 1]);
+        self.r.shorthand(self.g.rows.signs.inspiration(face, again), |r| {
+            let condition = if again { rolls::REROLLED } else { rolls::ROLLED };
+            r.roll(rolls::INSPIRATION, condition, face as u16);
+            r.count_row(record::INSPIRATION, face as u16, inspiration_column::DICE, &[1, 1]);
+        });
     }
 
     /// A whole pool was rolled.
@@ -336,12 +354,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON || dice == 0 || dice > self.g.rows.pool_max {
             return;
         }
+        let g = self.g;
+        let mut faces = 0;
         for face in Face::ALL {
-            let condition = self.g.pool_condition(face, dice);
-            self.r.roll(rolls::POOL_FACE, condition, pool.count(face) as u16);
+            let count = pool.count(face);
+            faces += u32::from(count > 0);
+            self.r.shorthand(g.rows.signs.pool_face(face, dice, count), |r| {
+                r.roll(rolls::POOL_FACE, g.pool_condition(face, dice), count as u16);
+            });
         }
-        let faces = pool.faces().count() as u16;
-        self.r.roll(rolls::POOL_DISTINCT, dice as u16 - 1, faces - 1);
+        self.r.shorthand(g.rows.signs.pool(dice, faces), |r| {
+            r.roll(rolls::POOL_DISTINCT, dice as u16 - 1, faces as u16 - 1);
+        });
     }
 
     /// A reserved die was taken back.
@@ -518,7 +542,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A movement begins.
     pub(super) fn note_movement_begins(&mut self, figure: u8) {
         if R::ON {
-            self.count_character(record::MOVEMENT, figure, movement_column::MOVEMENTS);
+            let row = self.g.character_row(self.s, figure);
+            self.r.shorthand(self.g.rows.signs.movement(row), |r| {
+                r.count(record::MOVEMENT, row, movement_column::MOVEMENTS, 1);
+            });
         }
     }
 
@@ -528,18 +555,30 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let slow = matches!(self.s.board.terrain(to), Terrain::Difficult | Terrain::Water);
-        let counts = [1, u32::from(slow), 0, price.max(0) as u32];
-        let row = u16::from(self.g.member(self.s, figure).character);
-        self.r.count_row(record::MOVEMENT, row, movement_column::STEPS, &counts);
-        self.count_square(to, square_column::ENTERED);
+        let (slow, price) = (u32::from(slow), price.max(0) as u32);
+        let row = self.g.character_row(self.s, figure);
+        let told = |r: &mut R| {
+            r.count_row(record::MOVEMENT, row, movement_column::STEPS, &[1, slow, 0, price]);
+        };
+        match self.g.rows.signs.step(row, slow, price) {
+            Some(sign) => self.r.shorthand(sign, told),
+            None => told(self.r),
+        }
+        if let Some(row) = self.g.square_row(self.s, to) {
+            self.r.shorthand(self.g.rows.signs.entered(row), |r| {
+                r.count(record::SQUARES, row, square_column::ENTERED, 1);
+            });
+        }
     }
 
     /// A quarter turn was made.
     pub(super) fn note_quarter_turn(&mut self, figure: u8) {
         if R::ON {
-            let counts = [1, self.g.rules.turn_cost.max(0) as u32];
-            let row = u16::from(self.g.member(self.s, figure).character);
-            self.r.count_row(record::MOVEMENT, row, movement_column::TURNS, &counts);
+            let row = self.g.character_row(self.s, figure);
+            let cost = self.g.rules.turn_cost.max(0) as u32;
+            self.r.shorthand(self.g.rows.signs.quarter_turn(row), |r| {
+                r.count_row(record::MOVEMENT, row, movement_column::TURNS, &[1, cost]);
+            });
         }
     }
 

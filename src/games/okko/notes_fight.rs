@@ -23,7 +23,7 @@ struct Outcome {
 
 impl Okko {
     /// The row of a figure's character.
-    fn character_row(&self, s: &State, figure: u8) -> u16 {
+    pub(super) fn character_row(&self, s: &State, figure: u8) -> u16 {
         u16::from(self.member(s, figure).character)
     }
 

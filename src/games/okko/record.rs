@@ -4,6 +4,7 @@ mod columns;
 pub(super) mod gauges;
 pub(super) mod rolls;
 mod rows;
+mod signs;
 mod tables;
 
 use crate::engine::schema::{
@@ -11,7 +12,7 @@ use crate::engine::schema::{
 };
 use crate::games::okko::Okko;
 use crate::games::okko::catalogue::{alignment, cause};
-use crate::games::okko::stage::ending_word;
+use crate::games::okko::facts::ending_word;
 use crate::games::okko::state::Ending;
 pub(super) use columns::*;
 pub(super) use rows::Rows;

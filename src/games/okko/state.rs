@@ -144,6 +144,7 @@ pub enum Movement {
 
 /// The present activation (OKK-082 to OKK-091).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct Activation {
     /// The active figure.
     pub figure: u8,

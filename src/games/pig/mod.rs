@@ -79,7 +79,7 @@ impl Pig {
     /// target in reach there is nothing left to choose (PIG-007).
     fn roll<C: Chance, R: Recorder>(&self, state: &mut State, chance: &mut C, recorder: &mut R) {
         let face = chance.below(Stream::DICE, u32::from(self.die_sides)) as u16 + 1;
-        recorder.roll(record::DIE, 0, face - 1);
+        record::rolled(face - 1, recorder);
         let seat = state.active;
         if face == u16::from(self.bust_face) {
             recorder.tell(|out| write!(out, "{seat} rolls {face} and loses {}", state.turn_total));

@@ -9,7 +9,7 @@ use crate::games::pig::{Pig, State};
 /// The only ending: somebody reached the target.
 pub(super) const ENDING_TARGET: u16 = 0;
 /// The die.
-pub(super) const DIE: RollId = RollId(0);
+const DIE: RollId = RollId(0);
 
 /// Turns of a game, of all seats together.
 const TURNS: HistogramId = HistogramId(0);
@@ -27,6 +27,13 @@ pub(super) const BUST: u16 = 1;
 pub(super) const WIN: u16 = 2;
 const TURNS_COUNT: u16 = 3;
 const POINTS_SUM: u16 = 4;
+
+/// Ways in which a turn ends.
+const WAYS: u32 = 3;
+/// Turns of fewer points have signs of their own, by seat, way and points.
+const POINTS: u32 = 64;
+/// The first of them; before it are the faces of the die.
+const TURN_SIGNS: u32 = 256;
 
 /// Names and sizes of all that is recorded.
 pub(super) fn schema(game: &Pig) -> Schema {
@@ -85,15 +92,29 @@ fn turns_table(game: &Pig) -> Table {
     table
 }
 
+/// The die shows a face, counted from 0.
+#[inline]
+pub(super) fn rolled<R: Recorder>(face: u16, recorder: &mut R) {
+    recorder.shorthand(u32::from(face), |recorder| recorder.roll(DIE, 0, face));
+}
+
 /// A turn is over in the way of the column `ended`; the state is still that of the turn.
 #[inline]
 pub(super) fn turn_ended<R: Recorder>(state: &State, ended: u16, recorder: &mut R) {
     let row = u16::from(state.active.0);
     let points = u32::from(state.turn_total);
-    let is = |way: u16| u32::from(ended == way);
-    // All columns in their order.
-    recorder.count_row(PIG_TURNS, row, HOLD, &[is(HOLD), is(BUST), is(WIN), 1, points]);
-    recorder.measure(TURN_TOTAL, points);
+    let told = |recorder: &mut R| {
+        let is = |way: u16| u32::from(ended == way);
+        // All columns in their order.
+        recorder.count_row(PIG_TURNS, row, HOLD, &[is(HOLD), is(BUST), is(WIN), 1, points]);
+        recorder.measure(TURN_TOTAL, points);
+    };
+    if points < POINTS {
+        let way = (u32::from(row) * WAYS + u32::from(ended)) * POINTS + points;
+        recorder.shorthand(TURN_SIGNS + way, told);
+    } else {
+        told(recorder);
+    }
     if ended == WIN {
         recorder.measure(TURNS, state.turn + 1);
     }

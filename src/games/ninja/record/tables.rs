@@ -10,6 +10,7 @@ use crate::games::ninja::record::columns::{
     revelation_column, round_column, six_column, stat_column, survival_column, target_column,
     use_column,
 };
+use crate::games::ninja::record::signs::Signs;
 use crate::games::ninja::record::{
     CAUSES, MARGIN_MAX, PURPOSES, REVELATIONS_BY, ROUNDS_MAX, STATS,
 };
@@ -27,6 +28,8 @@ pub(in crate::games::ninja) struct Rows {
     pub(in crate::games::ninja) redirecting: u64,
     /// For each event, the objectives that ask for it (bit = objective).
     pub(in crate::games::ninja) wanted: Vec<u64>,
+    /// Numbers for what is told in short.
+    pub(in crate::games::ninja) signs: Signs,
     /// Whether cards can be given: there is gifts.csv.
     pub(in crate::games::ninja) gifts: bool,
 }
@@ -43,6 +46,7 @@ impl Rows {
                 next - event.rolls.len() as u16
             })
             .collect();
+        let event_roll_rows = u32::from(next);
         let mut next = 0;
         let uses = (0..cards.advantages.len() as u8)
             .map(|kind| {
@@ -51,6 +55,7 @@ impl Rows {
                 next - own
             })
             .collect();
+        let signs = Signs::new(rules, cards, event_roll_rows, u32::from(next));
         let redirects = |kind: &usize| {
             let uses = cards.advantages[*kind].uses;
             cards.uses[uses.start as usize..uses.end as usize].iter().any(|how| {
@@ -72,6 +77,7 @@ impl Rows {
             wanted: wanted.collect(),
             event_rolls,
             uses,
+            signs,
             redirecting: (0..cards.advantages.len()).filter(redirects).fold(0, |s, k| s | 1 << k),
             gifts: rules.expert_mode || rules.death_window == DeathWindow::AnyoneMayGift,
         }

@@ -4,6 +4,7 @@ use crate::engine::schema::GroupId;
 use crate::games::okko::catalogue::{ABILITIES_MAX, Catalogue, Member};
 use crate::games::okko::record::GROUPS_ALWAYS;
 use crate::games::okko::record::rolls::FightConditions;
+use crate::games::okko::record::signs::Signs;
 use crate::games::okko::rules::Rules;
 use crate::games::okko::state::NONE;
 
@@ -17,6 +18,8 @@ const MAPS_MAX: usize = 16;
 /// Where rows begin, and what counts for what.
 #[derive(Clone, Debug)]
 pub(in crate::games::okko) struct Rows {
+    /// Numbers for what is told in short.
+    pub(in crate::games::okko) signs: Signs,
     /// Conditions of combats and shots.
     pub(in crate::games::okko) fights: FightConditions,
     /// Most inspiration dice of a band.
@@ -89,6 +92,7 @@ impl Rows {
         };
         let effects = content.ops.iter().map(|op| op.effect);
         Self {
+            signs: Signs::new(content, most as u32),
             fights: FightConditions::new(rules.combat_die_sides, effects),
             pool_max: most as u32,
             budget_group: next_group(budgets.len() > 1),
