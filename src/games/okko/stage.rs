@@ -164,29 +164,7 @@ impl Okko {
             }
             self.stage_side(node, Seat(index as u8), &mut state, diagnostics);
         }
-        let seat = |key: &str, default: u8| {
-            Seat(start.integer(key).map_or(default, |number| number as u8 - 1))
-        };
-        state.player_a = seat("player_a", 0);
-        state.phase_seat = seat("active", state.player_a.0);
-        state.turn = start.integer("turn").unwrap_or(1) as u16;
-        state.second_half =
-            start.boolean("second_half").unwrap_or(state.phase_seat != state.player_a);
-        state.phase = 2 * (u32::from(state.turn) - 1) + u32::from(state.second_half);
-        state.quiet_turns = start.integer("quiet_turns").unwrap_or(0) as u8;
-        let first = state.phase_seat.0 * BAND_MAX as u8;
-        match start.text("phase").unwrap_or("activations") {
-            "setup" => state.frames.push(Frame::ChooseEdge),
-            "deploy" => {
-                let seat = state.player_a.0;
-                let figure = seat * BAND_MAX as u8;
-                state.suggested = self.default_square(&state, figure);
-                state.frames.push(Frame::Place { seat, figure });
-            }
-            "start" => state.frames.push(Frame::PhaseStart),
-            "reserve" => state.frames.push(Frame::Reserve { figure: first, face: 0 }),
-            _ => state.frames.push(Frame::Phase),
-        }
+        self.stage_phase(start, &mut state);
         if diagnostics.count() > before {
             return None;
         }
@@ -203,6 +181,33 @@ impl Okko {
         }
         self.flow(&mut state, chance, &mut NullRecorder).settle();
         Some(state)
+    }
+
+    /// Whose phase of which turn it is, and how far it has gone.
+    fn stage_phase(&self, start: &Node, state: &mut State) {
+        let seat = |key: &str, default: u8| {
+            Seat(start.integer(key).map_or(default, |number| number as u8 - 1))
+        };
+        state.player_a = seat("player_a", 0);
+        state.phase_seat = seat("active", state.player_a.0);
+        state.turn = start.integer("turn").unwrap_or(1) as u16;
+        state.second_half =
+            start.boolean("second_half").unwrap_or(state.phase_seat != state.player_a);
+        state.phase = 2 * (u32::from(state.turn) - 1) + u32::from(state.second_half);
+        state.quiet_turns = start.integer("quiet_turns").unwrap_or(0) as u8;
+        let first = state.phase_seat.0 * BAND_MAX as u8;
+        match start.text("phase").unwrap_or("activations") {
+            "setup" => state.frames.push(Frame::ChooseEdge),
+            "deploy" => {
+                let seat = state.player_a.0;
+                let figure = seat * BAND_MAX as u8;
+                state.suggested = self.default_square(state, figure);
+                state.frames.push(Frame::Place { seat, figure });
+            }
+            "start" => state.frames.push(Frame::PhaseStart),
+            "reserve" => state.frames.push(Frame::Reserve { figure: first, face: 0 }),
+            _ => state.frames.push(Frame::Phase),
+        }
     }
 
     /// Takes every figure off the board: it is still to be deployed.
