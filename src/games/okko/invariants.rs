@@ -4,6 +4,7 @@ use crate::engine::Seat;
 use crate::games::okko::Okko;
 use crate::games::okko::board::Squares;
 use crate::games::okko::catalogue::BAND_MAX;
+use crate::games::okko::rules::ZocBlockers;
 use crate::games::okko::setup::OFF_BOARD;
 use crate::games::okko::state::{Ending, Frame, SEATS, State, Status};
 
@@ -23,8 +24,10 @@ impl Okko {
                     return Err(format!("{} stands on {at:?}", self.label(state, figure)));
                 }
                 let own = state.figure(figure);
-                let placed = !matches!(state.top(), Frame::PlaceFacing { .. });
-                if placed && own.zone != self.zone_of(state, at, own.facing) {
+                // Where figures interrupt zones, those are asked for anew each time.
+                let kept = self.rules.zoc_blockers != ZocBlockers::SameAsMovement
+                    && !matches!(state.top(), Frame::PlaceFacing { .. });
+                if kept && own.zone != self.zone_of(state, at, own.facing) {
                     return Err(format!("the zone of {at:?} is out of date"));
                 }
                 if standing.has(at) {
