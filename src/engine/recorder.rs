@@ -65,7 +65,7 @@ pub trait Recorder {
 
     /// Whether `gauge_once` could still set the number: what is dear to work out need not be worked
     /// out where it could not. A recorder that does not know says yes.
-    #[inline(always)]
+    #[inline]
     fn gauge_is_open(&self, _seat: Seat, _gauge: GaugeId) -> bool {
         true
     }
@@ -74,7 +74,7 @@ pub trait Recorder {
     /// `count_row` and `measure`, with nothing that does not follow from the sign. A
     /// counting recorder listens once and then counts signs, so that this costs as much as one
     /// counter however many are told. Signs are numbers of the game's own, without great gaps.
-    #[inline(always)]
+    #[inline]
     fn shorthand(&mut self, _sign: u32, told: impl FnOnce(&mut Self)) {
         if Self::ON {
             told(self);
