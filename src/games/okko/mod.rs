@@ -24,6 +24,7 @@ mod module;
 mod moves;
 mod notes;
 mod notes_fight;
+mod notes_move;
 mod outcome;
 mod outlook;
 mod phase;
