@@ -5,6 +5,7 @@
 
 pub mod codec;
 pub mod fault;
+mod fold;
 mod lanes;
 pub mod layout;
 pub mod record;

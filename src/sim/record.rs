@@ -6,14 +6,13 @@
 use crate::engine::recorder::{CardEvent, Recorder};
 use crate::engine::schema::{GaugeId, GroupId, HistogramId, RollId, TableId};
 use crate::engine::{SEATS_MAX, Seat, Standing};
+use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, level_sums, size};
 use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
     GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS, MOMENTS,
 };
 use crate::sim::signs::Signs;
-use crate::sim::sums::{
-    BatchSums, CardSums, DrawSums, DrawnSums, HandSums, LevelSums, OddSums, OpeningSums, PairSums,
-};
+use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums};
 use crate::sim::tally::Tally;
 
 /// The level of each seat.
@@ -21,16 +20,6 @@ type BySeat = [u16; SEATS_MAX];
 
 /// No level, no seat.
 const NONE: u16 = u16::MAX;
-
-/// What has happened to a card in the game being played: one cache line.
-#[derive(Copy, Clone, Default)]
-#[repr(align(64))]
-struct CardScratch {
-    opening: Lanes,
-    drawn: Lanes,
-    gained: Lanes,
-    deck: Lanes,
-}
 
 /// A draw by chance, whose worth is known only at the end.
 #[derive(Copy, Clone)]
@@ -60,18 +49,6 @@ pub struct Counting {
     /// Draws and draws of winners of each deck, for the fold.
     deck_totals: Vec<[u32; 2]>,
     draws: Vec<Draw>,
-}
-
-/// The winners of a game in the forms that the fold needs.
-struct Outcome {
-    /// Bit set of winners.
-    winners: u8,
-    /// All ones on the seats of winners.
-    mask: Lanes,
-    /// Bit set of all seats.
-    seats: u8,
-    /// How many winners.
-    count: u64,
 }
 
 impl Counting {
@@ -296,191 +273,6 @@ impl Counting {
                 };
                 game.fold(cells);
             }
-        }
-    }
-}
-
-/// How many seats a set has. A table, because the processors that the program is built for need
-/// not have an instruction for it.
-#[inline]
-fn size(set: u8) -> u64 {
-    const SIZES: [u8; 256] = {
-        let mut sizes = [0; 256];
-        let mut set = 0;
-        while set < 256 {
-            sizes[set] = (set as u8).count_ones() as u8;
-            set += 1;
-        }
-        sizes
-    };
-    u64::from(SIZES[usize::from(set)])
-}
-
-#[inline]
-fn level_sums(seats: u8, outcome: &Outcome, unwon: bool) -> LevelSums {
-    let c = size(seats);
-    let w = size(seats & outcome.winners);
-    LevelSums {
-        games: 1,
-        seats: c,
-        wins: w,
-        draws: if unwon { c } else { 0 },
-        ww: w * w,
-        wc: w * c,
-        cc: c * c,
-        w_winners: w * outcome.count,
-        c_winners: c * outcome.count,
-    }
-}
-
-/// Every ordered pair of levels whose seats met: a level meets itself where it has two seats.
-fn fold_pairs(met: &[(u16, u8)], winners: u8, levels: usize, cells: &mut [u64]) {
-    for &(row, row_seats) in met {
-        for &(column, column_seats) in met {
-            let own = u64::from(row == column);
-            let opponents = size(column_seats) - own;
-            let c = size(row_seats) * opponents;
-            if c == 0 {
-                continue;
-            }
-            let w = size(row_seats & winners) * opponents;
-            let cell = (usize::from(row) * levels + usize::from(column)) * PairSums::CELLS;
-            PairSums { pairs: c, wins: w, ww: w * w, wc: w * c, cc: c * c }
-                .add_to(&mut cells[cell..][..PairSums::CELLS]);
-        }
-    }
-}
-
-/// One card in one game.
-struct CardGame<'a> {
-    scratch: CardScratch,
-    /// Copies in a shared deck.
-    copies: u16,
-    /// Draws from its deck, and those of winners.
-    totals: [u32; 2],
-    outcome: &'a Outcome,
-}
-
-#[allow(clippy::many_single_char_names)] // the names of the sums, which are explained there
-impl CardGame<'_> {
-    /// The sum over the seats of winners.
-    #[inline]
-    fn won(&self, lanes: Lanes) -> u64 {
-        lanes.and(self.outcome.mask).total()
-    }
-
-    /// Adds the game to the sums of the card, part by part as far as anything happened.
-    #[inline]
-    fn fold(&self, cells: &mut [u64]) {
-        let CardScratch { opening, drawn, gained, .. } = self.scratch;
-        let held = opening.plus(drawn);
-        let h = held.total();
-        if h == 0 && self.copies > 0 && gained == Lanes::default() {
-            // Played, but never in hand: an ordinary game for the deck.
-            return;
-        }
-        let hw = self.won(held);
-        let hand = HandSums {
-            h_h: h * h,
-            h_hw: h * hw,
-            hw_hw: hw * hw,
-            h_winners: h * self.outcome.count,
-            hw_winners: hw * self.outcome.count,
-        };
-        hand.add_to(&mut cells[..CardSums::OPENING]);
-        let from_start = opening.total();
-        if from_start > 0 {
-            self.opening(from_start).add_to(&mut cells[CardSums::OPENING..CardSums::DRAWN]);
-        }
-        if h > from_start {
-            self.drawn(h - from_start).add_to(&mut cells[CardSums::DRAWN..CardSums::PLAYED]);
-        }
-        if self.copies == 0 || gained != Lanes::default() || held.exceeds(self.copies) {
-            self.odd(h, hw, &hand).add_to(&mut cells[CardSums::ODD..]);
-        }
-    }
-
-    #[inline]
-    fn opening(&self, copies: u64) -> OpeningSums {
-        let Self { scratch, outcome, .. } = self;
-        let holders = scratch.opening.any();
-        let (o, ow) = (holders.total(), self.won(holders));
-        // In a shared deck every winner could have had the card; else those that brought it.
-        let ew = if self.copies > 0 { outcome.count } else { self.won(scratch.deck.any()) };
-        OpeningSums {
-            copies,
-            copies_won: self.won(scratch.opening),
-            o,
-            ow,
-            o_o: o * o,
-            o_ow: o * ow,
-            ow_ow: ow * ow,
-            o_ew: o * ew,
-            ow_ew: ow * ew,
-        }
-    }
-
-    #[inline]
-    fn drawn(&self, d: u64) -> DrawnSums {
-        let dw = self.won(self.scratch.drawn);
-        let (t, tw) = (u64::from(self.totals[0]), u64::from(self.totals[1]));
-        DrawnSums {
-            d,
-            dw,
-            d_d: d * d,
-            d_dw: d * dw,
-            dw_dw: dw * dw,
-            d_t: d * t,
-            d_tw: d * tw,
-            dw_t: dw * t,
-            dw_tw: dw * tw,
-        }
-    }
-
-    /// Rare in games with a shared deck, so not inlined.
-    fn odd(&self, h: u64, hw: u64, hand: &HandSums) -> OddSums {
-        let Self { scratch, copies, outcome, .. } = self;
-        let deck = scratch.deck.each();
-        let seen = [scratch.opening, scratch.drawn, scratch.gained].map(Lanes::each);
-        let unseen = Lanes::from_each(std::array::from_fn(|seat| {
-            let shared = if outcome.seats >> seat & 1 == 1 { *copies } else { 0 };
-            seen.iter().fold(shared + deck[seat], |rest, seen| rest.saturating_sub(seen[seat]))
-        }));
-        let (n, nw) = (unseen.total(), self.won(unseen));
-        let owners = scratch.deck.any();
-        let (e, ew) = (owners.total(), self.won(owners));
-        let holders = scratch.opening.any();
-        OddSums {
-            games: 1,
-            winners: outcome.count,
-            winners_squared: outcome.count * outcome.count,
-            deck: scratch.deck.total(),
-            deck_won: self.won(scratch.deck),
-            gained: scratch.gained.total(),
-            gained_won: self.won(scratch.gained),
-            h,
-            hw,
-            h_h: hand.h_h,
-            h_hw: hand.h_hw,
-            hw_hw: hand.hw_hw,
-            h_winners: hand.h_winners,
-            hw_winners: hand.hw_winners,
-            n,
-            nw,
-            n_n: n * n,
-            n_nw: n * nw,
-            nw_nw: nw * nw,
-            h_n: h * n,
-            h_nw: h * nw,
-            hw_n: hw * n,
-            hw_nw: hw * nw,
-            e,
-            ew,
-            e_e: e * e,
-            e_ew: e * ew,
-            ew_ew: ew * ew,
-            o_e: holders.total() * e,
-            ow_e: self.won(holders) * e,
         }
     }
 }

@@ -374,7 +374,7 @@ fn what_is_told_in_short_counts_as_often_as_it_is_told() {
     assert_eq!(out.tally().table_row(0, 0), [0, 12]);
     let tally = out.into_tally();
     assert_eq!((tally.roll(0, 0), tally.roll(0, 1)), (&[0, 2][..], &[0, 4][..]));
-    assert_eq!(tally.histogram(0), (32, &[0, 0, 2, 4][..]));
+    assert_eq!(tally.histogram(1), (32, &[0, 0, 2, 4][..]));
 }
 
 #[test]

@@ -62,12 +62,6 @@ impl Ninja {
     }
 }
 
-/// Tells of dice thrown for a number, and whether they alone reach it.
-fn tell_throw<R: Recorder>(r: &mut R, purpose: Purpose, need: u16, outcome: u16, passed: bool) {
-    r.roll(record::die_roll(purpose), need, outcome);
-    r.roll(record::pass_roll(purpose), need, u16::from(passed));
-}
-
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn note_round(&mut self, column: u16, amount: u32) {
         let row = self.s.round.min(ROUNDS_MAX) - 1;
@@ -152,28 +146,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- rolls ----
 
-    /// Dice were thrown for a number, and something comes before their result.
-    pub(super) fn note_throw(&mut self, numbers: Option<(i16, i16)>) {
-        let Some((bonus, number)) = numbers.filter(|_| R::ON) else { return };
-        let Some(&roll) = self.s.rolls.last() else { return };
-        let total = i16::from(roll.natural) + bonus;
-        let passed = self.g.natural_verdict(&roll).unwrap_or(total >= number);
-        let outcome = u16::from(roll.natural) - self.g.rules.dice_per_roll as u16;
-        let need = self.g.need_class(number - bonus);
-        let sign = self.g.rows.signs.throw(roll.purpose as u32, need, outcome, passed);
-        self.r.shorthand(sign, |r| tell_throw(r, roll.purpose, need, outcome, passed));
-    }
-
-    /// The result of a roll that counts, with all it came to; with the throw itself where that is
-    /// `fresh`.
-    pub(super) fn note_result(
-        &mut self,
-        roll: &Roll,
-        bonus: i16,
-        number: i16,
-        passed: bool,
-        fresh: bool,
-    ) {
+    /// The result of a roll that counts, with all it came to.
+    pub(super) fn note_result(&mut self, roll: &Roll, bonus: i16, number: i16, passed: bool) {
         if !R::ON {
             return;
         }
@@ -186,13 +160,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let rules = &self.g.rules;
         let (dice, sides) = (rules.dice_per_roll, rules.die_sides);
-        let (g, purpose, need) = (self.g, roll.purpose, number - bonus);
+        let (g, need) = (self.g, number - bonus);
         let outcome = u16::from(roll.natural) - dice as u16;
         let margin = i16::from(roll.natural) - need;
         let told = |r: &mut R| {
-            if fresh {
-                tell_throw(r, purpose, g.need_class(need), outcome, passed);
-            }
             let needs = (dice * (sides - 1) + 2) as u16;
             let row = index * needs + g.need_class(need);
             let size = u32::from(margin.unsigned_abs());
@@ -202,7 +173,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
             r.count(record::MARGINS, row, index, 1);
         };
-        match g.rows.signs.result(index, need, outcome, passed, fresh) {
+        match g.rows.signs.result(index, need, outcome, passed) {
             Some(sign) => self.r.shorthand(sign, told),
             None => told(self.r),
         }

@@ -103,7 +103,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let fresh = step <= RollStep::Throw;
         let mut numbers = None;
         if fresh && !self.throw_roll(&mut numbers) {
-            self.note_throw(numbers);
             return false;
         }
         if step <= RollStep::Window {
@@ -114,7 +113,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 _ => Moment::AfterOtherRoll,
             };
             if self.open_window(moment) {
-                self.note_throw(numbers);
                 return true;
             }
         }
@@ -170,7 +168,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.event.success_rolled.insert(roll.seat);
         }
         if R::ON {
-            *numbers = self.numbers_of_throw(&roll);
+            *numbers = self.record_throw(&roll);
         }
         self.story_of_throw(&roll);
         if roll.purpose != Purpose::Check
@@ -198,17 +196,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         (sum, bonus)
     }
 
-    /// Bonus and number of a throw, for `note_throw` or, where nothing comes in between, for the
-    /// result. A check has none: it is recorded here.
-    fn numbers_of_throw(&mut self, roll: &Roll) -> Option<(i16, i16)> {
+    fn record_throw(&mut self, roll: &Roll) -> Option<(i16, i16)> {
+        let outcome = u16::from(roll.natural) - self.g.dice_of(roll.purpose) as u16;
         if roll.purpose == Purpose::Check {
-            let outcome = u16::from(roll.natural) - self.g.dice_of(roll.purpose) as u16;
             self.r.roll(record::die_roll(roll.purpose), 0, outcome);
             let hit = u16::from(self.g.check_hits(self.s, roll.natural));
             self.r.roll(record::pass_roll(roll.purpose), 0, hit);
             return None;
         }
-        Some(self.g.roll_numbers(self.s, roll))
+        let (bonus, number) = self.g.roll_numbers(self.s, roll);
+        let need = self.g.need_class(number - bonus);
+        let passed =
+            self.g.natural_verdict(roll).unwrap_or(i16::from(roll.natural) + bonus >= number);
+        let purpose = roll.purpose;
+        self.r.shorthand(self.g.rows.signs.throw(purpose as u32, need, outcome, passed), |r| {
+            r.roll(record::die_roll(purpose), need, outcome);
+            r.roll(record::pass_roll(purpose), need, u16::from(passed));
+        });
+        Some((bonus, number))
     }
 
     fn story_of_throw(&mut self, roll: &Roll) {
@@ -309,7 +314,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let (bonus, number) = numbers.unwrap_or_else(|| self.g.roll_numbers(self.s, &roll));
             let margin = i16::from(roll.natural) + bonus - number;
             let passed = self.g.natural_verdict(&roll).unwrap_or(margin >= 0);
-            self.note_result(&roll, bonus, number, passed, numbers.is_some());
+            self.note_result(&roll, bonus, number, passed);
             // Cards that act on their own player alone change nobody else's credit.
             let others = self.g.masks.on_others | self.g.masks.links;
             let alone = self.s.playing & others == 0 && self.s.cancelled.is_empty();

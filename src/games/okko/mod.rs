@@ -26,7 +26,7 @@ mod module;
 mod moves;
 mod notes;
 mod notes_fight;
-mod notes_moves;
+mod notes_move;
 mod outcome;
 mod outlook;
 mod phase;

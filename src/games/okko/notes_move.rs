@@ -1,4 +1,4 @@
-//! What the rules tell the recorder of movements.
+//! What the rules tell the recorder about movements.
 
 use crate::engine::{Chance, Recorder};
 use crate::games::okko::board::{Square, Terrain};
