@@ -28,7 +28,8 @@ pub(crate) fn seats_for<G: Module>(asked: Option<u8>) -> Result<u8, Error> {
         return Ok(seats);
     }
     let (least, most) = (G::SEATS.start(), G::SEATS.end());
-    Err(Error::Usage(format!("{} is for {least} to {most} players, not {seats}", G::ID)))
+    let players = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    Err(Error::Usage(format!("{} is for {players} players, not {seats}", G::ID)))
 }
 
 /// A game's rules, compiled.

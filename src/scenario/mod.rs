@@ -155,7 +155,8 @@ fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario) -> Verdict 
     {
         let (least, most) = (G::SEATS.start(), G::SEATS.end());
         let mut diagnostics = scenario.diagnostics.clone();
-        let message = format!("{} is for {least} to {most} seats, not {seats}", G::ID);
+        let table = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let message = format!("{} is for {table} seats, not {seats}", G::ID);
         diagnostics.error(scenario.place, message);
         return malformed(diagnostics);
     }
