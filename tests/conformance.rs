@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use rand_pcg::Pcg64Mcg;
 use support::checking::{Checking, assert_schema};
+use support::mutations::Mutator;
 use support::{Fnv, perft};
+use tenbin::content::{Library, load};
 use tenbin::engine::chance::Loose;
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::{GameEnd, rollout, seat_policies};
@@ -49,6 +51,7 @@ on_every_game! {
     equal_seeds_give_equal_games_whoever_listens => check_replay;
     scripted_counts_of_what_can_happen => check_perft;
     behaviour_has_its_signature => check_signature;
+    damaged_content_is_refused_with_its_place => check_damaged_content;
 }
 
 /// Calls `visit` with the game for every number of seats it takes.
@@ -366,4 +369,47 @@ fn check_signature<G: Module>() {
 
 fn in_tests(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(path)
+}
+
+/// How many damaged contents are tried for each game.
+const DAMAGES: u32 = 1500;
+
+/// Each damaged content is refused with a place, or loads; nothing panics.
+fn check_damaged_content<G: Module>() {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("damaged-{}", G::ID));
+    let folder = scratch.join("configs").join(G::ID);
+    std::fs::create_dir_all(&folder).unwrap();
+    let files = Library::default().folder(&format!("configs/{}", G::ID)).unwrap();
+    assert!(!files.is_empty());
+    let library = Library { root: Some(scratch.clone()) };
+    let seats: Vec<u8> = G::SEATS.collect();
+    let mut mutator = Mutator(7);
+    let (mut valid, mut refused) = (0, 0);
+    for round in 0..DAMAGES as usize {
+        let file = &files[mutator.below(files.len())];
+        let mut text = mutator.mutate(&file.text);
+        if mutator.below(3) == 0 {
+            text = mutator.mutate(&text);
+        }
+        let path = folder.join(file.name.rsplit('/').next().unwrap());
+        std::fs::write(&path, &text).unwrap();
+        let diagnostics = match load(&library, G::ID, G::shape(), &[], &[]) {
+            Err(diagnostics) => diagnostics,
+            Ok(content) => {
+                let mut diagnostics = content.diagnostics.clone();
+                let result = G::compile(&content, seats[round % seats.len()], &mut diagnostics);
+                assert_eq!(result.is_some(), diagnostics.is_empty(), "{}", diagnostics.render());
+                diagnostics
+            }
+        };
+        for finding in diagnostics.findings() {
+            assert!(finding.place.is_some(), "{finding:?} has no place");
+        }
+        assert_eq!(diagnostics.render().is_empty(), diagnostics.is_empty());
+        *(if diagnostics.is_empty() { &mut valid } else { &mut refused }) += 1;
+        std::fs::remove_file(&path).unwrap();
+    }
+    std::fs::remove_dir_all(&scratch).unwrap();
+    // Many mutations hit comments; many do not. Both must occur, or nothing was tested.
+    assert!(valid > 50 && refused > 250, "{}: {valid} valid, {refused} refused", G::ID);
 }

@@ -7,8 +7,6 @@ mod decks;
 mod effects;
 #[path = "content/knobs.rs"]
 mod knobs;
-#[path = "content/mutations.rs"]
-mod mutations;
 #[path = "content/refusals.rs"]
 mod refusals;
 

@@ -9,8 +9,6 @@ mod data;
 mod effects;
 #[path = "okko_content/knobs.rs"]
 mod knobs;
-#[path = "okko_content/mutations.rs"]
-mod mutations;
 #[path = "okko_content/refusals.rs"]
 mod refusals;
 mod support;

@@ -242,8 +242,6 @@ pub enum Amount {
     Shot,
     /// The own total of the fight.
     Total,
-    /// The stat of the face shown by the re-rolled die (`reroll_used_die` alone).
-    StatOfFace,
 }
 
 /// Who chooses the square of a fall-back.

@@ -8,10 +8,10 @@ use crate::games::okko::catalogue::{Ability, Amount, Condition, Effect, Op, Stat
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::features::F;
 use crate::games::okko::features_place::Spot;
-use crate::games::okko::insight::{Scene, figures};
+use crate::games::okko::insight::Scene;
 use crate::games::okko::outlook::Blow;
 use crate::games::okko::query::slots;
-use crate::games::okko::state::{NONE, Status, seat_of};
+use crate::games::okko::state::{NONE, Status, figures_of, seat_of};
 
 /// What decides a fight; index 0 is the attacker, 1 the defender.
 #[derive(Copy, Clone, Debug)]
@@ -179,7 +179,7 @@ impl Okko {
         odds.support[0] = self.rules.support_bonus * friends.count_ones() as i32;
         let contact = Self::beside(other.at, spot.at);
         let rivals = s.enemies_of(figure) & !(1 << enemy);
-        for rival in figures(rivals) {
+        for rival in figures_of(rivals) {
             if s.piece(rival).controls(contact) {
                 odds.support[1] += self.rules.support_bonus;
             }

@@ -9,10 +9,10 @@ use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
 use crate::games::okko::features_fight::Odds;
 use crate::games::okko::geometry;
-use crate::games::okko::insight::{Scene, figures};
+use crate::games::okko::insight::Scene;
 use crate::games::okko::outlook::{Card, ENDANGERED_LOSS};
 use crate::games::okko::query::slots;
-use crate::games::okko::state::{Movement, NONE, State, Status, seat_of};
+use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_of};
 
 /// No plan: worse than any attack.
 pub(super) const NO_PLAN: i32 = i32::MIN;
@@ -100,7 +100,7 @@ impl Okko {
             contact: false,
             behind: false,
         };
-        for enemy in figures(s.enemies_of(spot.figure)) {
+        for enemy in figures_of(s.enemies_of(spot.figure)) {
             let other = s.piece(enemy);
             let mut way = self.outlook.way(spot.at, spot.facing, other.at);
             let touches = way == 0
@@ -146,8 +146,7 @@ impl Okko {
 
     /// The best shot from a spot, or `NO_PLAN`.
     pub(super) fn best_shot(&self, s: &Scene<'_>, spot: Spot) -> i32 {
-        let card = self.card_of(s, spot.figure);
-        let open = self.optional_at(s, spot.figure, timing::ACTION) & card.shots;
+        let open = self.optional_at(s, spot.figure, timing::ACTION) & self.shots_of(s, spot.figure);
         let seat = seat_of(spot.figure);
         if open == 0
             || !spot.acts
@@ -209,7 +208,7 @@ impl Okko {
         let mut attacker = NONE;
         let mut count = 0;
         let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
-        for enemy in figures(s.enemies_of(spot.figure)) {
+        for enemy in figures_of(s.enemies_of(spot.figure)) {
             let other = s.piece(enemy);
             if enemy == but {
                 continue;
@@ -438,7 +437,7 @@ impl Okko {
     ) -> bool {
         let card = self.card_of(s, spot.figure);
         let prospect = self.prospect(s, spot);
-        let shot = if card.shots != 0 { self.best_shot(s, spot) } else { NO_PLAN };
+        let shot = if card.range > 0 { self.best_shot(s, spot) } else { NO_PLAN };
         let mut attacked = attacked;
         // There is one action: the better plan counts.
         if shot.max(0) >= prospect.plan {
@@ -450,7 +449,7 @@ impl Okko {
         if prospect.way != i32::MAX {
             let barred = self.is_barred(s, spot.at, prospect.nearest);
             let way = prospect.way + if barred { BARRED } else { 0 };
-            if card.weak && card.shots != 0 {
+            if card.weak && card.range > 0 {
                 add(F::approach_shot, -(way - 100 * i32::from(card.range)).max(0));
             } else if card.weak || spot.endangered {
                 add(F::approach_weak, -way);
@@ -526,7 +525,7 @@ impl Okko {
         } else {
             self.weigh_plan(s, figure, &prospect, add);
         }
-        if card.shots != 0 {
+        if card.range > 0 {
             add(F::activate_shoot, self.best_shot(s, spot).max(0));
         }
     }

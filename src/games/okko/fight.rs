@@ -3,7 +3,7 @@
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
-use crate::games::okko::board::{Facing, Terrain};
+use crate::games::okko::board::Facing;
 use crate::games::okko::catalogue::{Effect, Stat, cause, test_kind, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::flow::{Flow, Next};
@@ -419,5 +419,3 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 pub(super) fn fight_seats(state: &State) -> [Seat; 2] {
     [seat_of(state.fight.attacker), seat_of(state.fight.defender)]
 }
-
-const _: () = assert!(Terrain::Obstructed as u8 == 3);

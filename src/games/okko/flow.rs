@@ -56,9 +56,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Endanger { figure, cause } => self.settle_endanger(figure, cause),
             Frame::Retreat => self.settle_retreat(),
             Frame::LoseDie(seat) => self.settle_lose_die(Seat(seat)),
-            Frame::RerollPool { face, chosen, min, left } => {
-                self.settle_reroll(face, chosen, min, left)
-            }
+            Frame::RerollPool { face, chosen, left, .. } => self.settle_reroll(face, chosen, left),
             Frame::SetFacing => Next::Ask,
             Frame::ChooseFriend => self.settle_choose_friend(),
         }

@@ -8,7 +8,7 @@ use crate::games::okko::Okko;
 use crate::games::okko::board::{Facing, Square};
 use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
 use crate::games::okko::moves::Gait;
-use crate::games::okko::state::{FIGURES_MAX, Frame, NONE, State, Status, seat_of};
+use crate::games::okko::state::{FIGURES_MAX, Frame, NONE, State, Status, figures_of, seat_of};
 
 /// A figure in play as features see it.
 #[derive(Copy, Clone, Debug, Default)]
@@ -52,20 +52,6 @@ impl Deref for Scene<'_> {
     fn deref(&self) -> &State {
         self.state
     }
-}
-
-/// The figures of a set, ascending.
-#[inline]
-pub(super) fn figures(set: u32) -> impl Iterator<Item = u8> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
-        }
-        let figure = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
-        Some(figure)
-    })
 }
 
 impl Piece {
@@ -116,7 +102,7 @@ impl<'a> Scene<'a> {
     /// Whether any of a set of figures has a square in its zone of control.
     #[inline]
     pub(super) fn any_controls(&self, set: u32, square: Square) -> bool {
-        figures(set).any(|figure| self.piece(figure).controls(square))
+        figures_of(set).any(|figure| self.piece(figure).controls(square))
     }
 }
 
@@ -142,9 +128,9 @@ impl Okko {
             }
         }
         // Support is asked of the enemies of whoever decides.
-        for figure in figures(insight.alive[1 - seat.index()]) {
+        for figure in figures_of(insight.alive[1 - seat.index()]) {
             let at = insight.pieces[figure as usize].at;
-            let supporters = figures(insight.alive[seat.index()])
+            let supporters = figures_of(insight.alive[seat.index()])
                 .filter(|&other| insight.pieces[other as usize].controls(at))
                 .filter(|&other| self.may_support(state, other))
                 .fold(0, |set, other| set | 1 << other);
@@ -155,7 +141,7 @@ impl Okko {
             insight.leaves_zone = self.leaves_zone(state);
         }
         if matches!(state.top(), Frame::Reserve { .. } | Frame::TakeBack { .. }) {
-            for figure in figures(insight.alive[seat.index()]) {
+            for figure in figures_of(insight.alive[seat.index()]) {
                 let scene = Scene::new(state, &insight);
                 let threat = self.threat(&scene, self.spot_of(&scene, figure, 0), NONE);
                 insight.pieces[figure as usize].threat = threat;

@@ -4,14 +4,15 @@ use crate::engine::{Actions, Seat};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
 use crate::games::okko::board::{Direction, Facing, Square};
-use crate::games::okko::catalogue::BAND_MAX;
 use crate::games::okko::catalogue::{Effect, Stat, Target, timing};
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::geometry;
 use crate::games::okko::outcome::step_seat;
 use crate::games::okko::query::slots;
 use crate::games::okko::runs::run_seat;
-use crate::games::okko::state::{Ending, FightStep, Frame, Movement, NONE, State, Status, seat_of};
+use crate::games::okko::state::{
+    Ending, FightStep, Frame, Movement, NONE, State, Status, figures_of, seat_of,
+};
 
 impl Okko {
     /// Who must choose; `None` once the game is over.
@@ -100,9 +101,7 @@ impl Okko {
             }
             Frame::ChooseFriend => {
                 let friends = self.friends_to_help(state);
-                for figure in (0..32).filter(|figure| friends >> figure & 1 == 1) {
-                    actions.push(Action::Friend(figure));
-                }
+                actions.extend(figures_of(friends).map(Action::Friend));
             }
             // These settle by themselves and never ask.
             Frame::Empty
@@ -235,7 +234,7 @@ impl Okko {
     fn legal_shots(&self, state: &State, actions: &mut Actions<Self>) {
         let figure = state.active.figure;
         let own = state.figure(figure);
-        let shots = self.shots[own.member as usize];
+        let shots = self.shots_of(state, figure);
         if shots == 0 {
             return;
         }
@@ -279,7 +278,7 @@ impl Okko {
             || active.movement == Movement::Open && active.steps == 0 && !active.turned;
         let mut open = self.optional_at(state, figure, timing::OWN_ACTIVATION);
         if acts {
-            let shots = self.shots[state.figure(figure).member as usize];
+            let shots = self.shots_of(state, figure);
             open |= self.optional_at(state, figure, timing::ACTION) & !shots;
         }
         if starts {
@@ -336,9 +335,8 @@ impl Okko {
             None => actions.push(Action::Use(slot, source, NONE)),
             Some(op) => {
                 let targets = self.targets(state, figure, op);
-                for target in (0..2 * BAND_MAX as u8).filter(|one| targets >> one & 1 == 1) {
-                    actions.push(Action::Use(slot, source, target));
-                }
+                let uses = figures_of(targets).map(|target| Action::Use(slot, source, target));
+                actions.extend(uses);
             }
         }
     }
@@ -402,8 +400,15 @@ impl Okko {
             actions.push(Action::Pass);
         }
         let pool = state.sides[run_seat(state).index()].pool;
+        // Dice from a face on that are still to be had: a face is offered only where enough of them
+        // are left for the fewest the ability asks for.
+        let rest = |first: Face| -> u32 {
+            let faces = pool.faces().filter(|&face| face >= first);
+            faces.map(|face| pool.count(face) - chosen.count(face)).sum()
+        };
         for face in pool.faces() {
-            if left > 0 && face as u8 >= from && pool.count(face) > chosen.count(face) {
+            let open = face as u8 >= from && pool.count(face) > chosen.count(face);
+            if left > 0 && open && rest(face) >= u32::from(min) {
                 actions.push(Action::Reroll(face));
             }
         }

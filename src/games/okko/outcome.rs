@@ -6,7 +6,6 @@ use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
 use crate::games::okko::board::{Direction, Terrain};
 use crate::games::okko::catalogue::{Chooser, Effect, cause, timing};
-use crate::games::okko::dice::Dice;
 use crate::games::okko::fight::fight_seats;
 use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::geometry;
@@ -463,5 +462,3 @@ pub(super) fn step_seat(state: &State, step: FightStep) -> Seat {
         _ => attacker,
     }
 }
-
-const _: () = assert!(size_of::<Dice>() == 4);

@@ -64,9 +64,7 @@ pub(super) struct Card {
     pub(super) own: [u8; FACES],
     /// Worth of each face on the card in the enemy's phase.
     pub(super) guard: [u8; FACES],
-    /// Slots with a shooting ability.
-    pub(super) shots: u16,
-    /// The longest range of those.
+    /// The longest range of its shots; 0 where it does not shoot.
     pub(super) range: u8,
     /// Keeps out of combats: shoots, or is a civilian.
     pub(super) weak: bool,
@@ -282,12 +280,11 @@ fn card(catalogue: &Catalogue, member: &Member) -> Card {
         ..Card::default()
     };
     let mut own_shot = false;
-    for (slot, &id) in member.abilities.iter().enumerate() {
+    for &id in &member.abilities {
         let ability = &catalogue.abilities[id as usize];
         let ops = &catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize];
         for op in ops {
             if let Effect::Shoot { range, .. } = op.effect {
-                card.shots |= 1 << slot;
                 card.range = card.range.max(range);
                 own_shot |= character.abilities[0].contains(&id);
             }

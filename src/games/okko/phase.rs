@@ -5,7 +5,7 @@ use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
 use crate::games::okko::catalogue::BAND_MAX;
-use crate::games::okko::dice::{Dice, FACES, Face};
+use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::rules::{CutoffTiebreak, DoubleLoss, SeatOrder};
 use crate::games::okko::state::{Activation, Ending, Frame, NONE, State, Until};
@@ -363,5 +363,3 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 }
-
-const _: () = assert!(FACES == 5);

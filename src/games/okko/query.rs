@@ -6,7 +6,7 @@ use crate::games::okko::Okko;
 use crate::games::okko::action::Source;
 use crate::games::okko::board::{Facing, Line, Square};
 use crate::games::okko::catalogue::{
-    Ability, Amount, Condition, Effect, Member, Op, Stat, Target, Uses, test_kind,
+    Ability, Amount, Condition, Effect, Member, Op, Stat, Target, Uses, timing,
 };
 use crate::games::okko::dice::{FACES, Face};
 use crate::games::okko::geometry;
@@ -117,6 +117,12 @@ impl Okko {
             }
             Source::Reserve => state.figure(figure).reserve.has(face),
         }
+    }
+
+    /// The slots of a figure that shoot.
+    #[inline]
+    pub(super) fn shots_of(&self, state: &State, figure: u8) -> u16 {
+        self.shots[state.figure(figure).member as usize]
     }
 
     /// The slots of the active figure that cost nothing or a die it has.
@@ -278,34 +284,16 @@ impl Okko {
     pub(super) fn controls(&self, state: &State, figure: u8, square: Square) -> bool {
         let own = state.figure(figure);
         let Some(direction) = own.at.direction_to(square) else { return false };
-        if own.status == Status::Endangered && !self.rules.endangered_has_zoc {
-            return false;
-        }
-        let open = if self.rules.zoc_blockers == ZocBlockers::SameAsMovement {
-            // Figures on the flanks come and go.
-            geometry::in_zone(
-                &state.board,
-                &state.occupied,
-                self.zone_rule(),
-                own.at,
-                own.facing,
-                square,
-            )
-        } else {
-            own.zone >> direction.0 & 1 == 1
-        };
-        open && !state
-            .timed
-            .iter()
-            .any(|timed| timed.figure == figure && timed.kind == TimedKind::NoZone)
+        self.zone_in_force(state, figure) >> direction.0 & 1 == 1
     }
 
-    /// The directions of the zone of control of a figure there, figures on its flanks left out.
+    /// The directions of the zone of control of a figure there, were nothing to suppress it.
     pub(super) fn zone_of(&self, state: &State, at: Square, facing: Facing) -> u8 {
         geometry::zone(&state.board, &state.occupied, self.zone_rule(), at, facing)
     }
 
-    /// The directions of the zone of control a figure has now, as [`Okko::controls`] tells.
+    /// The directions of the zone of control a figure has now.
+    #[inline]
     pub(super) fn zone_in_force(&self, state: &State, figure: u8) -> u8 {
         let own = state.figure(figure);
         let suppressed = own.status == Status::Endangered && !self.rules.endangered_has_zoc
@@ -354,7 +342,7 @@ impl Okko {
         )
     }
 
-    /// Whether a card may be used as often as that: its uses are counted when it is used.
+    /// Counts a use of an ability or a card (OKK-152, OKK-039).
     pub(super) fn count_use(&self, state: &mut State, figure: u8, slot: u8) {
         let ability = self.ability(state, figure, slot);
         let (uses, single) = (ability.uses, ability.single_use);
@@ -370,22 +358,9 @@ impl Okko {
     /// The Willpower a test is made with, dice on it left out (OKK-384).
     pub(super) fn test_willpower(&self, state: &State) -> i32 {
         let figure = state.test.figure;
-        debug_assert!(
-            state.test.kind & (test_kind::FEAR | test_kind::RECOVERY | test_kind::RESIST) != 0
-        );
         self.stat(state, figure, Stat::Willpower)
-            + self.automatic_add(
-                state,
-                figure,
-                crate::games::okko::catalogue::timing::WILL_TEST,
-                Amount::Willpower,
-            )
-            + self.automatic_add(
-                state,
-                figure,
-                crate::games::okko::catalogue::timing::PASSIVE,
-                Amount::Willpower,
-            )
+            + self.automatic_add(state, figure, timing::WILL_TEST, Amount::Willpower)
+            + self.automatic_add(state, figure, timing::PASSIVE, Amount::Willpower)
             + i32::from(state.test.modifier)
     }
 }

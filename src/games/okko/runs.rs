@@ -12,7 +12,7 @@ use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::geometry;
 use crate::games::okko::query::slots;
 use crate::games::okko::state::{
-    Frame, NONE, Run, State, Status, Test, Timed, TimedKind, Until, seat_of,
+    Frame, NONE, Run, State, Status, Test, Timed, TimedKind, Until, figures_of, seat_of,
 };
 
 impl Okko {
@@ -53,20 +53,10 @@ impl Okko {
 
     /// The next figure of a set in board order: by row, then by column (OKK-434).
     fn next_in_board_order(state: &State, set: u32) -> Option<u8> {
-        let mut rest = set;
-        let mut first: Option<u8> = None;
-        while rest != 0 {
-            let figure = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            let key = |figure: u8| {
-                let at = state.figure(figure).at;
-                (at.y, at.x)
-            };
-            if first.is_none_or(|best| key(figure) < key(best)) {
-                first = Some(figure);
-            }
-        }
-        first
+        figures_of(set).min_by_key(|&figure| {
+            let at = state.figure(figure).at;
+            (at.y, at.x)
+        })
     }
 
     /// The friends that a re-rolled die may help.
@@ -139,10 +129,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn settle_victim_cancels(&mut self, from: u8) -> Next {
         let victims = self.victims();
-        for figure in from..32 {
-            if victims >> figure & 1 == 0 {
-                continue;
-            }
+        for figure in figures_of(victims).filter(|&figure| figure >= from) {
             let mut any = false;
             self.g.victim_cancels(self.s, figure, |_| any = true);
             if any {
@@ -318,13 +305,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Amount::Willpower => TimedKind::Willpower,
             Amount::Shot => TimedKind::Shot,
             Amount::Total => TimedKind::Total,
-            Amount::StatOfFace => match self.s.run.rolled {
-                0 => TimedKind::Attack,
-                1 => TimedKind::Willpower,
-                2 => TimedKind::Movement,
-                3 => TimedKind::Defence,
-                _ => return, // Tori raises no stat (OKK-123).
-            },
         };
         let until = self.until(figure, duration);
         self.last(Timed { figure, kind, n, until });
@@ -375,14 +355,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Dice for a re-roll are chosen in ascending order (Sorcerer).
-    pub(super) fn settle_reroll(&mut self, face: u8, chosen: Dice, min: u8, left: u8) -> Next {
+    pub(super) fn settle_reroll(&mut self, face: u8, chosen: Dice, left: u8) -> Next {
         let pool = self.s.sides[seat_of(self.s.run.user).index()].pool;
         let open = left > 0
             && pool.faces().any(|held| held as u8 >= face && pool.count(held) > chosen.count(held));
         if open {
             return Next::Ask;
         }
-        let _ = min;
         self.reroll(chosen);
         Next::Go
     }

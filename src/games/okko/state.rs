@@ -508,6 +508,20 @@ pub struct State {
     pub winners: u8,
 }
 
+/// The figures of a set (one bit each), ascending.
+#[inline]
+pub fn figures_of(set: u32) -> impl Iterator<Item = u8> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let figure = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+        Some(figure)
+    })
+}
+
 /// The seat of a figure.
 #[inline]
 pub fn seat_of(figure: u8) -> Seat {

@@ -283,7 +283,6 @@ fn added(whose: &str, amount: Amount, n: i8, duration: Duration) -> String {
         Amount::Willpower => "Willpower",
         Amount::Shot => "shot",
         Amount::Total => "total",
-        Amount::StatOfFace => "stat of the face",
     };
     format!("{n:+} to {whose} {what}{}", lasting(duration))
 }

@@ -37,7 +37,7 @@ impl Okko {
             Amount::Attack => side == 0 && !shot,
             Amount::Shot => side == 0 && shot,
             Amount::Defence => side == 1,
-            Amount::Movement | Amount::Willpower | Amount::StatOfFace => false,
+            Amount::Movement | Amount::Willpower => false,
         };
         let mut sum = self.timed(state, Self::fighter(state, side), TimedKind::Total);
         if shot && side == 0 {

@@ -3,7 +3,7 @@
 use crate::engine::{Chance, Recorder, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
-use crate::games::okko::catalogue::{Effect, Stat, timing};
+use crate::games::okko::catalogue::{Amount, Effect, Stat, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::query::slots;
@@ -132,7 +132,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for op in self.g.ops(ability) {
             match op.effect {
                 Effect::AutoPass => self.s.test.automatic = true,
-                Effect::Add { n, .. } => self.s.test.modifier += n,
+                Effect::Add { amount: Amount::Willpower, n, .. } => self.s.test.modifier += n,
                 _ => {}
             }
         }

@@ -311,7 +311,7 @@ fn fold(all: &[Op], conditions: &[Condition]) -> (Vec<Raise>, Vec<Op>) {
                     Amount::Defence => Some(Stat::Defence),
                     Amount::Movement => Some(Stat::Movement),
                     Amount::Willpower => Some(Stat::Willpower),
-                    Amount::Shot | Amount::Total | Amount::StatOfFace => None,
+                    Amount::Shot | Amount::Total => None,
                 };
                 match stat {
                     Some(stat) => raises.push(Raise { stat, n }),

@@ -130,7 +130,7 @@ fn add(node: &Node) -> Grammar {
                 Amount::Shot => (timing::SHOT, OWN, false),
                 Amount::Willpower => (timing::WILL_TEST, OWN, false),
                 Amount::Total => (FIGHTS, targets, false),
-                Amount::Movement | Amount::StatOfFace => (0, OWN, false),
+                Amount::Movement => (0, OWN, false),
             }
         }
         (
