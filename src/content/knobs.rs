@@ -7,6 +7,7 @@ macro_rules! knob_type {
     (whole $range:tt) => { i32 };
     (truth $nothing:tt) => { bool };
     (or_word $range:tt) => { Option<i32> };
+    (hundredths $range:tt) => { i32 };
     (word ($name:ident $words:tt)) => { $name };
 }
 
@@ -24,6 +25,9 @@ macro_rules! knob_kind {
             $crate::content::Kind::OneOf(&[$word]),
         ])
     };
+    (hundredths ($min:literal ..= $max:literal)) => {
+        $crate::content::Kind::Decimal { min: $min, max: $max }
+    };
     (word ($name:ident $words:tt)) => {
         $crate::content::Kind::OneOf($name::WORDS)
     };
@@ -39,6 +43,9 @@ macro_rules! knob_read {
     };
     ($node:ident, $key:expr, or_word $range:tt) => {
         $node.get($key)?.as_integer().map(|number| number as i32)
+    };
+    ($node:ident, $key:expr, hundredths $range:tt) => {
+        ($node.decimal($key)? * 100.0).round() as i32
     };
     ($node:ident, $key:expr, word ($name:ident $words:tt)) => {
         $name::of_word($node.text($key)?)?

@@ -4,6 +4,7 @@
 //! is a folder here, a line in `with_game` and one in `GAMES`, its configs and its strategies
 //! (docs/adding-a-game.md).
 
+pub mod anima;
 pub mod ninja;
 pub mod okko;
 pub mod pig;
