@@ -6,8 +6,9 @@ use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::effect::{ActionName, Duration, Op};
 use crate::games::anima::flow::{Flow, Next};
+use crate::games::anima::legal::FACINGS;
 use crate::games::anima::notes::{Deed, Event};
-use crate::games::anima::rules::SeekMarkers;
+use crate::games::anima::rules::{MeasureFrom, SeekMarkers, SightArc};
 use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{
     Attack, AttackForm, Frame, LastAction, NONE, Purpose, Stand, State, fact, flag, models_of,
@@ -31,6 +32,12 @@ impl Anima {
         models_of(s.on_table_of(seat))
             .filter(|&model| !s.has(model, flag::SPENT))
             .fold(0, |set, model| set | 1 << model)
+    }
+
+    /// Whether it matters where models face (ANI-004, ANI-005).
+    pub(super) fn has_facings(&self) -> bool {
+        self.rules.los_arc_deg == SightArc::Half
+            || self.rules.measure_from == MeasureFrom::FrontPoint
     }
 
     /// What an Escape adds to the die (ANI-192).
@@ -323,7 +330,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A place has been chosen (D11, D23); `Pass` stays.
-    pub(super) fn act_spot(&mut self, model: u8, stand: Stand, argument: u8, action: Action) {
+    pub(super) fn act_spot(&mut self, model: u8, stand: Stand, action: Action) {
         self.pop();
         let g = self.g;
         let how = g.how(self.s, model);
@@ -357,8 +364,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Stand::ClimbDown => self.s.unset(model, flag::CLIMBED),
             _ => {}
         }
+        if self.g.has_facings() && matches!(stand, Stand::Walk | Stand::FreeMove) {
+            self.push(Frame::Face { model });
+        }
         self.move_model(model, step, straight);
-        let _ = argument;
+    }
+
+    /// The facing after a Walk is free (ANI-005).
+    pub(super) fn act_face(&mut self, model: u8, action: Action) {
+        self.pop();
+        if let Action::Direction(number) = action {
+            self.s.model_mut(model).facing = number * (256 / u16::from(FACINGS)) as u8;
+        }
     }
 
     /// A model gets to where a movement of its own ends (ANI-149, ANI-152, ANI-404, ANI-405).

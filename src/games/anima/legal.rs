@@ -6,6 +6,9 @@ use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::state::{Ending, Frame, Stand, State, seat_of};
 
+/// Facings offered after a Walk, from +x anticlockwise (ANI-005).
+pub(super) const FACINGS: u8 = 8;
+
 impl Anima {
     /// Whose choice it is; nobody's once the game is over.
     pub(super) fn chooser(&self, s: &State) -> Option<Seat> {
@@ -27,6 +30,7 @@ impl Anima {
             Frame::StartAbility { model }
             | Frame::PayUpkeep { model, .. }
             | Frame::Spot { model, .. }
+            | Frame::Face { model }
             | Frame::Fire { model, .. } => seat_of(model),
             Frame::PickNext => s.to_pick,
             Frame::Activation => seat_of(s.active),
@@ -95,6 +99,7 @@ impl Anima {
                     add(Action::Pass);
                 }
             }
+            Frame::Face { .. } => (0..FACINGS).for_each(|facing| add(Action::Direction(facing))),
             Frame::Attack(step) => self.attack_window_options(s, step, &mut add),
             Frame::Roll(rolled) => {
                 self.roll_options(s, rolled, &mut add);

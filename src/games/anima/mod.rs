@@ -33,9 +33,18 @@ mod strike;
 mod turn;
 pub mod vocabulary;
 
+use std::fmt;
+
+use crate::engine::schema::Schema;
+use crate::engine::{
+    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
+};
 pub use action::Action;
 use catalogue::Catalogue;
+use flow::Flow;
+use record::Rows;
 use rules::{Costs, Crashes, Rules, StateNumbers};
+use state::Ending;
 pub use state::State;
 
 /// The rules of Anima Tactics with the content of a run.
@@ -51,6 +60,8 @@ pub struct Anima {
     pub numbers: StateNumbers,
     /// Characters, abilities, cards, scenery, parties.
     pub catalogue: Catalogue,
+    /// Ids for the recorder.
+    rows: Rows,
 }
 
 impl Anima {

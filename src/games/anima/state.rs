@@ -937,6 +937,11 @@ pub enum Frame {
         /// How many have passed.
         passed: u8,
     },
+    /// The facing of a model that has Walked is set (ANI-005).
+    Face {
+        /// Which.
+        model: u8,
+    },
     /// Displacements (ANI-373).
     Displace,
     /// The owner of a model in the way gives up its movement, or does not (ANI-380).
