@@ -648,13 +648,17 @@ pub struct Shove {
     pub pieces: u8,
     /// The model whose dodge it has just passed; `NONE` for none (ANI-386).
     pub passed: u8,
+    /// The height of what it stood on, in units (ANI-387).
+    pub level: i16,
 }
 
 /// The displacement that is going on: first in, first out (ANI-385).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Displacement {
-    /// Those moved; the first is under way.
+    /// Those moved, in the order in which they set off.
     pub queue: List<Shove, 8>,
+    /// Which of them is under way.
+    pub now: u8,
     /// Models struck in this event, one bit each.
     pub struck: u32,
     /// The model in the way, while it is asked or rolls.
