@@ -15,6 +15,13 @@ mod displace;
 pub mod effect;
 mod facts;
 mod features;
+mod features_act;
+mod features_effect;
+mod features_place;
+mod features_setup;
+mod features_strike;
+mod features_turn;
+mod features_window;
 mod fire;
 mod flow;
 mod heading;
@@ -25,6 +32,7 @@ mod knowledge;
 mod legal;
 mod life;
 mod notes;
+mod outlook;
 pub mod point;
 mod query;
 mod react;
@@ -51,6 +59,7 @@ use crate::engine::{
 pub use action::Action;
 use catalogue::Catalogue;
 use flow::Flow;
+use outlook::Outlook;
 use record::Rows;
 use rules::{Costs, Crashes, Rules, StateNumbers};
 use state::Ending;
@@ -71,6 +80,8 @@ pub struct Anima {
     pub catalogue: Catalogue,
     /// Ids for the recorder.
     rows: Rows,
+    /// Numbers that features need.
+    outlook: Outlook,
 }
 
 impl Anima {
@@ -83,7 +94,8 @@ impl Anima {
         catalogue: Catalogue,
     ) -> Self {
         let rows = Rows::new(&rules, &catalogue);
-        Self { rules, costs, crashes, numbers, catalogue, rows }
+        let outlook = Outlook::new(&rules, &costs, &catalogue);
+        Self { rules, costs, crashes, numbers, catalogue, rows, outlook }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
