@@ -462,13 +462,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         } else if attack.radius > 0 && attack.form == AttackForm::Ranged && attack.is(fact::HIT) {
             // The area is measured only if the primary target is hit (ANI-251).
-            let centre = attack.declared.min(attack.target);
-            let _ = centre;
+            let again = self.g.rules.area_reroll_each;
             let around = self.g.swept(self.s, attack, attack.target, true) & !(1 << attack.target);
             let record = self.on_top();
             record.set(fact::AREA);
             record.targets = around;
-            if self.g.rules.area_reroll_each {
+            if again {
                 record.clear(fact::ROLLED);
             }
             self.step_to(AttackStep::NextTarget);

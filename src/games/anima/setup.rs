@@ -95,6 +95,7 @@ impl Anima {
             attacks: List::default(),
             runs: List::default(),
             roll: Roll { model: NONE, against: NONE, ..Roll::default() },
+            due: 0,
             contest: [0; SEATS],
             displacement: Displacement { met: NONE, ..Displacement::default() },
             fallen: List::default(),

@@ -6,6 +6,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::effect::attack_flag;
 use crate::games::anima::flow::Flow;
+use crate::games::anima::heading;
 use crate::games::anima::life::Loss;
 use crate::games::anima::notes::Deed;
 use crate::games::anima::rules::CounterTrigger;
@@ -132,7 +133,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.step_to(AttackStep::DamageReactions);
         let to = self.s.model(attack.target).at;
-        let direction = crate::games::anima::space::direction(attack.from, to);
+        let way = |to: i16, from: i16| i64::from(to) - i64::from(from);
+        let direction = heading::unit(way(to.x, attack.from.x), way(to.y, attack.from.y));
         self.displace(attack.target, attack.attacker, inches, direction);
     }
 
