@@ -17,8 +17,12 @@ mod infiltration;
 mod legal;
 mod life;
 mod notes;
+mod notes_deeds;
+mod notes_fight;
+mod notes_rolls;
 pub mod point;
 mod query;
+mod record;
 pub mod rules;
 mod runs;
 mod setup;
@@ -46,4 +50,20 @@ pub struct Anima {
     pub numbers: StateNumbers,
     /// Characters, abilities, cards, scenery, parties.
     pub catalogue: Catalogue,
+    /// Ids of the recorder that depend on the content.
+    rows: record::Rows,
+}
+
+impl Anima {
+    /// The game of compiled content.
+    pub fn new(
+        rules: Rules,
+        costs: Costs,
+        crashes: Crashes,
+        numbers: StateNumbers,
+        catalogue: Catalogue,
+    ) -> Self {
+        let rows = record::Rows::new(&rules, &catalogue);
+        Self { rules, costs, crashes, numbers, catalogue, rows }
+    }
 }
