@@ -106,7 +106,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The attack on top has been compared (hit, critical, totals in its record).
     pub(super) fn note_attack(&mut self) {
-        self.s.tallies.attacks = self.s.tallies.attacks.saturating_add(1);
         let fresh = std::mem::take(&mut self.s.tallies.noted.fresh);
         if !R::ON {
             return;
@@ -330,7 +329,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A displacement of a model is over: units moved.
     pub(super) fn note_displaced(&mut self, model: u8, by: u8, units: i32) {
-        self.s.tallies.displacements = self.s.tallies.displacements.saturating_add(1);
         if !R::ON {
             return;
         }

@@ -16,9 +16,9 @@ pub const SEATS: usize = 2;
 /// Models of both parties; those of the second begin at [`PARTY_MAX`].
 pub const MODELS_MAX: usize = SEATS * PARTY_MAX;
 /// Attacks within attacks (`max_reaction_depth`, and free attacks of friends).
-pub const ATTACKS_MAX: usize = 9;
+pub const ATTACKS_MAX: usize = 8;
 /// Effects that last for a time.
-pub const TIMED_MAX: usize = 40;
+pub const TIMED_MAX: usize = 36;
 /// Effects at work within effects.
 pub const RUNS_MAX: usize = 12;
 /// Deepest nesting of frames.
@@ -410,6 +410,15 @@ pub struct Attack {
     pub extra: u8,
     /// The next one a window asks.
     pub next: u8,
+    /// Targets of a sweep that still have to be compared with the roll, and those of them that
+    /// dodge, counter and use gnosis (ANI-224).
+    pub waiting: u32,
+    /// Those that dodge.
+    pub dodgers: u32,
+    /// Those that counter.
+    pub counterers: u32,
+    /// Those that use gnosis.
+    pub gnosis: u32,
 }
 
 impl Default for Attack {
@@ -451,6 +460,10 @@ impl Default for Attack {
             paid: 0,
             extra: 0,
             next: 0,
+            waiting: 0,
+            dodgers: 0,
+            counterers: 0,
+            gnosis: 0,
         }
     }
 }
@@ -541,8 +554,8 @@ pub struct Roll {
     pub needed: i8,
     /// The kept die (of `sum`: the sum).
     pub die: u8,
-    /// Every die rolled, the first four.
-    pub rolled: [u8; 4],
+    /// Every die rolled.
+    pub rolled: [u8; 8],
     /// Gnosis was spent on it.
     pub gnosis: bool,
     /// Gnosis is not to be asked for here (asked elsewhere, or not possible).
@@ -635,13 +648,17 @@ pub struct Shove {
     pub pieces: u8,
     /// The model whose dodge it has just passed; `NONE` for none (ANI-386).
     pub passed: u8,
+    /// The height of what it stood on, in units (ANI-387).
+    pub level: i16,
 }
 
 /// The displacement that is going on: first in, first out (ANI-385).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Displacement {
-    /// Those moved; the first is under way.
+    /// Those moved, in the order in which they set off.
     pub queue: List<Shove, 8>,
+    /// Which of them is under way.
+    pub now: u8,
     /// Models struck in this event, one bit each.
     pub struck: u32,
     /// The model in the way, while it is asked or rolls.
@@ -788,6 +805,8 @@ pub enum AttackStep {
     Displace,
     /// Direction of a throw or push is chosen (D17).
     Direction,
+    /// The pusher follows (`push_follow`).
+    Follow,
     /// damage_taken reactions of the target.
     DamageReactions,
     /// Step 10.
@@ -956,6 +975,11 @@ pub enum Frame {
         /// How many have passed.
         passed: u8,
     },
+    /// The facing of a model that has Walked is set (ANI-005).
+    Face {
+        /// Which.
+        model: u8,
+    },
     /// Displacements (ANI-373).
     Displace,
     /// The owner of a model in the way gives up its movement, or does not (ANI-380).
@@ -1018,6 +1042,8 @@ pub struct State {
     pub runs: List<Run, RUNS_MAX>,
     /// The present or last roll.
     pub roll: Roll,
+    /// Models still to be dealt with in the present step of the turn, one bit each.
+    pub due: u32,
     /// What the set-up and initiative rolls have shown so far, by seat.
     pub contest: [i8; SEATS],
     /// The present displacement.
