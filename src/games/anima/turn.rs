@@ -8,9 +8,7 @@ use crate::games::anima::effect::Duration;
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::life::Loss;
 use crate::games::anima::notes::Event;
-use crate::games::anima::rules::{
-    GnosisUse, HealingTiming, InitiativeEachTurn, StateRemoval,
-};
+use crate::games::anima::rules::{GnosisUse, HealingTiming, InitiativeEachTurn, StateRemoval};
 use crate::games::anima::state::{
     Ending, Frame, NONE, Place, PlotState, Purpose, Roll, State, flag, models_of, seat_of,
 };
@@ -263,10 +261,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn offer_reveal(&mut self, seat: Seat) {
-        let waiting = self
-            .s
-            .party_of(seat)
-            .any(|model| self.s.model(model).place == Place::Infiltrating);
+        let waiting =
+            self.s.party_of(seat).any(|model| self.s.model(model).place == Place::Infiltrating);
         if waiting && i32::from(self.s.turn) >= self.g.rules.infiltration_first_turn {
             self.push(Frame::Reveal { seat: seat.0 });
         }
@@ -387,5 +383,4 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.set_top(Frame::Turn(step::BEGIN));
         }
     }
-
 }
