@@ -101,7 +101,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let from = self.s.model(model).at;
         let pieces = self.g.pieces_under(self.s, model);
-        let level = self.g.level(self.s, model) as i16;
         self.s.displacement.queue.push(Shove {
             model,
             by,
@@ -112,7 +111,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             from,
             pieces,
             passed: NONE,
-            level,
         });
         self.s.displacement.struck |= 1 << model;
         let chain = self.s.displacement.queue.len() as u8;
@@ -351,10 +349,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Leaving an elevation costs life points (ANI-387).
     fn fall(&mut self, shove: &Shove) {
         let level = self.g.level(self.s, shove.model);
+        let at = std::mem::replace(&mut self.s.model_mut(shove.model).at, shove.from);
+        let before = self.g.level(self.s, shove.model);
+        self.s.model_mut(shove.model).at = at;
         if level <= 0 {
             self.s.unset(shove.model, flag::CLIMBED);
         }
-        let height = (i32::from(shove.level) - level).max(0);
+        let height = (before - level).max(0);
         let loss = height / FALL_STEP * self.g.rules.fall_lp_per_5cm;
         if loss > 0 {
             self.note_crash(shove.model, shove.by, Crash::Fall, loss);

@@ -106,7 +106,7 @@ impl Anima {
 
     /// Models on the table that a model at a point would overlap, where nothing but models keeps it
     /// from standing there.
-    fn in_the_way(&self, s: &State, model: u8, at: Point) -> u32 {
+    fn occupants(&self, s: &State, model: u8, at: Point) -> u32 {
         let mut alone = *s;
         alone.on_table = 0;
         if !self.fits(&alone, model, at) {
@@ -152,7 +152,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_event(model, Event::InfiltratorRevealed);
         self.push(Frame::StartAbility { model });
         self.fire(Trigger::GameStart, model);
-        for other in models_of(self.g.in_the_way(self.s, model, at)) {
+        for other in models_of(self.g.occupants(self.s, model, at)) {
             // ANI-417; its own player says where to.
             self.push(Frame::Spot {
                 model: other,
