@@ -8,7 +8,7 @@ use crate::games::anima::effect::Duration;
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::life::Loss;
 use crate::games::anima::notes::Event;
-use crate::games::anima::rules::{GnosisUse, HealingTiming, InitiativeEachTurn, StateRemoval};
+use crate::games::anima::rules::{HealingTiming, InitiativeEachTurn, StateRemoval};
 use crate::games::anima::state::{
     Ending, Frame, NONE, Place, PlotState, Purpose, Roll, State, flag, models_of, seat_of,
 };
@@ -206,12 +206,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn begin_turn(&mut self) {
         self.s.turn += 1;
         self.c.rekey(Stream::DICE, u32::from(self.s.turn) << 16);
+        for seat in [Seat(0), Seat(1)] {
+            self.s.sides[seat.index()].gnosis = self.g.gnosis_limit(self.s, seat);
+        }
         for side in &mut self.s.sides {
-            side.gnosis = if self.g.rules.gnosis == GnosisUse::On {
-                self.g.catalogue.parties[side.party as usize].gnosis
-            } else {
-                0
-            };
             side.advantage_uses = [0; 3];
         }
         for model in &mut self.s.models {
