@@ -57,10 +57,9 @@ impl Anima {
 
     /// Whether an ability makes its bearer intangible while it charges or moves.
     fn is_ghostly(&self, s: &State, model: u8, slot: u8) -> bool {
-        self.rules_in(s, model, slot, Trigger::Use)
-            .any(|rule| {
-                self.ops_of(rule).iter().any(|op| matches!(op, Op::Move { intangible: true, .. }))
-            })
+        self.rules_in(s, model, slot, Trigger::Use).any(|rule| {
+            self.ops_of(rule).iter().any(|op| matches!(op, Op::Move { intangible: true, .. }))
+        })
     }
 
     /// How a model charges with a slot (`NONE` for a basic charge), and how far in units.
@@ -197,14 +196,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::ActionDone { model, action: name });
     }
 
-    fn start_move(
-        &mut self,
-        model: u8,
-        name: ActionName,
-        flags: u32,
-        deed: Deed,
-        stand: Stand,
-    ) {
+    fn start_move(&mut self, model: u8, name: ActionName, flags: u32, deed: Deed, stand: Stand) {
         let cost = self.g.cost(self.s, model, name);
         self.begin_action(model, name, deed, cost);
         self.s.set(model, flag::MOVED | flags);
@@ -234,7 +226,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.set(model, flag::MOVED);
         }
         self.show_oneself(model);
-        let range = if form == AttackForm::Ranged { self.g.character(self.s, model).ranged } else { 0 };
+        let range =
+            if form == AttackForm::Ranged { self.g.character(self.s, model).ranged } else { 0 };
         // Weapon damage in the sense of ANI-348: basic attacks, charges and their counters.
         self.begin_attack(Attack {
             attacker: model,

@@ -648,8 +648,6 @@ pub struct Shove {
     pub pieces: u8,
     /// The model whose dodge it has just passed; `NONE` for none (ANI-386).
     pub passed: u8,
-    /// The height of what it stood on, in units (ANI-387).
-    pub level: i16,
 }
 
 /// The displacement that is going on: first in, first out (ANI-385).
@@ -691,6 +689,38 @@ pub struct LastAction {
     pub target: u8,
 }
 
+/// What the reports remember of rolls until what they decide is known; no rule reads it.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct Noted {
+    /// What the last roll of a kind came to: attack, defence, and the first of a contest.
+    pub rolls: [NotedRoll; 3],
+    /// Purpose and seat of the first roll of a contest, where the second is still to come.
+    pub contest: Option<(Purpose, u8)>,
+    /// The attack roll has not been compared with anybody yet.
+    pub fresh: bool,
+    /// A die of the roll under way was rolled again.
+    pub rerolled: bool,
+    /// Turns in which a seat acted first, one bit each.
+    pub first_in: [u32; SEATS],
+}
+
+/// A roll as far as reports need it later.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct NotedRoll {
+    /// Dice; 0 for none.
+    pub dice: u8,
+    /// Two dice were added.
+    pub sum: bool,
+    /// A card changed what the dice showed.
+    pub changed: bool,
+    /// What counted of the dice.
+    pub kept: i8,
+    /// What would have counted without the last die, where gnosis gave it.
+    pub plain: i8,
+    /// What was added.
+    pub modifier: i8,
+}
+
 /// What has happened so far, for the reports; no rule reads it.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Tallies {
@@ -704,6 +734,8 @@ pub struct Tallies {
     pub first_blood: u8,
     /// Longest chain of the present displacement.
     pub chain: u8,
+    /// Rolls whose consequences are still to come.
+    pub noted: Noted,
 }
 
 /// How the game has ended.
