@@ -54,12 +54,12 @@ impl Anima {
             sum.add(F::threat_weak, prospect.threat);
         }
         sum.add(F::reach_next, prospect.reach_next);
-        let approach = match (own.shooter, own.weak) {
+        let nearer = match (own.shooter, own.weak) {
             (true, _) => F::approach_shooter,
             (_, true) => F::approach_weak,
             _ => F::approach,
         };
-        sum.add(approach, prospect.approach);
+        sum.add(nearer, prospect.approach);
         if x.i.lead < 0 {
             sum.add(F::plan_behind, prospect.plan);
             sum.add(F::approach_behind, prospect.approach);
@@ -318,10 +318,19 @@ impl Anima {
             return;
         }
         let (from, to) = (x.s.model(model).at, x.i.unit(x.i.quarry).at);
-        let facing = crate::games::anima::space::facing_of(to.x - from.x, to.y - from.y);
-        let offered = number.wrapping_mul((256 / u16::from(FACINGS)) as u8);
-        let turn = facing.wrapping_sub(offered).min(offered.wrapping_sub(facing));
-        sum.add(F::face_enemy, 128 - i32::from(turn));
+        let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
+        // The eight directions, along +x first and anticlockwise, as vectors.
+        let (ux, uy) = [
+            (10, 0),
+            (7, 7),
+            (0, 10),
+            (-7, 7),
+            (-10, 0),
+            (-7, -7),
+            (0, -10),
+            (7, -7),
+        ][(number % FACINGS) as usize];
+        sum.add(F::face_enemy, (dx * ux + dy * uy) / 1000);
     }
 }
 

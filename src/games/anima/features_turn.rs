@@ -289,7 +289,8 @@ impl Anima {
                 | Purpose::Dodge
                 | Purpose::CounterDefence
         );
-        if fights && let Some(attack) = x.s.attacks.last() && attack.target != NONE {
+        let open = !self.rules.attached_cards_hidden;
+        if fights && open && let Some(attack) = x.s.attacks.last() && attack.target != NONE {
             let target = x.i.unit(attack.target);
             let defends = matches!(roll.purpose, Purpose::Dodge | Purpose::CounterDefence);
             let lead = self.attack_value(x.s, attack) - self.defence_value(x.s, attack);

@@ -43,6 +43,9 @@ impl Anima {
     /// The attack on top as it stands, with further dice of gnosis for the attacker.
     fn case_on_top(&self, x: Scene<'_>, attack: &Attack, more: i32) -> Case {
         let (g, s) = (self, x.s);
+        if self.rules.attached_cards_hidden {
+            return self.guessed_case(x, attack, more);
+        }
         let charges = matches!(attack.form, AttackForm::Charge | AttackForm::Slam);
         let guards = i32::from(attack.is(fact::DODGED) || attack.is(fact::COUNTERED));
         let own = i32::from(attack.is(fact::GNOSIS_ATTACKER));
@@ -66,6 +69,29 @@ impl Anima {
             harmless: attack.flags & attack_flag::NO_DAMAGE != 0 || shoves,
             half: attack.flags & attack_flag::HALF_DAMAGE != 0,
         }
+    }
+
+    /// The same by what can be seen, where cards are not known (ANI-476).
+    fn guessed_case(&self, x: Scene<'_>, attack: &Attack, more: i32) -> Case {
+        let (own, target) = (x.i.unit(attack.attacker), x.i.unit(attack.target));
+        let sheet = self.sheet(own.character);
+        let ability = self.catalogue.characters[own.character as usize]
+            .abilities
+            .get(attack.slot as usize)
+            .map(|&id| self.outlook.blades[id as usize]);
+        let charges = matches!(attack.form, AttackForm::Charge | AttackForm::Slam);
+        let mut blade = ability.unwrap_or(sheet.melee[0]);
+        blade.form = match attack.form {
+            _ if charges => Form::Charge,
+            AttackForm::Ranged => Form::Shot,
+            _ => Form::Melee,
+        };
+        blade.count = 1;
+        let guards = i32::from(attack.is(fact::DODGED) || attack.is(fact::COUNTERED));
+        let guard = guards + guards * i32::from(attack.is(fact::GNOSIS_DEFENDER));
+        let mut case = self.case_of(own, target, &blade, guard);
+        case.odds.dice += i32::from(attack.is(fact::GNOSIS_ATTACKER)) + more;
+        case
     }
 
     /// What a case takes from its target, in hundredths of a level.

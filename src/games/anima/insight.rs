@@ -314,6 +314,15 @@ impl Anima {
         // Cards that are not known to the opponent do not show in its numbers (ANI-476).
         let known = !self.rules.attached_cards_hidden || seat_of(model) == seat;
         let stats = if known { own.stats } else { character.stats };
+        let bits = if known { own.traits } else { character.traits };
+        let (walk, run) =
+            if known { (own.walk, own.run) } else { (character.walk, character.run) };
+        let crit_min = match (known, character.crit_min) {
+            (true, _) => i32::from(own.crit_min),
+            (false, 0) if bits & traits::MASTERY != 0 => self.rules.mastery_crit_min,
+            (false, 0) => self.rules.crit_min,
+            (false, number) => i32::from(number),
+        };
         let stat = |stat: Stat| stats[stat as usize];
         let mut unit = Unit {
             at: self.seen(own.at),
@@ -330,21 +339,21 @@ impl Anima {
             defence: stat(Stat::Df),
             armour: stat(Stat::Ar),
             resistance: stat(Stat::Re),
-            crit: (self.rules.die_faces + 1 - i32::from(own.crit_min)).clamp(0, 9) as i8,
-            walk: own.walk,
-            run: own.run,
-            charge: sheet.charge.max(own.run),
+            crit: (self.rules.die_faces + 1 - crit_min).clamp(0, 9) as i8,
+            walk,
+            run,
+            charge: sheet.charge.max(run),
             shot: if s.sides[seat_of(model).index()].ranges_halved {
                 sheet.range / 2
             } else {
                 sheet.range
             },
-            reach: if own.traits & traits::REACH != 0 { character.reach } else { 0 },
+            reach: if bits & traits::REACH != 0 { character.reach } else { 0 },
             cap: sheet.cap,
             character: own.character,
             hidden: own.flags & flag::HIDDEN != 0,
-            soaks: own.traits & traits::DAMAGE_RESISTANCE != 0,
-            ghost: own.traits & traits::INTANGIBLE != 0,
+            soaks: bits & traits::DAMAGE_RESISTANCE != 0,
+            ghost: bits & traits::INTANGIBLE != 0,
             shooter: sheet.shooter,
             weak: sheet.weak,
             helper: sheet.helper,
