@@ -16,7 +16,7 @@ use crate::engine::schema::{
 };
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{Origin, Party};
-use crate::games::anima::state::{Ending, State};
+use crate::games::anima::state::State;
 use crate::games::anima::vocabulary::Affiliation;
 pub(super) use columns::*;
 pub(super) use rolls::PURPOSES;
@@ -85,16 +85,6 @@ const ENDINGS: [(&str, &str); 4] = [
     ("cutoff_depth", "attacks within attacks went beyond max_reaction_depth (section 8)"),
 ];
 
-/// The number of an ending for [`crate::engine::Standing::ending`].
-pub(super) fn ending_number(ending: Ending) -> u16 {
-    (ending as u16).saturating_sub(1)
-}
-
-/// The word of an ending in reports and facts; nothing while the game goes on.
-pub(super) fn ending_word(ending: Ending) -> &'static str {
-    if ending == Ending::None { "" } else { ENDINGS[usize::from(ending_number(ending))].0 }
-}
-
 /// The size class of a party's levels (ANI-030, ANI-031).
 pub(super) fn class_of_size(size: u16) -> u8 {
     match size {
@@ -158,8 +148,8 @@ impl Anima {
         vec![
             histogram("turns", turns, "turns of the game, the last one included"),
             histogram("activations", 640, "activations of both players"),
-            histogram("attacks", 500, "attack rolls compared with a target"),
-            histogram("displacements", 200, "models thrown, pushed, slammed or struck"),
+            histogram("attacks", 500, "attack rolls"),
+            histogram("displacements", 200, "throws, pushes and slams, by effects too"),
             histogram("removed", 32, "characters removed"),
             histogram("first_blood_turn", turns, "turn in which the first character was removed"),
             histogram("margin_levels", levels, "score of one player less that of the other"),
