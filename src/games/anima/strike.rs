@@ -6,6 +6,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::effect::attack_flag;
 use crate::games::anima::flow::Flow;
+use crate::games::anima::heading;
 use crate::games::anima::life::Loss;
 use crate::games::anima::notes::Deed;
 use crate::games::anima::rules::CounterTrigger;
@@ -42,8 +43,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn work_out_damage(&mut self, attack: &Attack) {
         let (g, s) = (self.g, &*self.s);
         let raw = (i32::from(attack.level) + g.damage_value(s, attack)).max(0);
-        let armour =
-            if attack.flags & attack_flag::IGNORE_ARMOUR != 0 { 0 } else { g.armour_value(s, attack) };
+        let armour = if attack.flags & attack_flag::IGNORE_ARMOUR != 0 {
+            0
+        } else {
+            g.armour_value(s, attack)
+        };
         let mut damage = (raw - armour).max(0);
         if attack.is(fact::CRIT) {
             damage = damage.max(1);
@@ -132,7 +136,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.step_to(AttackStep::DamageReactions);
         let to = self.s.model(attack.target).at;
-        let direction = crate::games::anima::space::direction(attack.from, to);
+        let way = |to: i16, from: i16| i64::from(to) - i64::from(from);
+        let direction = heading::unit(way(to.x, attack.from.x), way(to.y, attack.from.y));
         self.displace(attack.target, attack.attacker, inches, direction);
     }
 
