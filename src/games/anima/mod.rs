@@ -15,6 +15,13 @@ mod displace;
 pub mod effect;
 mod facts;
 mod features;
+mod features_act;
+mod features_effect;
+mod features_place;
+mod features_setup;
+mod features_strike;
+mod features_turn;
+mod features_window;
 mod fire;
 mod flow;
 mod heading;
@@ -28,6 +35,7 @@ mod notes;
 mod notes_deeds;
 mod notes_fight;
 mod notes_rolls;
+mod outlook;
 pub mod point;
 mod query;
 mod react;
@@ -55,6 +63,7 @@ use crate::engine::{
 pub use action::Action;
 use catalogue::Catalogue;
 use flow::Flow;
+use outlook::Outlook;
 use record::Rows;
 use rules::{Costs, Crashes, Rules, StateNumbers};
 use state::Ending;
@@ -75,6 +84,8 @@ pub struct Anima {
     pub catalogue: Catalogue,
     /// Ids for the recorder.
     rows: Rows,
+    /// Numbers that features need.
+    outlook: Outlook,
 }
 
 impl Anima {
@@ -87,7 +98,8 @@ impl Anima {
         catalogue: Catalogue,
     ) -> Self {
         let rows = Rows::new(&rules, &catalogue);
-        Self { rules, costs, crashes, numbers, catalogue, rows }
+        let outlook = Outlook::new(&rules, &costs, &catalogue);
+        Self { rules, costs, crashes, numbers, catalogue, rows, outlook }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
