@@ -47,7 +47,10 @@ fn nested(table: &str, shape: &Shape) -> Vec<String> {
     let all = knobs(shape, &[]);
     let values = |knob: &Knob| {
         let name = knob.name;
-        knob.values().into_iter().map(move |value| format!("{table}.{name}={value}")).collect::<Vec<_>>()
+        knob.values()
+            .into_iter()
+            .map(move |value| format!("{table}.{name}={value}"))
+            .collect::<Vec<_>>()
     };
     all.iter().flat_map(values).collect()
 }

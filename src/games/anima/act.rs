@@ -57,10 +57,9 @@ impl Anima {
 
     /// Whether an ability makes its bearer intangible while it charges or moves.
     fn is_ghostly(&self, s: &State, model: u8, slot: u8) -> bool {
-        self.rules_in(s, model, slot, Trigger::Use)
-            .any(|rule| {
-                self.ops_of(rule).iter().any(|op| matches!(op, Op::Move { intangible: true, .. }))
-            })
+        self.rules_in(s, model, slot, Trigger::Use).any(|rule| {
+            self.ops_of(rule).iter().any(|op| matches!(op, Op::Move { intangible: true, .. }))
+        })
     }
 
     /// How a model charges with a slot (`NONE` for a basic charge), and how far in units.
@@ -197,14 +196,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push(Frame::ActionDone { model, action: name });
     }
 
-    fn start_move(
-        &mut self,
-        model: u8,
-        name: ActionName,
-        flags: u32,
-        deed: Deed,
-        stand: Stand,
-    ) {
+    fn start_move(&mut self, model: u8, name: ActionName, flags: u32, deed: Deed, stand: Stand) {
         let cost = self.g.cost(self.s, model, name);
         self.begin_action(model, name, deed, cost);
         self.s.set(model, flag::MOVED | flags);
@@ -234,7 +226,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.set(model, flag::MOVED);
         }
         self.show_oneself(model);
-        let range = if form == AttackForm::Ranged { self.g.character(self.s, model).ranged } else { 0 };
+        let range =
+            if form == AttackForm::Ranged { self.g.character(self.s, model).ranged } else { 0 };
         // Weapon damage in the sense of ANI-348: basic attacks, charges and their counters.
         self.begin_attack(Attack {
             attacker: model,
@@ -380,11 +373,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A model gets to where a movement of its own ends (ANI-149, ANI-152, ANI-404, ANI-405).
     pub(super) fn move_model(&mut self, model: u8, step: Step, straight: bool) {
+        let facings = self.g.has_facings();
         let card = self.s.model_mut(model);
         let (dx, dy) = (step.at.x - card.at.x, step.at.y - card.at.y);
         card.moved = (i32::from(card.moved) + step.length).min(i32::from(i16::MAX)) as i16;
         card.at = step.at;
-        if straight && (dx != 0 || dy != 0) {
+        if straight && facings && (dx != 0 || dy != 0) {
             card.facing = crate::games::anima::space::facing_of(dx, dy);
         }
         self.touch(model, step.touched);

@@ -319,7 +319,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Step 5: the defender's die, where it dodges or counters (ANI-213).
     fn defence_roll(&mut self, attack: &Attack) {
-        if attack.is(fact::SWEEP) && attack.waiting >> attack.target & 1 == 0 && attack.targets != 0 {
+        if attack.is(fact::SWEEP) && attack.waiting >> attack.target & 1 == 0 && attack.targets != 0
+        {
             // Further targets declare first; this one is compared later.
             self.put_off(attack);
             return;
@@ -411,8 +412,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.tallies.attacks += 1;
         }
         let attack = *self.on_top();
-        let natural =
-            if attack.die_crit { i32::from(self.s.roll.rolled.iter().copied().max().unwrap_or(0)) } else { i32::from(attack.die) };
+        let natural = if attack.die_crit {
+            i32::from(self.s.roll.rolled.iter().copied().max().unwrap_or(0))
+        } else {
+            i32::from(attack.die)
+        };
         let total = i32::from(attack.die) + self.g.attack_value(self.s, &attack);
         let defence = i32::from(attack.defence_die) + self.g.defence_value(self.s, &attack);
         let natural_crit = natural >= self.g.crit_min(self.s, &attack);

@@ -44,7 +44,9 @@ impl Anima {
                 }
             }
         }
-        models_of(set).filter(|&enemy| !s.has(enemy, flag::HIDDEN)).fold(0, |set, one| set | 1 << one)
+        models_of(set)
+            .filter(|&enemy| !s.has(enemy, flag::HIDDEN))
+            .fold(0, |set, one| set | 1 << one)
     }
 
     /// Whether a marker of the enemy is in a model's control zone (ANI-418).
@@ -94,8 +96,7 @@ impl Anima {
 
     fn movement_options(&self, s: &State, now: &Situation, add: &mut dyn FnMut(Action)) {
         if now.may_move {
-            for (name, action) in
-                [(ActionName::Walk, Action::Walk), (ActionName::Run, Action::Run)]
+            for (name, action) in [(ActionName::Walk, Action::Walk), (ActionName::Run, Action::Run)]
             {
                 if self.affords(s, now, name) {
                     add(action);
@@ -284,12 +285,10 @@ impl Anima {
                     with_extra(NONE);
                 }
             }
-            Kind::Effect | Kind::Innate => {
-                match self.choosable(s, now.model, slot, Trigger::Use) {
-                    None => with_extra(NONE),
-                    Some(set) => models_of(set).for_each(with_extra),
-                }
-            }
+            Kind::Effect | Kind::Innate => match self.choosable(s, now.model, slot, Trigger::Use) {
+                None => with_extra(NONE),
+                Some(set) => models_of(set).for_each(with_extra),
+            },
             Kind::Dodge | Kind::Counter => {}
         }
     }
@@ -310,9 +309,10 @@ impl Anima {
 
     /// Whether an ability attacks everybody about its bearer (ANI-224).
     pub(super) fn sweeps(&self, ability: &Ability) -> bool {
-        ability.kind == Kind::Attack && self.implicit_attack(ability).is_some_and(|op| {
-            matches!(op, Op::Attack { sweep_radius, .. } if sweep_radius > 0)
-        })
+        ability.kind == Kind::Attack
+            && self
+                .implicit_attack(ability)
+                .is_some_and(|op| matches!(op, Op::Attack { sweep_radius, .. } if sweep_radius > 0))
     }
 
     /// The op that says how the implicit attack of an ability runs, if there is one.
@@ -365,8 +365,8 @@ impl Anima {
             });
             return any;
         }
-        let nearest = models_of(now.visible)
-            .min_by_key(|&enemy| (self.distance(s, model, enemy), enemy));
+        let nearest =
+            models_of(now.visible).min_by_key(|&enemy| (self.distance(s, model, enemy), enemy));
         let Some(nearest) = nearest else { return false };
         let only = 1 << nearest;
         if now.ap < self.cost(s, model, ActionName::Charge) {

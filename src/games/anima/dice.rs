@@ -26,10 +26,9 @@ mod asked {
 /// The bit of `roll_bit` of a purpose.
 pub(super) fn bit_of(purpose: Purpose) -> u16 {
     match purpose {
-        Purpose::Attack
-        | Purpose::CounterAttack
-        | Purpose::RangedAttack
-        | Purpose::Push => roll_bit::ATTACK,
+        Purpose::Attack | Purpose::CounterAttack | Purpose::RangedAttack | Purpose::Push => {
+            roll_bit::ATTACK
+        }
         Purpose::ChargeAttack | Purpose::Slam => roll_bit::ATTACK | roll_bit::CHARGE,
         Purpose::Dodge | Purpose::CounterDefence => roll_bit::DEFENCE,
         Purpose::Escape => roll_bit::ESCAPE,

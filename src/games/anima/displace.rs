@@ -7,26 +7,20 @@
 use crate::engine::{Chance, Recorder};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
-use crate::games::anima::catalogue::{CrashClass, Form};
-use crate::games::anima::effect::Change;
+use crate::games::anima::catalogue::CrashClass;
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::heading;
 use crate::games::anima::life::Loss;
 use crate::games::anima::notes::{Crash, Event};
-use crate::games::anima::point::Point;
 use crate::games::anima::rules::{BoardKind, CollisionTransfer, IntangibleCrash};
 use crate::games::anima::space::Met;
-use crate::games::anima::state::{
-    Displacement, Frame, NONE, Purpose, Shove, State, TimedKind, flag,
-};
-use crate::games::anima::vocabulary::{Base, Stat, traits};
+use crate::games::anima::state::{Displacement, Frame, NONE, Purpose, Shove, State, flag};
+use crate::games::anima::vocabulary::{Base, traits};
 
 /// A square of the board of squares, in units (ANI-541).
 const SQUARE: i32 = 500;
 /// Height of a fall that costs `fall_lp_per_5cm`, in units (ANI-387).
 const FALL_STEP: i32 = 500;
-/// Steps in which the far side of a wall is looked for, in units.
-const STRIDE: i32 = 10;
 
 impl Anima {
     /// The directions offered for a throw in melee or a push (D17): numbers and vectors of length
@@ -62,24 +56,6 @@ impl Anima {
         }
     }
 
-    /// Hundredths of an inch that a displacement leads a model, which may be hard to move
-    /// (`stat_mod` of displacement); parts of an inch that a factor leaves are lost.
-    fn suffered(&self, s: &State, model: u8, hundredths: i32) -> i32 {
-        let mut left = hundredths;
-        self.for_continuous_changes(s, model, Stat::Displacement, &mut |change| match change {
-            Change::Factor(factor) => left = left * i32::from(factor) / 10_000 * 100,
-            Change::Add(number) => left += 100 * i32::from(number.plus),
-            Change::Set(inches) => left = 100 * i32::from(inches),
-            Change::Min(inches) => left = left.max(100 * i32::from(inches)),
-        });
-        for timed in s.timed.iter().filter(|timed| timed.model == model) {
-            if timed.kind == TimedKind::Length(Stat::Displacement as u8) {
-                left += 100 * i32::from(timed.n);
-            }
-        }
-        left.max(0)
-    }
-
     /// Gives up the movement of the turn, or rolls (D16).
     pub(super) fn impact_options(&self, s: &State, add: &mut dyn FnMut(Action)) {
         add(Action::Pass);
@@ -92,96 +68,6 @@ impl Anima {
     fn may_give_up(&self, s: &State, model: u8) -> bool {
         !s.has(model, flag::MOVED | flag::DETECTED)
     }
-
-    /// What a displaced model does not meet (ANI-384): pieces, and models.
-    fn unmet(&self, s: &State, model: u8) -> (u8, u32) {
-        let intangible = s
-            .on_table_models()
-            .filter(|&other| self.has_trait(s, other, traits::INTANGIBLE))
-            .fold(0_u32, |set, other| set | 1 << other);
-        if intangible >> model & 1 == 0 {
-            return (0, intangible);
-        }
-        match self.rules.intangible_crash {
-            IntangibleCrash::Immune => (u8::MAX, u32::MAX),
-            IntangibleCrash::ModelsOnly => (0, u32::MAX),
-        }
-    }
-
-    /// Whether the base of a model at a point overlaps a piece.
-    fn overlaps_piece(&self, s: &State, model: u8, at: Point, piece: usize) -> bool {
-        let piece = s.pieces[piece];
-        let radius = match self.rules.board {
-            BoardKind::Continuous => i64::from(self.character(s, model).base.radius()),
-            BoardKind::Squares => i64::from(SQUARE / 2 - 1),
-        };
-        let x = i64::from(at.x) - i64::from(piece.at.x);
-        let y = i64::from(at.y) - i64::from(piece.at.y);
-        match self.catalogue.templates[piece.template as usize].form {
-            Form::Circle { radius: disc } => {
-                let reach = radius + i64::from(disc);
-                x * x + y * y < reach * reach
-            }
-            Form::Rectangle { width, depth } => {
-                // The point as the unturned piece sees it, scaled by the length of a direction.
-                let mut axis = (heading::LENGTH as i16, 0);
-                for _ in 0..piece.turn {
-                    axis = heading::turned(axis, 15 * 4);
-                }
-                let (cosine, sine) = (i64::from(axis.0), i64::from(axis.1));
-                let beyond = |along: i64, side: i16| {
-                    (along.abs() - i64::from(side) * heading::LENGTH / 2).max(0)
-                };
-                let out_x = beyond(x * cosine + y * sine, width);
-                let out_y = beyond(y * cosine - x * sine, depth);
-                let reach = radius * heading::LENGTH;
-                out_x * out_x + out_y * out_y < reach * reach
-            }
-        }
-    }
-
-    /// The pieces a model stands in or on, one bit each (ANI-389).
-    fn pieces_under(&self, s: &State, model: u8, at: Point) -> u8 {
-        (0..s.pieces.len())
-            .filter(|&piece| self.overlaps_piece(s, model, at, piece))
-            .fold(0, |set, piece| set | 1 << piece)
-    }
-
-    /// Where a model that has been driven through a piece comes out (ANI-377).
-    fn far_side(&self, s: &State, shove: &Shove, piece: usize) -> Point {
-        let start = s.model(shove.model).at;
-        let (dx, dy) = (i64::from(shove.dx), i64::from(shove.dy));
-        let (x, y) = heading::of_eight((shove.dx, shove.dy));
-        let at = |stride: i32| {
-            let (along_x, along_y) = match self.rules.board {
-                BoardKind::Continuous => {
-                    let length = i64::from(stride * STRIDE);
-                    (dx * length / heading::LENGTH, dy * length / heading::LENGTH)
-                }
-                BoardKind::Squares => {
-                    let length = i64::from(stride * SQUARE);
-                    (i64::from(x) * length, i64::from(y) * length)
-                }
-            };
-            let moved = |from: i16, by: i64| (i64::from(from) + by).clamp(-30_000, 30_000) as i16;
-            Point::new(moved(start.x, along_x), moved(start.y, along_y))
-        };
-        // A piece is no longer than the table; a base that touches it is soon inside.
-        let (most, near) = match self.rules.board {
-            BoardKind::Continuous => ((self.rules.table_w_cm + self.rules.table_h_cm) / STRIDE, 20),
-            BoardKind::Squares => ((self.rules.table_w_cm + self.rules.table_h_cm) / SQUARE, 1),
-        };
-        let overlaps = |stride: &i32| self.overlaps_piece(s, shove.model, at(*stride), piece);
-        let Some(inside) = (0..=near).find(overlaps) else { return start };
-        (inside..most).find(|stride| !overlaps(stride)).map_or(start, at)
-    }
-}
-
-impl State {
-    /// The models on the table, ascending.
-    fn on_table_models(&self) -> impl Iterator<Item = u8> + use<> {
-        crate::games::anima::state::models_of(self.on_table)
-    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -191,7 +77,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.s.has(model, flag::FIRM) || !self.s.is_on_table(model) {
             return;
         }
-        let units = self.g.displacement_units(self.g.suffered(self.s, model, hundredths));
+        let units = self.g.displacement_units(self.g.displacement(self.s, model, hundredths));
         if units <= 0 {
             return;
         }
@@ -214,8 +100,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let from = self.s.model(model).at;
-        let pieces = self.g.pieces_under(self.s, model, from) | self.g.unmet(self.s, model).0;
-        let level = self.g.level(self.s, model) as i16;
+        let pieces = self.g.pieces_under(self.s, model);
         self.s.displacement.queue.push(Shove {
             model,
             by,
@@ -226,7 +111,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             from,
             pieces,
             passed: NONE,
-            level,
         });
         self.s.displacement.struck |= 1 << model;
         let chain = self.s.displacement.queue.len() as u8;
@@ -249,11 +133,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.displacement.now += 1;
             return Next::Go;
         }
-        let kept = self.s.on_table;
-        let unmet = self.s.displacement.struck | self.g.unmet(self.s, shove.model).1;
-        self.s.on_table = kept & !unmet | 1 << shove.model;
         let event = self.g.shove_event(self.s, &shove);
-        self.s.on_table = kept;
         self.s.model_mut(shove.model).at = event.at;
         let left = i32::from(shove.left) - event.length;
         let left = if event.met == Met::Nothing { 0 } else { left.max(0) as i16 };
@@ -295,10 +175,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(shove) = self.shove() {
             shove.pieces |= 1 << piece;
         }
-        let template = self.s.pieces[piece].template as usize;
+        let template = &self.g.catalogue.templates[self.s.pieces[piece].template as usize];
         let crashes = &self.g.crashes;
         let (model, by) = (shove.model, shove.by);
-        match self.g.catalogue.templates[template].crash {
+        if template.impassable && template.crash != CrashClass::Wall {
+            self.stop();
+        }
+        match template.crash {
             CrashClass::None => {}
             CrashClass::Minor => {
                 self.slow_down(crashes.minor_inches);
@@ -313,13 +196,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 if i32::from(left) <= lost {
                     self.stop();
                 } else {
+                    // It goes on from the far side of the wall.
                     self.slow_down(crashes.wall_inches);
-                    self.s.model_mut(model).at = self.g.far_side(self.s, &shove, piece);
                 }
                 self.crash(model, by, Crash::Wall, crashes.wall, true);
             }
             CrashClass::Impassable => {
-                self.stop();
+                self.stop(); // Passable or not.
                 self.crash(model, by, Crash::Impassable, crashes.impassable, true);
             }
         }
@@ -466,10 +349,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Leaving an elevation costs life points (ANI-387).
     fn fall(&mut self, shove: &Shove) {
         let level = self.g.level(self.s, shove.model);
+        let at = std::mem::replace(&mut self.s.model_mut(shove.model).at, shove.from);
+        let before = self.g.level(self.s, shove.model);
+        self.s.model_mut(shove.model).at = at;
         if level <= 0 {
             self.s.unset(shove.model, flag::CLIMBED);
         }
-        let height = (i32::from(shove.level) - level).max(0);
+        let height = (before - level).max(0);
         let loss = height / FALL_STEP * self.g.rules.fall_lp_per_5cm;
         if loss > 0 {
             self.note_crash(shove.model, shove.by, Crash::Fall, loss);

@@ -4,7 +4,6 @@ use crate::engine::{Chance, Recorder, Seat};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::{Ability, SLOTS};
-use crate::games::anima::effect::Op;
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Event;
 use crate::games::anima::point::Point;
@@ -65,12 +64,6 @@ impl Anima {
     /// in an enemy's control zone (ANI-402).
     fn may_start_with(&self, s: &State, model: u8, slot: u8, ability: &Ability) -> bool {
         let own = s.model(model);
-        let hides = || {
-            let rules = self.catalogue.rules_of(ability.rules);
-            let used = rules.iter().filter(|rule| rule.trigger == Trigger::Use);
-            used.flat_map(|rule| self.catalogue.ops_of(rule.ops)).any(|op| *op == Op::Hide)
-        };
-        let watched = || models_of(s.enemies_of(model)).any(|enemy| self.in_zone(s, enemy, model));
         ability.upkeep > 0
             && ability.kind == Kind::Effect
             && own.upkeep >> slot & 1 == 0
@@ -79,7 +72,7 @@ impl Anima {
             && !s.bears(model, Token::Paralysed)
             && ability.cost_lp < own.lp
             && self.conditions_hold(s, model, slot, model, ability.requires)
-            && !(hides() && watched())
+            && (!self.hides(ability) || self.can_hide(s, model))
     }
 
     /// Who comes out from under a tested marker (D20): the owner may deny only while there are
@@ -113,7 +106,7 @@ impl Anima {
 
     /// Models on the table that a model at a point would overlap, where nothing but models keeps it
     /// from standing there.
-    fn in_the_way(&self, s: &State, model: u8, at: Point) -> u32 {
+    fn occupants(&self, s: &State, model: u8, at: Point) -> u32 {
         let mut alone = *s;
         alone.on_table = 0;
         if !self.fits(&alone, model, at) {
@@ -159,7 +152,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_event(model, Event::InfiltratorRevealed);
         self.push(Frame::StartAbility { model });
         self.fire(Trigger::GameStart, model);
-        for other in models_of(self.g.in_the_way(self.s, model, at)) {
+        for other in models_of(self.g.occupants(self.s, model, at)) {
             // ANI-417; its own player says where to.
             self.push(Frame::Spot {
                 model: other,
@@ -209,9 +202,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let own = self.s.model_mut(model);
         own.ap -= cost.min(own.ap);
         own.lp -= cost_lp.min(own.lp.saturating_sub(1));
-        own.upkeep |= 1 << slot;
         own.upkeep_paid |= 1 << slot;
         self.mark_used(model, slot);
+        self.start_upkeep(model, slot);
         self.begin_use(model, slot, target, 0);
     }
 

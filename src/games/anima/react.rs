@@ -70,9 +70,9 @@ impl Anima {
                 chosen
                     && self.can_use(s, model, slot)
                     && self.conditions_hold(s, model, slot, other, ability.requires)
-                    && self.rules_in(s, model, slot, trigger).any(|rule| {
-                        self.conditions_hold(s, model, slot, other, rule.conditions)
-                    })
+                    && self
+                        .rules_in(s, model, slot, trigger)
+                        .any(|rule| self.conditions_hold(s, model, slot, other, rule.conditions))
             })
             .fold(0, |set, slot| set | 1 << slot)
     }
@@ -87,9 +87,8 @@ impl Anima {
         let countered = self.can_be_countered(s, attack);
         let ap = i32::from(s.model(target).ap);
         if defends {
-            let allowed = |name| {
-                ap >= self.cost(s, target, name) && !self.is_forbidden(s, target, name)
-            };
+            let allowed =
+                |name| ap >= self.cost(s, target, name) && !self.is_forbidden(s, target, name);
             if allowed(ActionName::Dodge) {
                 add(Action::Dodge);
             }
@@ -104,8 +103,7 @@ impl Anima {
                 }
             }
         }
-        let slots =
-            self.reactive_slots(s, attack, target, Trigger::Targeted, attack.attacker);
+        let slots = self.reactive_slots(s, attack, target, Trigger::Targeted, attack.attacker);
         for slot in (0..SLOTS).filter(|slot| slots >> slot & 1 == 1) {
             let kind = self.ability_in(s, target, slot).map(|(_, ability)| ability.kind);
             let defence = matches!(kind, Some(Kind::Dodge | Kind::Counter));

@@ -7,7 +7,7 @@ use crate::engine::{Chance, List, Recorder, Seat, Stream};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::{ADVANTAGES_MAX, CARDS_MAX, Catalogue, Origin, PARTY_MAX};
-use crate::games::anima::effect::{Change, Op, Rule, Source};
+use crate::games::anima::effect::{Op, Rule};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::{GnosisUse, SceneryMode};
@@ -15,7 +15,7 @@ use crate::games::anima::state::{
     Displacement, Ending, Frame, LastAction, MODELS_MAX, Model, NONE, Place, Plot, PlotState,
     Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
 };
-use crate::games::anima::vocabulary::{Stat, Trigger};
+use crate::games::anima::vocabulary::Trigger;
 
 /// No ability, card or advantage.
 pub(super) const NO_ABILITY: u16 = u16::MAX;
@@ -155,57 +155,13 @@ impl Anima {
             run: card.run,
             stats: card.stats,
             crit_min: card.crit_min,
+            lp_max: card.lp,
             facing: forward(s.sides[seat_of(model).index()].edge),
             ..Model::default()
         };
         self.refresh_model(s, model);
-        let lp = self.starting_lp(s, model);
         let own = s.model_mut(model);
-        (own.lp, own.lp_max) = (lp, lp);
-    }
-
-    /// Starting life points with all that adds to them for the game (`heart_of_gold`).
-    pub(super) fn starting_lp(&self, s: &State, model: u8) -> u8 {
-        let mut lp = i32::from(self.character(s, model).lp);
-        self.for_continuous_changes(s, model, Stat::LpStart, &mut |change| match change {
-            Change::Add(number) if number.source == Source::Nothing => lp += i32::from(number.plus),
-            Change::Set(value) => lp = i32::from(value),
-            Change::Min(value) => lp = lp.max(i32::from(value)),
-            Change::Factor(hundredths) => lp = lp * i32::from(hundredths) / 100,
-            Change::Add(_) => {}
-        });
-        lp.clamp(1, 250) as u8
-    }
-
-    /// Calls `change` with every continuous change of a stat that holds for a model now: by its own
-    /// abilities and cards, and by its party's advantages.
-    pub(super) fn for_continuous_changes(
-        &self,
-        s: &State,
-        model: u8,
-        stat: Stat,
-        change: &mut dyn FnMut(Change),
-    ) {
-        for slot in 0..crate::games::anima::catalogue::SLOTS {
-            let Some((_, ability)) = self.ability_in(s, model, slot) else { continue };
-            if !ability.has(Trigger::Continuous) {
-                continue;
-            }
-            for rule in self.catalogue.rules_of(ability.rules) {
-                if rule.trigger != Trigger::Continuous
-                    || !self.conditions_hold(s, model, slot, model, rule.conditions)
-                {
-                    continue;
-                }
-                for op in self.catalogue.ops_of(rule.ops) {
-                    if let Op::StatMod { stat: changed, change: how, .. } = *op
-                        && changed == stat
-                    {
-                        change(how);
-                    }
-                }
-            }
-        }
+        own.lp = own.lp_max;
     }
 
     /// Gnosis points a side has when full (ANI-500): none where gnosis is off (ANI-504), those of the

@@ -679,8 +679,6 @@ pub struct Shove {
     pub pieces: u8,
     /// The model whose dodge it has just passed; `NONE` for none (ANI-386).
     pub passed: u8,
-    /// The height of what it stood on, in units (ANI-387).
-    pub level: i16,
 }
 
 /// The displacement that is going on: first in, first out (ANI-385).

@@ -8,9 +8,7 @@ use crate::games::anima::effect::Duration;
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::life::Loss;
 use crate::games::anima::notes::Event;
-use crate::games::anima::rules::{
-    GnosisUse, HealingTiming, InitiativeEachTurn, StateRemoval,
-};
+use crate::games::anima::rules::{HealingTiming, InitiativeEachTurn, StateRemoval};
 use crate::games::anima::state::{
     Ending, Frame, NONE, Place, PlotState, Purpose, Roll, State, flag, models_of, seat_of,
 };
@@ -208,12 +206,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn begin_turn(&mut self) {
         self.s.turn += 1;
         self.c.rekey(Stream::DICE, u32::from(self.s.turn) << 16);
+        for seat in [Seat(0), Seat(1)] {
+            self.s.sides[seat.index()].gnosis = self.g.gnosis_limit(self.s, seat);
+        }
         for side in &mut self.s.sides {
-            side.gnosis = if self.g.rules.gnosis == GnosisUse::On {
-                self.g.catalogue.parties[side.party as usize].gnosis
-            } else {
-                0
-            };
             side.advantage_uses = [0; 3];
         }
         for model in &mut self.s.models {
@@ -263,10 +259,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn offer_reveal(&mut self, seat: Seat) {
-        let waiting = self
-            .s
-            .party_of(seat)
-            .any(|model| self.s.model(model).place == Place::Infiltrating);
+        let waiting =
+            self.s.party_of(seat).any(|model| self.s.model(model).place == Place::Infiltrating);
         if waiting && i32::from(self.s.turn) >= self.g.rules.infiltration_first_turn {
             self.push(Frame::Reveal { seat: seat.0 });
         }
@@ -387,5 +381,4 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.set_top(Frame::Turn(step::BEGIN));
         }
     }
-
 }
