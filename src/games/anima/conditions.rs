@@ -154,8 +154,7 @@ impl Anima {
             Atom::InControlZone => return self.zone_atom(s, scene, target),
             Atom::Within(_) | Atom::InSight if scene.bearer == NONE => return None,
             Atom::Within(units) => {
-                target == scene.bearer
-                    || self.distance(s, scene.bearer, target) <= i32::from(units)
+                target == scene.bearer || self.distance(s, scene.bearer, target) <= i32::from(units)
             }
             _ => target == scene.bearer || self.sees(s, scene.bearer, target),
         })

@@ -26,8 +26,7 @@ const ATTACK_WINDOWS: u32 = 1 << Trigger::Targeted as u32
 
 /// Triggers at which abilities with a price are offered here. `BeforeRoll` is the moment before a
 /// resistance roll, in which an effect may be answered.
-const PAYABLE: u32 =
-    PHASES | 1 << Trigger::WouldDie as u32 | 1 << Trigger::BeforeRoll as u32;
+const PAYABLE: u32 = PHASES | 1 << Trigger::WouldDie as u32 | 1 << Trigger::BeforeRoll as u32;
 
 /// Triggers of an attack, which an ability that is used knows only of its own.
 const OF_ATTACK: u32 = 1 << Trigger::DeclareAttack as u32
@@ -65,14 +64,7 @@ struct Due {
 
 impl Anima {
     /// The next rule of a model that acts at a trigger, from a slot and a rule on.
-    fn next_rule(
-        &self,
-        s: &State,
-        trigger: Trigger,
-        model: u8,
-        from: u8,
-        rule: u8,
-    ) -> Option<Due> {
+    fn next_rule(&self, s: &State, trigger: Trigger, model: u8, from: u8, rule: u8) -> Option<Due> {
         let there = s.is_on_table(model)
             || is_in(BEFORE_PLAY, trigger) && s.model(model).place != Place::Removed
             || trigger == Trigger::Death;
@@ -141,8 +133,7 @@ impl Anima {
             && rules.iter().any(|rule| {
                 rule.trigger == named
                     && answer(rule)
-                    && (is_chosen(ability, rule)
-                        || self.holds(s, &scene, NONE, rule.conditions))
+                    && (is_chosen(ability, rule) || self.holds(s, &scene, NONE, rule.conditions))
             })
             && self.choosable(s, model, slot, named) != Some(0)
     }
@@ -184,14 +175,7 @@ impl Anima {
     }
 
     /// Whether a rule acts now, and whether its owner is asked.
-    fn acts(
-        &self,
-        s: &State,
-        model: u8,
-        slot: u8,
-        ability: &Ability,
-        number: u8,
-    ) -> Option<bool> {
+    fn acts(&self, s: &State, model: u8, slot: u8, ability: &Ability, number: u8) -> Option<bool> {
         let rule = &self.catalogue.rules_of(ability.rules)[number as usize];
         let trigger = rule.trigger;
         let elsewhere = is_in(ATTACK_WINDOWS, trigger) && (ability.reactive || rule.optional)

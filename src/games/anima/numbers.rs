@@ -205,7 +205,8 @@ impl Anima {
     }
 
     fn sums(&self, s: &State, attack: &Attack) -> Sums {
-        let mut sums = Sums { flags: attack.flags, ignored: attack.ignore_penalty, ..Sums::default() };
+        let mut sums =
+            Sums { flags: attack.flags, ignored: attack.ignore_penalty, ..Sums::default() };
         let mut read = |from: &Standing, op: &Op| {
             if let Op::AttackMod(change) = op
                 && self.touches(s, from, change.scope, attack)

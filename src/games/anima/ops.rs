@@ -345,7 +345,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let plots = &mut self.s.sides[seat as usize % 2].plots;
         if let Some(plot) = plots.get_mut(number as usize) {
             plot.state = PlotState::Discarded;
-            self.note_event(seat * crate::games::anima::catalogue::PARTY_MAX as u8, Event::Discarded);
+            self.note_event(
+                seat * crate::games::anima::catalogue::PARTY_MAX as u8,
+                Event::Discarded,
+            );
         }
     }
 

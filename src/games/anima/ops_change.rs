@@ -3,9 +3,7 @@
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::anima::Anima;
-use crate::games::anima::effect::{
-    Atom, AttackMod, Change, Duration, Op, Scope, Target, roll_bit,
-};
+use crate::games::anima::effect::{Atom, AttackMod, Change, Duration, Op, Scope, Target, roll_bit};
 use crate::games::anima::flow::Flow;
 use crate::games::anima::standing::duration_of;
 use crate::games::anima::state::{NONE, Run, Timed, TimedKind, models_of};
@@ -204,8 +202,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 (TimedKind::None, 0, false),
             ]
         } else {
-            let attack =
-                if friends { TimedKind::Marked(shots) } else { TimedKind::Exposed(shots) };
+            let attack = if friends { TimedKind::Marked(shots) } else { TimedKind::Exposed(shots) };
             let armour = TimedKind::Stat(Stat::Ar as u8);
             let nothing = (TimedKind::None, 0, false);
             [

@@ -54,15 +54,9 @@ impl Blow {
 
     fn of(op: &Op) -> Self {
         match *op {
-            Op::Attack {
-                count,
-                sweep_radius,
-                sweep_side,
-                free,
-                range,
-                at_fixed,
-                dm_fixed,
-            } => Self { count, sweep_radius, sweep_side, free, range, at_fixed, dm_fixed },
+            Op::Attack { count, sweep_radius, sweep_side, free, range, at_fixed, dm_fixed } => {
+                Self { count, sweep_radius, sweep_side, free, range, at_fixed, dm_fixed }
+            }
             _ => Self::BASIC,
         }
     }

@@ -7,9 +7,7 @@ use crate::games::anima::conditions::{Asking, Scene};
 use crate::games::anima::effect::{ActionName, Op, Target};
 use crate::games::anima::numbers::is_in_force;
 use crate::games::anima::standing::Standing;
-use crate::games::anima::state::{
-    NONE, PlotState, State, TimedKind, flag, models_of, seat_of,
-};
+use crate::games::anima::state::{NONE, PlotState, State, TimedKind, flag, models_of, seat_of};
 use crate::games::anima::vocabulary::{Kind, Stat, State as Token, Trigger};
 
 /// No card, no advantage.
@@ -86,7 +84,9 @@ impl Anima {
     /// Slots of a model that hold an ability of this kind, one bit each.
     pub fn slots_of_kind(&self, s: &State, model: u8, kind: Kind) -> u16 {
         slots_of(self.filled_slots(s, model))
-            .filter(|&slot| self.ability_in(s, model, slot).is_some_and(|(_, own)| own.kind == kind))
+            .filter(|&slot| {
+                self.ability_in(s, model, slot).is_some_and(|(_, own)| own.kind == kind)
+            })
             .fold(0, |set, slot| set | 1 << slot)
     }
 
@@ -115,13 +115,7 @@ impl Anima {
 
     /// All standing effects that act on a model now and are not folded into it, its own and those
     /// of others.
-    fn each_standing_on(
-        &self,
-        s: &State,
-        model: u8,
-        asking: Asking,
-        act: &mut dyn FnMut(&Op),
-    ) {
+    fn each_standing_on(&self, s: &State, model: u8, asking: Asking, act: &mut dyn FnMut(&Op)) {
         let mut read = |from: &Standing, op: &Op| {
             // Stats and attacks are read elsewhere.
             if matches!(op, Op::StatMod { .. } | Op::AttackMod(_)) {
@@ -144,9 +138,11 @@ impl Anima {
     pub fn is_immune(&self, s: &State, model: u8, state: Token) -> bool {
         let bit = 1_u16 << state as u16;
         s.model(model).immune & bit != 0
-            || self.any_standing(s, model, &|op| {
-                matches!(*op, Op::Immunity { states, .. } if states & bit != 0)
-            })
+            || self.any_standing(
+                s,
+                model,
+                &|op| matches!(*op, Op::Immunity { states, .. } if states & bit != 0),
+            )
     }
 
     /// What a basic action costs a model (ANI-186, `cost_mod`).
@@ -200,9 +196,11 @@ impl Anima {
             timed.model == model
                 && matches!(timed.kind, TimedKind::Forbidden(set) if set & bits != 0)
                 && is_in_force(s, timed)
-        }) || self.any_standing(s, model, &|op| {
-            matches!(*op, Op::Forbid { actions, .. } if actions & bits != 0)
-        })
+        }) || self.any_standing(
+            s,
+            model,
+            &|op| matches!(*op, Op::Forbid { actions, .. } if actions & bits != 0),
+        )
     }
 
     /// Most damage that one attack does to a model (`damage_cap`).
@@ -316,13 +314,7 @@ impl Anima {
     }
 
     /// Changes of rolls, with how often each counts.
-    fn each_roll_change(
-        &self,
-        s: &State,
-        model: u8,
-        seat: u8,
-        act: &mut dyn FnMut(&Op, i32),
-    ) {
+    fn each_roll_change(&self, s: &State, model: u8, seat: u8, act: &mut dyn FnMut(&Op, i32)) {
         if model == NONE {
             self.each_party_change(s, seat, act);
         } else {
@@ -370,7 +362,6 @@ impl Anima {
     /// Whether players know distances before they declare (ANI-006, ANI-012).
     #[inline]
     pub(super) fn is_measured(&self) -> bool {
-        self.rules.premeasure
-            || self.rules.board == crate::games::anima::rules::BoardKind::Squares
+        self.rules.premeasure || self.rules.board == crate::games::anima::rules::BoardKind::Squares
     }
 }

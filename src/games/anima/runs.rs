@@ -12,7 +12,9 @@ use crate::games::anima::conditions::{Asking, Scene};
 use crate::games::anima::effect::{Op, Rule, Sign, Target, TokenChange};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Event;
-use crate::games::anima::state::{Attack, Frame, NONE, Run, State, flag, models_of, seat_of, side_mask};
+use crate::games::anima::state::{
+    Attack, Frame, NONE, Run, State, flag, models_of, seat_of, side_mask,
+};
 use crate::games::anima::targets::{DIRECTIONS, acting, is_chosen};
 use crate::games::anima::vocabulary::{State as Token, Trigger};
 
@@ -262,7 +264,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// whether there are any.
     pub(super) fn begin_rule(&mut self, start: Start) -> bool {
         let rule = self.g.catalogue.rules[start.rule as usize];
-        let Some((target, targets, more)) = self.g.targets_of(self.s, &start, &rule) else { return false };
+        let Some((target, targets, more)) = self.g.targets_of(self.s, &start, &rule) else {
+            return false;
+        };
         if rule.ops.0 == rule.ops.1 || self.s.runs.is_full() {
             return false;
         }

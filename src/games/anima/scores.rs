@@ -27,7 +27,7 @@ impl Anima {
     }
 
     /// Levels that a character of a party scores, with the discounts of its advantages.
-    fn level_of(&self, s: &State, seat: Seat, model: u8) -> i32 {
+    fn levels_of(&self, s: &State, seat: Seat, model: u8) -> i32 {
         let card = self.character(s, model);
         let mut level = i32::from(card.level);
         for change in self.party_mods(s, seat) {
@@ -46,7 +46,7 @@ impl Anima {
         let mut sum = 0;
         for model in s.party_of(seat) {
             let own = s.model(model);
-            let level = self.level_of(s, seat, model);
+            let level = self.levels_of(s, seat, model);
             sum += match own.place {
                 Place::Table => match self.rules.score {
                     Score::Levels => level * 100,

@@ -17,14 +17,14 @@ impl Anima {
     pub(super) fn can_hide(&self, s: &State, model: u8) -> bool {
         s.is_on_table(model)
             && !s.has(model, flag::HIDDEN)
-            && models_of(s.enemies_of(model)).all(|enemy| {
-                !self.in_zone(s, enemy, model) && !self.in_contact(s, enemy, model)
-            })
+            && models_of(s.enemies_of(model))
+                .all(|enemy| !self.in_zone(s, enemy, model) && !self.in_contact(s, enemy, model))
     }
 
     /// Whether using an ability hides its bearer.
     pub(super) fn hides(&self, ability: &Ability) -> bool {
-        self.catalogue.rules_of(ability.rules)
+        self.catalogue
+            .rules_of(ability.rules)
             .iter()
             .filter(|rule| rule.trigger == Trigger::Use)
             .any(|rule| self.catalogue.ops_of(rule.ops).contains(&Op::Hide))

@@ -127,16 +127,21 @@ impl Anima {
     }
 
     /// Whether the chosen target of something declared is within its reach after all (ANI-006).
-    pub(super) fn is_reached(&self, s: &State, scene: &Scene, ability: &Ability, target: u8) -> bool {
+    pub(super) fn is_reached(
+        &self,
+        s: &State,
+        scene: &Scene,
+        ability: &Ability,
+        target: u8,
+    ) -> bool {
         let rules = self.catalogue.rules_of(ability.rules);
         let named = acting(ability, Trigger::Use);
-        rules
-            .iter()
-            .find(|rule| rule.trigger == named && is_chosen(ability, rule))
-            .is_none_or(|rule| {
+        rules.iter().find(|rule| rule.trigger == named && is_chosen(ability, rule)).is_none_or(
+            |rule| {
                 target != NONE
                     && self.candidates(s, scene, ability, rule, true) >> (target % 32) & 1 == 1
-            })
+            },
+        )
     }
 
     /// Whom an owner may choose for a rule; with `exact` as the distances are.

@@ -90,8 +90,11 @@ impl Anima {
             Kind::Charge => may_move() && free(ActionName::Charge),
             Kind::Slam => may_move() && free(ActionName::Slam),
             Kind::Dodge | Kind::Counter => {
-                let action =
-                    if ability.kind == Kind::Dodge { ActionName::Dodge } else { ActionName::Counter };
+                let action = if ability.kind == Kind::Dodge {
+                    ActionName::Dodge
+                } else {
+                    ActionName::Counter
+                };
                 let resists = self.has_trait(s, model, traits::DAMAGE_RESISTANCE);
                 !(resists && ability.ap > 0) && !s.bears(model, Token::Berserker) && free(action)
             }
@@ -123,8 +126,7 @@ impl Anima {
         if engaged == 0 || !self.has_trait(s, model, traits::INTANGIBLE) {
             return engaged != 0;
         }
-        models_of(engaged)
-            .any(|enemy| self.has_trait(s, enemy, traits::INTANGIBLE))
+        models_of(engaged).any(|enemy| self.has_trait(s, enemy, traits::INTANGIBLE))
     }
 
     /// Whether there is anything for it to do: somebody to return, a place to hide.
@@ -149,12 +151,7 @@ impl Anima {
     }
 
     /// The first destroyed model of a party with this character (`revive`).
-    pub(super) fn fallen_friend(
-        &self,
-        s: &State,
-        seat: Seat,
-        character: u8,
-    ) -> Option<u8> {
+    pub(super) fn fallen_friend(&self, s: &State, seat: Seat, character: u8) -> Option<u8> {
         s.party_of(seat).find(|&model| {
             let own = s.model(model);
             own.place == Place::Removed && own.character == character
