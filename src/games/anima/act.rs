@@ -373,11 +373,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A model gets to where a movement of its own ends (ANI-149, ANI-152, ANI-404, ANI-405).
     pub(super) fn move_model(&mut self, model: u8, step: Step, straight: bool) {
+        let facings = self.g.has_facings();
         let card = self.s.model_mut(model);
         let (dx, dy) = (step.at.x - card.at.x, step.at.y - card.at.y);
         card.moved = (i32::from(card.moved) + step.length).min(i32::from(i16::MAX)) as i16;
         card.at = step.at;
-        if straight && (dx != 0 || dy != 0) {
+        if straight && facings && (dx != 0 || dy != 0) {
             card.facing = crate::games::anima::space::facing_of(dx, dy);
         }
         self.touch(model, step.touched);

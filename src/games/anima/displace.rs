@@ -81,7 +81,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if units <= 0 {
             return;
         }
-        let running = self.s.frames.iter().any(|frame| *frame == Frame::Displace);
+        let running = self.s.frames.contains(&Frame::Displace);
         if !running {
             self.s.displacement = Displacement { met: NONE, ..Displacement::default() };
             self.s.tallies.chain = 0;

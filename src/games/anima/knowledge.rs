@@ -121,7 +121,7 @@ impl Anima {
     fn is_unseen(&self, s: &State, model: u8, number: usize) -> bool {
         let own = s.model(model);
         let shift = 2 * (u32::from(CARD_SLOT) + number as u32);
-        own.cards[number] != NO_ABILITY && (own.used_turn | own.used_game) >> shift & 3 == 0
+        own.cards[number] != NO_ABILITY && (own.used_turn | own.used_game) & 3 << shift == 0
     }
 
     /// Deals anew, in place, all that a seat does not know.
@@ -147,7 +147,8 @@ impl Anima {
             let plots = &s.sides[enemy.index()].plots;
             let shown =
                 plots.iter().any(|plot| plot.state != PlotState::FaceDown && plot.card == card);
-            if !shown && !(begun && self.is_revealed_at_start(card)) && !left.is_full() {
+            let ruled_out = begun && self.is_revealed_at_start(card);
+            if !(shown || ruled_out || left.is_full()) {
                 left.push(card);
             }
         }

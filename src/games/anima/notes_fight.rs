@@ -13,10 +13,11 @@ use crate::games::anima::record::{
     damage_column, deed_column, displacement_column, duel_column, fight_column, gauges,
     loss_column, rolls, state_column, turn_column,
 };
+use crate::games::anima::rules::IntangibleCrash;
 use crate::games::anima::state::{
-    Attack, AttackForm, NONE, NotedRoll, Purpose, State, fact, flag, seat_of,
+    Attack, AttackForm, NONE, NotedRoll, Purpose, State, fact, seat_of,
 };
-use crate::games::anima::vocabulary::State as Token;
+use crate::games::anima::vocabulary::{State as Token, traits};
 
 /// The action that an attack is, if it is one.
 fn deed_of(attack: &Attack) -> Option<Deed> {
@@ -218,17 +219,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.count_row(record::LOSS_SOURCES, source, loss_column::LOSSES, &[1, lost]);
         self.r.count(record::LOSS_SOURCES, source, loss_column::BY_FRIENDS, friends);
         self.count_turn(turn_column::LP, lost);
-        if let Some(by_row) = self.character_row(by) {
+        if let Some(causer) = self.character_row(by) {
             if enemy.is_some() {
-                self.r.count(record::CHARACTER_DAMAGE, by_row, damage_column::DEALT, lost);
+                self.r.count(record::CHARACTER_DAMAGE, causer, damage_column::DEALT, lost);
                 let column = damage_column::DEALT + 1 + source;
-                self.r.count(record::CHARACTER_DAMAGE, by_row, column, lost);
+                self.r.count(record::CHARACTER_DAMAGE, causer, column, lost);
                 self.r.gauge(seat_of(by), gauges::DAMAGE, amount);
                 if let Some(row) = self.g.duel_row(self.s, by, model) {
                     self.r.count(record::DUELS, row, duel_column::LP, lost);
                 }
             } else if by != model {
-                self.r.count(record::CHARACTER_DAMAGE, by_row, damage_column::TO_FRIENDS, lost);
+                self.r.count(record::CHARACTER_DAMAGE, causer, damage_column::TO_FRIENDS, lost);
             }
         }
         let (form, ability) = self.cause_of(loss);
@@ -257,16 +258,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// A model was removed; its cards are still noted on it.
+    /// A model is about to be removed; its cards are still on it.
     pub(super) fn note_removed(&mut self, model: u8, by: u8, loss: Option<Loss>) {
-        let first = self.s.tallies.first_blood == 0;
-        if first {
-            self.s.tallies.first_blood = self.s.turn;
-        }
         if !R::ON {
             return;
         }
         let Some(row) = self.character_row(model) else { return };
+        // Set when the removal has been carried out.
+        let first = self.s.tallies.first_blood == 0;
         let (seat, level, turn) = (seat_of(model), self.level_of(model), self.s.turn);
         let enemy = State::opponent(seat);
         let counts = [1, level, u32::from(turn)];
@@ -314,7 +313,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// A state was given (`taken`: tokens were placed) or refused: resisted or immune.
+    /// A state was given (`taken`: tokens were placed) or refused: the model is immune. Resistance
+    /// is noted with its roll.
     pub(super) fn note_state(&mut self, model: u8, state: Token, taken: bool, by: u8) {
         if !R::ON {
             return;
@@ -352,12 +352,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.count_row(record::DISPLACEMENTS, row, displacement_column::MODELS, &counts);
     }
 
-    /// A crash, after its consequences.
+    /// Whether a crash stuns (ANI-376 to ANI-379, ANI-384, ANI-347, ANI-387).
+    fn crash_stuns(&self, model: u8, crash: Crash, lp: i32) -> bool {
+        let stuns = match crash {
+            Crash::Minor | Crash::Model => false,
+            Crash::Forest | Crash::Wall | Crash::Impassable | Crash::Edge => true,
+            Crash::Fall => lp >= 2,
+        };
+        let intangible = self.g.has_trait(self.s, model, traits::INTANGIBLE)
+            && (crash == Crash::Fall || self.g.rules.intangible_crash == IntangibleCrash::Immune);
+        stuns && !intangible && !self.g.has_trait(self.s, model, traits::DAMAGE_RESISTANCE)
+    }
+
+    /// A crash.
     pub(super) fn note_crash(&mut self, model: u8, by: u8, crash: Crash, lp: i32) {
         if !R::ON {
             return;
         }
-        let stunned = u32::from(self.s.has(model, flag::STUNNED));
+        let stunned = u32::from(self.crash_stuns(model, crash, lp));
         let friend = u32::from(by != NONE && Self::enemy_who(model, by).is_none());
         let counts = [1, lp.max(0) as u32, stunned, friend];
         self.r.count_row(record::CRASHES, crash as u16, crash_column::CRASHES, &counts);

@@ -6,8 +6,9 @@ use crate::games::anima::flow::Flow;
 use crate::games::anima::notes::Deed;
 use crate::games::anima::record::{
     self, ability_column, deed_column, fight_column, gauges, gnosis_column, laws, rolls,
+    state_column,
 };
-use crate::games::anima::state::{NONE, NotedRoll, Purpose, Roll, State, fact, seat_of};
+use crate::games::anima::state::{NONE, NotedRoll, Purpose, Roll, State, fact, models_of, seat_of};
 
 /// Places in `state::Noted::rolls`.
 pub(super) const ATTACK_ROLL: usize = 0;
@@ -137,16 +138,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 });
             }
         }
-        let die = u32::from(roll.die);
-        if (1..=faces).contains(&die) && !(roll.sum && roll.dice > 1) {
+        let kept = u32::from(roll.die);
+        if (1..=faces).contains(&kept) && !(roll.sum && roll.dice > 1) {
             let count = u32::from(roll.dice);
             let condition = Anima::kept_condition(count, roll.keep_low && count > 1, changed);
-            self.r.roll(rolls::KEPT, condition, die as u16 - 1);
+            self.r.roll(rolls::KEPT, condition, kept as u16 - 1);
         }
         let lucky = matches!(matter(roll.purpose), Matter::Attack | Matter::Defence)
             || roll.purpose == Purpose::Resistance;
         if lucky && roll.dice == 1 && !changed {
-            let luck = 2 * die as i32 - faces as i32 - 1;
+            let luck = 2 * kept as i32 - faces as i32 - 1;
             self.r.gauge(Seat(roll.seat), gauges::LUCK, luck);
         }
     }
@@ -195,6 +196,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if let Some(ability) = self.s.runs.last().map(|run| run.ability) {
             self.r.count_row(record::ABILITIES, ability, ability_column::RESISTANCES, &counts);
+            let states = self.g.rows.resisted_states[usize::from(ability)];
+            for state in models_of(u32::from(states)) {
+                let row = u16::from(state);
+                self.r.count_row(record::STATES, row, state_column::RESISTANCES, &counts);
+            }
         }
     }
 

@@ -85,14 +85,10 @@ const ENDINGS: [(&str, &str); 4] = [
     ("cutoff_depth", "attacks within attacks went beyond max_reaction_depth (section 8)"),
 ];
 
-/// The number of an ending for [`crate::engine::Standing::ending`].
-pub(super) fn ending_number(ending: Ending) -> u16 {
-    (ending as u16).saturating_sub(1)
-}
-
-/// The word of an ending in reports and facts; nothing while the game goes on.
+/// The word of an ending in reports and facts.
 pub(super) fn ending_word(ending: Ending) -> &'static str {
-    if ending == Ending::None { "" } else { ENDINGS[usize::from(ending_number(ending))].0 }
+    let number = (ending as usize).checked_sub(Ending::LastTurn as usize);
+    number.map_or("none", |number| ENDINGS[number].0)
 }
 
 /// The size class of a party's levels (ANI-030, ANI-031).
@@ -158,8 +154,8 @@ impl Anima {
         vec![
             histogram("turns", turns, "turns of the game, the last one included"),
             histogram("activations", 640, "activations of both players"),
-            histogram("attacks", 500, "attack rolls compared with a target"),
-            histogram("displacements", 200, "models thrown, pushed, slammed or struck"),
+            histogram("attacks", 500, "attack rolls"),
+            histogram("displacements", 200, "throws, pushes and slams, by effects too"),
             histogram("removed", 32, "characters removed"),
             histogram("first_blood_turn", turns, "turn in which the first character was removed"),
             histogram("margin_levels", levels, "score of one player less that of the other"),

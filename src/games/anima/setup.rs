@@ -23,51 +23,51 @@ pub(super) const NO_ABILITY: u16 = u16::MAX;
 /// The steps of the set-up, in their order (ANI-075).
 pub(super) mod step {
     /// Scenery, by `scenery_mode`.
-    pub const SCENERY: u8 = 0;
+    pub(in crate::games::anima) const SCENERY: u8 = 0;
     /// The first player's number of pieces has been rolled (ANI-051).
-    pub const COUNTED_FIRST: u8 = 1;
+    pub(in crate::games::anima) const COUNTED_FIRST: u8 = 1;
     /// The second player's too.
-    pub const COUNTED_SECOND: u8 = 2;
+    pub(in crate::games::anima) const COUNTED_SECOND: u8 = 2;
     /// Both roll for who places the first piece (ANI-052).
-    pub const PLACER: u8 = 3;
+    pub(in crate::games::anima) const PLACER: u8 = 3;
     /// The first player has.
-    pub const PLACER_FIRST: u8 = 4;
+    pub(in crate::games::anima) const PLACER_FIRST: u8 = 4;
     /// The second player has.
-    pub const PLACER_SECOND: u8 = 5;
+    pub(in crate::games::anima) const PLACER_SECOND: u8 = 5;
     /// Edges are chosen (ANI-070).
-    pub const EDGE: u8 = 6;
+    pub(in crate::games::anima) const EDGE: u8 = 6;
     /// The first player has rolled for them.
-    pub const EDGE_FIRST: u8 = 7;
+    pub(in crate::games::anima) const EDGE_FIRST: u8 = 7;
     /// The second player has.
-    pub const EDGE_SECOND: u8 = 8;
+    pub(in crate::games::anima) const EDGE_SECOND: u8 = 8;
     /// "At set-up" and "reveal at start" cards.
-    pub const CARDS: u8 = 9;
+    pub(in crate::games::anima) const CARDS: u8 = 9;
     /// Plot cards that may be played at set-up.
-    pub const CARDS_WINDOW: u8 = 10;
+    pub(in crate::games::anima) const CARDS_WINDOW: u8 = 10;
     /// The first player keeps infiltrators off the table.
-    pub const KEEP_FIRST: u8 = 11;
+    pub(in crate::games::anima) const KEEP_FIRST: u8 = 11;
     /// The second player does.
-    pub const KEEP_SECOND: u8 = 12;
+    pub(in crate::games::anima) const KEEP_SECOND: u8 = 12;
     /// Both roll for who places first (ANI-071).
-    pub const ORDER: u8 = 13;
+    pub(in crate::games::anima) const ORDER: u8 = 13;
     /// The first player has.
-    pub const ORDER_FIRST: u8 = 14;
+    pub(in crate::games::anima) const ORDER_FIRST: u8 = 14;
     /// The second player has.
-    pub const ORDER_SECOND: u8 = 15;
+    pub(in crate::games::anima) const ORDER_SECOND: u8 = 15;
     /// Markers of whoever places first (ANI-412).
-    pub const MARKERS_FIRST: u8 = 16;
+    pub(in crate::games::anima) const MARKERS_FIRST: u8 = 16;
     /// Markers of the other.
-    pub const MARKERS_SECOND: u8 = 17;
+    pub(in crate::games::anima) const MARKERS_SECOND: u8 = 17;
     /// Alternating deployment.
-    pub const DEPLOY: u8 = 18;
+    pub(in crate::games::anima) const DEPLOY: u8 = 18;
     /// "After deployment" rules.
-    pub const AFTER: u8 = 19;
+    pub(in crate::games::anima) const AFTER: u8 = 19;
     /// Plot cards that may be played after deployment.
-    pub const AFTER_WINDOW: u8 = 20;
+    pub(in crate::games::anima) const AFTER_WINDOW: u8 = 20;
     /// Over.
-    pub const DONE: u8 = 21;
+    pub(in crate::games::anima) const DONE: u8 = 21;
     /// The players place the piece of the pool with this number and 64.
-    pub const PLACING: u8 = 64;
+    pub(in crate::games::anima) const PLACING: u8 = 64;
 }
 
 impl Anima {
@@ -260,9 +260,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             step::EDGE_SECOND => {
                 self.contested(Seat(1));
-                match self.is_tied() {
-                    true => self.s.set_top(Frame::SetUp(step::EDGE)),
-                    false => self.ask_for_edge(self.winner_of_contest()),
+                if self.is_tied() {
+                    self.s.set_top(Frame::SetUp(step::EDGE));
+                } else {
+                    self.ask_for_edge(self.winner_of_contest());
                 }
             }
             step::CARDS => self.set_up_cards(),

@@ -287,17 +287,13 @@ impl Anima {
             Some(at) => point_of(at, diagnostics),
             None => point_of(node, diagnostics),
         };
-        let under = match node.text("under") {
-            None => NONE,
-            Some(label) => match self.find_label(s, seat, label) {
-                Some(model) => model,
-                None => {
-                    diagnostics.error(node.place, format!("there is no model `{label}`"));
-                    return;
-                }
-            },
-        };
-        if let Some(at) = at {
+        let label = node.text("under");
+        let under = label.map_or(Some(NONE), |label| self.find_label(s, seat, label));
+        if under.is_none() {
+            let label = label.unwrap_or_default();
+            diagnostics.error(node.place, format!("there is no model `{label}`"));
+        }
+        if let (Some(at), Some(under)) = (at, under) {
             s.sides[seat.index()].markers.push(Marker { at, under });
         }
     }

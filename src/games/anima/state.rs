@@ -77,6 +77,11 @@ pub mod flag {
     pub const HURT: u32 = 1 << 15;
     /// It was hidden when its present action was declared ("only if hidden", ANI-401).
     pub const WAS_HIDDEN: u32 = 1 << 16;
+    /// Some standing rule of its own changes its numbers in a way that is worked out at each
+    /// reading (conditions, running upkeeps, factors); see `refresh_model`.
+    pub const VARIES: u32 = 1 << 17;
+    /// Some standing rule of its own changes attacks.
+    pub const MODS: u32 = 1 << 18;
     /// Flags that a new turn takes away.
     pub const OF_TURN: u32 = SPENT
         | ACTIVATED
@@ -205,6 +210,8 @@ pub struct Side {
     pub zone_set: i16,
     /// Whether ranges are halved this turn (`gale`).
     pub ranges_halved: bool,
+    /// Models with standing rules that touch others, one bit each from the party's first.
+    pub auras: u16,
 }
 
 /// What `Timed` changes.
@@ -235,6 +242,24 @@ pub enum TimedKind {
     Dice(u16),
     /// Added to rolls of these `roll_bit`s.
     RollMod(u16),
+    /// A number of [`Stat`] is multiplied, in hundredths, rounded down.
+    Scaled(u8, i16),
+    /// A number of [`Stat`] is `n` (lengths in inches).
+    Fixed(u8),
+    /// A number of [`Stat`] is at least `n` (lengths in inches).
+    Least(u8),
+    /// Attack rolls of anybody on this model; ranged only if true.
+    Exposed(bool),
+    /// Damage of attacks on this model: by friends of `source` only if true.
+    Hurts(bool),
+    /// Armour of the targets of its attacks by `n`.
+    Pierces,
+    /// Bits of `penalty` that do not count for its attacks.
+    Steady(u8),
+    /// States it is immune to, one bit each.
+    Immune(u16),
+    /// Throw, Push and Slam do not move it.
+    Firm,
 }
 
 /// An effect that lasts for a time.
@@ -585,12 +610,16 @@ pub struct Run {
     pub op: u16,
     /// The end of the ops.
     pub end: u16,
+    /// The rule it carries out: an index into `Catalogue::rules`.
+    pub rule: u16,
+    /// Chosen targets it may still come to, asked one after another.
+    pub more: u8,
+    /// The target named when the ability was used; `NONE` for none.
+    pub aim: u8,
     /// The present target; `NONE` for none.
     pub target: u8,
     /// Models the present list still comes to after `target`.
     pub targets: u32,
-    /// The first op of the list, to begin again for the next target.
-    pub first: u16,
     /// Tokens just spent.
     pub spent: u8,
     /// Action points paid beyond the cost.
@@ -614,9 +643,11 @@ impl Default for Run {
             ability: 0,
             op: 0,
             end: 0,
+            rule: 0,
+            more: 0,
+            aim: NONE,
             target: NONE,
             targets: 0,
-            first: 0,
             spent: 0,
             extra: 0,
             die: 0,

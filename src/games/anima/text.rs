@@ -3,7 +3,7 @@
 //! Models are named by their character, numbered where a party has several; points are written in
 //! centimetres.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use crate::engine::Seat;
 use crate::games::anima::Anima;

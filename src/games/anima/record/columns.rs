@@ -174,7 +174,9 @@ columns! {
     state_column {
         GIVEN "given_count" "times tokens were placed",
         BY_ENEMY "given_by_enemy_count" "of these, by an enemy",
-        REFUSED "refused_count" "times none were placed: resisted or immune",
+        REFUSED "refused_count" "times none were placed, the model being immune",
+        RESISTANCES "resistance_rolls_count" "resistance rolls against abilities that give it",
+        RESISTED "resisted_count" "of these, resisted",
         BORNE "turns_borne_sum" "models that bore it when a turn began, summed up over the turns",
     }
     /// Columns of displacements.csv.
@@ -187,7 +189,7 @@ columns! {
     crash_column {
         CRASHES "crashes_count" "crashes",
         LP "lost_lp_sum" "life points lost to them",
-        STUNNED "stunned_count" "of the crashes, those after which the model is Stunned",
+        STUNNED "stunned_count" "of the crashes, those that Stun",
         OF_FRIENDS "of_friends_count" "of the crashes, friends of who brought it about",
     }
     /// Columns of events.csv.

@@ -436,3 +436,59 @@ impl Anima {
         conditions
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn conditions() -> AttackConditions {
+        let dice = (1..=ATTACK_DICE).map(Dice::best_of).collect();
+        AttackConditions { faces: 10, dice, crits: vec![10, 9, 8], low: -11, high: 9 }
+    }
+
+    fn dice(count: u8) -> NotedRoll {
+        NotedRoll { dice: count, ..NotedRoll::default() }
+    }
+
+    /// Rows 1, 2, 4, 9 and 15 of section 6: difference, critical minimum, dice, and the law.
+    #[test]
+    fn an_attack_finds_the_condition_with_its_law() {
+        let known = conditions();
+        let all = known.conditions();
+        let cases = [
+            (-4, 10, [1, 0], "-4", vec![1, 6, 3]),
+            (-4, 10, [1, 1], "-4 against dodge", vec![10, 15, 75]),
+            (-2, 10, [2, 0], "-2 best of 2", vec![19, 80, 1]),
+            (-4, 10, [1, 2], "-4 against dodge best of 2", vec![100, 55, 845]),
+            (-4, 9, [1, 1], "-4 critical 9+ against dodge", vec![20, 10, 70]),
+            (-40, 10, [1, 0], "-11 or less", vec![1, 0, 9]),
+            (20, 10, [1, 1], "+9 or more against dodge", vec![10, 90, 0]),
+        ];
+        for (difference, crit, [own, other], name, weights) in cases {
+            let place = known.condition(difference, crit, dice(own), dice(other), false);
+            let condition = &all[usize::from(place)];
+            assert_eq!((condition.name.as_str(), &condition.weights), (name, &weights));
+        }
+        let counter = known.condition(-4, 10, dice(1), dice(1), true);
+        assert_eq!(all[usize::from(counter)].name, "-4 against counter");
+        let unknown = [
+            known.condition(-4, 7, dice(1), dice(0), false),
+            known.condition(-4, 10, dice(5), dice(0), false),
+            known.condition(-4, 10, dice(1), dice(3), false),
+            known.condition(-4, 10, NotedRoll { sum: true, ..dice(2) }, dice(0), false),
+        ];
+        assert!(unknown.iter().all(|&place| place == known.other()));
+        assert_eq!(all.len(), usize::from(known.other()) + 1);
+        assert!(all[usize::from(known.other())].weights.is_empty());
+    }
+
+    #[test]
+    fn names_of_conditions_are_distinct() {
+        let mut names: Vec<String> =
+            conditions().conditions().into_iter().map(|one| one.name).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

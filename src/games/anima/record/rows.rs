@@ -1,7 +1,8 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
 use crate::engine::schema::GroupId;
-use crate::games::anima::catalogue::{Catalogue, Origin, Party};
+use crate::games::anima::catalogue::{Ability, Catalogue, Origin, Party, Range};
+use crate::games::anima::effect::Op;
 use crate::games::anima::record::rolls::AttackConditions;
 use crate::games::anima::record::signs::Signs;
 use crate::games::anima::record::{CLASSES, GROUPS_ALWAYS, class_of_size};
@@ -42,6 +43,9 @@ pub(in crate::games::anima) struct Rows {
     pub(in crate::games::anima) advantage_rows: Vec<u16>,
     /// For each ability whether it acts all the time and is never used.
     pub(in crate::games::anima) passive: Vec<bool>,
+    /// For each ability the states that follow when a resistance roll against it fails, one bit
+    /// each.
+    pub(in crate::games::anima) resisted_states: Vec<u16>,
     /// For each party the schema's cards it brings, each once, ascending.
     pub(in crate::games::anima) brought: Vec<Vec<u16>>,
 }
@@ -85,6 +89,11 @@ impl Rows {
                 .abilities
                 .iter()
                 .map(|one| is_passive(one.triggers, one.origin))
+                .collect(),
+            resisted_states: content
+                .abilities
+                .iter()
+                .map(|one| resisted_states(content, one))
                 .collect(),
             brought: content.parties.iter().map(|party| brought(party, card)).collect(),
             advantages,
@@ -134,6 +143,20 @@ fn places<N: Copy + Into<usize>>(count: usize, list: &[N]) -> Vec<u16> {
 fn is_passive(triggers: u32, origin: Origin) -> bool {
     let always = 1 << Trigger::Continuous as u32 | 1 << Trigger::PartyBuilding as u32;
     origin != Origin::Character && triggers & !always == 0
+}
+
+/// States in the lists that follow a failed resistance roll.
+fn resisted_states(content: &Catalogue, ability: &Ability) -> u16 {
+    let ops = |range: Range| &content.ops[usize::from(range.0)..usize::from(range.1)];
+    let rules = &content.rules[usize::from(ability.rules.0)..usize::from(ability.rules.1)];
+    let fails = rules.iter().flat_map(|rule| ops(rule.ops)).filter_map(|op| match *op {
+        Op::Resist { fail, .. } => Some(ops(fail)),
+        _ => None,
+    });
+    fails.flatten().fold(0, |states, op| match *op {
+        Op::AddState { state, .. } => states | 1 << state as u16,
+        _ => states,
+    })
 }
 
 /// Characters, cards, plots and advantages of a party.

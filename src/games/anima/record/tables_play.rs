@@ -164,7 +164,10 @@ fn states_table() -> Table {
         &["state"],
         column::COLUMNS,
     )
-    .with_rates(&[("borne_turns_mean", column::BORNE, column::GIVEN)]);
+    .with_rates(&[
+        ("borne_turns_mean", column::BORNE, column::GIVEN),
+        ("resisted_share", column::RESISTED, column::RESISTANCES),
+    ]);
     table.rows = Token::ALL.iter().map(|state| vec![state.word().to_owned()]).collect();
     table
 }
