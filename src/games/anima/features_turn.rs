@@ -388,6 +388,15 @@ impl Anima {
         let Action::Use(slot, target, _) = action else { return };
         let Some((_, ability)) = self.ability_in(x.s, model, slot) else { return };
         let mut worth = self.use_worth(x, model, ability, trigger, target);
+        if !ability.has(trigger) {
+            // It answers a moment that its rules do not name.
+            for other in [Trigger::Use, Trigger::Targeted] {
+                let part = self.use_worth(x, model, ability, other, target);
+                if part.sum() > worth.sum() {
+                    worth = part;
+                }
+            }
+        }
         if trigger == Trigger::DeclareAttack {
             worth.help += self.sharper(x, model, ability.rules);
         }
