@@ -54,12 +54,12 @@ impl Anima {
             sum.add(F::threat_weak, prospect.threat);
         }
         sum.add(F::reach_next, prospect.reach_next);
-        let approach = match (own.shooter, own.weak) {
+        let way = match (own.shooter, own.weak) {
             (true, _) => F::approach_shooter,
             (_, true) => F::approach_weak,
             _ => F::approach,
         };
-        sum.add(approach, prospect.approach);
+        sum.add(way, prospect.approach);
         if x.i.lead < 0 {
             sum.add(F::plan_behind, prospect.plan);
             sum.add(F::approach_behind, prospect.approach);

@@ -326,7 +326,7 @@ impl Anima {
         let Some(run) = x.s.runs.last() else { return };
         let gain = match action {
             Action::Use(_, target, _) | Action::Plot(_, target) => {
-                let ops = (run.first, run.end.max(run.first));
+                let ops = self.catalogue.rules[run.rule as usize].ops;
                 self.list_worth(x, run.source, target, ops).sum()
             }
             Action::State(state) => self.token_taken(x, run.target, state),
