@@ -533,9 +533,4 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn is_still_there(&self, model: u8) -> bool {
         self.s.model(model).place == Place::Table
     }
-
-    /// Whether the target's base is larger than small, for half of a displacement.
-    pub(super) fn is_large(&self, model: u8) -> bool {
-        self.g.character(self.s, model).base == Base::Large
-    }
 }
