@@ -4,6 +4,7 @@
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
+use crate::games::anima::catalogue::Origin;
 use crate::games::anima::effect::{ActionName, Duration, Op};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::legal::FACINGS;
@@ -244,8 +245,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Pays for an ability or card and marks its use (ANI-120, ANI-129).
     pub(super) fn pay_for(&mut self, model: u8, slot: u8, extra: u8) -> i32 {
-        let Some((id, ability)) = self.g.ability_in(self.s, model, slot) else { return 0 };
-        let (kind, lp, tokens) = (ability.kind, ability.cost_lp, ability.cost_tokens);
+        let Some((_, ability)) = self.g.ability_in(self.s, model, slot) else { return 0 };
+        let (lp, tokens) = (ability.cost_lp, ability.cost_tokens);
         let origin = ability.origin;
         let cost = self.g.slot_cost(self.s, model, slot) + i32::from(extra);
         self.pay_ap(model, cost);
@@ -257,11 +258,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if lp > 0 {
             self.lose_lp(model, i32::from(lp), NONE, crate::games::anima::life::Loss::Cost);
         }
-        let card = origin != crate::games::anima::catalogue::Origin::Character;
-        if card {
-            self.note_card(seat_of(model).0, id);
-        }
-        let _ = kind;
+        let card = origin != Origin::Character;
         self.note_deed(model, if card { Deed::Card } else { Deed::Ability }, slot, cost);
         cost
     }

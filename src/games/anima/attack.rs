@@ -395,6 +395,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::HitRules);
         if attack.is(fact::MISSES) {
             self.on_top().clear(fact::HIT | fact::CRIT);
+            self.note_attack();
             return;
         }
         if !attack.is(fact::ROLLED) {
@@ -403,20 +404,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let record = self.on_top();
             record.die = roll.die;
             record.at += roll.modifier;
-            // Natural numbers are looked at on the kept die, of a sum on any die (ANI-189).
-            record.die_crit = roll.sum;
-            if roll.sum {
-                record.total = i16::from(highest);
-            }
+            record.natural = if roll.sum { highest } else { roll.die };
             record.set(fact::ROLLED);
             self.s.tallies.attacks += 1;
         }
         let attack = *self.on_top();
-        let natural = if attack.die_crit {
-            i32::from(self.s.roll.rolled.iter().copied().max().unwrap_or(0))
-        } else {
-            i32::from(attack.die)
-        };
+        let natural = i32::from(attack.natural);
         let total = i32::from(attack.die) + self.g.attack_value(self.s, &attack);
         let defence = i32::from(attack.defence_die) + self.g.defence_value(self.s, &attack);
         let natural_crit = natural >= self.g.crit_min(self.s, &attack);
@@ -539,10 +532,5 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Whether a displaced or thrown target can be moved at all.
     pub(super) fn is_still_there(&self, model: u8) -> bool {
         self.s.model(model).place == Place::Table
-    }
-
-    /// Whether the target's base is larger than small, for half of a displacement.
-    pub(super) fn is_large(&self, model: u8) -> bool {
-        self.g.character(self.s, model).base == Base::Large
     }
 }

@@ -310,8 +310,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.roll.used |= 1 << slot;
         self.mark_used(model, slot);
         let game = self.g;
-        let Some((ability, _)) = game.ability_in(self.s, model, slot) else { return };
-        self.note_card(seat_of(model).0, ability);
         let bit = bit_of(self.s.roll.purpose);
         let mut discards = false;
         for rule in game.rules_in(self.s, model, slot, trigger) {
@@ -350,6 +348,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                             seat.0 * crate::games::anima::catalogue::PARTY_MAX as u8,
                             Event::Discarded,
                         );
+                        self.note_discarded(card);
                     }
                     _ => {}
                 }

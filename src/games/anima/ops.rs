@@ -332,7 +332,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if slot < ADVANTAGE_SLOT {
             self.end_upkeep(model, slot);
-            self.s.model_mut(model).cards[(slot - CARD_SLOT) as usize] = u16::MAX;
+            let place = (slot - CARD_SLOT) as usize;
+            let card = std::mem::replace(&mut self.s.model_mut(model).cards[place], u16::MAX);
+            self.note_discarded(card);
         } else {
             let side = &mut self.s.sides[seat_of(model).index()];
             side.advantages[(slot - ADVANTAGE_SLOT) as usize % 3] = u16::MAX;

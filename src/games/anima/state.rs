@@ -411,8 +411,8 @@ pub struct Attack {
     pub counter_dm: i8,
     /// The kept attack die.
     pub die: u8,
-    /// Another attack die showed a critical number too (`sum_plus2`).
-    pub die_crit: bool,
+    /// The natural number that criticals look at: the kept die, of a sum the highest (ANI-189).
+    pub natural: u8,
     /// The kept defence die; 0 for none.
     pub defence_die: u8,
     /// Attack total.
@@ -473,7 +473,7 @@ impl Default for Attack {
             counter_at: 0,
             counter_dm: 0,
             die: 0,
-            die_crit: false,
+            natural: 0,
             defence_die: 0,
             total: 0,
             defence: 0,

@@ -10,7 +10,7 @@ use crate::games::anima::life::Loss;
 use crate::games::anima::notes::Event;
 use crate::games::anima::rules::{HealingTiming, InitiativeEachTurn, StateRemoval};
 use crate::games::anima::state::{
-    Ending, Frame, NONE, Place, PlotState, Purpose, Roll, State, flag, models_of, seat_of,
+    Ending, Frame, NONE, Place, Purpose, Roll, State, flag, models_of, seat_of,
 };
 use crate::games::anima::vocabulary::{State as Token, Trigger};
 
