@@ -3,8 +3,9 @@
 
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Range};
+use crate::games::anima::dice::bit_of;
 use crate::games::anima::effect::{Atom, Condition};
-use crate::games::anima::state::{Attack, AttackForm, NONE, Purpose, State, flag, seat_of};
+use crate::games::anima::state::{Attack, AttackForm, Frame, NONE, Purpose, State, flag, seat_of};
 use crate::games::anima::vocabulary::School;
 
 /// `Atom::PreviousHit` of a charge of any sort.
@@ -65,7 +66,9 @@ impl Anima {
         target: u8,
         conditions: Range,
     ) -> bool {
-        self.holds(s, &Scene::of(s, bearer, slot, Asking::Moment), target, conditions)
+        let rolls = matches!(s.top(), Frame::Roll(_));
+        let asking = if rolls { Asking::Roll } else { Asking::Moment };
+        self.holds(s, &Scene::of(s, bearer, slot, asking), target, conditions)
     }
 
     /// The same in a scene.
@@ -108,7 +111,11 @@ impl Anima {
             | Atom::AttackCharge
             | Atom::AttackSchool(_)
             | Atom::AttackerIsEnemy => self.atom_of_attack(s, scene, atom),
-            Atom::PreviousHit(slot) => Some(Self::previous_hit(s, scene, target, slot)),
+            Atom::PreviousHit(slot) => {
+                Some(s.last.hit && Self::is_previous(s, scene, target, slot))
+            }
+            Atom::PreviousAction(slot) => Some(Self::is_previous(s, scene, target, slot)),
+            Atom::RollIs(rolls) => Some(bit_of(s.roll.purpose) & rolls != 0),
             Atom::TokensAtLeast(token, n) => Some(Self::counter_of(s, scene, token) >= n),
             Atom::TurnAtLeast(turn) => Some(s.turn >= turn),
             Atom::FirstOfTurn => Some(Self::is_first_of_turn(s, scene)),
@@ -205,10 +212,9 @@ impl Anima {
 
     /// "Only after X hit": earlier in the same activation, on the same target, with no other attack
     /// between.
-    fn previous_hit(s: &State, scene: &Scene, target: u8, slot: u8) -> bool {
+    fn is_previous(s: &State, scene: &Scene, target: u8, slot: u8) -> bool {
         let last = s.last;
         s.active == scene.bearer
-            && last.hit
             && (target == NONE || last.target == target)
             && if slot == ANY_CHARGE { last.charge } else { last.slot == slot && slot != NONE }
     }
@@ -230,6 +236,6 @@ impl Anima {
             let uses = s.sides[scene.seat as usize % 2].advantage_uses;
             return uses.get((scene.slot - ADVANTAGE_SLOT) as usize).is_none_or(|&uses| uses == 0);
         }
-        s.model(scene.bearer).used_turn >> (2 * scene.slot as u32) & 3 == 0
+        (s.model(scene.bearer).used_turn >> (2 * scene.slot as u32)).trailing_zeros() >= 2
     }
 }

@@ -39,7 +39,7 @@ const OF_ATTACK: u32 = 1 << Trigger::DeclareAttack as u32
 /// Steps of a side in `Frame::FireAll`: its models, then its plot cards.
 const STEPS: u8 = (PARTY_MAX + PLOTS_MAX) as u8;
 
-/// The frame of the after_action rules of a model. The action is in the upper half of the number of
+/// The frame of the `after_action` rules of a model. The action is in the upper half of the number of
 /// the rule; no ability has more than sixteen rules of that sort to tell apart.
 pub(super) fn after_action(model: u8, action: ActionName) -> Frame {
     Frame::Fire { trigger: Trigger::AfterAction, model, slot: 0, rule: (action as u8) << 4 }
@@ -47,7 +47,7 @@ pub(super) fn after_action(model: u8, action: ActionName) -> Frame {
 
 /// The number of a rule in its ability, and what else the frame says.
 fn split(trigger: Trigger, rule: u8) -> (u8, u8) {
-    if trigger == Trigger::AfterAction { (rule & 15, rule & 240) } else { (rule, 0) }
+    if trigger == Trigger::AfterAction { (rule & 0x0f, rule & 0xf0) } else { (rule, 0) }
 }
 
 /// A rule whose turn it is.
@@ -76,17 +76,18 @@ impl Anima {
         for slot in slots_of(self.slots_with(s, model, bits)).filter(|&slot| slot >= from) {
             let (_, ability) = self.ability_in(s, model, slot)?;
             let first = if slot == from { first } else { 0 };
-            let used = slot < CARD_SLOT && ability.kind != Kind::Innate;
-            if used || ability.ap > 0 {
-                if is_in(PAYABLE, trigger)
-                    && first == 0
-                    && self.is_offered(s, trigger, model, slot, ability)
-                {
-                    return Some(Due { slot, rule: 0, asks: true, paid: true });
-                }
-                if used && !self.is_about(s, trigger, model, slot) || ability.ap > 0 && !used {
-                    continue;
-                }
+            let used = slot < CARD_SLOT && ability.kind != Kind::Innate
+                || ability.ap > 0
+                || ability.kind.is_attack();
+            if used
+                && is_in(PAYABLE, trigger)
+                && first == 0
+                && self.is_offered(s, trigger, model, slot, ability)
+            {
+                return Some(Due { slot, rule: 0, asks: true, paid: true });
+            }
+            if used && !self.is_about(s, trigger, model, slot) {
+                continue;
             }
             if trigger == Trigger::BeforeRoll {
                 continue;

@@ -2,12 +2,14 @@
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::anima::Anima;
-use crate::games::anima::effect::ActionName;
+use crate::games::anima::effect::{ActionName, Duration};
 use crate::games::anima::fire::after_action;
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::query::slots_of;
 use crate::games::anima::rules::ApCap;
-use crate::games::anima::state::{Ending, Fallen, Frame, NONE, Place, flag, seat_of};
+use crate::games::anima::state::{
+    Ending, Fallen, Frame, NONE, Place, Timed, TimedKind, flag, seat_of,
+};
 use crate::games::anima::vocabulary::{Stat, State as Token, Trigger};
 
 /// Why life points are lost, for statistics.
@@ -109,12 +111,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A model is taken off the table (ANI-290, ANI-295); its death triggers wait in `fallen`.
-    pub(super) fn remove_model(&mut self, model: u8, by: u8, by_attack: bool) {
-        if self.s.is_on_table(model) {
-            self.remove(model, by, by_attack, None);
-        }
-    }
-
     /// Where it stood is kept for the attacks of the dead (ANI-227); so are its tokens and cards
     /// until its death has been dealt with.
     fn remove(&mut self, model: u8, by: u8, by_attack: bool, loss: Option<Loss>) {
@@ -190,7 +186,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.g.refresh_model(self.s, model);
     }
 
-    /// Poison and after_action rules once an action is finished (ANI-318).
+    /// Poison and `after_action` rules once an action is finished (ANI-318).
     pub(super) fn settle_action_done(&mut self, model: u8, action: ActionName) -> Next {
         self.pop();
         let due = self.s.model(model).poison_due;
@@ -223,8 +219,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A starting number of life points changes for the game (`lp_start`).
     pub(super) fn change_lp_start(&mut self, model: u8, n: i32) {
-        use crate::games::anima::effect::Duration;
-        use crate::games::anima::state::{Timed, TimedKind};
         self.add_timed(Timed {
             model,
             kind: TimedKind::Stat(Stat::LpStart as u8),

@@ -448,3 +448,46 @@ fn charge_bit(attack: &Attack) -> u16 {
         _ => 0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Additions come first, then factors rounded down, then what sets the number, then what it is
+    /// at least.
+    #[test]
+    fn changes_are_put_together_in_one_order() {
+        let mut fold = Fold::default();
+        assert_eq!(fold.value(7), 7);
+        fold.take(Change::Factor(50), 0);
+        fold.take(Change::Add(Number::plain(2)), 0);
+        assert_eq!(fold.value(7), 4);
+        fold.take(Change::Min(6), 0);
+        assert_eq!(fold.value(7), 6);
+        fold.take(Change::Set(9), 0);
+        assert_eq!(fold.value(7), 9);
+    }
+
+    /// ANI-001: additions and fixed lengths are inches, factors apply to units (heavy armour halves
+    /// a Walk of 20 cm; a control zone of 20 cm and 2 inches; a Free Move of 4 inches).
+    #[test]
+    fn lengths_are_changed_in_inches() {
+        let mut half = Fold::default();
+        half.take(Change::Factor(50), 0);
+        assert_eq!(half.length(2000, 250), 1000);
+        let mut more = Fold::default();
+        more.take(Change::Add(Number::plain(2)), 0);
+        assert_eq!(more.length(2000, 250), 2500);
+        let mut fixed = Fold::default();
+        fixed.take(Change::Set(4), 0);
+        assert_eq!(fixed.length(500, 250), 1000);
+    }
+
+    /// ANI-319 and ANI-324 leave a number negative where they must; only lengths stop at 0.
+    #[test]
+    fn numbers_may_be_negative_and_lengths_may_not() {
+        let less = Fold { add: -5, ..Fold::default() };
+        assert_eq!(less.value(4), -1);
+        assert_eq!(less.length(500, 250), 0);
+    }
+}

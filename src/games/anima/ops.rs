@@ -118,11 +118,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 let direction = heading::unit(way(to.x, from.x), way(to.y, from.y));
                 self.displace(target, run.source, i32::from(inches) * 100, direction);
             }
-            Op::Hide if target != NONE => {
-                if !self.hide(target) && target == run.source && !self.s.has(target, flag::HIDDEN) {
-                    self.end_upkeep(target, run.slot);
-                }
-            }
+            Op::Hide if target != NONE => self.carry_hide(run),
             Op::Reveal => self.reveal_around(run),
             Op::EscapeAuto if target != NONE && self.g.engaged_with(self.s, target) != 0 => {
                 self.push(Frame::Spot { model: target, stand: Stand::Escape, argument: 0 });
@@ -218,6 +214,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.branch(fail);
         } else if run.left == 0 {
             self.with_run(|run| run.left = 1);
+            self.s.roll = Roll {
+                purpose: Purpose::Resistance,
+                model: target,
+                seat: seat_of(target).0,
+                against: run.source,
+                ..Roll::default()
+            };
             self.open_resistance(target, run.source, run.seat);
         } else {
             self.with_run(|run| run.rolled = true);
@@ -266,6 +269,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.take_tokens(model, state, taken);
                 left -= if count == u8::MAX { 0 } else { taken };
             }
+        }
+    }
+
+    /// Becomes hidden; an upkeep that could not hide its bearer does not run.
+    fn carry_hide(&mut self, run: &Run) {
+        let model = run.target;
+        let hidden = self.hide(model) || self.s.has(model, flag::HIDDEN);
+        if !hidden && model == run.source {
+            self.end_upkeep(model, run.slot);
         }
     }
 

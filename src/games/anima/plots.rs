@@ -155,16 +155,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         any
     }
 
-    /// What acts by itself of an open plot card: rules without a choice.
+    /// What acts by itself of an open plot card: rules without a choice. One with continuous rules
+    /// is turned up at set-up (ANI-075).
     pub(super) fn act_plot(&mut self, seat: Seat, number: u8, trigger: Trigger) -> bool {
-        let Some(plot) = self.s.sides[seat.index()].plots.get(number as usize) else {
+        let Some(&plot) = self.s.sides[seat.index()].plots.get(number as usize) else {
             return false;
         };
-        let Some(ability) = self.g.catalogue.abilities.get(plot.card as usize) else {
+        let game = self.g;
+        let Some(ability) = game.catalogue.abilities.get(plot.card as usize) else {
             return false;
         };
-        let rules = self.g.catalogue.rules_of(ability.rules);
+        let hidden = plot.state == PlotState::FaceDown;
+        if hidden && trigger == Trigger::SetUp && ability.has(Trigger::Continuous) {
+            self.s.sides[seat.index()].plots[number as usize].state = PlotState::Open;
+            self.note_card(seat.0, plot.card);
+        }
+        let rules = game.catalogue.rules_of(ability.rules);
         let mut named = rules.iter().filter(|rule| rule.trigger == trigger);
+        let plot = self.s.sides[seat.index()].plots[number as usize];
         let open = plot.state == PlotState::Open && ability.has(trigger);
         if !open || named.any(|rule| rule.optional || is_chosen(ability, rule)) {
             return false;

@@ -143,6 +143,9 @@ impl Anima {
                 Action::Use(run.slot, model, 0)
             });
         }
+        if set != 0 && rule.optional {
+            add(Action::Pass);
+        }
     }
 
     /// The first target of a rule, those to come after it (or those already chosen) and how many
@@ -171,12 +174,18 @@ impl Anima {
         }
         let alone = matches!(rule.target, Target::Players { .. })
             || start.source == NONE && rule.target == Target::Own;
-        if alone || rule.target == Target::Own {
+        if alone || matches!(rule.target, Target::Own | Target::Attacker) {
             // Conditions about a target speak of the one attacked or chosen.
             let attacked = scene.attack.map_or(start.source, |attack| attack.target);
             let spoken = if start.target == NONE { attacked } else { start.target };
-            let holds = self.holds(s, &scene, spoken, rule.conditions);
-            return holds.then_some((if alone { NONE } else { start.source }, 0, 0));
+            let target = match rule.target {
+                _ if alone => NONE,
+                Target::Attacker => start.attacker,
+                _ => start.source,
+            };
+            let there = alone || target != NONE;
+            let holds = there && self.holds(s, &scene, spoken, rule.conditions);
+            return holds.then_some((target, 0, 0));
         }
         let mut set = self.resolve(s, &scene, rule, start.target, start.attacker);
         for model in models_of(set) {
@@ -392,6 +401,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
                 self.next_op();
             }
+            // No further target.
+            Action::Pass => self.with_run(|run| (run.targets, run.more) = (0, 0)),
             _ => self.act_strike(&run, action),
         }
     }

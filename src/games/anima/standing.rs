@@ -149,9 +149,7 @@ impl Anima {
     /// and all that lasts for the game).
     pub(super) fn refresh_model(&self, s: &mut State, model: u8) {
         let card = self.character(s, model);
-        let mut fresh = Fresh::default();
-        fresh.traits = card.traits;
-        fresh.immune = card.immune;
+        let mut fresh = Fresh { traits: card.traits, immune: card.immune, ..Fresh::default() };
         for slot in slots_of(self.filled_slots(s, model)) {
             let Some((_, ability)) = self.ability_in(s, model, slot) else { continue };
             for rule in self.catalogue.rules_of(ability.rules) {

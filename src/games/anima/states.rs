@@ -131,6 +131,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// What lasted on the target of one attack of several ends, before the next of them.
+    pub(super) fn end_timed_on(&mut self, model: u8) {
+        let depth = self.s.attacks.len();
+        self.drop_timed(|timed| {
+            timed.model == model && timed.until == Duration::Attack && timed.depth as usize >= depth
+        });
+    }
+
     /// Takes away what lasts and fits.
     pub(super) fn drop_timed(&mut self, gone: impl Fn(&Timed) -> bool) {
         let mut index = 0;

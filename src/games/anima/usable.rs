@@ -31,15 +31,6 @@ impl Anima {
             && self.holds(s, &scene, NONE, ability.requires)
     }
 
-    /// Whether the requirements of what is in a slot hold for a target (`prev_hit` speaks of the
-    /// same one): for attacks, whose targets are not chosen by `choosable`.
-    pub(super) fn suits_target(&self, s: &State, model: u8, slot: u8, target: u8) -> bool {
-        self.ability_in(s, model, slot).is_some_and(|(_, ability)| {
-            let scene = Scene::of(s, model, slot, Asking::Ahead);
-            self.holds(s, &scene, target, ability.requires)
-        })
-    }
-
     /// Whether something has a use left (ANI-129). An advantage is limited by turns for its whole
     /// party and by games for each member.
     pub(super) fn is_within_limit(
@@ -96,7 +87,8 @@ impl Anima {
                     ActionName::Counter
                 };
                 let resists = self.has_trait(s, model, traits::DAMAGE_RESISTANCE);
-                !(resists && ability.ap > 0) && !s.bears(model, Token::Berserker) && free(action)
+                let barred = s.bears(model, Token::Berserker) || resists && ability.ap > 0;
+                !barred && free(action)
             }
             Kind::Movement => self.movement_allows(s, model, ability),
             Kind::Effect | Kind::Innate => true,
