@@ -220,13 +220,7 @@ impl Anima {
     }
 
     /// What a list of effects is worth.
-    pub(super) fn list_worth(
-        &self,
-        x: Scene<'_>,
-        source: u8,
-        target: u8,
-        range: Range,
-    ) -> Worth {
+    pub(super) fn list_worth(&self, x: Scene<'_>, source: u8, target: u8, range: Range) -> Worth {
         let mut worth = Worth::default();
         self.add_ops(Aim { x, source, target }, range, &mut worth);
         worth
@@ -330,7 +324,11 @@ impl Anima {
             Op::Forbid { actions, .. } => {
                 let moves = ActionName::Walk.bit() | ActionName::Run.bit();
                 let value = if actions & moves != 0 { 60 } else { 40 };
-                if friendly { worth.help -= level * value / 40 } else { worth.harm += level * value / 10 }
+                if friendly {
+                    worth.help -= level * value / 40
+                } else {
+                    worth.harm += level * value / 10
+                }
             }
             Op::Hide => worth.hide += self.hide_worth(&aim),
             Op::Reveal if unit.hidden => worth.hide -= sign * level * 12,

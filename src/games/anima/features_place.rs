@@ -166,12 +166,11 @@ impl Anima {
             prospect.approach = (now - then) / 100;
         }
         if met == NONE {
-            let shots: i32 = x
-                .i
-                .all_foes()
-                .filter(|foe| foe.shot_far >= square(at, x.i.unit(foe.model).at))
-                .map(|foe| foe.threat[2][0])
-                .sum();
+            let shots: i32 =
+                x.i.all_foes()
+                    .filter(|foe| foe.shot_far >= square(at, x.i.unit(foe.model).at))
+                    .map(|foe| foe.threat[2][0])
+                    .sum();
             if shots > 0 && self.in_cover(x, at) {
                 prospect.cover = shots.min(own.worth());
             }
@@ -320,16 +319,8 @@ impl Anima {
         let (from, to) = (x.s.model(model).at, x.i.unit(x.i.quarry).at);
         let (dx, dy) = (i32::from(to.x) - i32::from(from.x), i32::from(to.y) - i32::from(from.y));
         // The eight directions, along +x first and anticlockwise, as vectors.
-        let (ux, uy) = [
-            (10, 0),
-            (7, 7),
-            (0, 10),
-            (-7, 7),
-            (-10, 0),
-            (-7, -7),
-            (0, -10),
-            (7, -7),
-        ][(number % FACINGS) as usize];
+        let (ux, uy) = [(10, 0), (7, 7), (0, 10), (-7, 7), (-10, 0), (-7, -7), (0, -10), (7, -7)]
+            [(number % FACINGS) as usize];
         sum.add(F::face_enemy, (dx * ux + dy * uy) / 1000);
     }
 }

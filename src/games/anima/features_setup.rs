@@ -30,10 +30,8 @@ impl Anima {
         sum: &mut Sum<'_, S>,
     ) {
         let Action::Spot(at) = action else { return };
-        let middle = Point::new(
-            (self.rules.table_w_cm / 2) as i16,
-            (self.rules.table_h_cm / 2) as i16,
-        );
+        let middle =
+            Point::new((self.rules.table_w_cm / 2) as i16, (self.rules.table_h_cm / 2) as i16);
         sum.add(F::piece_middle, -distance(at, middle) / 100);
     }
 
@@ -45,17 +43,16 @@ impl Anima {
         sum: &mut Sum<'_, S>,
     ) {
         let Action::Edge(edge) = action else { return };
-        let covers = x
-            .s
-            .pieces
-            .iter()
-            .filter(|piece| {
-                let template = &self.catalogue.templates[piece.template as usize];
-                let y = i32::from(piece.at.y);
-                let depth = if edge == 0 { y } else { self.rules.table_h_cm - y };
-                (template.cover || template.blocks_sight) && LANE.contains(&depth)
-            })
-            .count();
+        let covers =
+            x.s.pieces
+                .iter()
+                .filter(|piece| {
+                    let template = &self.catalogue.templates[piece.template as usize];
+                    let y = i32::from(piece.at.y);
+                    let depth = if edge == 0 { y } else { self.rules.table_h_cm - y };
+                    (template.cover || template.blocks_sight) && LANE.contains(&depth)
+                })
+                .count();
         sum.add(F::edge_cover, covers as i32);
     }
 
@@ -79,16 +76,15 @@ impl Anima {
     ) {
         let Action::Spot(at) = action else { return };
         sum.add(F::marker_forward, self.depth(x.s, x.seat, at) / 100);
-        let nearest = x
-            .s
-            .pieces
-            .iter()
-            .filter(|piece| {
-                let template = &self.catalogue.templates[piece.template as usize];
-                template.cover || template.blocks_sight
-            })
-            .map(|piece| distance(piece.at, at))
-            .min();
+        let nearest =
+            x.s.pieces
+                .iter()
+                .filter(|piece| {
+                    let template = &self.catalogue.templates[piece.template as usize];
+                    template.cover || template.blocks_sight
+                })
+                .map(|piece| distance(piece.at, at))
+                .min();
         sum.add(F::marker_cover, -nearest.unwrap_or(0) / 100);
     }
 

@@ -83,7 +83,8 @@ impl Anima {
         } else {
             (i32::from(target.armour) + i32::from(blade.ar) + i32::from(unit.pierce)).max(0)
         };
-        let net = own(blade.dm_fixed, damage) + i32::from(blade.dm)
+        let net = own(blade.dm_fixed, damage)
+            + i32::from(blade.dm)
             + i32::from(blade.dm_armour) * i32::from(target.armour).max(0)
             - armour;
         let misses_ghost = blade.weapon && target.ghost && unit.level <= target.level;

@@ -250,9 +250,7 @@ impl Anima {
         let faces = self.rules.die_faces;
         // The value of the roll by its kept die, as a curve: what it takes or saves.
         let value = |die: i32| self.die_worth(x, roll, die);
-        let mean = |least: i32| {
-            (1..=faces).map(|die| value(die.max(least))).sum::<i32>() / faces
-        };
+        let mean = |least: i32| (1..=faces).map(|die| value(die.max(least))).sum::<i32>() / faces;
         let mut best = 0;
         for rule in &self.catalogue.rules[rules.0 as usize..rules.1 as usize] {
             for op in self.ops_of(rule) {
@@ -290,7 +288,11 @@ impl Anima {
                 | Purpose::CounterDefence
         );
         let open = !self.rules.attached_cards_hidden;
-        if fights && open && let Some(attack) = x.s.attacks.last() && attack.target != NONE {
+        if fights
+            && open
+            && let Some(attack) = x.s.attacks.last()
+            && attack.target != NONE
+        {
             let target = x.i.unit(attack.target);
             let defends = matches!(roll.purpose, Purpose::Dodge | Purpose::CounterDefence);
             let lead = self.attack_value(x.s, attack) - self.defence_value(x.s, attack);
@@ -406,14 +408,21 @@ impl Anima {
     }
 
     /// What an `attack_mod` adds to the attack just declared.
-    fn sharper(&self, x: Scene<'_>, model: u8, rules: crate::games::anima::catalogue::Range) -> i32 {
+    fn sharper(
+        &self,
+        x: Scene<'_>,
+        model: u8,
+        rules: crate::games::anima::catalogue::Range,
+    ) -> i32 {
         let Some(attack) = x.s.attacks.last() else { return 0 };
         if attack.target == NONE || attack.attacker != model {
             return 0;
         }
         let (own, other) = (x.i.unit(model), x.i.unit(attack.target));
         let mut blade = self.sheet(own.character).melee[0];
-        if attack.slot != NONE && let Some((id, _)) = self.ability_in(x.s, model, attack.slot) {
+        if attack.slot != NONE
+            && let Some((id, _)) = self.ability_in(x.s, model, attack.slot)
+        {
             blade = self.outlook.blades[id as usize];
             if blade.form == Form::Neither {
                 return 0;

@@ -159,9 +159,8 @@ impl Anima {
             return;
         }
         let points = i32::from(x.s.sides[x.seat.index()].gnosis).max(1);
-        let waiting = models_of(x.s.on_table)
-            .filter(|&model| !x.s.has(model, flag::SPENT))
-            .count() as i32;
+        let waiting =
+            models_of(x.s.on_table).filter(|&model| !x.s.has(model, flag::SPENT)).count() as i32;
         sum.add(F::gnosis_need, waiting * 10 / points);
     }
 
@@ -188,7 +187,8 @@ impl Anima {
         before.odds.guard = i32::from(target.guards).min(1);
         let mut after = before;
         after.odds.dice += 1;
-        let gain = self.case_loss(x, attack, &after, target) - self.case_loss(x, attack, &before, target);
+        let gain =
+            self.case_loss(x, attack, &after, target) - self.case_loss(x, attack, &before, target);
         self.weigh_gnosis(x, gain, sum);
     }
 
@@ -206,7 +206,8 @@ impl Anima {
         let before = self.case_on_top(x, attack, 0);
         let mut after = before;
         after.odds.guard = 2;
-        let gain = self.case_loss(x, attack, &before, target) - self.case_loss(x, attack, &after, target);
+        let gain =
+            self.case_loss(x, attack, &before, target) - self.case_loss(x, attack, &after, target);
         self.weigh_gnosis(x, gain, sum);
     }
 

@@ -14,14 +14,13 @@ pub(super) fn unit(dx: i64, dy: i64) -> (i16, i16) {
     if squared == 0 {
         return (LENGTH as i16, 0);
     }
-    // Twelve more bits keep the root exact enough for short vectors.
-    let length = (squared.unsigned_abs() << 24).isqrt() as i64;
-    (rounded((dx * LENGTH) << 12, length), rounded((dy * LENGTH) << 12, length))
-}
-
-fn rounded(value: i64, by: i64) -> i16 {
-    let half = if value < 0 { -by / 2 } else { by / 2 };
-    ((value + half) / by) as i16
+    // Thirty-two more bits keep the root exact enough for short vectors.
+    let length = (u128::from(squared.unsigned_abs()) << 64).isqrt() as i128;
+    let part = |value: i64| {
+        let scaled = i128::from(value * LENGTH) << 32;
+        ((scaled + length / 2 * scaled.signum()) / length) as i16
+    };
+    (part(dx), part(dy))
 }
 
 /// Sine and cosine of an angle of at most a quarter turn either way, by their series: the same

@@ -298,9 +298,7 @@ impl Anima {
     fn lead_of(&self, s: &State, seat: Seat) -> i32 {
         let levels = |seat: Seat| -> i32 {
             s.party_of(seat)
-                .filter(|&model| {
-                    matches!(s.model(model).place, Place::Table | Place::Infiltrating)
-                })
+                .filter(|&model| matches!(s.model(model).place, Place::Table | Place::Infiltrating))
                 .map(|model| i32::from(self.character(s, model).level))
                 .sum()
         };
@@ -315,8 +313,7 @@ impl Anima {
         let known = !self.rules.attached_cards_hidden || seat_of(model) == seat;
         let stats = if known { own.stats } else { character.stats };
         let bits = if known { own.traits } else { character.traits };
-        let (walk, run) =
-            if known { (own.walk, own.run) } else { (character.walk, character.run) };
+        let (walk, run) = if known { (own.walk, own.run) } else { (character.walk, character.run) };
         let crit_min = match (known, character.crit_min) {
             (true, _) => i32::from(own.crit_min),
             (false, 0) if bits & traits::MASTERY != 0 => self.rules.mastery_crit_min,
@@ -461,7 +458,9 @@ impl Anima {
                 }
                 TimedKind::AttackFlags(flags) => unit.flags |= flags,
                 TimedKind::CritMin => unit.crit -= timed.n,
-                TimedKind::Dice(bits) if bits & roll_bit::ATTACK != 0 => unit.dice += timed.n.max(1),
+                TimedKind::Dice(bits) if bits & roll_bit::ATTACK != 0 => {
+                    unit.dice += timed.n.max(1)
+                }
                 TimedKind::Forbidden(bits) => {
                     if bits & (ActionName::Defend.bit() | ActionName::Dodge.bit()) != 0 {
                         unit.guards = 0;
@@ -607,7 +606,11 @@ impl Anima {
                 let once = self.gain(unit, target, blade, guard);
                 // What is left pays for a further basic attack at times.
                 let rest = points - i32::from(blade.cost);
-                if form == Form::Melee && rest >= i32::from(blade.cost) { once * 3 / 2 } else { once }
+                if form == Form::Melee && rest >= i32::from(blade.cost) {
+                    once * 3 / 2
+                } else {
+                    once
+                }
             })
             .max()
             .unwrap_or(0)
