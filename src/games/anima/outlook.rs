@@ -3,7 +3,7 @@
 
 use crate::games::anima::catalogue::{Ability, Catalogue, Character, Range};
 use crate::games::anima::effect::{
-    AreaSide, Op, Scope, Source, attack_flag, roll_bit,
+    AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit,
 };
 use crate::games::anima::rules::{ChargeRoll, Costs, Rules};
 use crate::games::anima::state::NONE;
@@ -125,6 +125,7 @@ pub(super) struct Passive {
 
 /// What features know of a character.
 #[derive(Clone, Default, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub(super) struct Sheet {
     pub(super) melee: Vec<Blade>,
     pub(super) charges: Vec<Blade>,
@@ -511,7 +512,6 @@ fn helps(catalogue: &Catalogue, ability: &Ability) -> bool {
         Op::PreventDamage(_) | Op::Revive { .. } => true,
         _ => false,
     };
-    use crate::games::anima::effect::Target;
     rules_of(catalogue, ability).iter().any(|rule| {
         matches!(
             rule.target,
