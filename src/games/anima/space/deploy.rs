@@ -25,7 +25,7 @@ const COLUMNS: i64 = 8;
 impl Anima {
     /// How far a point is from the deployment zone of a seat in units, rounded up; negative: how
     /// far inside from its border on the table. With the zone `more` deeper.
-    fn from_zone(&self, s: &State, seat: usize, at: Point, more: i64) -> i64 {
+    fn beyond_zone(&self, s: &State, seat: usize, at: Point, more: i64) -> i64 {
         let (width, depth) = self.table();
         let side = &s.sides[seat];
         let more = more + i64::from(side.depth_more);
@@ -58,10 +58,10 @@ impl Anima {
         let advanced = self.has_trait(s, model, traits::ADVANCED_DEPLOYMENT);
         let more = if advanced { ADVANCED } else { 0 };
         let radius = self.half_size(s, model);
-        if self.from_zone(s, seat, at, more) + radius > 0 || !self.fits(s, model, at) {
+        if self.beyond_zone(s, seat, at, more) + radius > 0 || !self.fits(s, model, at) {
             return false;
         }
-        if !advanced || self.from_zone(s, seat, at, 0) + radius <= 0 {
+        if !advanced || self.beyond_zone(s, seat, at, 0) + radius <= 0 {
             return true;
         }
         // Forward of the zone, and the enemy has such characters too.
@@ -191,7 +191,7 @@ impl Anima {
     pub fn marker_fits(&self, s: &State, seat: usize, at: Point) -> bool {
         let apart = if self.is_squares() { 3 * SQUARE + SQUARE / 2 } else { MARKER };
         self.on_board(at, 0)
-            && self.from_zone(s, 1 - seat, at, 0) > MARKER
+            && self.beyond_zone(s, 1 - seat, at, 0) > MARKER
             && s.sides[seat].markers.iter().all(|marker| {
                 if self.is_squares() {
                     let (x, y) = super::course::difference(at, marker.at);

@@ -26,6 +26,7 @@ struct Base {
 
 /// A piece near the mover.
 #[derive(Copy, Clone, Default, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a question of its own
 struct Terrain {
     outline: Outline,
     /// Its number on the table.

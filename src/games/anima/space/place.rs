@@ -7,6 +7,8 @@ use crate::games::anima::state::{NONE, State, models_of};
 
 /// Directions in which a free place is looked for.
 const DIRECTIONS: u8 = 32;
+/// How wide the rings are in which it is looked for, in units.
+const RING: i64 = 50;
 
 impl Anima {
     /// Whether a base lies wholly on the table.
@@ -54,7 +56,6 @@ impl Anima {
         if self.plane_fits(s, model, at) {
             return Some(at);
         }
-        const RING: i64 = 50;
         let (width, depth) = self.table();
         for ring in 1..=(width + depth) / RING {
             let best = (0..DIRECTIONS)

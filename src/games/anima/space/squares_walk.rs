@@ -149,8 +149,8 @@ impl Ways {
 
     /// Whether nothing keeps it from passing a place.
     pub(super) fn may_pass(&self, base: Footprint) -> bool {
-        !self.is_marked(&self.barred, base)
-            && !(self.how.no_contact && !self.how.flies && self.is_marked(&self.watched, base))
+        let shuns = self.how.no_contact && !self.how.flies;
+        !(self.is_marked(&self.barred, base) || (shuns && self.is_marked(&self.watched, base)))
     }
 
     /// Whether it may end at a place.

@@ -13,6 +13,8 @@ use crate::games::anima::state::{NONE, State, models_of};
 
 /// The length of a marker's nudge: 5 cm (ANI-417).
 const NUDGE: i64 = 500;
+/// How far apart the places at the edges of a rectangle are, in halves of units.
+const STEP: i64 = 300;
 
 impl Anima {
     /// Whether a model at a point would be in contact with an enemy, or overlap it.
@@ -176,7 +178,6 @@ impl Anima {
             }
             return;
         }
-        const STEP: i64 = 300; // in halves of units
         for (side, half, length) in [
             (0, outline.width, outline.depth),
             (1, outline.depth, outline.width),
