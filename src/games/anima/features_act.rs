@@ -10,7 +10,7 @@ use crate::games::anima::insight::{POINTS, square};
 use crate::games::anima::outlook::{Blade, Form};
 use crate::games::anima::rules::{CoverPenalty, MovedPenalty};
 use crate::games::anima::state::{NONE, flag, models_of};
-use crate::games::anima::vocabulary::{Kind, Trigger};
+use crate::games::anima::vocabulary::{Kind, State as Token, Trigger};
 
 /// How far a gap may be misjudged from rounded positions, in hundredths of the grid.
 const DOUBT: i32 = 60;
@@ -29,7 +29,7 @@ impl Anima {
         match action {
             Action::End => {
                 sum.add(F::end, 1);
-                self.weigh_rest(x, 0, 0, sum);
+                self.weigh_end(x, sum);
             }
             Action::Walk => {
                 sum.add(F::walk, 1);
@@ -47,7 +47,7 @@ impl Anima {
             }
             Action::Climb(_) => {
                 sum.add(F::climb, 1);
-                self.weigh_rest(x, self.costs.climb, 0, sum);
+                self.weigh_rest(x, self.costs.climb, sum);
             }
             Action::Attack(target) => {
                 sum.add(F::attack, 1);
@@ -63,11 +63,11 @@ impl Anima {
             }
             Action::Push(_) => {
                 sum.add(F::push, 1);
-                self.weigh_rest(x, self.costs.push, 0, sum);
+                self.weigh_rest(x, self.costs.push, sum);
             }
             Action::Slam(_) => {
                 sum.add(F::slam, 1);
-                self.weigh_rest(x, self.costs.slam, 0, sum);
+                self.weigh_rest(x, self.costs.slam, sum);
             }
             Action::Escape => self.weigh_escape(x, sum),
             Action::Seek(marker) => self.weigh_seek(x, marker, sum),
@@ -76,25 +76,22 @@ impl Anima {
         }
     }
 
-    /// How things stand with so many action points less where the model is, the value of what is
-    /// done included.
-    fn weigh_rest<S: FeatureSink>(
-        &self,
-        x: Scene<'_>,
-        cost: i32,
-        value: i32,
-        sum: &mut Sum<'_, S>,
-    ) {
+    /// How things stand where the model is when it does nothing more.
+    fn weigh_end<S: FeatureSink>(&self, x: Scene<'_>, sum: &mut Sum<'_, S>) {
+        let own = x.i.own();
+        let left = i32::from(own.ap);
+        let threat = self.threat_at(x, own.at, left, NONE, false);
+        self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
+        self.weigh_points(x, 0, left, sum);
+    }
+
+    /// How things stand where the model is, with so many action points less.
+    fn weigh_rest<S: FeatureSink>(&self, x: Scene<'_>, cost: i32, sum: &mut Sum<'_, S>) {
         let own = x.i.own();
         let left = (i32::from(own.ap) - cost).max(0);
-        // Ending leaves nothing to follow.
-        let rest = if cost == 0 && value == 0 { 0 } else { Self::best_with(x, left) };
+        let plan = Self::best_with(x, left);
         let threat = self.threat_at(x, own.at, left, NONE, false);
-        self.weigh_standing(
-            x,
-            &Prospect { plan: value + rest, threat, ..Prospect::default() },
-            sum,
-        );
+        self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
         self.weigh_points(x, cost, left, sum);
     }
 
@@ -117,6 +114,10 @@ impl Anima {
     ) {
         let own = x.i.own();
         sum.add(F::ap, cost);
+        if cost > 0 && x.s.bears(x.i.me, Token::Poison) {
+            let lost = self.numbers.poison_lp * cost;
+            sum.add(F::lp_cost, lost * own.worth() / i32::from(own.lp.max(1)));
+        }
         sum.add(F::ap_kept, left.min(i32::from(own.ap_max) - i32::from(own.recovery)).max(0));
     }
 
@@ -281,11 +282,12 @@ impl Anima {
         let needed = self.rules.escape_target;
         let chance = self.outlook.reach(1, self.escape_modifier(x.s, x.i.me), needed);
         let guard = usize::from(own.defends && left >= self.costs.dodge);
-        let pressed: i32 =
-            x.i.all_foes()
-                .filter(|foe| foe.contact)
-                .map(|foe| foe.threat[0][guard] * foe.haste / 100)
-                .sum();
+        let pressed: i32 = x
+            .i
+            .all_foes()
+            .filter(|foe| foe.contact)
+            .map(|foe| foe.threat[0][guard] * foe.haste / 100)
+            .sum();
         let index = (own.ap.max(0) as usize).min(POINTS - 1);
         let shots = x.i.all_foes().map(|foe| foe.shots[(left as usize).min(POINTS - 1)]).max();
         let gain = pressed.min(own.worth()) + shots.unwrap_or(0) - x.i.stay[index];
@@ -300,17 +302,18 @@ impl Anima {
     fn weigh_seek<S: FeatureSink>(&self, x: Scene<'_>, marker: u8, sum: &mut Sum<'_, S>) {
         let own = x.i.own();
         let zone = self.rules.control_zone_cm + i32::from(own.radius);
-        let hidden: i32 =
-            x.i.all_foes()
-                .map(|foe| x.i.unit(foe.model))
-                .filter(|unit| unit.hidden && square(own.at, unit.at) <= zone * zone)
-                .map(|unit| unit.worth() / 8)
-                .sum();
+        let hidden: i32 = x
+            .i
+            .all_foes()
+            .map(|foe| x.i.unit(foe.model))
+            .filter(|unit| unit.hidden && square(own.at, unit.at) <= zone * zone)
+            .map(|unit| unit.worth() / 8)
+            .sum();
         let tested = if marker == NONE { 0 } else { 150 };
         let chance = self.outlook.reach(1, 0, self.rules.seek_target);
         sum.add(F::seek, 1);
         sum.add(F::seek_gain, (hidden + tested) * chance / 1000);
-        self.weigh_rest(x, self.costs.seek.max(1), 0, sum);
+        self.weigh_rest(x, self.costs.seek, sum);
     }
 
     /// An ability or card of the active model.
@@ -331,7 +334,7 @@ impl Anima {
             }
             Kind::Slam => {
                 sum.add(F::slam, 1);
-                self.weigh_rest(x, i32::from(ability.ap), 0, sum);
+                self.weigh_rest(x, i32::from(ability.ap), sum);
             }
             Kind::Movement => {
                 sum.add(F::displace_ability, 1);
@@ -351,8 +354,7 @@ impl Anima {
                 let worth = self.use_worth(x, x.i.me, ability, Trigger::Use, target);
                 Self::add_worth(worth, sum);
                 let cost = i32::from(ability.ap) + i32::from(extra);
-                self.weigh_rest(x, cost.max(1), 0, sum);
-                sum.add(F::ap, cost - cost.max(1));
+                self.weigh_rest(x, cost, sum);
             }
         }
     }

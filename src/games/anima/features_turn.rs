@@ -58,7 +58,7 @@ impl Anima {
                 plan = plan.max(self.quick_gain(own, other, contact));
             }
             if other.ready && !own.hidden {
-                let held = Unit { engaged: if contact { 1 } else { 0 }, ..*other };
+                let held = Unit { engaged: u32::from(contact), ..*other };
                 threat += self.quick_gain(&held, own, contact);
             }
         }
@@ -316,7 +316,7 @@ impl Anima {
         }
         let needed = if roll.needed == 0 { 6 } else { i32::from(roll.needed) };
         let reached = die + i32::from(roll.modifier) >= needed;
-        if reached != roll.keep_low { self.stake(x, roll) } else { 0 }
+        if reached == roll.keep_low { 0 } else { self.stake(x, roll) }
     }
 
     /// A choice within effects (D21).

@@ -386,10 +386,11 @@ impl Anima {
         let stunned = own.flags & flag::STUNNED != 0;
         let lame = bears(Token::Paralysed) || stunned && own.flags & flag::ACTIVATED == 0;
         unit.ready = own.flags & flag::SPENT == 0 && !lame;
-        let defends = !bears(Token::Paralysed)
-            && !(stunned && self.rules.stun_blocks_reactions)
-            && !unit.soaks
-            && !bears(Token::Berserker);
+        let cannot = bears(Token::Paralysed)
+            || stunned && self.rules.stun_blocks_reactions
+            || unit.soaks
+            || bears(Token::Berserker);
+        let defends = !cannot;
         unit.defends = defends;
         if defends {
             let price = self.costs.dodge.max(1) as i8;
