@@ -2,10 +2,34 @@
 //! units of 0.1 mm, on the continuous table and on squares behind one interface (ANI-001 to
 //! ANI-012, ANI-140 to ANI-152, ANI-250, ANI-444 to ANI-446, section 2.21).
 
+mod charge;
+mod course;
+mod deploy;
+mod measure;
+mod mover;
+mod outline;
+mod path;
+mod place;
+mod scenery;
+mod shove;
+mod sight;
+mod spots;
+mod squares;
+mod squares_line;
+mod squares_shove;
+mod squares_spots;
+mod squares_walk;
+mod stands;
+mod whole;
+
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
+use crate::games::anima::catalogue::Piece;
 use crate::games::anima::point::Point;
-use crate::games::anima::state::{Shove, Stand, State};
+use crate::games::anima::rules::BoardKind;
+use crate::games::anima::space::path::Goal;
+use crate::games::anima::state::{NONE, Shove, Stand, State, models_of};
+use crate::games::anima::vocabulary::traits;
 
 /// What a model sees of another (ANI-250).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -78,76 +102,162 @@ pub struct ShoveEvent {
     pub met: Met,
 }
 
-#[allow(unused_variables, clippy::too_many_arguments)]
+/// The facing nearest to a direction, in 256ths of a full turn (ANI-005).
+pub(super) fn facing_of(dx: i16, dy: i16) -> u8 {
+    let along = |facing: u8| {
+        let (x, y) = whole::heading(facing);
+        x * i64::from(dx) + y * i64::from(dy)
+    };
+    (0..=u8::MAX).max_by_key(|&facing| along(facing)).unwrap_or(0)
+}
+
 impl Anima {
-    /// The gap between two bases in units, 0 where they touch or overlap.
+    /// Whether the game is played on squares (section 2.21).
+    #[inline]
+    pub(super) fn is_squares(&self) -> bool {
+        self.rules.board == BoardKind::Squares
+    }
+
+    /// The gap between two bases in units, 0 where they touch or overlap; rounded up, so that it is
+    /// at most a length exactly where the gap itself is (ANI-008). Squares count 500 units each.
+    #[inline]
     pub fn gap(&self, s: &State, one: u8, two: u8) -> i32 {
-        0
+        if self.is_squares() {
+            return self.squares_gap(s, one, two) as i32;
+        }
+        self.plane_gap(s, one, two) as i32
     }
 
-    /// The distance from a model to another as the rules measure it (ANI-004).
+    /// The distance from a model to another as the rules measure it (ANI-004), rounded up.
+    #[inline]
     pub fn distance(&self, s: &State, from: u8, to: u8) -> i32 {
-        0
+        if self.is_squares() {
+            return self.squares_distance(s, from, to) as i32;
+        }
+        self.plane_distance(s, from, to) as i32
     }
 
-    /// The distance from a model to a point without extent (a marker).
+    /// The distance from a model to a point without extent (a marker), rounded up.
     pub fn distance_to_point(&self, s: &State, from: u8, to: Point) -> i32 {
-        0
+        if self.is_squares() {
+            return self.squares_distance_to_point(s, from, to) as i32;
+        }
+        self.plane_distance_to_point(s, from, to) as i32
     }
 
     /// Whether two models are in contact (ANI-011).
+    #[inline]
     pub fn in_contact(&self, s: &State, one: u8, two: u8) -> bool {
-        false
+        if self.is_squares() {
+            return self.squares_in_contact(s, one, two);
+        }
+        self.plane_in_contact(s, one, two)
     }
 
     /// Enemies in contact with a model (ANI-210), one bit each.
+    #[inline]
     pub fn engaged_with(&self, s: &State, model: u8) -> u32 {
-        0
+        if !s.is_on_table(model) {
+            return 0;
+        }
+        models_of(s.enemies_of(model))
+            .fold(0, |set, enemy| set | u32::from(self.in_contact(s, model, enemy)) << enemy)
     }
 
     /// What a model sees of another (ANI-250), whether hidden or not.
     pub fn sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
-        Sight::default()
+        if self.is_squares() {
+            return self.squares_sight(s, viewer, target);
+        }
+        self.plane_sight(s, viewer, target)
     }
 
     /// Whether there is a line of sight.
+    #[inline]
     pub fn sees(&self, s: &State, viewer: u8, target: u8) -> bool {
-        self.sight(s, viewer, target).visible
+        if self.is_squares() {
+            return self.squares_sight(s, viewer, target).visible;
+        }
+        self.plane_sees(s, viewer, target)
     }
 
     /// Whether a model sees a point on the ground (a marker).
     pub fn sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
-        false
+        if self.is_squares() {
+            return self.squares_sees_point(s, viewer, point);
+        }
+        self.plane_sees_point(s, viewer, point)
     }
 
     /// The height of what a model stands on, in units.
     pub fn level(&self, s: &State, model: u8) -> i32 {
-        0
+        self.level_of(s, model) as i32
+    }
+
+    /// Whether a point (of squares: its square) lies in a piece (ANI-446, ANI-541).
+    #[inline]
+    pub(super) fn covers(&self, s: &State, piece: usize, at: Point) -> bool {
+        if self.is_squares() {
+            return self.squares_covers(s, piece, at);
+        }
+        self.outline(s, piece).contains(at)
+    }
+
+    /// The pieces that a model's base overlaps, one bit each (ANI-389, ANI-446).
+    pub fn pieces_under(&self, s: &State, model: u8) -> u8 {
+        if self.is_squares() {
+            return self.squares_pieces_under(s, model);
+        }
+        self.plane_pieces_under(s, model)
     }
 
     /// Whether a model could stand at a point (ANI-011, ANI-446), other models being where they are.
     pub fn fits(&self, s: &State, model: u8, at: Point) -> bool {
-        false
+        if self.is_squares() {
+            return self.squares_fits(s, model, at);
+        }
+        self.plane_fits(s, model, at)
     }
 
     /// The legal spot nearest to a point (ANI-425).
     pub fn nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
-        None
+        if self.is_squares() {
+            return self.squares_nearest_fit(s, model, at);
+        }
+        self.plane_nearest_fit(s, model, at)
     }
 
-    /// How a model moves by its own traits.
+    /// How a model moves by its own traits; whether the present action adds to them is the caller's
+    /// to say (`through` of a Run, ANI-147; ghostly abilities).
     pub fn how(&self, s: &State, model: u8) -> How {
-        How::default()
+        self.how_of(s, model)
+    }
+
+    #[inline]
+    pub(super) fn how_of(&self, s: &State, model: u8) -> How {
+        How {
+            ghost: self.has_trait(s, model, traits::INTANGIBLE),
+            flies: self.has_trait(s, model, traits::FLIGHT),
+            open: self.has_trait(s, model, traits::OPEN_MOVEMENT),
+            through: false,
+            no_contact: !self.rules.walk_into_contact,
+        }
     }
 
     /// A Walk towards a point: straight, or round what is in the way (ANI-145).
     pub fn walk_to(&self, s: &State, model: u8, to: Point, allowance: i32, how: How) -> Step {
-        Step { at: to, length: 0, touched: 255 }
+        if self.is_squares() {
+            return self.squares_walk_to(s, model, to, allowance, how);
+        }
+        self.plane_walk(s, model, Goal::point(to), i64::from(allowance), how)
     }
 
     /// A straight movement towards a point (ANI-146).
     pub fn straight_to(&self, s: &State, model: u8, to: Point, allowance: i32, how: How) -> Step {
-        Step { at: to, length: 0, touched: 255 }
+        if self.is_squares() {
+            return self.squares_straight_to(s, model, to, allowance, how);
+        }
+        self.plane_straight(s, model, Goal::point(to), i64::from(allowance), how)
     }
 
     /// A movement towards contact with a model: a Walk, or straight.
@@ -160,7 +270,34 @@ impl Anima {
         how: How,
         straight: bool,
     ) -> Step {
-        Step { at: s.model(model).at, length: 0, touched: 255 }
+        self.approach_of(s, model, target, i64::from(allowance), how, straight)
+    }
+
+    pub(super) fn approach_of(
+        &self,
+        s: &State,
+        model: u8,
+        target: u8,
+        allowance: i64,
+        how: How,
+        straight: bool,
+    ) -> Step {
+        match (self.is_squares(), straight) {
+            (true, _) => self.squares_approach(s, model, target, allowance as i32, how, straight),
+            (false, true) => {
+                self.plane_straight(s, model, Goal::contact(s, target), allowance, how)
+            }
+            (false, false) => self.plane_walk(s, model, Goal::contact(s, target), allowance, how),
+        }
+    }
+
+    /// Whether a charge at a target may not be declared (ANI-190, ANI-202); the cheap part of
+    /// [`Self::charge_line`], for legal lists.
+    pub fn charge_is_barred(&self, s: &State, model: u8, target: u8, how: How) -> bool {
+        if self.is_squares() {
+            return self.squares_charge_barred(s, model, target, how);
+        }
+        self.plane_charge_barred(s, model, target, how)
     }
 
     /// The line of a charge at a target (ANI-188, ANI-190).
@@ -172,7 +309,10 @@ impl Anima {
         allowance: i32,
         how: How,
     ) -> ChargeLine {
-        ChargeLine { barred: true, end: Step { at: s.model(model).at, length: 0, touched: 255 } }
+        if self.is_squares() {
+            return self.squares_charge_line(s, model, target, allowance, how);
+        }
+        self.plane_charge_line(s, model, target, i64::from(allowance), how)
     }
 
     /// The nearest point of the line between two points where a model can stand (or already stands
@@ -187,16 +327,37 @@ impl Anima {
         reach: i32,
         strict: bool,
     ) -> Option<(Point, i32)> {
-        None
+        if self.is_squares() {
+            return self.squares_step_onto_line(s, model, from, to, reach);
+        }
+        self.plane_step_onto_line(s, model, (from, to), i64::from(reach), strict)
     }
 
     /// Models on the table other than `model` within a radius of it (ANI-224, ANI-251).
     pub fn within(&self, s: &State, model: u8, radius: i32) -> u32 {
-        0
+        if self.is_squares() {
+            return self.squares_within(s, model, radius);
+        }
+        self.plane_within(s, model, i64::from(radius))
+    }
+
+    /// Pieces that a model could climb, or the one it could climb down from, with a free place to
+    /// come to (ANI-200, ANI-202), one bit each.
+    pub fn climbs(&self, s: &State, model: u8) -> u8 {
+        let top = self.top_of(s, model);
+        let mut found = 0;
+        for piece in 0..s.pieces.len() as u8 {
+            if !self.template(s, piece as usize).climbable || (top != NONE && top != piece) {
+                continue;
+            }
+            let stand = if top == NONE { Stand::ClimbUp } else { Stand::ClimbDown };
+            self.spots(s, model, stand, piece, &mut |_| found |= 1 << piece);
+        }
+        found
     }
 
     /// Places a model may be put to (D11, D23): calls `add` with `Action::Spot` and
-    /// `Action::Contact`, at most some forty, in no order, perhaps with doubles.
+    /// `Action::Contact`, at most some forty, in canonical order.
     pub fn spots(
         &self,
         s: &State,
@@ -205,39 +366,68 @@ impl Anima {
         argument: u8,
         add: &mut dyn FnMut(Action),
     ) {
+        if self.is_squares() {
+            return self.squares_spots(s, model, stand, argument, add);
+        }
+        match stand {
+            Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade | Stand::Ability => {
+                self.plane_move_spots(s, model, stand, argument, add);
+            }
+            Stand::Escape => self.plane_escape_spots(s, model, add),
+            Stand::ClimbUp => self.plane_climb_up_spots(s, model, argument, add),
+            Stand::ClimbDown => self.plane_climb_down_spots(s, model, argument, add),
+            Stand::Near => self.plane_near_spots(s, model, argument, add),
+            Stand::Nudge => self.plane_nudge_spots(s, model, add),
+        }
     }
 
     /// Spots to deploy a model at (D5, ANI-070, ANI-076, ANI-343).
-    pub fn deploy_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {}
+    pub fn deploy_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
+        self.deploy_places(s, model, add);
+    }
 
     /// Spots for a further marker of a seat (D4, ANI-412).
-    pub fn marker_spots(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {}
+    pub fn marker_spots(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
+        self.marker_places(s, seat, add);
+    }
 
     /// Spots for a further piece of scenery, unturned (D2, ANI-053).
-    pub fn piece_spots(&self, s: &State, template: u8, add: &mut dyn FnMut(Action)) {}
+    pub fn piece_spots(&self, s: &State, template: u8, add: &mut dyn FnMut(Action)) {
+        self.piece_places(s, template, add);
+    }
 
     /// Rotations that the last piece of the table may take where it is (ANI-054).
-    pub fn piece_turns(&self, s: &State, add: &mut dyn FnMut(Action)) {}
+    pub fn piece_turns(&self, s: &State, add: &mut dyn FnMut(Action)) {
+        self.turns_of_piece(s, add);
+    }
 
-    /// Whether a piece at this place and rotation keeps ANI-053 and leaves every base free of it.
-    pub fn piece_fits(
-        &self,
-        s: &State,
-        piece: crate::games::anima::catalogue::Piece,
-        except: u8,
-    ) -> bool {
-        false
+    /// Whether a piece at this place and rotation keeps ANI-053 and leaves every base free of it;
+    /// the piece of the number `except` (255 for none) is left out of account.
+    pub fn piece_fits(&self, s: &State, piece: Piece, except: u8) -> bool {
+        if self.is_squares() {
+            return self.squares_piece_fits(s, piece, except);
+        }
+        self.plane_piece_fits(s, piece, except)
     }
 
     /// The next thing a displaced model meets (ANI-373 to ANI-379), pieces in `shove.pieces` and the
-    /// model passed excepted.
+    /// model passed excepted. Beyond a wall in `shove.pieces` at which the model stands the line
+    /// goes on from contact with its far side, and the length counts from there (ANI-377). Models
+    /// struck before in the event are passed (ANI-385); nothing intangible strikes or is struck
+    /// (ANI-384).
     pub fn shove_event(&self, s: &State, shove: &Shove) -> ShoveEvent {
-        ShoveEvent { at: s.model(shove.model).at, length: 0, met: Met::Nothing }
+        if self.is_squares() {
+            return self.squares_shove_event(s, shove);
+        }
+        self.plane_shove_event(s, shove)
     }
 
     /// Where a displaced model ends that has got to `at`: there, or the last legal position back
     /// along its line, or the first beyond the model that dodged (ANI-386).
     pub fn shove_end(&self, s: &State, shove: &Shove, at: Point) -> Point {
-        at
+        if self.is_squares() {
+            return self.squares_shove_end(s, shove, at);
+        }
+        self.plane_shove_end(s, shove, at)
     }
 }

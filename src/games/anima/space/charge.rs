@@ -1,0 +1,208 @@
+//! Charges, and steps of others into them or into the line of a shot (ANI-188, ANI-190, ANI-202,
+//! ANI-270 to ANI-274).
+
+use crate::games::anima::Anima;
+use crate::games::anima::point::Point;
+use crate::games::anima::space::course::{Course, FINE, Stretch};
+use crate::games::anima::space::measure::CONTACT;
+use crate::games::anima::space::outline::is_aside;
+use crate::games::anima::space::path::Goal;
+use crate::games::anima::space::{ChargeLine, How};
+use crate::games::anima::state::{State, flag, models_of, seat_of};
+
+impl Anima {
+    /// Whether a charge at a target may not be declared: impassable terrain or the base of a model
+    /// that is not hidden from the charger lies on the line.
+    pub(super) fn plane_charge_barred(&self, s: &State, model: u8, target: u8, how: How) -> bool {
+        let (from, to) = (s.model(model).at, s.model(target).at);
+        if !self.same_level(s, model, target) {
+            return true;
+        }
+        if how.flies || from == to {
+            return false;
+        }
+        let radius = self.radius(s, model);
+        // Nothing that lies farther from the line than its base matters.
+        let near = |piece: usize| {
+            self.template(s, piece).impassable && !self.outline(s, piece).is_aside(from, to, radius)
+        };
+        let top = self.top_of(s, model);
+        let terrain = !how.ghost
+            && !how.through
+            && (0..s.pieces.len()).any(|piece| piece as u8 != top && near(piece));
+        let enemies = s.enemies_of(model);
+        let mut bases = 0;
+        for other in models_of(s.on_table & !(1 << model) & !(1 << target)) {
+            let enemy = enemies >> other & 1 == 1;
+            if enemy && s.has(other, flag::HIDDEN) {
+                continue;
+            }
+            let more = if enemy { CONTACT + 1 } else { 0 };
+            let reach = radius + self.radius(s, other) + more;
+            if !is_aside(from, to, s.model(other).at, reach) && self.same_level(s, model, other) {
+                bases |= 1 << other;
+            }
+        }
+        (terrain || bases != 0) && self.is_crossed(s, model, target, top, terrain, bases)
+    }
+
+    /// The exact test of what may lie on the line of a charge, as far as it leads.
+    fn is_crossed(
+        &self,
+        s: &State,
+        model: u8,
+        target: u8,
+        top: u8,
+        terrain: bool,
+        bases: u32,
+    ) -> bool {
+        let Some((course, length)) = Course::towards(s.model(model).at, s.model(target).at) else {
+            return false;
+        };
+        let radius = self.radius(s, model);
+        let end = length - (radius + self.radius(s, target)) * FINE;
+        let crosses = |stretch: Option<Stretch>| {
+            stretch.is_some_and(|(begin, beyond)| beyond > 0 && begin < end)
+        };
+        let crossed = |other: u8| {
+            let at = s.model(other).at;
+            if course.sides(at).0 <= 0 {
+                return false;
+            }
+            let reach = radius + self.radius(s, other);
+            let passing = seat_of(other) != seat_of(model)
+                && course.sides(at).0 < end
+                && course.pass(at, reach + CONTACT).is_some();
+            passing || crosses(course.pass(at, reach))
+        };
+        models_of(bases).any(crossed)
+            || (terrain
+                && (0..s.pieces.len()).any(|piece| {
+                    piece as u8 != top
+                        && self.template(s, piece).impassable
+                        && crosses(self.outline(s, piece).pass(course, radius))
+                }))
+    }
+
+    pub(super) fn plane_charge_line(
+        &self,
+        s: &State,
+        model: u8,
+        target: u8,
+        allowance: i64,
+        how: How,
+    ) -> ChargeLine {
+        // What keeps a Walk out of contact is no matter for a charge.
+        let how = How { no_contact: false, ..how };
+        ChargeLine {
+            barred: self.plane_charge_barred(s, model, target, how),
+            end: self.plane_straight(s, model, Goal::contact(s, target), allowance, how),
+        }
+    }
+
+    pub(super) fn plane_step_onto_line(
+        &self,
+        s: &State,
+        model: u8,
+        (from, to): (Point, Point),
+        reach: i64,
+        strict: bool,
+    ) -> Option<(Point, i32)> {
+        let (course, length) = Course::towards(from, to)?;
+        let at = s.model(model).at;
+        let radius = self.radius(s, model);
+        let room = radius + reach;
+        if is_aside(from, to, at, room + 1) {
+            return None;
+        }
+        let (along, _) = course.sides(at);
+        let nearest = along.clamp(0, length);
+        if !is_aside(from, to, at, radius) {
+            return Some((at, (nearest / FINE) as i32));
+        }
+        let mut best: Option<(i64, Point, i64)> = None;
+        for forward in [true, false] {
+            let Some(place) = self.free_on_line(s, model, course, nearest, length, forward) else {
+                continue;
+            };
+            let point = course.at(place);
+            let apart = point.distance_squared(at);
+            let near = if strict { apart < room * room } else { apart <= room * room };
+            if near && best.is_none_or(|best| apart < best.0) && self.can_step(s, model, point) {
+                best = Some((apart, point, place));
+            }
+        }
+        best.map(|(_, point, place)| (point, (place / FINE) as i32))
+    }
+
+    /// The first length along a line, from one on, at which a model can stand.
+    pub(super) fn free_on_line(
+        &self,
+        s: &State,
+        model: u8,
+        course: Course,
+        start: i64,
+        length: i64,
+        forward: bool,
+    ) -> Option<i64> {
+        let step = if forward { FINE } else { -FINE };
+        let mut place = start;
+        while (0..=length).contains(&place) {
+            if self.plane_fits(s, model, course.at(place)) {
+                return Some(place);
+            }
+            // Past what is in the way, or by a unit where only the rounding is.
+            place = match self.in_the_way(s, model, course, place) {
+                Some((_, end)) if forward => end.max(place) + FINE,
+                Some((begin, _)) => begin.min(place) - FINE,
+                None => place + step,
+            };
+        }
+        None
+    }
+
+    /// The stretch of a line on which what is in the way at a length keeps a base out.
+    fn in_the_way(&self, s: &State, model: u8, course: Course, place: i64) -> Option<Stretch> {
+        let radius = self.radius(s, model);
+        let holds = |&(begin, end): &Stretch| begin < place && place < end;
+        let base = models_of(s.on_table & !(1 << model))
+            .filter(|&other| self.same_level(s, model, other))
+            .filter_map(|other| course.pass(s.model(other).at, radius + self.radius(s, other)))
+            .find(holds);
+        let top = self.top_of(s, model);
+        base.or_else(|| {
+            (0..s.pieces.len())
+                .filter(|&piece| piece as u8 != top && self.template(s, piece).impassable)
+                .filter_map(|piece| self.outline(s, piece).pass(course, radius))
+                .find(holds)
+        })
+    }
+
+    /// Whether a model can step to a point in a straight line, terrain not slowing it.
+    fn can_step(&self, s: &State, model: u8, to: Point) -> bool {
+        let at = s.model(model).at;
+        let how = self.how_of(s, model);
+        if how.flies {
+            return true;
+        }
+        let radius = self.radius(s, model);
+        let Some((course, length)) = Course::towards(at, to) else { return true };
+        let crosses = |stretch: Option<Stretch>| {
+            stretch.is_some_and(|(begin, end)| end > FINE && begin < length - FINE)
+        };
+        let top = self.top_of(s, model);
+        let base = models_of(s.on_table & !(1 << model)).any(|other| {
+            let there = s.model(other).at;
+            course.sides(there).0 > 0
+                && self.same_level(s, model, other)
+                && crosses(course.pass(there, radius + self.radius(s, other)))
+        });
+        let terrain = !how.ghost
+            && (0..s.pieces.len()).any(|piece| {
+                piece as u8 != top
+                    && self.template(s, piece).impassable
+                    && crosses(self.outline(s, piece).pass(course, radius))
+            });
+        !base && !terrain
+    }
+}

@@ -1,0 +1,212 @@
+//! Where models may be deployed and infiltration markers be placed (ANI-070, ANI-076, ANI-343,
+//! ANI-412).
+
+use crate::games::anima::Anima;
+use crate::games::anima::action::Action;
+use crate::games::anima::catalogue::PARTY_MAX;
+use crate::games::anima::point::Point;
+use crate::games::anima::rules::DeployShape;
+use crate::games::anima::space::squares::SQUARE;
+use crate::games::anima::state::{NONE, Place, State, models_of, seat_of};
+use crate::games::anima::vocabulary::traits;
+
+/// How far beyond its zone an advanced deployment leads: 40 cm (ANI-343).
+const ADVANCED: i64 = 4000;
+/// What it keeps from an enemy where both sides have such characters: 10 cm (ANI-343).
+const KEPT: i64 = 1000;
+/// Radius of a corner zone, and of a half disc (ANI-070).
+const CORNER: i64 = 6000;
+const HALF_DISC: i64 = 3000;
+/// What a marker keeps from another of its side and from the enemy's zone: 15 cm (ANI-412).
+const MARKER: i64 = 1500;
+/// Columns of the places offered.
+const COLUMNS: i64 = 8;
+
+impl Anima {
+    /// How far a point is from the deployment zone of a seat in units, rounded up; negative: how
+    /// far inside from its border on the table. With the zone `more` deeper.
+    fn beyond_zone(&self, s: &State, seat: usize, at: Point, more: i64) -> i64 {
+        let (width, depth) = self.table();
+        let side = &s.sides[seat];
+        let more = more + i64::from(side.depth_more);
+        let upper = side.edge == 1;
+        let (x, y) = (i64::from(at.x), i64::from(at.y));
+        let from_edge = if upper { depth - y } else { y };
+        let apart = |from_x: i64, size: i64| {
+            let square = (x - from_x) * (x - from_x) + from_edge * from_edge;
+            super::whole::root_up(square) - size - more
+        };
+        match self.rules.deploy_shape {
+            DeployShape::Strip => from_edge - i64::from(self.rules.deploy_depth_cm) - more,
+            DeployShape::Corner => apart(if upper { width } else { 0 }, CORNER),
+            DeployShape::CentreCircle => apart(width / 2, HALF_DISC),
+        }
+    }
+
+    /// Whether a model of a seat has advanced deployment.
+    fn has_advanced(&self, s: &State, seat: usize) -> bool {
+        let first = seat * PARTY_MAX;
+        (first..first + s.sides[seat].models as usize).any(|model| {
+            s.models[model].place != Place::Removed
+                && self.has_trait(s, model as u8, traits::ADVANCED_DEPLOYMENT)
+        })
+    }
+
+    /// Whether a model may be deployed at a point.
+    pub fn deploy_fits(&self, s: &State, model: u8, at: Point) -> bool {
+        let seat = seat_of(model).index();
+        let advanced = self.has_trait(s, model, traits::ADVANCED_DEPLOYMENT);
+        let more = if advanced { ADVANCED } else { 0 };
+        let radius = self.half_size(s, model);
+        if self.beyond_zone(s, seat, at, more) + radius > 0 || !self.fits(s, model, at) {
+            return false;
+        }
+        if !advanced || self.beyond_zone(s, seat, at, 0) + radius <= 0 {
+            return true;
+        }
+        // Forward of the zone, and the enemy has such characters too.
+        if !self.has_advanced(s, 1 - seat) {
+            return true;
+        }
+        models_of(s.enemies_of(model)).all(|enemy| {
+            let reach = KEPT + radius + self.half_size(s, enemy);
+            s.model(enemy).at.distance_squared(at) > reach * reach
+        })
+    }
+
+    /// Half of what a base takes: its radius, or half of its squares.
+    fn half_size(&self, s: &State, model: u8) -> i64 {
+        match (self.is_squares(), self.is_large(s, model)) {
+            (false, _) => self.radius(s, model),
+            (true, false) => SQUARE / 2,
+            (true, true) => SQUARE,
+        }
+    }
+
+    /// Calls `add` with the points of a lattice of so many columns and rows over a rectangle whose
+    /// sides are `x` and `y` (first, last); on squares with the middles of their squares.
+    fn lattice(
+        &self,
+        (columns, rows): (i64, i64),
+        x: (i64, i64),
+        y: (i64, i64),
+        large: bool,
+        add: &mut dyn FnMut(Point),
+    ) {
+        for row in 0..rows {
+            for column in 0..columns {
+                let part = |(first, last): (i64, i64), step: i64, steps: i64| {
+                    if steps < 2 {
+                        i64::midpoint(first, last)
+                    } else {
+                        first + (last - first) * step / (steps - 1)
+                    }
+                };
+                let mut place = (part(x, column, columns), part(y, row, rows));
+                if self.is_squares() {
+                    let middle = |part: i64| {
+                        part.div_euclid(SQUARE) * SQUARE + if large { SQUARE } else { SQUARE / 2 }
+                    };
+                    place = (middle(place.0), middle(place.1));
+                }
+                add(Point::new(place.0 as i16, place.1 as i16));
+            }
+        }
+    }
+
+    /// Offers the points of a lattice that will do, or of a finer one where none does.
+    fn offer_lattice(
+        &self,
+        sizes: &[(i64, i64)],
+        (x, y): ((i64, i64), (i64, i64)),
+        large: bool,
+        fits: &dyn Fn(Point) -> bool,
+        add: &mut dyn FnMut(Action),
+    ) {
+        for (index, &size) in sizes.iter().enumerate() {
+            let mut offered = 0;
+            self.lattice(size, x, y, large, &mut |at| {
+                // Of a finer lattice a single place is enough.
+                if (index == 0 || offered == 0) && fits(at) {
+                    offered += 1;
+                    add(Action::Spot(at));
+                }
+            });
+            if offered > 0 {
+                return;
+            }
+        }
+    }
+
+    pub(super) fn deploy_places(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
+        let seat = seat_of(model).index();
+        let side = &s.sides[seat];
+        let (width, depth) = self.table();
+        let advanced = self.has_trait(s, model, traits::ADVANCED_DEPLOYMENT);
+        let radius = self.radius(s, model);
+        let large = self.is_large(s, model);
+        let size = match self.rules.deploy_shape {
+            DeployShape::Strip => i64::from(self.rules.deploy_depth_cm),
+            DeployShape::Corner => CORNER,
+            DeployShape::CentreCircle => HALF_DISC,
+        } + i64::from(side.depth_more);
+        let front = (size + if advanced { ADVANCED } else { 0 }).min(depth);
+        let across = match self.rules.deploy_shape {
+            DeployShape::Strip => (0, width),
+            DeployShape::Corner if side.edge == 0 => (0, front.min(width)),
+            DeployShape::Corner => ((width - front).max(0), width),
+            DeployShape::CentreCircle => {
+                ((width / 2 - front).max(0), (width / 2 + front).min(width))
+            }
+        };
+        let (x, y) = if self.is_squares() {
+            let last = if large { 2 * SQUARE } else { SQUARE };
+            let y = if side.edge == 0 { (0, front - last) } else { (depth - front, depth - last) };
+            ((across.0, across.1 - last), y)
+        } else {
+            let y = if side.edge == 0 {
+                (radius, front - radius)
+            } else {
+                (depth - radius, depth - front + radius)
+            };
+            ((across.0 + radius, across.1 - radius), y)
+        };
+        let rows = if advanced { 5 } else { 3 };
+        let fits = |at: Point| self.deploy_fits(s, model, at);
+        let sizes = [(COLUMNS, rows), (3 * COLUMNS, 9), (100, 40), (400, 120)];
+        self.offer_lattice(&sizes, (x, y), large, &fits, add);
+    }
+
+    pub(super) fn marker_places(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
+        let (width, depth) = self.table();
+        let seat = seat as usize % 2;
+        let fits = |at: Point| self.marker_fits(s, seat, at);
+        let margin = 200;
+        let (x, y) = ((margin, width - margin), (margin, depth - margin));
+        self.offer_lattice(&[(7, 7), (24, 24), (96, 96)], (x, y), false, &fits, add);
+    }
+
+    /// Whether a marker of a seat may lie at a point: on the table, not in impassable terrain, and
+    /// more than 15 cm from its others and from the enemy's zone (ANI-008, ANI-412).
+    pub fn marker_fits(&self, s: &State, seat: usize, at: Point) -> bool {
+        let apart = if self.is_squares() { 3 * SQUARE + SQUARE / 2 } else { MARKER };
+        self.on_board(at, 0)
+            && self.beyond_zone(s, 1 - seat, at, 0) > MARKER
+            && s.sides[seat].markers.iter().all(|marker| {
+                if self.is_squares() {
+                    let (x, y) = super::course::difference(at, marker.at);
+                    return x.abs().max(y.abs()) > apart;
+                }
+                marker.at.distance_squared(at) > apart * apart
+            })
+            && (0..s.pieces.len())
+                .all(|piece| !self.template(s, piece).impassable || !self.covers(s, piece, at))
+    }
+
+    /// Whether a base is large (ANI-542).
+    #[inline]
+    pub(super) fn is_large(&self, s: &State, model: u8) -> bool {
+        model != NONE
+            && self.character(s, model).base == crate::games::anima::vocabulary::Base::Large
+    }
+}

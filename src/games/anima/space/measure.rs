@@ -1,0 +1,142 @@
+//! Distances, contact and levels on the continuous table (ANI-004, ANI-008, ANI-011).
+
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::{Ground, Template};
+use crate::games::anima::point::Point;
+use crate::games::anima::rules::MeasureFrom;
+use crate::games::anima::space::outline::Outline;
+use crate::games::anima::space::whole::{heading, root_up};
+use crate::games::anima::state::{NONE, State, flag, models_of};
+
+/// The widest gap between bases in contact, in units (ANI-011).
+pub(super) const CONTACT: i64 = 10;
+
+impl Anima {
+    /// The radius of a model's base in units.
+    #[inline]
+    pub(super) fn radius(&self, s: &State, model: u8) -> i64 {
+        i64::from(self.character(s, model).base.radius())
+    }
+
+    /// The kind of a piece on the table.
+    #[inline]
+    pub(super) fn template(&self, s: &State, piece: usize) -> &Template {
+        &self.catalogue.templates[s.pieces[piece].template as usize]
+    }
+
+    /// The outline of a piece on the table.
+    #[inline]
+    pub(super) fn outline(&self, s: &State, piece: usize) -> Outline {
+        Outline::new(self.template(s, piece).form, s.pieces[piece])
+    }
+
+    /// Width and depth of the table in units.
+    #[inline]
+    pub(super) fn table(&self) -> (i64, i64) {
+        (i64::from(self.rules.table_w_cm), i64::from(self.rules.table_h_cm))
+    }
+
+    /// The piece on whose top a model stands; `NONE` for none (ANI-202).
+    #[inline]
+    pub(super) fn top_of(&self, s: &State, model: u8) -> u8 {
+        if s.has(model, flag::CLIMBED) { self.top_at(s, s.model(model).at) } else { NONE }
+    }
+
+    /// The piece that can be climbed at a point; `NONE` for none.
+    fn top_at(&self, s: &State, at: Point) -> u8 {
+        (0..s.pieces.len())
+            .find(|&piece| self.template(s, piece).climbable && self.covers(s, piece, at))
+            .map_or(NONE, |piece| piece as u8)
+    }
+
+    /// Whether two models stand on the same level (ANI-011).
+    #[inline]
+    pub(super) fn same_level(&self, s: &State, one: u8, two: u8) -> bool {
+        (s.model(one).flags | s.model(two).flags) & flag::CLIMBED == 0
+            || self.top_of(s, one) == self.top_of(s, two)
+    }
+
+    /// The height of what a model stands on: a hill, or a top that it has climbed (ANI-444).
+    pub(super) fn level_of(&self, s: &State, model: u8) -> i64 {
+        let top = self.top_of(s, model);
+        if top != NONE {
+            return i64::from(self.template(s, top as usize).height);
+        }
+        self.ground_level(s, s.model(model).at)
+    }
+
+    /// The height of the ground at a point (ANI-443).
+    pub(super) fn ground_level(&self, s: &State, at: Point) -> i64 {
+        (0..s.pieces.len())
+            .filter(|&piece| {
+                self.template(s, piece).ground == Ground::Hill && self.covers(s, piece, at)
+            })
+            .map(|piece| i64::from(self.template(s, piece).height))
+            .max()
+            .unwrap_or(0)
+    }
+
+    pub(super) fn plane_gap(&self, s: &State, one: u8, two: u8) -> i64 {
+        let square = s.model(one).at.distance_squared(s.model(two).at);
+        (root_up(square) - self.radius(s, one) - self.radius(s, two)).max(0)
+    }
+
+    pub(super) fn plane_distance(&self, s: &State, from: u8, to: u8) -> i64 {
+        match self.rules.measure_from {
+            MeasureFrom::EdgeToEdge => self.plane_gap(s, from, to),
+            MeasureFrom::CentreToCentre => {
+                root_up(s.model(from).at.distance_squared(s.model(to).at))
+            }
+            MeasureFrom::FrontPoint => {
+                let front = self.front_of(s, from);
+                (root_up(front.distance_squared(s.model(to).at)) - self.radius(s, to)).max(0)
+            }
+        }
+    }
+
+    pub(super) fn plane_distance_to_point(&self, s: &State, from: u8, to: Point) -> i64 {
+        let centre = s.model(from).at;
+        match self.rules.measure_from {
+            MeasureFrom::EdgeToEdge => {
+                (root_up(centre.distance_squared(to)) - self.radius(s, from)).max(0)
+            }
+            MeasureFrom::CentreToCentre => root_up(centre.distance_squared(to)),
+            MeasureFrom::FrontPoint => root_up(self.front_of(s, from).distance_squared(to)),
+        }
+    }
+
+    /// The point of a base's edge in the direction of its facing.
+    fn front_of(&self, s: &State, model: u8) -> Point {
+        let (at, radius) = (s.model(model).at, self.radius(s, model));
+        let (x, y) = heading(s.model(model).facing);
+        let round = |part: i64| ((part * radius + (1 << 29)) >> 30) as i16;
+        Point::new(at.x + round(x), at.y + round(y))
+    }
+
+    #[inline]
+    pub(super) fn plane_in_contact(&self, s: &State, one: u8, two: u8) -> bool {
+        let touching = self.radius(s, one) + self.radius(s, two);
+        let square = s.model(one).at.distance_squared(s.model(two).at);
+        square >= touching * touching
+            && square <= (touching + CONTACT) * (touching + CONTACT)
+            && self.same_level(s, one, two)
+    }
+
+    pub(super) fn plane_within(&self, s: &State, model: u8, radius: i64) -> u32 {
+        let others = s.on_table & !(1 << model);
+        let mut found = 0;
+        if self.rules.measure_from != MeasureFrom::EdgeToEdge {
+            for other in models_of(others) {
+                found |= u32::from(self.plane_distance(s, model, other) <= radius) << other;
+            }
+            return found;
+        }
+        let (at, reach) = (s.model(model).at, radius + self.radius(s, model));
+        for other in models_of(others) {
+            let reach = reach + self.radius(s, other);
+            let near = s.model(other).at.distance_squared(at) <= reach * reach;
+            found |= u32::from(near) << other;
+        }
+        found
+    }
+}

@@ -1,0 +1,432 @@
+//! A base on its way along straight lines: what is near it, what stops it, what slows it, and where
+//! it may end (ANI-146 to ANI-151, ANI-446).
+
+use crate::engine::List;
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::{Ground, PIECES_MAX};
+use crate::games::anima::point::Point;
+use crate::games::anima::space::How;
+use crate::games::anima::space::course::{Course, FAR, FINE, Stretch};
+use crate::games::anima::space::measure::CONTACT;
+use crate::games::anima::space::outline::Outline;
+use crate::games::anima::state::{MODELS_MAX, NONE, State, models_of, seat_of};
+
+/// A base near the mover.
+#[derive(Copy, Clone, Default, Debug)]
+struct Base {
+    /// Where it is.
+    at: Point,
+    /// Both radii together.
+    reach: i64,
+    /// Whose.
+    model: u8,
+    /// An enemy of the mover.
+    enemy: bool,
+}
+
+/// A piece near the mover.
+#[derive(Copy, Clone, Default, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a question of its own
+struct Terrain {
+    outline: Outline,
+    /// Its number on the table.
+    piece: u8,
+    /// Nobody ends in it.
+    impassable: bool,
+    /// The mover stops at it.
+    stops: bool,
+    /// Every length inside costs twice.
+    slow: bool,
+    /// Every length towards its centre costs twice.
+    hill: bool,
+}
+
+/// A base that moves, and all that is near enough to matter.
+#[derive(Clone, Debug)]
+pub(super) struct Mover {
+    /// Which model.
+    pub(super) model: u8,
+    /// Where it begins.
+    pub(super) at: Point,
+    /// The radius of its base.
+    pub(super) radius: i64,
+    /// How it moves.
+    pub(super) how: How,
+    /// The piece on whose top it is; `NONE` for the ground.
+    pub(super) top: u8,
+    table: (i64, i64),
+    bases: List<Base, MODELS_MAX>,
+    terrain: List<Terrain, PIECES_MAX>,
+}
+
+/// Something a base may not overlap.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+enum Obstacle {
+    /// A base near the mover, by its place in the list.
+    Base(usize),
+    /// A piece near the mover, by its place in the list.
+    Terrain(usize),
+    /// The edge of the table, or of the top.
+    Edge,
+}
+
+/// A straight part of a movement.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Leg {
+    /// Where it ends.
+    pub(super) at: Point,
+    /// What of the allowance is left, in fine lengths.
+    pub(super) left: i64,
+    /// It has come as far as it was to go.
+    pub(super) complete: bool,
+    /// It was stopped by something rather than by its allowance.
+    pub(super) stopped: bool,
+    /// Something slowed it down.
+    pub(super) slowed: bool,
+    /// The model that stopped it.
+    pub(super) by: u8,
+}
+
+/// What a leg is for.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Aim {
+    /// How far the line goes, in fine lengths.
+    pub(super) length: i64,
+    /// The exact end of the line, where it has one.
+    pub(super) to: Option<Point>,
+    /// The model to come into contact with; `NONE` for none.
+    pub(super) goal: u8,
+}
+
+/// The slow stretches of a line, in order and apart.
+#[derive(Copy, Clone, Default)]
+struct Slow {
+    stretches: [Stretch; PIECES_MAX],
+    len: usize,
+}
+
+impl Slow {
+    /// Adds a stretch, clipped to the line.
+    fn add(&mut self, (begin, end): Stretch, length: i64) {
+        let (mut begin, mut end) = (begin.max(0), end.min(length));
+        if begin >= end {
+            return;
+        }
+        // Join it with all that it meets, and keep the rest in order.
+        let mut kept = 0;
+        for index in 0..self.len {
+            let other = self.stretches[index];
+            if other.1 < begin || other.0 > end {
+                self.stretches[kept] = other;
+                kept += 1;
+            } else {
+                (begin, end) = (begin.min(other.0), end.max(other.1));
+            }
+        }
+        let mut place = kept;
+        while place > 0 && self.stretches[place - 1].0 > begin {
+            self.stretches[place] = self.stretches[place - 1];
+            place -= 1;
+        }
+        self.stretches[place] = (begin, end);
+        self.len = kept + 1;
+    }
+
+    /// How far an allowance leads: length, and what is left of it at the end of the line.
+    fn reach(&self, length: i64, allowance: i64) -> (i64, i64) {
+        let (mut at, mut left) = (0, allowance);
+        for &(begin, end) in &self.stretches[..self.len] {
+            if left <= begin - at {
+                return (at + left, 0);
+            }
+            left -= begin - at;
+            if left <= 2 * (end - begin) {
+                return (begin + left / 2, 0);
+            }
+            left -= 2 * (end - begin);
+            at = end;
+        }
+        if left <= length - at { (at + left, 0) } else { (length, left - (length - at)) }
+    }
+}
+
+impl Anima {
+    /// A model that is to move no farther than `reach` units from where it is.
+    pub(super) fn mover(&self, s: &State, model: u8, how: How, reach: i64) -> Mover {
+        let (at, radius, top) = (s.model(model).at, self.radius(s, model), self.top_of(s, model));
+        let mut mover = Mover {
+            model,
+            at,
+            radius,
+            how,
+            top,
+            table: self.table(),
+            bases: List::default(),
+            terrain: List::default(),
+        };
+        let wide = reach + radius + 4 * CONTACT;
+        for other in models_of(s.on_table & !(1 << model)) {
+            let there = s.model(other).at;
+            let near = wide + self.radius(s, other);
+            if at.distance_squared(there) < near * near
+                && (how.flies || self.same_level(s, model, other))
+            {
+                let reach = radius + self.radius(s, other);
+                let enemy = seat_of(other) != seat_of(model);
+                mover.bases.push(Base { at: there, reach, model: other, enemy });
+            }
+        }
+        for piece in 0..s.pieces.len() {
+            let outline = self.outline(s, piece);
+            let template = self.template(s, piece);
+            let own = piece as u8 == top;
+            let slow = template.slow && !(how.ghost || how.flies || how.open);
+            let hill = template.ground == Ground::Hill && !(how.ghost || how.flies);
+            if (template.impassable || slow || hill || own) && outline.is_near(at, wide) {
+                let free = how.ghost || how.flies || how.through || own;
+                mover.terrain.push(Terrain {
+                    outline,
+                    piece: piece as u8,
+                    impassable: template.impassable,
+                    stops: template.impassable && !free,
+                    slow: slow && !own,
+                    hill: hill && !own,
+                });
+            }
+        }
+        mover
+    }
+}
+
+impl Mover {
+    /// How far the mover's centre may come: the table's edges, and those of the top it is on.
+    fn edge(&self, course: Course) -> i64 {
+        let mut end = FAR;
+        let (width, depth) = self.table;
+        for (from, slope, size) in
+            [(course.from.x, course.ux, width), (course.from.y, course.uy, depth)]
+        {
+            let from = i64::from(from);
+            let room = if slope > 0 { size - self.radius - from } else { from - self.radius };
+            if slope != 0 {
+                end = end.min(((room * FINE) << 30) / slope.abs());
+            }
+        }
+        if self.top != NONE && !self.how.flies {
+            let top = self.terrain.iter().find(|terrain| terrain.piece == self.top);
+            let inside = top.and_then(|top| top.outline.pass_inside(course, self.radius));
+            end = end.min(inside.map_or(0, |inside| inside.1));
+        }
+        end.max(0)
+    }
+
+    /// Where a base stops the mover: never, unless the mover comes nearer to it.
+    #[inline]
+    fn stop_at(&self, course: Course, base: &Base, goal: bool) -> Option<i64> {
+        let (along, across) = course.sides(base.at);
+        let wide = base.reach + CONTACT;
+        if along <= 0 || across.abs() > (wide + 1) * FINE {
+            return None;
+        }
+        if base.enemy && self.how.no_contact {
+            return course.pass(base.at, wide + 1).map(|pass| pass.0.max(0));
+        }
+        if let Some(pass) = course.pass(base.at, base.reach) {
+            return Some(pass.0.max(0));
+        }
+        // It comes into contact in passing (ANI-149).
+        if (base.enemy || goal) && course.pass(base.at, wide).is_some() {
+            return Some(along);
+        }
+        None
+    }
+
+    /// The slow stretches of a line (ANI-150).
+    fn slow(&self, course: Course, length: i64) -> Slow {
+        let mut slow = Slow::default();
+        for terrain in self.terrain.iter().filter(|terrain| terrain.slow || terrain.hill) {
+            let Some((begin, end)) = terrain.outline.pass(course, self.radius) else { continue };
+            if terrain.slow {
+                slow.add((begin, end), length);
+            } else {
+                // Uphill is what comes nearer to the centre (ANI-443).
+                let nearest = course.sides(terrain.outline.at).0;
+                slow.add((begin, end.min(nearest)), length);
+            }
+        }
+        slow
+    }
+
+    /// Goes along a line: as far as the aim, the allowance and what is in the way let it.
+    pub(super) fn go(&self, course: Course, aim: Aim, allowance: i64) -> Leg {
+        let (mut stop, mut by, mut stopped) = (aim.length, NONE, false);
+        let edge = self.edge(course);
+        if edge < stop {
+            (stop, stopped) = (edge, true);
+        }
+        for base in &*self.bases {
+            let goal = base.model == aim.goal;
+            if self.how.flies && !goal {
+                continue;
+            }
+            if let Some(at) = self.stop_at(course, base, goal)
+                && at < stop
+            {
+                (stop, by, stopped) = (at, base.model, true);
+            }
+        }
+        for terrain in self.terrain.iter().filter(|terrain| terrain.stops) {
+            if let Some((begin, end)) = terrain.outline.pass(course, self.radius)
+                && end > FINE
+                && begin < stop
+            {
+                (stop, by, stopped) = (begin.max(0), NONE, true);
+            }
+        }
+        let slow = self.slow(course, stop);
+        let (reached, left) = slow.reach(stop, allowance);
+        if reached < stop {
+            (by, stopped) = (NONE, false);
+        }
+        let goal = by == aim.goal && by != NONE;
+        let full = reached == aim.length && !stopped;
+        let at = match aim.to {
+            Some(to) if full && self.obstacle(to).is_none() => to,
+            _ => self.end(course, reached, by),
+        };
+        Leg { at, left, complete: goal || full, stopped, slowed: slow.len > 0, by }
+    }
+
+    /// The last place along a line, no farther than a length, where the mover may end (ANI-002).
+    fn end(&self, course: Course, length: i64, by: u8) -> Point {
+        let mut stop = length;
+        while stop > 0 {
+            let at = course.at(stop);
+            let Some(obstacle) = self.obstacle(at) else { return at };
+            // Whoever has stopped short of it steps back by one unit; whoever went through it
+            // goes back to where it began.
+            let begin = match obstacle {
+                Obstacle::Base(index) if self.bases[index].model != by => {
+                    course.pass(self.bases[index].at, self.bases[index].reach)
+                }
+                Obstacle::Terrain(index) => self.terrain[index].outline.pass(course, self.radius),
+                Obstacle::Base(_) | Obstacle::Edge => None,
+            };
+            stop = begin.map_or(stop, |begin| stop.min(begin.0)).min(stop - FINE);
+        }
+        course.from
+    }
+
+    /// Whether the mover may end at a point near where it began.
+    pub(super) fn may_end(&self, at: Point) -> bool {
+        self.obstacle(at).is_none()
+    }
+
+    /// What keeps the mover from ending at a point.
+    fn obstacle(&self, at: Point) -> Option<Obstacle> {
+        let (x, y) = (i64::from(at.x), i64::from(at.y));
+        let (width, depth) = self.table;
+        if x < self.radius || y < self.radius || x > width - self.radius || y > depth - self.radius
+        {
+            return Some(Obstacle::Edge);
+        }
+        for (index, base) in self.bases.iter().enumerate() {
+            let apart = base.at.distance_squared(at);
+            let wide = base.reach + CONTACT;
+            if apart < base.reach * base.reach
+                || (self.how.no_contact && base.enemy && apart <= wide * wide)
+            {
+                return Some(Obstacle::Base(index));
+            }
+        }
+        for (index, terrain) in self.terrain.iter().enumerate() {
+            let free = terrain.piece == self.top && terrain.outline.holds(at, self.radius);
+            if terrain.impassable && !free && terrain.outline.overlaps(at, self.radius) {
+                return Some(Obstacle::Terrain(index));
+            }
+        }
+        if self.top != NONE && !self.how.flies {
+            let top = self.terrain.iter().find(|terrain| terrain.piece == self.top);
+            if !top.is_some_and(|top| top.outline.holds(at, self.radius)) {
+                return Some(Obstacle::Edge);
+            }
+        }
+        None
+    }
+
+    /// The model in contact that a movement to a point stops at: the one that stopped it, or else
+    /// the first enemy touched.
+    pub(super) fn touched(&self, at: Point, by: u8) -> u8 {
+        let touches = |base: &&Base| {
+            let wide = base.reach + CONTACT;
+            base.at.distance_squared(at) <= wide * wide
+        };
+        let mut touching = self.bases.iter().filter(touches);
+        if self.bases.iter().any(|base| base.model == by && touches(&base)) {
+            return by;
+        }
+        touching.find(|base| base.enemy).map_or(NONE, |base| base.model)
+    }
+
+    /// Whether an obstacle other than `goal` lies on the way between two points.
+    pub(super) fn turning_points(
+        &self,
+        course: Course,
+        length: i64,
+        goal: u8,
+        add: &mut dyn FnMut(Point),
+    ) {
+        for base in &*self.bases {
+            let margin = if base.enemy { CONTACT + 3 } else { 3 };
+            let passes = course.pass(base.at, base.reach + margin);
+            if base.model != goal && is_on_the_way(passes, length) {
+                self.round_base(course, base, margin, add);
+            }
+        }
+        for terrain in &*self.terrain {
+            let matters = terrain.stops || terrain.slow || terrain.hill;
+            if matters && is_on_the_way(terrain.outline.pass(course, self.radius + 1), length) {
+                self.round_piece(&terrain.outline, add);
+            }
+        }
+    }
+
+    /// Points on both sides of a base past which the mover may go.
+    fn round_base(&self, course: Course, base: &Base, margin: i64, add: &mut dyn FnMut(Point)) {
+        let reach = base.reach + margin;
+        for (ahead, aside) in [(0, 72), (-36, 64), (36, 64)] {
+            for side in [-1, 1] {
+                let (ahead, aside) = (reach * ahead / 64, side * reach * aside / 64);
+                let x = (ahead * course.ux - aside * course.uy) >> 30;
+                let y = (ahead * course.uy + aside * course.ux) >> 30;
+                let at = Point::new(
+                    (i64::from(base.at.x) + x) as i16,
+                    (i64::from(base.at.y) + y) as i16,
+                );
+                if self.may_end(at) {
+                    add(at);
+                }
+            }
+        }
+    }
+
+    /// Points at the corners of a piece past which the mover may go.
+    fn round_piece(&self, outline: &Outline, add: &mut dyn FnMut(Point)) {
+        // In halves of units: an octagon about a disc, and about each corner of a rectangle.
+        let reach = 2 * (self.radius + outline.radius + 3);
+        let short = reach * 27 / 64; // the tangent of 22.5 degrees
+        for (x, y) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+            for (more_x, more_y) in [(reach, short), (short, reach)] {
+                let at = outline.placed(x * (outline.width + more_x), y * (outline.depth + more_y));
+                if self.may_end(at) {
+                    add(at);
+                }
+            }
+        }
+    }
+}
+
+/// Whether a stretch lies ahead on a line.
+fn is_on_the_way(stretch: Option<Stretch>, length: i64) -> bool {
+    stretch.is_some_and(|(begin, end)| end > 0 && begin < length)
+}

@@ -1,0 +1,91 @@
+//! Where a base may stand (ANI-011, ANI-202, ANI-425, ANI-446).
+
+use crate::games::anima::Anima;
+use crate::games::anima::point::Point;
+use crate::games::anima::space::course::{Course, FINE};
+use crate::games::anima::state::{NONE, State, models_of};
+
+/// Directions in which a free place is looked for.
+const DIRECTIONS: u8 = 32;
+/// How wide the rings are in which it is looked for, in units.
+const RING: i64 = 50;
+
+impl Anima {
+    /// Whether a base lies wholly on the table.
+    #[inline]
+    pub(super) fn on_board(&self, at: Point, radius: i64) -> bool {
+        let (x, y) = (i64::from(at.x), i64::from(at.y));
+        let (width, depth) = self.table();
+        x >= radius && y >= radius && x <= width - radius && y <= depth - radius
+    }
+
+    /// Whether a base would overlap another on the level of a top (`NONE`: the ground).
+    pub(super) fn is_taken(&self, s: &State, model: u8, top: u8, at: Point) -> bool {
+        let radius = self.radius(s, model);
+        models_of(s.on_table & !(1 << model)).any(|other| {
+            let reach = radius + self.radius(s, other);
+            s.model(other).at.distance_squared(at) < reach * reach && self.top_of(s, other) == top
+        })
+    }
+
+    /// Whether a model could stand on the top of a piece at a point.
+    pub(super) fn plane_fits_top(&self, s: &State, model: u8, top: u8, at: Point) -> bool {
+        self.outline(s, top as usize).holds(at, self.radius(s, model))
+            && self.on_board(at, self.radius(s, model))
+            && !self.is_taken(s, model, top, at)
+    }
+
+    /// Whether a model could stand on the ground at a point.
+    pub(super) fn plane_fits_ground(&self, s: &State, model: u8, at: Point) -> bool {
+        let radius = self.radius(s, model);
+        self.on_board(at, radius)
+            && (0..s.pieces.len()).all(|piece| {
+                !self.template(s, piece).impassable || !self.outline(s, piece).overlaps(at, radius)
+            })
+            && !self.is_taken(s, model, NONE, at)
+    }
+
+    pub(super) fn plane_fits(&self, s: &State, model: u8, at: Point) -> bool {
+        let top = self.top_of(s, model);
+        (top != NONE && self.plane_fits_top(s, model, top, at))
+            || self.plane_fits_ground(s, model, at)
+    }
+
+    /// The free place nearest to a point: in 32 directions, to the unit.
+    pub(super) fn plane_nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
+        if self.plane_fits(s, model, at) {
+            return Some(at);
+        }
+        let (width, depth) = self.table();
+        for ring in 1..=(width + depth) / RING {
+            let best = (0..DIRECTIONS)
+                .filter_map(|direction| {
+                    let course = Course::heading(at, direction * (u8::MAX / DIRECTIONS + 1));
+                    (0..RING).map(|less| (ring * RING - RING + 1 + less) * FINE).find_map(|far| {
+                        // Only where the outer end of the ring is free is its inside looked at.
+                        let outer = self.ring_point(course, ring * RING * FINE)?;
+                        if !self.plane_fits(s, model, outer) {
+                            return None;
+                        }
+                        let point = self.ring_point(course, far)?;
+                        self.plane_fits(s, model, point).then_some(point)
+                    })
+                })
+                .min_by_key(|point| (point.distance_squared(at), *point));
+            if best.is_some() {
+                return best;
+            }
+        }
+        None
+    }
+
+    /// A point of a line, if it lies on the table.
+    fn ring_point(&self, course: Course, length: i64) -> Option<Point> {
+        let (x, y) = (
+            i64::from(course.from.x) + ((course.ux * length) >> 40),
+            i64::from(course.from.y) + ((course.uy * length) >> 40),
+        );
+        let (width, depth) = self.table();
+        ((0..=width).contains(&x) && (0..=depth).contains(&y)).then(|| course.at(length))
+    }
+}

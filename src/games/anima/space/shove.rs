@@ -1,0 +1,173 @@
+//! Displaced models: what they meet along their line, and where they end (ANI-373 to ANI-389).
+
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::CrashClass;
+use crate::games::anima::point::Point;
+use crate::games::anima::rules::IntangibleCrash;
+use crate::games::anima::space::course::{Course, FAR, FINE};
+use crate::games::anima::space::{Met, ShoveEvent};
+use crate::games::anima::state::{NONE, Shove, State, models_of};
+use crate::games::anima::vocabulary::traits;
+
+/// How far beyond a wall a displaced base goes on, so that rounding leaves it clear of the wall.
+const CLEAR: i64 = 2 * FINE;
+
+impl Anima {
+    /// Whether a displaced model passes scenery without a crash (ANI-384).
+    pub(super) fn passes_scenery(&self, s: &State, model: u8) -> bool {
+        self.rules.intangible_crash == IntangibleCrash::Immune
+            && self.has_trait(s, model, traits::INTANGIBLE)
+    }
+
+    /// Whether a displaced model may strike another at all: not one that it has just passed, none
+    /// twice in an event (ANI-385), and nothing intangible (ANI-384).
+    pub(super) fn may_strike(&self, s: &State, shove: &Shove, other: u8) -> bool {
+        other != shove.model
+            && other != shove.passed
+            && s.displacement.struck >> other & 1 == 0
+            && !self.has_trait(s, other, traits::INTANGIBLE)
+            && !self.has_trait(s, shove.model, traits::INTANGIBLE)
+    }
+
+    /// Whether a piece that it enters concerns a displaced model.
+    pub(super) fn may_crash(&self, s: &State, shove: &Shove, piece: usize) -> bool {
+        let template = self.template(s, piece);
+        shove.pieces >> piece & 1 == 0
+            && self.top_of(s, shove.model) != piece as u8
+            && (template.impassable || template.crash != CrashClass::None)
+            && !self.passes_scenery(s, shove.model)
+    }
+
+    pub(super) fn plane_shove_event(&self, s: &State, shove: &Shove) -> ShoveEvent {
+        let from = s.model(shove.model).at;
+        let nothing = ShoveEvent { at: from, length: 0, met: Met::Nothing };
+        let Some((course, _)) = Course::new(from, i64::from(shove.dx), i64::from(shove.dy)) else {
+            return nothing;
+        };
+        let start = self.behind_walls(s, shove, course);
+        let (mut end, mut met) = (start + i64::from(shove.left) * FINE, Met::Nothing);
+        for piece in 0..s.pieces.len() {
+            if !self.may_crash(s, shove, piece) {
+                continue;
+            }
+            let radius = self.radius(s, shove.model);
+            let Some((begin, beyond)) = self.outline(s, piece).pass(course, radius) else {
+                continue;
+            };
+            // What it already stands in, it does not enter (ANI-389).
+            let entered = begin >= -2 * FINE || self.template(s, piece).impassable;
+            if entered && beyond > start + FINE && begin.max(start) < end {
+                (end, met) = (begin.max(start), Met::Piece(piece as u8));
+            }
+        }
+        let falls = self.top_of(s, shove.model) != NONE;
+        for other in models_of(s.on_table) {
+            let there = s.model(other).at;
+            if !self.may_strike(s, shove, other)
+                || course.sides(there).0 <= start
+                || !(falls || self.same_level(s, shove.model, other))
+            {
+                continue;
+            }
+            let reach = self.radius(s, shove.model) + self.radius(s, other);
+            if let Some((begin, beyond)) = course.pass(there, reach)
+                && beyond > start
+                && begin.max(start) < end
+            {
+                (end, met) = (begin.max(start), Met::Model(other));
+            }
+        }
+        let edge = self.table_edge(course, self.radius(s, shove.model));
+        if edge < end {
+            (end, met) = (edge, Met::Edge);
+        }
+        ShoveEvent { at: course.at(end), length: ((end - start).max(0) / FINE) as i32, met }
+    }
+
+    /// Where a displacement goes on beyond the walls that it has broken through (ANI-377).
+    fn behind_walls(&self, s: &State, shove: &Shove, course: Course) -> i64 {
+        let radius = self.radius(s, shove.model);
+        let top = self.top_of(s, shove.model);
+        let mut start = 0;
+        for piece in models_of(u32::from(shove.pieces)) {
+            let piece = piece as usize;
+            if piece >= s.pieces.len() || piece as u8 == top || !self.template(s, piece).impassable
+            {
+                continue;
+            }
+            if let Some((begin, end)) = self.outline(s, piece).pass(course, radius)
+                && begin <= start + CLEAR
+                && end > start + FINE
+            {
+                start = end + CLEAR;
+            }
+        }
+        start
+    }
+
+    /// How far a base may go before it reaches the table's edge (ANI-379).
+    fn table_edge(&self, course: Course, radius: i64) -> i64 {
+        let (width, depth) = self.table();
+        let mut end = FAR;
+        for (from, slope, size) in
+            [(course.from.x, course.ux, width), (course.from.y, course.uy, depth)]
+        {
+            let from = i64::from(from);
+            let room = if slope > 0 { size - radius - from } else { from - radius };
+            if slope != 0 {
+                end = end.min((((room * FINE) << 30) / slope.abs()).max(0));
+            }
+        }
+        end
+    }
+
+    pub(super) fn plane_shove_end(&self, s: &State, shove: &Shove, at: Point) -> Point {
+        if self.plane_fits(s, shove.model, at) {
+            return at;
+        }
+        let (dx, dy) = (i64::from(shove.dx), i64::from(shove.dy));
+        let Some((course, _)) = Course::new(at, dx, dy) else { return shove.from };
+        if shove.passed != NONE && self.overlaps_model(s, shove.model, shove.passed, at) {
+            let length = self.room_ahead(s, shove, course);
+            if let Some(place) = self.free_on_line(s, shove.model, course, 0, length, true) {
+                return course.at(place);
+            }
+        }
+        let back = course.back();
+        let length = at.distance_squared(shove.from).isqrt() * FINE;
+        self.free_on_line(s, shove.model, back, 0, length, true)
+            .map_or(shove.from, |place| back.at(place))
+    }
+
+    /// How far a model that may not end on the one it has passed is moved on: past it and perhaps
+    /// another beside it, but neither off the table nor through impassable terrain.
+    fn room_ahead(&self, s: &State, shove: &Shove, course: Course) -> i64 {
+        let radius = self.radius(s, shove.model);
+        let past = course
+            .pass(s.model(shove.passed).at, radius + self.radius(s, shove.passed))
+            .map_or(0, |pass| pass.1);
+        let mut room = self.table_edge(course, radius).min(past + 4 * radius * FINE);
+        for piece in (0..s.pieces.len()).filter(|&piece| self.template(s, piece).impassable) {
+            if let Some((begin, _)) = self.outline(s, piece).pass(course, radius)
+                && begin > -FINE
+            {
+                room = room.min(begin);
+            }
+        }
+        room
+    }
+
+    /// Whether a model at a point would overlap another.
+    fn overlaps_model(&self, s: &State, model: u8, other: u8, at: Point) -> bool {
+        let reach = self.radius(s, model) + self.radius(s, other);
+        s.model(other).at.distance_squared(at) < reach * reach
+    }
+
+    /// The pieces that the base of a model overlaps, one bit each (ANI-389).
+    pub(super) fn plane_pieces_under(&self, s: &State, model: u8) -> u8 {
+        let (at, radius) = (s.model(model).at, self.radius(s, model));
+        (0..s.pieces.len()).fold(0, |set, piece| {
+            set | u8::from(self.outline(s, piece).overlaps(at, radius)) << piece
+        })
+    }
+}

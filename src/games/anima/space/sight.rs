@@ -1,0 +1,222 @@
+//! Lines of sight and cover on the continuous table (ANI-248 to ANI-250, ANI-444).
+
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::Ground;
+use crate::games::anima::point::Point;
+use crate::games::anima::rules::SightArc;
+use crate::games::anima::space::Sight;
+use crate::games::anima::space::course::difference;
+use crate::games::anima::space::outline::{crosses_disc, is_aside};
+use crate::games::anima::space::whole::heading;
+use crate::games::anima::state::{NONE, State, models_of};
+use crate::games::anima::vocabulary::Base;
+
+/// What a piece of scenery does to a line that crosses it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Screen {
+    /// Nothing.
+    Clear,
+    /// It is a source of cover.
+    Covers,
+    /// It blocks the line.
+    Blocks,
+}
+
+/// One end of a line of sight.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct End {
+    /// Where it is.
+    pub(super) at: Point,
+    /// The height of what it stands on.
+    pub(super) level: i64,
+    /// The height of its head.
+    pub(super) head: i64,
+    /// The piece it has climbed.
+    pub(super) top: u8,
+}
+
+impl Anima {
+    /// A model as an end of a line of sight.
+    pub(super) fn end_of_sight(&self, s: &State, model: u8) -> End {
+        let level = self.level_of(s, model);
+        let head = level + i64::from(self.character(s, model).base.height());
+        End { at: s.model(model).at, level, head, top: self.top_of(s, model) }
+    }
+
+    /// What a piece does to a line that crosses it (ANI-249, ANI-250, ANI-444).
+    pub(super) fn screen(&self, s: &State, piece: usize, viewer: &End, target: &End) -> Screen {
+        let template = self.template(s, piece);
+        let stands = |end: &End| {
+            end.top == piece as u8
+                || (template.ground == Ground::Hill && self.covers(s, piece, end.at))
+        };
+        if stands(viewer) || stands(target) {
+            return Screen::Clear;
+        }
+        if template.blocks_sight {
+            let height = i64::from(template.height);
+            let blocks = match template.ground {
+                // Complete, but for an end on top of something as high.
+                Ground::Wall | Ground::Block => viewer.level < height && target.level < height,
+                _ => height >= viewer.head && height >= target.head,
+            };
+            return if blocks { Screen::Blocks } else { Screen::Covers };
+        }
+        if !template.cover {
+            return Screen::Clear;
+        }
+        if template.slow && (viewer.level > 0 || self.covers(s, piece, viewer.at)) {
+            return Screen::Clear;
+        }
+        Screen::Covers
+    }
+
+    /// Whether a point lies in front of a model as far as it sees (ANI-005).
+    pub(super) fn is_in_arc(&self, s: &State, viewer: u8, point: Point) -> bool {
+        if self.rules.los_arc_deg == SightArc::AllRound {
+            return true;
+        }
+        let (x, y) = difference(s.model(viewer).at, point);
+        let (front_x, front_y) = heading(s.model(viewer).facing);
+        x * front_x + y * front_y >= 0
+    }
+
+    /// The pieces that matter for a line of sight as wide as the target, one bit each.
+    fn screens_near(&self, s: &State, from: Point, to: Point, width: i64, sight_only: bool) -> u32 {
+        let mut near = 0;
+        for piece in 0..s.pieces.len() {
+            let template = self.template(s, piece);
+            let matters = template.blocks_sight || (template.cover && !sight_only);
+            if matters && !self.outline(s, piece).is_aside(from, to, width) {
+                near |= 1 << piece;
+            }
+        }
+        near
+    }
+
+    pub(super) fn plane_sees(&self, s: &State, viewer: u8, target: u8) -> bool {
+        if viewer == target {
+            return true;
+        }
+        let (from, to) = (s.model(viewer).at, s.model(target).at);
+        if !self.is_in_arc(s, viewer, to) {
+            return false;
+        }
+        let radius = self.radius(s, target);
+        let near = self.screens_near(s, from, to, radius + 2, true);
+        if near == 0 {
+            return true;
+        }
+        let (seer, seen) = (self.end_of_sight(s, viewer), self.end_of_sight(s, target));
+        let ends = sight_ends(from, to, radius);
+        let mut blocked = 0;
+        for piece in models_of(near) {
+            if self.screen(s, piece as usize, &seer, &seen) == Screen::Blocks {
+                blocked |= self.crossed(s, piece as usize, from, &ends);
+            }
+        }
+        blocked != 0b111
+    }
+
+    /// Which of the three lines cross a piece, one bit each.
+    fn crossed(&self, s: &State, piece: usize, from: Point, ends: &[Point; 3]) -> u32 {
+        let outline = self.outline(s, piece);
+        (0..3).fold(0, |set, end| set | u32::from(outline.crosses(from, ends[end])) << end)
+    }
+
+    pub(super) fn plane_sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
+        let (from, to) = (s.model(viewer).at, s.model(target).at);
+        if viewer == target || !self.is_in_arc(s, viewer, to) {
+            return Sight { visible: viewer == target, cover: false, minor_only: false };
+        }
+        let radius = self.radius(s, target);
+        let (mut blocked, mut covered, mut hard) = (0, false, false);
+        let near = self.screens_near(s, from, to, radius + 2, false);
+        if near != 0 {
+            let (seer, seen) = (self.end_of_sight(s, viewer), self.end_of_sight(s, target));
+            let ends = sight_ends(from, to, radius);
+            for piece in models_of(near) {
+                let piece = piece as usize;
+                let screen = self.screen(s, piece, &seer, &seen);
+                let crossed =
+                    if screen == Screen::Clear { 0 } else { self.crossed(s, piece, from, &ends) };
+                if screen == Screen::Blocks {
+                    blocked |= crossed;
+                }
+                let covers = crossed != 0 || self.shelters(s, piece, &seer, &seen);
+                covered |= covers;
+                hard |= covers && self.template(s, piece).ground != Ground::Minor;
+            }
+        }
+        if self.rules.large_models_cover && !hard && self.large_between(s, viewer, target) {
+            (covered, hard) = (true, true);
+        }
+        let visible = blocked != 0b111;
+        Sight { visible, cover: visible && covered, minor_only: visible && covered && !hard }
+    }
+
+    /// Whether the target is in cover by standing inside inhospitable terrain (ANI-250), which a
+    /// raised shooter ignores (ANI-249).
+    pub(super) fn shelters(&self, s: &State, piece: usize, viewer: &End, target: &End) -> bool {
+        let template = self.template(s, piece);
+        template.slow
+            && template.cover
+            && viewer.level == 0
+            && target.top == NONE
+            && self.covers(s, piece, target.at)
+    }
+
+    /// Whether the base of a large model lies on the line (ANI-248).
+    fn large_between(&self, s: &State, viewer: u8, target: u8) -> bool {
+        let (from, to) = (s.model(viewer).at, s.model(target).at);
+        let radius = self.radius(s, target);
+        let others = s.on_table & !(1 << viewer) & !(1 << target);
+        models_of(others).any(|other| {
+            if self.character(s, other).base != Base::Large {
+                return false;
+            }
+            let (at, reach) = (s.model(other).at, self.radius(s, other));
+            !is_aside(from, to, at, reach + radius + 2)
+                && sight_ends(from, to, radius)
+                    .iter()
+                    .any(|&end| crosses_disc(from, end, at, reach))
+        })
+    }
+
+    pub(super) fn plane_sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
+        let from = s.model(viewer).at;
+        if !self.is_in_arc(s, viewer, point) {
+            return false;
+        }
+        let near = self.screens_near(s, from, point, 2, true);
+        if near == 0 || from == point {
+            return true;
+        }
+        let level = self.ground_level(s, point);
+        let seer = self.end_of_sight(s, viewer);
+        let seen = End { at: point, level, head: level, top: NONE };
+        !models_of(near).any(|piece| {
+            let piece = piece as usize;
+            self.screen(s, piece, &seer, &seen) == Screen::Blocks
+                && self.outline(s, piece).crosses(from, point)
+        })
+    }
+}
+
+/// The target's centre and its two tangent points as seen from a point, rounded towards its centre.
+fn sight_ends(from: Point, to: Point, radius: i64) -> [Point; 3] {
+    let (dx, dy) = difference(from, to);
+    let square = dx * dx + dy * dy;
+    if square <= radius * radius {
+        return [to; 3];
+    }
+    // The tangent point lies radius^2 / distance before the centre, and radius * tangent / distance
+    // to the side.
+    let tangent = ((square - radius * radius) << 12).isqrt();
+    let tangent_point = |side: i64| {
+        let x = (-radius * radius * (dx << 6) - side * radius * tangent * dy) / (square << 6);
+        let y = (-radius * radius * (dy << 6) + side * radius * tangent * dx) / (square << 6);
+        Point::new((i64::from(to.x) + x) as i16, (i64::from(to.y) + y) as i16)
+    };
+    [to, tangent_point(1), tangent_point(-1)]
+}

@@ -1,0 +1,313 @@
+//! Places that a moving model may choose between on the continuous table (D11): a few dozen that
+//! matter, computed as the model would really end.
+
+use crate::games::anima::Anima;
+use crate::games::anima::action::Action;
+use crate::games::anima::effect::Op;
+use crate::games::anima::point::Point;
+use crate::games::anima::space::How;
+use crate::games::anima::space::course::{Course, FINE};
+use crate::games::anima::space::mover::{Aim, Mover};
+use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
+
+/// Most places offered.
+pub(super) const SPOTS_MAX: usize = 40;
+/// Enemies that the places are chosen by: the nearest ones.
+const ENEMIES_MAX: usize = 2;
+/// A step of the 16 directions, in 256ths of a full turn.
+const DIRECTION: u8 = 16;
+
+/// Places found, apart from one another.
+pub(super) struct Found {
+    /// Where a model is already.
+    at: Point,
+    /// Nearer to each other than this in both directions they are the same.
+    grid: i32,
+    places: [Point; SPOTS_MAX],
+    len: usize,
+}
+
+impl Found {
+    /// None yet; they are to be apart by a part of the way a model may go.
+    pub(super) fn new(at: Point, allowance: i64) -> Self {
+        let grid = (allowance / 8).clamp(20, 250) as i32;
+        Self { at, grid, places: [Point::NOWHERE; SPOTS_MAX], len: 0 }
+    }
+
+    /// Whether no more are wanted.
+    pub(super) fn is_full(&self) -> bool {
+        self.len == SPOTS_MAX
+    }
+
+    /// Adds a place unless it is as good as one that is there.
+    pub(super) fn push(&mut self, place: Point) {
+        let same = |other: &Point| {
+            (i32::from(other.x) - i32::from(place.x)).abs() < self.grid
+                && (i32::from(other.y) - i32::from(place.y)).abs() < self.grid
+        };
+        if !self.is_full() && !same(&self.at) && !self.places[..self.len].iter().any(same) {
+            self.places[self.len] = place;
+            self.len += 1;
+        }
+    }
+
+    /// Offers them in canonical order.
+    pub(super) fn offer(&mut self, add: &mut dyn FnMut(Action)) {
+        self.places[..self.len].sort_unstable();
+        for &place in &self.places[..self.len] {
+            add(Action::Spot(place));
+        }
+    }
+}
+
+/// The way a model is about to move.
+struct Outing {
+    mover: Mover,
+    /// In units.
+    allowance: i64,
+    /// It goes one straight line.
+    straight: bool,
+}
+
+impl Anima {
+    /// Length, manner and straightness of a movement that is to begin (ANI-140 to ANI-153).
+    pub(super) fn outing(
+        &self,
+        s: &State,
+        model: u8,
+        stand: Stand,
+        argument: u8,
+    ) -> (i64, How, bool) {
+        let how = self.how_of(s, model);
+        match stand {
+            Stand::Run => {
+                let through = self.rules.run_through_impassable;
+                (i64::from(self.speed(s, model).1), How { through, ..how }, true)
+            }
+            Stand::FreeMove | Stand::Evade => (i64::from(self.free_move(s, model)), how, false),
+            Stand::Ability => {
+                let (straight, ghost) = self.ability_move(s);
+                let length = self.half_inches(argument);
+                (length, How { ghost: how.ghost || ghost, ..how }, straight)
+            }
+            _ => (i64::from(self.speed(s, model).0), how, false),
+        }
+    }
+
+    /// So many half inches in units.
+    pub(super) fn half_inches(&self, argument: u8) -> i64 {
+        i64::from(argument) * i64::from(self.rules.inch_cm) / 2
+    }
+
+    /// Whether the movement of the effect that is being carried out is straight, and intangible.
+    fn ability_move(&self, s: &State) -> (bool, bool) {
+        let Some(run) = s.runs.last() else { return (false, false) };
+        // The program counter may still stand on the movement, or have gone past it.
+        for op in [Some(run.op), run.op.checked_sub(1)].into_iter().flatten() {
+            if let Some(Op::Move { straight, intangible, .. }) = self.catalogue.ops.get(op as usize)
+            {
+                return (*straight, *intangible);
+            }
+        }
+        (false, false)
+    }
+
+    pub(super) fn plane_move_spots(
+        &self,
+        s: &State,
+        model: u8,
+        stand: Stand,
+        argument: u8,
+        add: &mut dyn FnMut(Action),
+    ) {
+        let (allowance, how, straight) = self.outing(s, model, stand, argument);
+        if allowance <= 0 {
+            return;
+        }
+        let mover = self.mover(s, model, how, allowance);
+        let outing = Outing { mover, allowance, straight };
+        let mut found = Found::new(outing.mover.at, allowance);
+        let enemies = self.nearest_enemies(s, model);
+        for &enemy in enemies.iter().filter(|&&enemy| enemy != NONE) {
+            self.rings(s, &outing, enemy, &mut found);
+        }
+        if enemies[0] != NONE {
+            self.covers_from(s, &outing, enemies[0], &mut found);
+            self.shields_for(s, &outing, enemies[0], &mut found);
+        }
+        self.towards_markers(s, &outing, &mut found);
+        for direction in 0..16 {
+            outing.go_heading(direction * DIRECTION, allowance, &mut found);
+        }
+        if stand == Stand::Walk || stand == Stand::Ability {
+            for direction in 0..8 {
+                outing.go_heading(direction * 2 * DIRECTION, allowance / 2, &mut found);
+            }
+        }
+        found.offer(add);
+        if stand != Stand::Evade && !how.no_contact {
+            self.contacts(s, &outing, add);
+        }
+    }
+
+    /// Contact with every enemy that is seen: with `premeasure`, only with those within reach.
+    fn contacts(&self, s: &State, outing: &Outing, add: &mut dyn FnMut(Action)) {
+        let model = outing.mover.model;
+        for enemy in models_of(s.enemies_of(model)) {
+            let seen = !s.has(enemy, flag::HIDDEN)
+                && self.same_level(s, model, enemy)
+                && !self.plane_in_contact(s, model, enemy)
+                && self.plane_sees(s, model, enemy);
+            if seen && (!self.rules.premeasure || self.comes_to(s, outing, enemy)) {
+                add(Action::Contact(enemy));
+            }
+        }
+    }
+
+    /// Whether a movement leads into contact with an enemy.
+    fn comes_to(&self, s: &State, outing: &Outing, enemy: u8) -> bool {
+        let Outing { mover, allowance, straight } = outing;
+        let step = self.approach_of(s, mover.model, enemy, *allowance, mover.how, *straight);
+        step.touched == enemy
+    }
+
+    /// The nearest enemies that are not hidden, nearest first.
+    fn nearest_enemies(&self, s: &State, model: u8) -> [u8; ENEMIES_MAX] {
+        let at = s.model(model).at;
+        let mut nearest = [(i64::MAX, NONE); ENEMIES_MAX];
+        for enemy in models_of(s.enemies_of(model)) {
+            let found = (s.model(enemy).at.distance_squared(at), enemy);
+            if s.has(enemy, flag::HIDDEN) || found >= nearest[1] {
+                continue;
+            }
+            nearest[1] = found;
+            if nearest[1] < nearest[0] {
+                nearest.swap(0, 1);
+            }
+        }
+        nearest.map(|(_, enemy)| enemy)
+    }
+
+    /// Towards and away from an enemy: as far as possible, and to the distances that matter.
+    fn rings(&self, s: &State, outing: &Outing, enemy: u8, found: &mut Found) {
+        let (model, allowance) = (outing.mover.model, outing.allowance);
+        let Some((course, length)) = Course::towards(outing.mover.at, s.model(enemy).at) else {
+            return;
+        };
+        let gap = length / FINE - self.radius(s, model) - self.radius(s, enemy);
+        let ranged = self.character(s, model).ranged;
+        let range = if ranged > 0 { i64::from(self.range(s, model, ranged)) } else { 0 };
+        let zone = i64::from(self.control_zone(s, enemy, false)) + 20;
+        let charge = i64::from(self.speed(s, model).1) - 20;
+        for ring in [zone, charge, range - 20, gap - allowance, gap + allowance] {
+            let ahead = gap - ring;
+            if ring > 0 && ahead.abs() <= allowance && ring != gap {
+                let course = if ahead > 0 { course } else { course.back() };
+                outing.go(course, ahead.abs(), found);
+            }
+        }
+    }
+
+    /// Behind every piece that covers, and inside those that shelter, as seen from an enemy.
+    fn covers_from(&self, s: &State, outing: &Outing, enemy: u8, found: &mut Found) {
+        let Mover { at, radius, .. } = outing.mover;
+        for piece in 0..s.pieces.len() {
+            let template = self.template(s, piece);
+            let outline = self.outline(s, piece);
+            if !(template.blocks_sight || template.cover)
+                || !outline.is_near(at, outing.allowance + radius)
+            {
+                continue;
+            }
+            let Some((course, length)) = Course::towards(s.model(enemy).at, outline.at) else {
+                continue;
+            };
+            let behind = outline.support((course.ux, course.uy)) + radius + 20;
+            outing.go_to(self, course.at(length + behind * FINE), found);
+            if template.slow && template.cover {
+                outing.go_to(self, outline.at, found);
+            }
+        }
+    }
+
+    /// Between the enemy and the two nearest friends.
+    fn shields_for(&self, s: &State, outing: &Outing, enemy: u8, found: &mut Found) {
+        let Mover { model, at, radius, .. } = outing.mover;
+        let mut nearest = [(i64::MAX, NONE); 2];
+        for friend in models_of(s.friends_of(model) & !(1 << model)) {
+            let near = (s.model(friend).at.distance_squared(at), friend);
+            if near < nearest[1] {
+                nearest[1] = near;
+                if nearest[1] < nearest[0] {
+                    nearest.swap(0, 1);
+                }
+            }
+        }
+        for (_, friend) in nearest {
+            if friend == NONE {
+                continue;
+            }
+            let from = s.model(friend).at;
+            if let Some((course, _)) = Course::towards(from, s.model(enemy).at) {
+                let before = radius + self.radius(s, friend) + 20;
+                outing.go_to(self, course.at(before * FINE), found);
+            }
+        }
+    }
+
+    /// Towards the two nearest markers of the enemy, which a Seek may test from there.
+    fn towards_markers(&self, s: &State, outing: &Outing, found: &mut Found) {
+        let at = outing.mover.at;
+        let enemy = State::opponent(seat_of(outing.mover.model));
+        let markers = &s.sides[enemy.index()].markers;
+        let mut nearest = [(i64::MAX, Point::NOWHERE); 2];
+        for marker in markers.iter() {
+            let near = (marker.at.distance_squared(at), marker.at);
+            if near < nearest[1] {
+                nearest[1] = near;
+                if nearest[1] < nearest[0] {
+                    nearest.swap(0, 1);
+                }
+            }
+        }
+        for (_, marker) in nearest {
+            if marker != Point::NOWHERE
+                && let Some((course, length)) = Course::towards(at, marker)
+            {
+                outing.go(course, (length / FINE).min(outing.allowance), found);
+            }
+        }
+    }
+}
+
+impl Outing {
+    /// In a direction, so many units.
+    fn go_heading(&self, facing: u8, length: i64, found: &mut Found) {
+        self.go(Course::heading(self.mover.at, facing), length, found);
+    }
+
+    /// Along a line, so many units.
+    fn go(&self, course: Course, length: i64, found: &mut Found) {
+        if found.is_full() {
+            return;
+        }
+        let aim = Aim { length: length * FINE, to: None, goal: NONE };
+        let leg = self.mover.go(course, aim, self.allowance * FINE);
+        // Into contact is another choice.
+        let touched = self.mover.touched(leg.at, leg.by);
+        if touched == NONE || seat_of(touched) == seat_of(self.mover.model) {
+            found.push(leg.at);
+        }
+    }
+
+    /// Towards a point, if it is within reach.
+    fn go_to(&self, game: &Anima, to: Point, found: &mut Found) {
+        let at = self.mover.at;
+        if at.distance_squared(to) <= self.allowance * self.allowance
+            && game.on_board(to, self.mover.radius)
+            && let Some((course, length)) = Course::towards(at, to)
+        {
+            self.go(course, length / FINE, found);
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! Straight lines on squares: sight, Runs and charges, steps onto a line (ANI-544, ANI-546).
+
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::Ground;
+use crate::games::anima::point::Point;
+use crate::games::anima::space::sight::{End, Screen};
+use crate::games::anima::space::squares::{Footprint, SQUARE};
+use crate::games::anima::space::squares_walk::Ways;
+use crate::games::anima::space::{ChargeLine, How, Sight, Step};
+use crate::games::anima::state::{NONE, State, flag, models_of};
+
+/// A line between the middles of two squares, and the squares it touches, corners too.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Line {
+    /// Where it begins.
+    pub(super) from: (i32, i32),
+    columns: i32,
+    rows: i32,
+}
+
+impl Line {
+    /// The line between two squares.
+    pub(super) fn new(from: (i32, i32), to: (i32, i32)) -> Self {
+        Self { from, columns: to.0 - from.0, rows: to.1 - from.1 }
+    }
+
+    /// The line between the nearest squares of two bases, the lowest of equally near ones.
+    fn between(one: Footprint, two: Footprint) -> Self {
+        let nearest = |from: i32, size: i32, to: i32| from.max(to.min(from + size - 1));
+        let from = (nearest(one.column, one.size, two.column), nearest(one.row, one.size, two.row));
+        let to = (nearest(two.column, two.size, from.0), nearest(two.row, two.size, from.1));
+        Self::new(from, to)
+    }
+
+    /// How many steps it takes.
+    pub(super) fn steps(self) -> i32 {
+        self.columns.abs().max(self.rows.abs())
+    }
+
+    /// The square after so many steps, as columns and rows from the beginning; half a square is
+    /// rounded towards the beginning (ANI-002).
+    pub(super) fn after(self, step: i32) -> (i32, i32) {
+        let steps = self.steps().max(1);
+        let part =
+            |whole: i32| whole.signum() * ((2 * step * whole.abs() + steps - 1) / (2 * steps));
+        (part(self.columns), part(self.rows))
+    }
+
+    /// Whether it touches a square, by columns and rows from its beginning.
+    fn touches(self, (columns, rows): (i32, i32)) -> bool {
+        let inside = |part: i32, whole: i32| part >= whole.min(0) && part <= whole.max(0);
+        inside(columns, self.columns)
+            && inside(rows, self.rows)
+            && 2 * (self.columns * rows - self.rows * columns).abs()
+                <= self.columns.abs() + self.rows.abs()
+    }
+
+    /// The squares that a step touches, as columns and rows from the beginning: those beside the
+    /// square it leaves and the one it comes to, and these themselves.
+    pub(super) fn touched_by(self, step: i32) -> impl Iterator<Item = (i32, i32)> {
+        let (one, two) = (self.after(step - 1), self.after(step));
+        let upright = self.rows.abs() > self.columns.abs();
+        [one, two]
+            .into_iter()
+            .flat_map(move |square| {
+                (-1..=1).map(move |aside| {
+                    if upright {
+                        (square.0 + aside, square.1)
+                    } else {
+                        (square.0, square.1 + aside)
+                    }
+                })
+            })
+            .filter(move |&square| self.touches(square))
+    }
+
+    /// All squares it touches, with doubles, its two ends left out.
+    fn between_ends(self) -> impl Iterator<Item = (i32, i32)> {
+        let end = (self.columns, self.rows);
+        (1..=self.steps())
+            .flat_map(move |step| self.touched_by(step))
+            .filter(move |&square| square != (0, 0) && square != end)
+            .map(move |(columns, rows)| (self.from.0 + columns, self.from.1 + rows))
+    }
+}
+
+impl Anima {
+    pub(super) fn squares_sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
+        if viewer == target || !self.is_in_arc(s, viewer, s.model(target).at) {
+            return Sight { visible: viewer == target, cover: false, minor_only: false };
+        }
+        let line = Line::between(self.footprint(s, viewer), self.footprint(s, target));
+        let (seer, seen) = (self.end_of_sight(s, viewer), self.end_of_sight(s, target));
+        let (mut cover, mut hard) = (false, false);
+        for piece in 0..s.pieces.len() {
+            let screen = self.screen(s, piece, &seer, &seen);
+            let crossed = screen != Screen::Clear && self.is_on_line(s, piece, line);
+            if crossed && screen == Screen::Blocks {
+                return Sight::default();
+            }
+            if crossed || self.shelters(s, piece, &seer, &seen) {
+                cover = true;
+                hard |= self.template(s, piece).ground != Ground::Minor;
+            }
+        }
+        let others = s.on_table & !(1 << viewer) & !(1 << target);
+        let large = |other: u8| {
+            self.is_large(s, other)
+                && line.between_ends().any(|(column, row)| {
+                    self.footprint(s, other).overlaps(Footprint { column, row, size: 1 })
+                })
+        };
+        if self.rules.large_models_cover && !hard && models_of(others).any(large) {
+            (cover, hard) = (true, true);
+        }
+        Sight { visible: true, cover, minor_only: cover && !hard }
+    }
+
+    /// Whether a piece covers a square between the ends of a line.
+    fn is_on_line(&self, s: &State, piece: usize, line: Line) -> bool {
+        line.between_ends().any(|square| self.covers_square(s, piece, square))
+    }
+
+    pub(super) fn squares_sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
+        if !self.is_in_arc(s, viewer, point) {
+            return false;
+        }
+        let line = Line::between(self.footprint(s, viewer), Footprint::square(point));
+        let level = self.ground_level(s, point);
+        let seer = self.end_of_sight(s, viewer);
+        let seen = End { at: point, level, head: level, top: NONE };
+        !(0..s.pieces.len()).any(|piece| {
+            self.screen(s, piece, &seer, &seen) == Screen::Blocks && self.is_on_line(s, piece, line)
+        })
+    }
+
+    pub(super) fn squares_straight_to(
+        &self,
+        s: &State,
+        model: u8,
+        to: Point,
+        allowance: i32,
+        how: How,
+    ) -> Step {
+        let ways = Ways::new(self, s, model, how);
+        let there = self.footprint_at(s, model, to);
+        self.run_along(s, &ways, (there.column, there.row), NONE, allowance)
+    }
+
+    /// A straight movement towards a square (of its lower left one), to contact with a model.
+    pub(super) fn run_along(
+        &self,
+        s: &State,
+        ways: &Ways,
+        to: (i32, i32),
+        goal: u8,
+        allowance: i32,
+    ) -> Step {
+        let line = Line::new((ways.start.column, ways.start.row), to);
+        let mut left = i64::from(allowance) / SQUARE;
+        let (mut at, mut length, mut diagonals) = (ways.start, 0, 0);
+        // Those who pass over things end at the last place where they may stand.
+        let mut last = (ways.start, 0);
+        for step in 1..=line.steps() {
+            let (columns, rows) = line.after(step);
+            let next = ways.start.moved(columns, rows);
+            let open = line
+                .touched_by(step)
+                .all(|(columns, rows)| ways.may_pass(ways.start.moved(columns, rows)));
+            let (cost, steps) = ways.cost(self, s, at, next, &mut diagonals);
+            if !open || cost > left || !ways.on_board(next) {
+                break;
+            }
+            left -= cost;
+            length += steps;
+            at = next;
+            if ways.may_end(at) {
+                last = (at, length);
+            }
+            let goal_met = goal != NONE && at.touches(self.footprint(s, goal));
+            if goal_met || ways.stops_at(at) {
+                break;
+            }
+        }
+        ways.step(self, s, last.0, last.1)
+    }
+
+    pub(super) fn squares_charge_barred(&self, s: &State, model: u8, target: u8, how: How) -> bool {
+        if !self.same_level(s, model, target) {
+            return true;
+        }
+        if how.flies {
+            return false;
+        }
+        let (base, aim) = (self.footprint(s, model), self.footprint(s, target));
+        let line = Line::new((base.column, base.row), self.charge_end(base, aim));
+        let top = self.top_of(s, model);
+        let hidden = models_of(s.enemies_of(model))
+            .filter(|&enemy| s.has(enemy, flag::HIDDEN))
+            .fold(0, |set, enemy| set | 1 << enemy);
+        let others = s.on_table & !hidden & !(1 << model) & !(1 << target);
+        let is_closed = |place: Footprint| {
+            let terrain = !how.ghost
+                && !how.through
+                && (0..s.pieces.len()).any(|piece| {
+                    piece as u8 != top
+                        && self.template(s, piece).impassable
+                        && self.covers_base(s, piece, place)
+                });
+            let taken = |other: u8| {
+                self.footprint(s, other).overlaps(place) && self.same_level(s, model, other)
+            };
+            terrain || models_of(others).any(taken)
+        };
+        (1..=line.steps()).any(|step| {
+            line.touched_by(step).any(|(columns, rows)| is_closed(base.moved(columns, rows)))
+        })
+    }
+
+    /// The lower left square of a base that has come into contact with another in a straight line:
+    /// the last one of the line before it would overlap.
+    fn charge_end(&self, base: Footprint, aim: Footprint) -> (i32, i32) {
+        let line = Line::new((base.column, base.row), (aim.column, aim.row));
+        let end = (1..=line.steps())
+            .take_while(|&step| {
+                let (columns, rows) = line.after(step - 1);
+                !base.moved(columns, rows).touches(aim)
+            })
+            .last()
+            .map_or((0, 0), |step| line.after(step));
+        (base.column + end.0, base.row + end.1)
+    }
+
+    pub(super) fn squares_charge_line(
+        &self,
+        s: &State,
+        model: u8,
+        target: u8,
+        allowance: i32,
+        how: How,
+    ) -> ChargeLine {
+        let how = How { no_contact: false, ..how };
+        let end = self.squares_approach(s, model, target, allowance, how, true);
+        ChargeLine { barred: self.squares_charge_barred(s, model, target, how), end }
+    }
+
+    /// Straight towards contact with a model.
+    pub(super) fn run_at(&self, s: &State, ways: &Ways, target: u8, allowance: i32) -> Step {
+        let to = self.charge_end(ways.start, self.footprint(s, target));
+        self.run_along(s, ways, to, target, allowance)
+    }
+
+    pub(super) fn squares_step_onto_line(
+        &self,
+        s: &State,
+        model: u8,
+        from: Point,
+        to: Point,
+        reach: i32,
+    ) -> Option<(Point, i32)> {
+        let (start, end) = (Footprint::square(from), Footprint::square(to));
+        let line = Line::new((start.column, start.row), (end.column, end.row));
+        let base = self.footprint(s, model);
+        let along = |square: (i32, i32)| {
+            let (columns, rows) = (square.0 - start.column, square.1 - start.row);
+            (SQUARE * self.count((columns.abs(), rows.abs()))) as i32
+        };
+        // It stands on the line already.
+        let standing = line
+            .between_ends()
+            .find(|&(column, row)| base.overlaps(Footprint { column, row, size: 1 }));
+        if let Some(square) = standing {
+            return Some((s.model(model).at, along(square)));
+        }
+        let reach = (i64::from(reach) / SQUARE) as i32;
+        let mut best: Option<((i64, i32), Point)> = None;
+        for (column, row) in line.between_ends() {
+            for index in 0..base.size * base.size {
+                let place = Footprint {
+                    column: column - index % base.size,
+                    row: row - index / base.size,
+                    ..base
+                };
+                let (columns, rows) =
+                    ((place.column - base.column).abs(), (place.row - base.row).abs());
+                let key = (self.count((columns, rows)), along((column, row)));
+                if columns.max(rows) <= reach
+                    && best.is_none_or(|(other, _)| key < other)
+                    && self.stands(s, model, place)
+                {
+                    best = Some((key, place.middle()));
+                }
+            }
+        }
+        best.map(|((_, along), at)| (at, along))
+    }
+}

@@ -1,0 +1,351 @@
+//! Walks on squares: what every square in reach costs (ANI-541, ANI-543, ANI-546).
+
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::Ground;
+use crate::games::anima::point::Point;
+use crate::games::anima::rules::GridMetric;
+use crate::games::anima::space::squares::{Footprint, SQUARE, around};
+use crate::games::anima::space::{How, Step};
+use crate::games::anima::state::{NONE, State, models_of};
+
+/// Most columns and rows of a board: a table of 240 cm.
+const SIDE: usize = 48;
+/// Not reached.
+const NEVER: u8 = u8::MAX;
+
+/// Squares as one bit each, by rows.
+type Rows = [u64; SIDE];
+
+/// The board as one model meets it that begins to move.
+pub(super) struct Ways {
+    model: u8,
+    /// Where it begins.
+    pub(super) start: Footprint,
+    how: How,
+    size: (i32, i32),
+    /// Where nobody ends, and where it cannot pass.
+    closed: Rows,
+    barred: Rows,
+    slow: Rows,
+    /// Next to an enemy that it does not touch yet.
+    watched: Rows,
+    /// Next to any enemy.
+    touching: Rows,
+}
+
+/// What it costs to come to every square.
+pub(super) struct Reach {
+    /// By the parity of diagonal steps so far, row and column: the cost, and the length.
+    cost: [[[u8; SIDE]; SIDE]; 2],
+    length: [[[u8; SIDE]; SIDE]; 2],
+    /// As far as was looked.
+    pub(super) allowance: u8,
+}
+
+impl Reach {
+    /// What a square costs, and how long the way is.
+    pub(super) fn of(&self, base: Footprint) -> Option<(u8, u8)> {
+        let (column, row) = (base.column as usize, base.row as usize);
+        if column >= SIDE || row >= SIDE {
+            return None;
+        }
+        (0..2)
+            .map(|parity| (self.cost[parity][row][column], self.length[parity][row][column]))
+            .filter(|&(cost, _)| cost != NEVER)
+            .min()
+    }
+}
+
+impl Ways {
+    /// The board as a model meets it.
+    pub(super) fn new(game: &Anima, s: &State, model: u8, how: How) -> Self {
+        let size = game.board_size();
+        let start = game.footprint(s, model);
+        let mut ways = Self {
+            model,
+            start,
+            how,
+            size,
+            closed: [0; SIDE],
+            barred: [0; SIDE],
+            slow: [0; SIDE],
+            watched: [0; SIDE],
+            touching: [0; SIDE],
+        };
+        let top = game.top_of(s, model);
+        for piece in 0..s.pieces.len() {
+            ways.add_piece(game, s, piece, top);
+        }
+        for other in models_of(s.on_table & !(1 << model)) {
+            if !game.same_level(s, model, other) {
+                continue;
+            }
+            let base = game.footprint(s, other);
+            for (column, row) in base.squares() {
+                mark(&mut ways.closed, column, row);
+                if !how.flies {
+                    mark(&mut ways.barred, column, row);
+                }
+            }
+            if s.enemies_of(model) >> other & 1 == 1 {
+                let touched = start.touches(base);
+                for row in base.row - 1..=base.row + base.size {
+                    for column in base.column - 1..=base.column + base.size {
+                        mark(&mut ways.touching, column, row);
+                        if !touched {
+                            mark(&mut ways.watched, column, row);
+                        }
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    /// Enters the squares of a piece.
+    fn add_piece(&mut self, game: &Anima, s: &State, piece: usize, top: u8) {
+        let template = game.template(s, piece);
+        let own = piece as u8 == top;
+        let How { ghost, flies, open, through, .. } = self.how;
+        for row in 0..self.size.1 {
+            for column in 0..self.size.0 {
+                let covered = game.covers_square(s, piece, (column, row));
+                // On top of a piece everything else is out of reach (ANI-202).
+                if own && !covered && !flies {
+                    mark(&mut self.closed, column, row);
+                    mark(&mut self.barred, column, row);
+                }
+                if !covered || own {
+                    continue;
+                }
+                if template.impassable {
+                    mark(&mut self.closed, column, row);
+                    if !(ghost || flies || through) {
+                        mark(&mut self.barred, column, row);
+                    }
+                }
+                if template.slow && !(ghost || flies || open) {
+                    mark(&mut self.slow, column, row);
+                }
+            }
+        }
+    }
+
+    /// Whether a base lies on the board.
+    pub(super) fn on_board(&self, base: Footprint) -> bool {
+        base.column >= 0
+            && base.row >= 0
+            && base.column + base.size <= self.size.0
+            && base.row + base.size <= self.size.1
+    }
+
+    fn is_marked(&self, rows: &Rows, base: Footprint) -> bool {
+        base.squares().any(|(column, row)| {
+            (0..SIDE as i32).contains(&column)
+                && (0..SIDE as i32).contains(&row)
+                && rows[row as usize] >> column & 1 == 1
+        })
+    }
+
+    /// Whether nothing keeps it from passing a place.
+    pub(super) fn may_pass(&self, base: Footprint) -> bool {
+        let shuns = self.how.no_contact && !self.how.flies;
+        !(self.is_marked(&self.barred, base) || (shuns && self.is_marked(&self.watched, base)))
+    }
+
+    /// Whether it may end at a place.
+    pub(super) fn may_end(&self, base: Footprint) -> bool {
+        self.on_board(base)
+            && !self.is_marked(&self.closed, base)
+            && !(self.how.no_contact && self.is_marked(&self.touching, base))
+    }
+
+    /// Whether it stops there, in contact with an enemy (ANI-149).
+    pub(super) fn stops_at(&self, base: Footprint) -> bool {
+        !self.how.flies && self.is_marked(&self.watched, base)
+    }
+
+    /// Whether it is next to an enemy there.
+    pub(super) fn touches_enemy(&self, base: Footprint) -> bool {
+        self.is_marked(&self.touching, base)
+    }
+
+    /// What a step costs, and how long it is, in squares; counts diagonal steps.
+    pub(super) fn cost(
+        &self,
+        game: &Anima,
+        s: &State,
+        from: Footprint,
+        to: Footprint,
+        diagonals: &mut i64,
+    ) -> (i64, i64) {
+        let diagonal = from.column != to.column && from.row != to.row;
+        let length = match game.rules.grid_metric {
+            _ if !diagonal => 1,
+            GridMetric::Chebyshev => 1,
+            GridMetric::Alternating => 1 + *diagonals % 2,
+            GridMetric::Manhattan => 2,
+        };
+        *diagonals += i64::from(diagonal);
+        let slow = self.is_marked(&self.slow, to) || self.is_uphill(game, s, from, to);
+        (if slow { 2 * length } else { length }, length)
+    }
+
+    /// Whether a step leads up a hill: onto it, or nearer to its centre (ANI-443).
+    fn is_uphill(&self, game: &Anima, s: &State, from: Footprint, to: Footprint) -> bool {
+        if self.how.ghost || self.how.flies {
+            return false;
+        }
+        (0..s.pieces.len()).any(|piece| {
+            let centre = s.pieces[piece].at;
+            game.template(s, piece).ground == Ground::Hill
+                && game.covers_base(s, piece, to)
+                && to.middle().distance_squared(centre) < from.middle().distance_squared(centre)
+        })
+    }
+
+    /// It ends there.
+    pub(super) fn step(&self, game: &Anima, s: &State, end: Footprint, length: i64) -> Step {
+        let touched = models_of(s.enemies_of(self.model)).find(|&enemy| {
+            game.footprint(s, enemy).touches(end) && game.same_level(s, self.model, enemy)
+        });
+        let touched = touched.unwrap_or(NONE);
+        Step { at: end.middle(), length: (length * SQUARE) as i32, touched }
+    }
+
+    /// What every place within an allowance costs.
+    pub(super) fn reach(&self, game: &Anima, s: &State, allowance: i64) -> Reach {
+        let allowance = allowance.clamp(0, i64::from(NEVER) - 1) as u8;
+        let blank = [[[NEVER; SIDE]; SIDE]; 2];
+        let mut reach = Reach { cost: blank, length: blank, allowance };
+        let (column, row) = (self.start.column, self.start.row);
+        if !self.on_board(self.start) {
+            return reach;
+        }
+        reach.cost[0][row as usize][column as usize] = 0;
+        reach.length[0][row as usize][column as usize] = 0;
+        for cost in 0..allowance {
+            let ring = i32::from(cost);
+            for row in (row - ring).max(0)..=(row + ring).min(self.size.1 - 1) {
+                for column in (column - ring).max(0)..=(column + ring).min(self.size.0 - 1) {
+                    for parity in 0..2 {
+                        if reach.cost[parity][row as usize][column as usize] == cost {
+                            let base = Footprint { column, row, size: self.start.size };
+                            self.spread(game, s, base, parity, &mut reach);
+                        }
+                    }
+                }
+            }
+        }
+        reach
+    }
+
+    /// Goes on from a place to its neighbours.
+    fn spread(&self, game: &Anima, s: &State, base: Footprint, parity: usize, reach: &mut Reach) {
+        if base != self.start && self.stops_at(base) {
+            return;
+        }
+        let (row, column) = (base.row as usize, base.column as usize);
+        let (spent, gone) = (reach.cost[parity][row][column], reach.length[parity][row][column]);
+        for next in around(base, 1) {
+            let (columns, rows) = (next.column - base.column, next.row - base.row);
+            // A diagonal step touches the squares beside it too (ANI-544).
+            if !self.on_board(next)
+                || !self.may_pass(next)
+                || !self.may_pass(base.moved(columns, 0))
+                || !self.may_pass(base.moved(0, rows))
+            {
+                continue;
+            }
+            let mut diagonals = parity as i64;
+            let (cost, length) = self.cost(game, s, base, next, &mut diagonals);
+            let (cost, length) = (i64::from(spent) + cost, i64::from(gone) + length);
+            let parity = if game.rules.grid_metric == GridMetric::Alternating {
+                (diagonals % 2) as usize
+            } else {
+                0
+            };
+            let (row, column) = (next.row as usize, next.column as usize);
+            let better = (cost, length)
+                < (
+                    i64::from(reach.cost[parity][row][column]),
+                    i64::from(reach.length[parity][row][column]),
+                );
+            if cost <= i64::from(reach.allowance) && better {
+                reach.cost[parity][row][column] = cost as u8;
+                reach.length[parity][row][column] = length as u8;
+            }
+        }
+    }
+
+    /// The best of the places in reach by a key, the lowest of equally good ones.
+    fn best(&self, reach: &Reach, key: &dyn Fn(Footprint) -> (i64, i64)) -> (Footprint, i64) {
+        let mut best = (key(self.start), 0, self.start);
+        for row in 0..self.size.1 {
+            for column in 0..self.size.0 {
+                let base = Footprint { column, row, size: self.start.size };
+                let Some((cost, _)) = reach.of(base) else { continue };
+                if base != self.start && !self.may_end(base) {
+                    continue;
+                }
+                let found = (key(base), i64::from(cost), base);
+                best = best.min(found);
+            }
+        }
+        let length = reach.of(best.2).map_or(0, |(_, length)| i64::from(length));
+        (best.2, length)
+    }
+}
+
+/// Marks a square of the board.
+fn mark(rows: &mut Rows, column: i32, row: i32) {
+    if (0..SIDE as i32).contains(&column) && (0..SIDE as i32).contains(&row) {
+        rows[row as usize] |= 1 << column;
+    }
+}
+
+impl Anima {
+    pub(super) fn squares_walk_to(
+        &self,
+        s: &State,
+        model: u8,
+        to: Point,
+        allowance: i32,
+        how: How,
+    ) -> Step {
+        let ways = Ways::new(self, s, model, how);
+        let reach = ways.reach(self, s, i64::from(allowance) / SQUARE);
+        let there = self.footprint_at(s, model, to);
+        let (end, length) = ways.best(&reach, &|base| {
+            let apart = ((base.column - there.column).abs(), (base.row - there.row).abs());
+            (self.count(apart), base.middle().distance_squared(there.middle()))
+        });
+        ways.step(self, s, end, length)
+    }
+
+    pub(super) fn squares_approach(
+        &self,
+        s: &State,
+        model: u8,
+        target: u8,
+        allowance: i32,
+        how: How,
+        straight: bool,
+    ) -> Step {
+        let ways = Ways::new(self, s, model, how);
+        let step = if straight {
+            self.run_at(s, &ways, target, allowance)
+        } else {
+            let reach = ways.reach(self, s, i64::from(allowance) / SQUARE);
+            let goal = self.footprint(s, target);
+            let (end, length) = ways.best(&reach, &|base| {
+                let touches = base.touches(goal);
+                (i64::from(!touches), if touches { 0 } else { self.count(base.apart(goal)) })
+            });
+            ways.step(self, s, end, length)
+        };
+        let touches = self.footprint_at(s, model, step.at).touches(self.footprint(s, target));
+        let meets = touches && self.same_level(s, model, target);
+        Step { touched: if meets { target } else { step.touched }, ..step }
+    }
+}

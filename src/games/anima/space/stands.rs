@@ -1,0 +1,202 @@
+//! Places a model is put to other than by a Walk, Run or Free Move, on the continuous table: after
+//! an Escape, off a marker, near somebody, up and down a climb (D23, ANI-193, ANI-200, ANI-417).
+
+use crate::games::anima::Anima;
+use crate::games::anima::action::Action;
+use crate::games::anima::point::Point;
+use crate::games::anima::space::How;
+use crate::games::anima::space::course::{Course, FINE};
+use crate::games::anima::space::measure::CONTACT;
+use crate::games::anima::space::mover::Aim;
+use crate::games::anima::space::spots::Found;
+use crate::games::anima::state::{NONE, State, models_of};
+
+/// The length of a marker's nudge: 5 cm (ANI-417).
+const NUDGE: i64 = 500;
+/// How far apart the places at the edges of a rectangle are, in halves of units.
+const STEP: i64 = 300;
+
+impl Anima {
+    /// Whether a model at a point would be in contact with an enemy, or overlap it.
+    fn meets_enemy(&self, s: &State, model: u8, at: Point) -> bool {
+        let radius = self.radius(s, model) + CONTACT;
+        models_of(s.enemies_of(model)).any(|enemy| {
+            let reach = radius + self.radius(s, enemy);
+            s.model(enemy).at.distance_squared(at) <= reach * reach
+                && self.same_level(s, model, enemy)
+        })
+    }
+
+    /// Up to a length away, free of all enemies (ANI-193).
+    pub(super) fn plane_escape_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
+        let at = s.model(model).at;
+        let length = i64::from(self.rules.escape_step_cm);
+        let mut found = Found::new(at, length);
+        for (part, parts) in [(1, 1), (1, 2)] {
+            for direction in 0..16_u8 {
+                let place = Course::heading(at, direction * 16).at(length * FINE * part / parts);
+                if self.plane_fits(s, model, place) && !self.meets_enemy(s, model, place) {
+                    found.push(place);
+                }
+            }
+        }
+        found.offer(add);
+    }
+
+    /// Off a marker: up to 5 cm, not into contact with an enemy (ANI-417).
+    pub(super) fn plane_nudge_spots(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
+        let how = How { no_contact: true, ..self.how_of(s, model) };
+        let mover = self.mover(s, model, how, NUDGE);
+        let mut found = Found::new(mover.at, NUDGE);
+        for length in [NUDGE, NUDGE / 2] {
+            for direction in 0..16_u8 {
+                let course = Course::heading(mover.at, direction * 16);
+                let aim = Aim { length: length * FINE, to: None, goal: NONE };
+                let place = mover.go(course, aim, NUDGE * FINE).at;
+                if !self.meets_enemy(s, model, place) {
+                    found.push(place);
+                }
+            }
+        }
+        found.offer(add);
+    }
+
+    /// Within a radius of the bearer of the effect that is being carried out; of the model itself
+    /// where there is none.
+    pub(super) fn plane_near_spots(
+        &self,
+        s: &State,
+        model: u8,
+        argument: u8,
+        add: &mut dyn FnMut(Action),
+    ) {
+        let bearer = self.bearer(s, model);
+        let centre = s.model(bearer).at;
+        let radius = self.half_inches(argument);
+        let mut found = Found::new(Point::NOWHERE, radius);
+        let bases =
+            self.radius(s, model) + if bearer == model { 0 } else { self.radius(s, bearer) };
+        for gap in [1, radius / 2, radius] {
+            // Rounding towards the centre may not bring the bases to overlap.
+            let length = bases + gap.max(2);
+            for direction in 0..16_u8 {
+                let place = Course::heading(centre, direction * 16).at(length * FINE);
+                if gap <= radius && self.plane_fits(s, model, place) {
+                    found.push(place);
+                }
+            }
+        }
+        found.offer(add);
+    }
+
+    /// The bearer of the effect that is being carried out, if it stands on the table.
+    pub(super) fn bearer(&self, s: &State, model: u8) -> u8 {
+        s.runs
+            .last()
+            .map(|run| run.source)
+            .filter(|&bearer| bearer != NONE && s.is_on_table(bearer))
+            .unwrap_or(model)
+    }
+
+    /// Whether a piece can be climbed by a model beside it (ANI-200, ANI-202), a free place on top
+    /// apart.
+    pub(super) fn plane_may_climb(&self, s: &State, model: u8, piece: usize) -> bool {
+        let template = self.template(s, piece);
+        let reach = self.radius(s, model) + i64::from(self.rules.climb_reach_cm);
+        template.climbable
+            && i32::from(template.height) <= self.rules.climb_max_cm
+            && self.top_of(s, model) == NONE
+            && self.outline(s, piece).overlaps(s.model(model).at, reach)
+    }
+
+    /// On top of a piece, near the edge climbed (ANI-200).
+    pub(super) fn plane_climb_up_spots(
+        &self,
+        s: &State,
+        model: u8,
+        piece: u8,
+        add: &mut dyn FnMut(Action),
+    ) {
+        if piece as usize >= s.pieces.len() || !self.plane_may_climb(s, model, piece as usize) {
+            return;
+        }
+        let radius = self.radius(s, model);
+        let place = i64::from(self.rules.climb_place_cm);
+        let mut found = Found::new(Point::NOWHERE, 500);
+        self.edge_points(s, model, piece as usize, &mut |edge, inward| {
+            for deep in [1, place / 2, place] {
+                let at = Course { from: edge, ..inward }.at((radius + deep.max(1)) * FINE);
+                if deep <= place && self.plane_fits_top(s, model, piece, at) {
+                    found.push(at);
+                }
+            }
+        });
+        found.offer(add);
+    }
+
+    /// At the foot of the edges within reach (ANI-202).
+    pub(super) fn plane_climb_down_spots(
+        &self,
+        s: &State,
+        model: u8,
+        piece: u8,
+        add: &mut dyn FnMut(Action),
+    ) {
+        if piece as usize >= s.pieces.len() || self.top_of(s, model) != piece {
+            return;
+        }
+        let radius = self.radius(s, model);
+        let mut found = Found::new(Point::NOWHERE, 500);
+        self.edge_points(s, model, piece as usize, &mut |edge, inward| {
+            let outward = Course { from: edge, ..inward }.back();
+            // Rounding towards the edge may not bring it to overlap.
+            let foot = (2..6)
+                .map(|clear| outward.at((radius + clear) * FINE))
+                .find(|&at| self.plane_fits_ground(s, model, at));
+            if let Some(at) = foot {
+                found.push(at);
+            }
+        });
+        found.offer(add);
+    }
+
+    /// Points on the edges of a piece that a model's base is near enough to climb, with the
+    /// direction that leads in.
+    fn edge_points(&self, s: &State, model: u8, piece: usize, add: &mut dyn FnMut(Point, Course)) {
+        let at = s.model(model).at;
+        let outline = self.outline(s, piece);
+        let reach = self.radius(s, model) + i64::from(self.rules.climb_reach_cm);
+        let mut offer = |edge: Point, inward: Course| {
+            if edge.distance_squared(at) < reach * reach {
+                add(edge, inward);
+            }
+        };
+        if outline.is_disc() {
+            for direction in 0..32_u8 {
+                let outward = Course::heading(outline.at, direction * 8);
+                offer(outward.at(outline.radius * FINE), outward.back());
+            }
+            return;
+        }
+        for (side, half, length) in [
+            (0, outline.width, outline.depth),
+            (1, outline.depth, outline.width),
+            (2, outline.width, outline.depth),
+            (3, outline.depth, outline.width),
+        ] {
+            let out = if side < 2 { half } else { -half };
+            let steps = length / STEP;
+            for step in -steps..=steps {
+                let along = step * STEP;
+                let (edge, inner) = if side % 2 == 0 {
+                    (outline.placed(out, along), outline.placed(0, along))
+                } else {
+                    (outline.placed(along, out), outline.placed(along, 0))
+                };
+                if let Some((inward, _)) = Course::towards(edge, inner) {
+                    offer(edge, inward);
+                }
+            }
+        }
+    }
+}

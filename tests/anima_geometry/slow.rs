@@ -1,0 +1,285 @@
+//! The same geometry again, slowly: real numbers, and lines walked in small steps. Every question
+//! takes a margin by which all obstacles are larger; what a small margin changes is too close to
+//! call and is not compared.
+
+use tenbin::games::anima::catalogue::{CrashClass, Form, Ground};
+use tenbin::games::anima::point::Point;
+use tenbin::games::anima::space::How;
+use tenbin::games::anima::state::models_of;
+
+use crate::scene::Scene;
+
+/// A place in real numbers.
+pub(crate) type Spot = (f64, f64);
+/// Steps in which lines are walked.
+const STEP: f64 = 0.5;
+
+pub(crate) fn spot(point: Point) -> Spot {
+    (f64::from(point.x), f64::from(point.y))
+}
+
+pub(crate) fn apart(one: Spot, two: Spot) -> f64 {
+    (one.0 - two.0).hypot(one.1 - two.1)
+}
+
+pub(crate) fn radius(scene: &Scene, model: u8) -> f64 {
+    [150.0, 200.0, 300.0][scene.state.model(model).character as usize]
+}
+
+/// How far a place is from a piece; negative inside.
+pub(crate) fn gap(scene: &Scene, piece: usize, at: Spot) -> f64 {
+    let placed = scene.state.pieces[piece];
+    let centre = spot(placed.at);
+    match scene.game.catalogue.templates[placed.template as usize].form {
+        Form::Circle { radius } => apart(at, centre) - f64::from(radius),
+        Form::Rectangle { width, depth } => {
+            let (sine, cosine) = (f64::from(placed.turn) * std::f64::consts::PI / 12.0).sin_cos();
+            let (x, y) = (at.0 - centre.0, at.1 - centre.1);
+            let across = (x * cosine + y * sine).abs() - f64::from(width) / 2.0;
+            let along = (y * cosine - x * sine).abs() - f64::from(depth) / 2.0;
+            if across > 0.0 && along > 0.0 { across.hypot(along) } else { across.max(along) }
+        }
+    }
+}
+
+fn ground(scene: &Scene, piece: usize) -> Ground {
+    scene.game.catalogue.templates[scene.state.pieces[piece].template as usize].ground
+}
+
+pub(crate) fn is_impassable(ground: Ground) -> bool {
+    matches!(ground, Ground::Wall | Ground::Block | Ground::River)
+}
+
+/// Whether a model could stand somewhere.
+pub(crate) fn fits(scene: &Scene, model: u8, at: Spot, margin: f64) -> bool {
+    let size = radius(scene, model);
+    let inside = |part: f64| part >= size + margin && part <= 12_000.0 - size - margin;
+    inside(at.0)
+        && inside(at.1)
+        && models_of(scene.state.on_table & !(1 << model))
+            .all(|other| apart(at, spot(scene.at(other))) >= size + radius(scene, other) + margin)
+        && (0..scene.state.pieces.len()).all(|piece| {
+            !is_impassable(ground(scene, piece)) || gap(scene, piece, at) >= size + margin
+        })
+}
+
+/// A movement in a straight line that is being walked.
+pub(crate) struct March<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) model: u8,
+    pub(crate) how: How,
+    pub(crate) margin: f64,
+}
+
+impl March<'_> {
+    fn is_stopped(&self, here: Spot, next: Spot) -> bool {
+        let size = radius(self.scene, self.model);
+        let inside =
+            |part: f64| part >= size + self.margin && part <= 12_000.0 - size - self.margin;
+        if !inside(next.0) || !inside(next.1) {
+            return true;
+        }
+        if self.how.flies {
+            return false;
+        }
+        let scene = self.scene;
+        let base = |other: u8| {
+            let there = spot(scene.at(other));
+            let (before, after) = (apart(here, there), apart(next, there));
+            let touch = size + radius(scene, other) + self.margin;
+            let enemy = (other < 16) != (self.model < 16);
+            if enemy && self.how.no_contact {
+                return after < before && after <= touch + 10.0;
+            }
+            // It would overlap; or it has been in contact in passing and would go away again.
+            (after < before && after < touch)
+                || (enemy
+                    && after > before
+                    && before <= touch + 10.0
+                    && before < self.start(there) - 0.01)
+        };
+        let piece = |piece: usize| {
+            let solid = is_impassable(ground(scene, piece));
+            let free = self.how.ghost || self.how.through;
+            let (before, after) = (gap(scene, piece, here), gap(scene, piece, next));
+            solid && !free && after < before && after < size + self.margin
+        };
+        models_of(scene.state.on_table & !(1 << self.model)).any(base)
+            || (0..scene.state.pieces.len()).any(piece)
+    }
+
+    /// How far the movement began from a place.
+    fn start(&self, there: Spot) -> f64 {
+        apart(spot(self.scene.at(self.model)), there)
+    }
+
+    fn costs_twice(&self, here: Spot, next: Spot) -> bool {
+        let How { ghost, flies, open, .. } = self.how;
+        let size = radius(self.scene, self.model) + self.margin;
+        (0..self.scene.state.pieces.len()).any(|piece| {
+            let centre = spot(self.scene.state.pieces[piece].at);
+            let overlaps = gap(self.scene, piece, here) < size;
+            match ground(self.scene, piece) {
+                Ground::Forest | Ground::Rocks => overlaps && !(ghost || flies || open),
+                Ground::Hill => {
+                    overlaps && !(ghost || flies) && apart(next, centre) < apart(here, centre)
+                }
+                _ => false,
+            }
+        })
+    }
+
+    fn may_end(&self, at: Spot) -> bool {
+        let size = radius(self.scene, self.model);
+        let shuns = |enemy: u8| {
+            apart(at, spot(self.scene.at(enemy)))
+                <= size + radius(self.scene, enemy) + 10.0 + self.margin
+        };
+        fits(self.scene, self.model, at, self.margin)
+            && !(self.how.no_contact
+                && models_of(self.scene.state.enemies_of(self.model)).any(shuns))
+    }
+
+    /// Walks towards a place: where it ends.
+    pub(crate) fn walk(&self, to: Spot, allowance: f64) -> Spot {
+        let from = spot(self.scene.at(self.model));
+        let length = apart(from, to);
+        let at = |gone: f64| {
+            (from.0 + (to.0 - from.0) * gone / length, from.1 + (to.1 - from.1) * gone / length)
+        };
+        let (mut gone, mut left) = (0.0, allowance);
+        while gone < length {
+            let step = STEP.min(length - gone);
+            let (here, next) = (at(gone), at(gone + step));
+            let cost = if self.costs_twice(here, next) { 2.0 * step } else { step };
+            if cost > left || self.is_stopped(here, next) {
+                break;
+            }
+            (gone, left) = (gone + step, left - cost);
+        }
+        // Whoever passes over things steps back to where it may stand.
+        while gone > 0.0
+            && !self.may_end(at(gone))
+            && (self.how.flies || self.how.ghost || self.how.through)
+        {
+            gone -= STEP;
+        }
+        at(gone.max(0.0))
+    }
+}
+
+/// What a displaced model meets first (0 nothing, 1 a piece, 2 a model, 3 the edge), which, and how
+/// far it has come.
+pub(crate) fn shove(
+    scene: &Scene,
+    model: u8,
+    direction: Spot,
+    length: f64,
+    margin: f64,
+) -> (u8, u8, f64) {
+    let from = spot(scene.at(model));
+    let size = radius(scene, model);
+    let whole = direction.0.hypot(direction.1);
+    let at = |gone: f64| (from.0 + direction.0 * gone / whole, from.1 + direction.1 * gone / whole);
+    let mut gone = 0.0;
+    while gone < length {
+        let (here, next) = (at(gone), at((gone + STEP).min(length)));
+        for piece in 0..scene.state.pieces.len() {
+            let template =
+                &scene.game.catalogue.templates[scene.state.pieces[piece].template as usize];
+            let meets = template.crash != CrashClass::None || template.impassable;
+            let (before, after) = (gap(scene, piece, here), gap(scene, piece, next));
+            let outside = gap(scene, piece, from) >= size;
+            if meets && outside && after < before && after < size + margin {
+                return (1, piece as u8, gone);
+            }
+        }
+        for other in models_of(scene.state.on_table & !(1 << model)) {
+            let there = spot(scene.at(other));
+            let touch = size + radius(scene, other) + margin;
+            if apart(next, there) < apart(here, there) && apart(next, there) < touch {
+                return (2, other, gone);
+            }
+        }
+        let inside = |part: f64| part >= size + margin && part <= 12_000.0 - size - margin;
+        if !inside(next.0) || !inside(next.1) {
+            return (3, 0, gone);
+        }
+        gone += STEP;
+    }
+    (0, 0, length)
+}
+
+/// What a viewer sees of a target: visible, in cover, behind minor obstacles only.
+pub(crate) fn sight(scene: &Scene, viewer: u8, target: u8, margin: f64) -> (bool, bool, bool) {
+    let (from, to) = (spot(scene.at(viewer)), spot(scene.at(target)));
+    let level = |at: Spot| -> f64 {
+        let hills = (0..scene.state.pieces.len())
+            .filter(|&piece| ground(scene, piece) == Ground::Hill && gap(scene, piece, at) <= 0.0);
+        if hills.count() > 0 { 500.0 } else { 0.0 }
+    };
+    let head = |model: u8, at: Spot| -> f64 {
+        level(at) + if scene.state.model(model).character == 2 { 800.0 } else { 500.0 }
+    };
+    // The tangent points lie where a right angle stands between base and line.
+    let size = radius(scene, target);
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let distance = dx.hypot(dy);
+    let angle = (size / distance).asin();
+    let tangent = distance * angle.cos();
+    let ends = [0.0, angle, -angle].map(|turn: f64| {
+        let length = if turn == 0.0 { distance } else { tangent };
+        let (sine, cosine) = turn.sin_cos();
+        (
+            from.0 + (dx * cosine - dy * sine) / distance * length,
+            from.1 + (dx * sine + dy * cosine) / distance * length,
+        )
+    });
+    let crosses = |end: Spot, inside: &dyn Fn(Spot) -> f64| {
+        let length = apart(from, end);
+        let steps = (length / 2.0).ceil();
+        (0..=steps as i32).any(|step| {
+            let part = f64::from(step) / steps;
+            let at = (from.0 + (end.0 - from.0) * part, from.1 + (end.1 - from.1) * part);
+            inside(at) < margin
+        })
+    };
+    let mut blocked = [false; 3];
+    let (mut cover, mut hard) = (false, false);
+    for piece in 0..scene.state.pieces.len() {
+        let kind = ground(scene, piece);
+        let inside = |at: Spot| gap(scene, piece, at);
+        let on = |at: Spot| gap(scene, piece, at) <= margin;
+        if kind == Ground::River || (kind == Ground::Hill && (on(from) || on(to))) {
+            continue;
+        }
+        let slow = matches!(kind, Ground::Forest | Ground::Rocks);
+        let tall = head(viewer, from).max(head(target, to)) <= 500.0;
+        for (end, blocked) in ends.iter().zip(&mut blocked) {
+            if !crosses(*end, &inside) {
+                continue;
+            }
+            let blocks = match kind {
+                Ground::Wall | Ground::Block => true,
+                Ground::Hill => tall,
+                _ => false,
+            };
+            *blocked |= blocks;
+            let covers = !slow || (level(from) == 0.0 && !on(from));
+            cover |= covers;
+            hard |= covers && kind != Ground::Minor;
+        }
+        if slow && level(from) == 0.0 && on(to) {
+            (cover, hard) = (true, true);
+        }
+    }
+    for other in models_of(scene.state.on_table & !(1 << viewer) & !(1 << target)) {
+        let inside = |at: Spot| apart(at, spot(scene.at(other))) - 300.0;
+        if scene.state.model(other).character == 2 && ends.iter().any(|&end| crosses(end, &inside))
+        {
+            (cover, hard) = (true, true);
+        }
+    }
+    let visible = blocked.contains(&false);
+    (visible, visible && cover, visible && cover && !hard)
+}
