@@ -5,7 +5,7 @@ use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::Origin;
-use crate::games::anima::effect::{ActionName, Duration, Op};
+use crate::games::anima::effect::{ActionName, Duration, Op, roll_bit};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::legal::FACINGS;
 use crate::games::anima::notes::{Deed, Event};
@@ -53,7 +53,7 @@ impl Anima {
             2 => -1,
             _ => -2,
         };
-        prowler + fast + large + held + self.roll_bonus(s, model, Purpose::Escape)
+        prowler + fast + large + held + self.roll_modifier(s, model, seat_of(model).0, roll_bit::ESCAPE)
     }
 
     /// Whether an ability makes its bearer intangible while it charges or moves.
@@ -173,7 +173,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.begin_action(model, ActionName::Seek, Deed::Seek, cost);
                 self.s.set(model, flag::SOUGHT);
                 self.push(Frame::SeekRolled { marker });
-                let modifier = self.g.roll_bonus(self.s, model, Purpose::Seek);
+                let modifier = self.g.roll_modifier(self.s, model, seat_of(model).0, roll_bit::SEEK);
                 let needed = self.g.rules.seek_target;
                 self.begin_simple_roll(Purpose::Seek, model, modifier, needed);
             }

@@ -12,7 +12,7 @@ use crate::games::anima::state::{
     Attack, AttackForm, AttackStep, Ending, Frame, LastAction, NONE, Place, Purpose, Roll, State,
     fact, flag, models_of, seat_of,
 };
-use crate::games::anima::vocabulary::{Base, Trigger};
+use crate::games::anima::vocabulary::Trigger;
 
 /// The slot of a charge without an ability in [`LastAction`].
 const BASIC_CHARGE: u8 = 254;
@@ -199,7 +199,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.step_to(AttackStep::End);
             return;
         }
-        if self.on_top().is(fact::SWEEP) {
+        if self.on_top().is(fact::SWEEP) && self.on_top().targets == 0 {
             self.gather_sweep();
         }
         self.fire(Trigger::DeclareAttack, attack.attacker);
@@ -336,7 +336,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             purpose,
             model: attack.target,
             seat: seat_of(attack.target).0,
-            dice: 1 + gnosis,
+            dice: self.g.defence_dice(self.s, attack.target) + gnosis,
             gnosis: gnosis > 0,
             gnosis_asked: true,
             against: attack.attacker,
@@ -414,7 +414,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let defence = i32::from(attack.defence_die) + self.g.defence_value(self.s, &attack);
         let natural_crit = natural >= self.g.crit_min(self.s, &attack);
         let hit = total >= defence || natural_crit;
-        let crit = natural_crit || (hit && attack.flags & attack_flag::AUTO_CRIT != 0);
+        let flags = self.g.attack_flags(self.s, &attack);
+        let crit = natural_crit || (hit && flags & attack_flag::AUTO_CRIT != 0);
         let below = crit && total < defence;
         let level = if below { self.g.rules.crit_below_defence_sl } else { total - defence };
         let record = self.on_top();
@@ -477,6 +478,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             && self.reaches_again(attack);
         if again {
             let target = attack.target;
+            self.end_timed_on(target);
             self.reset_target(target);
             let record = self.on_top();
             record.more -= 1;

@@ -3,7 +3,7 @@
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, Origin};
-use crate::games::anima::effect::{ActionName, Op};
+use crate::games::anima::effect::{ActionName, Op, Target};
 use crate::games::anima::space::How;
 use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
 use crate::games::anima::vocabulary::{Kind, State as Token, Trigger, traits};
@@ -220,8 +220,14 @@ impl Anima {
 
     /// Abilities and cards of the active model (ANI-184, ANI-225).
     fn slot_options(&self, s: &State, now: &Situation, add: &mut dyn FnMut(Action)) {
-        let slots = self.slots_with(s, now.model, 1 << Trigger::Use as u32)
-            | self.own_activation_slots(s, now.model);
+        let strikes = [Kind::Attack, Kind::Ranged, Kind::Charge, Kind::Slam];
+        let slots = strikes.iter().fold(
+            self.slots_with(s, now.model, 1 << Trigger::Use as u32),
+            |slots, &kind| slots | self.slots_of_kind(s, now.model, kind),
+        );
+        let targeted = self.slots_with(s, now.model, 1 << Trigger::Targeted as u32);
+        let slots = slots & !self.waiting_slots(s, now.model)
+            | targeted & self.free_reactions(s, now.model);
         for slot in (0..ADVANTAGE_SLOT).filter(|slot| slots >> slot & 1 == 1) {
             if let Some((_, ability)) = self.ability_in(s, now.model, slot)
                 && self.can_use(s, now.model, slot)
@@ -231,21 +237,31 @@ impl Anima {
         }
     }
 
+    /// Slots that wait for a trigger they name (ANI-122).
+    fn waiting_slots(&self, s: &State, model: u8) -> u16 {
+        self.reactions(s, model, false)
+    }
+
     /// Reactive abilities that name no trigger may be used in the own activation too (ANI-128):
-    /// those whose rules wait for `targeted` but act on their bearer.
-    fn own_activation_slots(&self, s: &State, model: u8) -> u16 {
-        let slots = self.slots_with(s, model, 1 << Trigger::Targeted as u32);
+    /// those that act on their bearer whenever it is a target.
+    fn free_reactions(&self, s: &State, model: u8) -> u16 {
+        self.reactions(s, model, true)
+    }
+
+    fn reactions(&self, s: &State, model: u8, free: bool) -> u16 {
         (0..ADVANTAGE_SLOT)
-            .filter(|slot| slots >> slot & 1 == 1)
-            .filter(|&slot| {
-                self.ability_in(s, model, slot)
-                    .is_some_and(|(_, ability)| ability.reactive && ability.kind == Kind::Innate)
+            .filter_map(|slot| Some((slot, self.ability_in(s, model, slot)?.1)))
+            .filter(|(_, ability)| ability.reactive && self.names_no_trigger(ability) == free)
+            .fold(0, |set, (slot, _)| set | 1 << slot)
+    }
+
+    fn names_no_trigger(&self, ability: &Ability) -> bool {
+        let rules = &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
+        matches!(ability.kind, Kind::Effect | Kind::Innate)
+            && ability.triggers == 1 << Trigger::Targeted as u32
+            && rules.iter().all(|rule| {
+                rule.target == Target::Own && rule.conditions.0 == rule.conditions.1
             })
-            .filter(|&slot| {
-                self.rules_in(s, model, slot, Trigger::Targeted)
-                    .any(|rule| rule.optional && rule.conditions.0 == rule.conditions.1)
-            })
-            .fold(0, |set, slot| set | 1 << slot)
     }
 
     fn options_of(

@@ -184,24 +184,10 @@ impl Anima {
         any
     }
 
-    /// What continuous rules and effects that last add to a roll of a model.
-    pub(super) fn roll_bonus(&self, s: &State, model: u8, purpose: Purpose) -> i32 {
-        let bit = bit_of(purpose);
-        let slots = self.slots_with(s, model, 1 << Trigger::Continuous as u32);
-        let mut bonus = 0;
-        for slot in (0..SLOTS).filter(|slot| slots >> slot & 1 == 1) {
-            for rule in self.rules_in(s, model, slot, Trigger::Continuous) {
-                for op in self.ops_of(rule) {
-                    if let Op::RollMod { rolls, amount } = *op
-                        && rolls & bit != 0
-                        && self.conditions_hold(s, model, slot, NONE, rule.conditions)
-                    {
-                        bonus += i32::from(amount);
-                    }
-                }
-            }
-        }
-        bonus
+    /// Dice of a defence roll without gnosis.
+    pub(super) fn defence_dice(&self, s: &State, model: u8) -> u8 {
+        let more = self.more_dice(s, model, seat_of(model).0, roll_bit::DEFENCE);
+        (1 + more).clamp(1, 6) as u8
     }
 }
 
@@ -222,11 +208,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         modifier: i32,
         needed: i32,
     ) {
+        let more = self.g.more_dice(self.s, model, seat_of(model).0, bit_of(purpose));
         self.begin_roll(Roll {
             purpose,
             model,
             seat: seat_of(model).0,
-            dice: 1,
+            dice: (1 + more).clamp(1, 6) as u8,
             modifier: modifier as i8,
             needed: needed as i8,
             against: NONE,

@@ -59,10 +59,8 @@ impl Anima {
 
     /// Lists what may be chosen, in canonical order.
     pub(super) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
-        let mut add = |action: Action| {
-            // The bounds of parties, pieces and spots keep every list below the limit.
-            actions.push(action);
-        };
+        // The bounds of parties, pieces and spots keep every list below the limit.
+        let mut add = |action: Action| actions.push(action);
         match s.top() {
             Frame::PlacePiece { .. } => {
                 let template = self.piece_to_place(s);
@@ -95,8 +93,10 @@ impl Anima {
             Frame::Activation => self.activation_options(s, &mut add),
             Frame::Spot { model, stand, argument } => {
                 self.spots(s, model, stand, argument, &mut add);
-                if stand != Stand::ClimbUp && stand != Stand::ClimbDown {
-                    add(Action::Pass);
+                // A nudge is compulsory where there is room (ANI-417), a climb has been paid for.
+                let must = matches!(stand, Stand::ClimbUp | Stand::ClimbDown | Stand::Nudge);
+                if !must || actions.is_empty() {
+                    actions.push(Action::Pass);
                 }
             }
             Frame::Face { .. } => (0..FACINGS).for_each(|facing| add(Action::Direction(facing))),

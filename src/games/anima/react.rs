@@ -162,7 +162,7 @@ impl Anima {
     fn shields(&self, s: &State, attack: &Attack) -> u32 {
         let no_shield = crate::games::anima::effect::attack_flag::NO_SHIELD;
         if attack.form != AttackForm::Ranged
-            || attack.flags & no_shield != 0
+            || self.attack_flags(s, attack) & no_shield != 0
             || attack.is(fact::REPLACED | fact::AREA | fact::SWEEP | fact::MISSES)
             || self.level(s, attack.attacker) > 0
         {

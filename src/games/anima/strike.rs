@@ -42,8 +42,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Step 8: how much (ANI-214, ANI-215, ANI-340).
     pub(super) fn work_out_damage(&mut self, attack: &Attack) {
         let (g, s) = (self.g, &*self.s);
+        let flags = g.attack_flags(s, attack);
         let raw = (i32::from(attack.level) + g.damage_value(s, attack)).max(0);
-        let armour = if attack.flags & attack_flag::IGNORE_ARMOUR != 0 {
+        let armour = if flags & attack_flag::IGNORE_ARMOUR != 0 {
             0
         } else {
             g.armour_value(s, attack)
@@ -52,11 +53,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if attack.is(fact::CRIT) {
             damage = damage.max(1);
         }
-        if attack.flags & attack_flag::HALF_DAMAGE != 0 {
+        let half = flags & attack_flag::HALF_DAMAGE != 0;
+        if half {
             damage /= 2;
         }
-        let half = attack.flags & attack_flag::HALF_DAMAGE != 0;
-        let harmless = attack.flags & attack_flag::NO_DAMAGE != 0 || (attack.shoves() && !half);
+        let harmless = flags & attack_flag::NO_DAMAGE != 0 || (attack.shoves() && !half);
         let ghost = g.passes_through(s, attack);
         if harmless || ghost {
             damage = 0;
@@ -144,7 +145,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn displacement_of(&self, attack: &Attack) -> i32 {
         if attack.shoves() {
             self.g.shove_hundredths(self.s, attack)
-        } else if attack.flags & attack_flag::THROW != 0 {
+        } else if self.g.attack_flags(self.s, attack) & attack_flag::THROW != 0 {
             i32::from(attack.lost) * self.g.rules.throw_inches_per_damage
         } else {
             0

@@ -58,8 +58,6 @@ pub(super) mod step {
     pub const LATE_TOKENS: u8 = 19;
     /// Their Doom rolls.
     pub const LATE_DOOMS: u8 = 20;
-    /// The turn is over.
-    pub const END: u8 = 21;
 }
 
 impl Anima {
@@ -115,6 +113,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.fire_all(Trigger::RecoveryEnd);
             }
             step::UPKEEP_RULES => {
+                self.open_plot_window(Trigger::UpkeepStart);
                 self.fire_all(Trigger::UpkeepStart);
                 self.s.due = self.s.on_table;
             }
@@ -124,7 +123,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.remove_tokens(StateRemoval::Upkeep);
             }
             step::DOOMS | step::LATE_DOOMS => self.next_doom(step),
-            step::UPKEEP_END => self.fire_all(Trigger::UpkeepEnd),
+            step::UPKEEP_END => {
+                self.open_plot_window(Trigger::UpkeepEnd);
+                self.fire_all(Trigger::UpkeepEnd);
+            }
             step::ACTION_RULES => self.fire_all(Trigger::ActionStart),
             step::ACTION_PLOTS => self.open_plot_window(Trigger::ActionStart),
             step::ACTIVATIONS => {
