@@ -46,7 +46,12 @@ impl Ninja {
                 wanted += weight;
             }
         }
-        if total == 0 { 0 } else { wanted * 100 / total }
+        // Mostly nothing or everything: a division is dear.
+        match wanted {
+            0 => 0,
+            _ if wanted == total => 100,
+            _ => wanted * 100 / total,
+        }
     }
 
     /// How far a seat believes that another is its rival.

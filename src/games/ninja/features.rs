@@ -6,7 +6,7 @@
 use crate::engine::{FeatureSink, Seat};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::{Action, AimKind};
-use crate::games::ninja::cards::{Goal, OpCode, Stat};
+use crate::games::ninja::cards::{Goal, Op, OpCode, Stat};
 use crate::games::ninja::effects::counts_for_life;
 use crate::games::ninja::state::{EventStep, Frame, NONE, State};
 
@@ -245,19 +245,6 @@ impl Ninja {
         (player.hand & useful & !self.masks.permanents).count_ones() as i32
     }
 
-    /// Life lost by a seat through a list of operations aimed at it.
-    pub(super) fn life_loss(&self, ops: &[crate::games::ninja::cards::Op]) -> i8 {
-        ops.iter()
-            .filter(|op| {
-                op.code == OpCode::ModStat
-                    && op.amount < 0
-                    && op.mask >> (Stat::Cst as u8) & 1 == 1
-                    && counts_for_life(op.duration)
-            })
-            .map(|op| -op.amount)
-            .sum()
-    }
-
     /// Whether a card is played with every mode at once.
     pub(super) fn is_all_modes(&self, kind: u8) -> bool {
         self.masks.all_modes >> kind & 1 == 1
@@ -265,10 +252,19 @@ impl Ninja {
 
     /// The seat an aim names, if it names one.
     pub(super) fn aimed_seat(&self, kind: AimKind, aim: u8) -> Option<Seat> {
-        let names_seat = matches!(
-            kind,
-            AimKind::Opponent | AimKind::Player | AimKind::FreeAttack | AimKind::Redirect
-        );
-        (names_seat && aim != NONE).then_some(Seat(aim))
+        (kind.names_seat() && aim != NONE).then_some(Seat(aim))
     }
+}
+
+/// Life lost by a seat through a list of operations aimed at it.
+pub(super) fn life_loss(ops: &[Op]) -> i8 {
+    ops.iter()
+        .filter(|op| {
+            op.code == OpCode::ModStat
+                && op.amount < 0
+                && op.mask >> (Stat::Cst as u8) & 1 == 1
+                && counts_for_life(op.duration)
+        })
+        .map(|op| -op.amount)
+        .sum()
 }

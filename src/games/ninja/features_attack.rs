@@ -3,8 +3,9 @@
 use crate::engine::pile::CardSet;
 use crate::engine::{FeatureSink, Seat};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{Goal, Op, OpCode, Stat, Target, forbid};
+use crate::games::ninja::cards::{Goal, Stat, forbid};
 use crate::games::ninja::features::{F, Weigher};
+use crate::games::ninja::gist::Gist;
 use crate::games::ninja::state::{CombatKind, Frame, Moment, State};
 
 impl Ninja {
@@ -125,20 +126,14 @@ impl Ninja {
         &self,
         s: &State,
         seat: Seat,
-        ops: &[Op],
+        gist: &Gist,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
         if !self.attack_ahead(s, seat) {
             return;
         }
-        let att: i16 = ops.iter().map(|op| self.shift(op, seat, aimed, seat, Stat::Att)).sum();
-        let lowers = ops.iter().any(|op| {
-            op.code == OpCode::ModStat
-                && op.target == Target::AllOthers
-                && op.mask >> (Stat::Dif as u8) & 1 == 1
-        });
-        let shift = att + i16::from(lowers);
+        let shift = gist.shift(seat, aimed, seat, Stat::Att) + i16::from(gist.moves_dif_of_others);
         self.weigh_setup_shift(s, seat, shift, 100, add);
     }
 

@@ -38,16 +38,19 @@ impl Ninja {
         if s.over {
             return None;
         }
+        // Asked of most: not left to the jump below, which is hard to foresee.
+        if let Frame::Window { next, .. } = *self.top(s) {
+            return Some(self.clockwise(s.active, next));
+        }
         Some(match *self.top(s) {
             Frame::KeepObjective(seat) | Frame::Bonus { seat, .. } | Frame::NaturalOne(seat) => {
                 Seat(seat)
             }
             Frame::Event(EventStep::Choose) | Frame::ChooseFacer(_) | Frame::Rescue(_) => s.active,
             Frame::Event(EventStep::NextVolunteer) => Seat(s.event.order[0]),
-            Frame::AskVolunteers { next, .. } | Frame::Window { next, .. } => {
-                self.clockwise(s.active, next)
-            }
-            Frame::HandLimit { next, .. } => self.clockwise(s.active, next),
+            Frame::AskVolunteers { next, .. }
+            | Frame::Window { next, .. }
+            | Frame::HandLimit { next, .. } => self.clockwise(s.active, next),
             Frame::Reveal { seat, next, .. } => self.clockwise(Seat(seat), next),
             Frame::Combat { target, .. } => Seat(target),
             Frame::Share { seat, .. } | Frame::Death { seat, .. } => Seat(seat),
@@ -148,24 +151,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         passes: u8,
     ) -> Option<(u8, u8)> {
         let seats = self.g.seats;
-        let (mut next, mut passes) = (next, passes);
-        let mut rest = interested;
-        while passes < seats {
-            // Those not interested are as good as passed.
-            let from = self.g.clockwise(self.s.active, next);
-            let seat = rest.next_from(from, seats)?;
-            let steps = if seat >= from { seat.0 - from.0 } else { seat.0 + seats - from.0 };
-            passes += steps;
-            if passes >= seats {
-                return None;
+        let from = self.g.clockwise(self.s.active, next);
+        // Bit `k` is the seat `k` steps on from the one to be asked next. Those not interested are
+        // as good as passed; those beyond one round have been asked.
+        let round = u32::from(interested.0) | u32::from(interested.0) << seats;
+        let mut rest = round >> from.0 & ((1 << seats.saturating_sub(passes)) - 1);
+        while rest != 0 {
+            let steps = rest.trailing_zeros() as u8;
+            if self.g.may_act(self.s, self.g.clockwise(from, steps), moment) {
+                return Some((self.g.clockwise(Seat(next), steps).0, passes + steps));
             }
-            next = self.g.clockwise(Seat(next), steps).0;
-            if self.g.may_act(self.s, seat, moment) {
-                return Some((next, passes));
-            }
-            rest.remove(seat);
-            next = self.g.next_step(next);
-            passes += 1;
+            rest &= rest - 1;
         }
         None
     }
@@ -175,9 +171,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         else {
             return false;
         };
-        if ready {
-            return true;
-        }
+        ready || self.ask_on(moment, next, passes, plays, gives)
+    }
+
+    /// Asks the next who may have something, or closes the window; true if somebody is asked.
+    #[inline]
+    fn ask_on(&mut self, moment: Moment, next: u8, passes: u8, plays: u16, gives: u8) -> bool {
         if !self.is_moot(moment)
             && let Some((next, passes)) =
                 self.next_asked(moment, self.g.interested(self.s, moment), next, passes)
@@ -187,6 +186,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.pop();
         false
+    }
+
+    /// The seat asked in a window passes, the commonest of all choices: the next is asked, or the
+    /// window closes. False where no window is open.
+    #[inline]
+    pub(super) fn pass_in_window(&mut self) -> bool {
+        let Frame::Window { moment, next, passes, plays, gives, .. } = *self.g.top(self.s) else {
+            return false;
+        };
+        self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives);
+        true
     }
 
     /// Whether what a window is about has fallen away (NIN-072, NIN-168, NIN-175).
@@ -427,7 +437,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     #[inline(never)]
     pub(super) fn step_discard(&mut self, owner: u8, left: u8) -> bool {
-        if left == 0 || self.g.permanents(self.s, Seat(owner)).is_empty() {
+        if left == 0 || self.g.permanents(self.s, Seat(owner)) == 0 {
             self.pop();
             return false;
         }

@@ -46,6 +46,11 @@ pub(super) struct Masks {
     pub(super) cancels: [CardSet; CLANS],
     /// All cards of a role.
     pub(super) clan_cards: [CardSet; CLANS],
+    /// All cards of the type of each physical card.
+    pub(super) copies: [CardSet; DECK_MAX],
+    /// `[moment]`: card types with one use, no aim and no condition, that a player who is not a
+    /// captive may always play then if `Ninja::candidates` lets them through (bit = type).
+    pub(super) plain: [u64; MOMENTS],
     /// Cards that escape an event.
     pub(super) escapes: CardSet,
     /// Cards that re-roll.
@@ -102,6 +107,8 @@ impl Masks {
             remedies: [0; CLANS],
             cancels: [0; CLANS],
             clan_cards: [0; CLANS],
+            copies: [0; DECK_MAX],
+            plain: [0; MOMENTS],
             escapes: 0,
             rerolls: 0,
             rerolls_any: false,
@@ -141,6 +148,10 @@ impl Masks {
             if event_only {
                 masks.event_only |= card.set;
             }
+            each(card.set).for_each(|copy| masks.copies[usize::from(copy)] = card.set);
+            if uses.len() == 1 && is_plain(&cards.uses[uses.start], aims[uses.start]) {
+                masks.offer_plainly(kind);
+            }
             let cancels = uses.clone().any(|index| aims[index] == AimKind::Cancel);
             let others = uses.clone().any(|index| aims[index] == AimKind::None);
             if rules.feral_call_both && cancels && others {
@@ -160,6 +171,24 @@ impl Masks {
             masks.curable |= cards.disadvantages[op.extra as usize].set;
         }
         masks
+    }
+
+    /// Puts a type of plain cards into the moments at which `Ninja::is_timely` always says yes.
+    fn offer_plainly(&mut self, kind: usize) {
+        for moment in ALL_MOMENTS {
+            let looks_closer = matches!(
+                moment,
+                Moment::AfterPriority
+                    | Moment::AfterEventRoll
+                    | Moment::AfterCombatRoll
+                    | Moment::AfterOtherRoll
+                    | Moment::Revealed
+                    | Moment::Death
+            );
+            if !looks_closer {
+                self.plain[moment as usize] |= 1 << kind;
+            }
+        }
     }
 
     /// Fills in which rows of `State::interest` the cards of a role belong to.
@@ -295,6 +324,13 @@ impl Masks {
     pub(super) fn may_drop(&self, moment: Moment) -> bool {
         !matches!(moment, Moment::Revealed | Moment::Death)
     }
+}
+
+/// Whether a use depends on nothing but its moment.
+fn is_plain(how: &Use, aim: AimKind) -> bool {
+    aim == AimKind::None
+        && how.conditions.start == how.conditions.end
+        && matches!(how.when, When::AnyTime | When::OnReveal | When::OnOwnAttack)
 }
 
 /// Whether a use might be made at a moment; the exact test is `Ninja::is_timely`.

@@ -1,6 +1,6 @@
 //! Which cards a player may play now, and how: symbols, hands, aims.
 
-use crate::engine::pile::CardSet;
+use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::engine::{Actions, Seat};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::{Action, AimKind};
@@ -30,7 +30,7 @@ impl Ninja {
             }
             if seat == s.active && s.armed.has(seat) && self.masks.may_drop(moment) {
                 // NIN-288: at any moment of the own turn.
-                actions.extend(self.permanents(s, seat).into_iter().map(Action::Drop));
+                each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
             }
         }
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
@@ -46,9 +46,9 @@ impl Ninja {
     pub(super) fn for_types(&self, set: CardSet, mut each_type: impl FnMut(u8)) {
         let mut rest = set;
         while rest != 0 {
-            let kind = self.cards.advantage_of[rest.trailing_zeros() as usize];
-            rest &= !self.cards.advantages[kind as usize].set;
-            each_type(kind);
+            let card = rest.trailing_zeros() as usize;
+            rest &= !self.masks.copies[card % DECK_MAX];
+            each_type(self.cards.advantage_of[card % DECK_MAX]);
         }
     }
 
@@ -58,7 +58,12 @@ impl Ninja {
             _ => self.playable(s, seat, moment),
         };
         let mut ordered = !self.rules.allow_misplay;
+        let plain = if s.captured.has(seat) { 0 } else { self.masks.plain[moment as usize] };
         self.for_types(cards, |kind| {
+            if plain >> kind & 1 == 1 {
+                actions.push(Action::Play { card: kind, usage: 0, aim: NONE, second: NONE });
+                return;
+            }
             let card = &self.cards.advantages[kind as usize];
             let before = actions.len();
             let uses = card.uses.end - card.uses.start;
