@@ -110,7 +110,7 @@ impl Ninja {
             .in_play
             .iter()
             .filter(|entry| entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0)
-            .map(|entry| self.advantage(entry.card).hands)
+            .map(|entry| self.sums.hands(entry.card))
             .sum();
         i32::from(used + hands) >= self.rules.hands
     }

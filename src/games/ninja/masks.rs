@@ -51,6 +51,10 @@ pub(super) struct Masks {
     /// `[moment]`: card types with one use, no aim and no condition, that a player who is not a
     /// captive may always play then if `Ninja::candidates` lets them through (bit = type).
     pub(super) plain: [u64; MOMENTS],
+    /// The same for those aimed at an opponent.
+    pub(super) plainly_aimed: [u64; MOMENTS],
+    /// By use: the moments at which it may be good for anything (bit = moment).
+    pub(super) use_moments: Vec<u16>,
     /// Cards that escape an event.
     pub(super) escapes: CardSet,
     /// Cards that re-roll.
@@ -109,6 +113,8 @@ impl Masks {
             clan_cards: [0; CLANS],
             copies: [0; DECK_MAX],
             plain: [0; MOMENTS],
+            plainly_aimed: [0; MOMENTS],
+            use_moments: Vec::new(),
             escapes: 0,
             rerolls: 0,
             rerolls_any: false,
@@ -138,6 +144,7 @@ impl Masks {
         let mut masks = Self::empty(rules);
         masks.sort_cards(rules, cards);
         masks.room_when_empty = !masks.full(rules, 0, 0, 0);
+        masks.use_moments = vec![0; cards.uses.len()];
         for (kind, card) in cards.advantages.iter().enumerate() {
             let uses = card.uses.start as usize..card.uses.end as usize;
             let event_only = uses.clone().all(|index| {
@@ -149,8 +156,8 @@ impl Masks {
                 masks.event_only |= card.set;
             }
             each(card.set).for_each(|copy| masks.copies[usize::from(copy)] = card.set);
-            if uses.len() == 1 && is_plain(&cards.uses[uses.start], aims[uses.start]) {
-                masks.offer_plainly(kind);
+            if uses.len() == 1 && is_plain(&cards.uses[uses.start]) {
+                masks.offer_plainly(kind, aims[uses.start]);
             }
             let cancels = uses.clone().any(|index| aims[index] == AimKind::Cancel);
             let others = uses.clone().any(|index| aims[index] == AimKind::None);
@@ -174,7 +181,12 @@ impl Masks {
     }
 
     /// Puts a type of plain cards into the moments at which `Ninja::is_timely` always says yes.
-    fn offer_plainly(&mut self, kind: usize) {
+    fn offer_plainly(&mut self, kind: usize, aim: AimKind) {
+        let offers = match aim {
+            AimKind::None => &mut self.plain,
+            AimKind::Opponent => &mut self.plainly_aimed,
+            _ => return,
+        };
         for moment in ALL_MOMENTS {
             let looks_closer = matches!(
                 moment,
@@ -186,7 +198,7 @@ impl Masks {
                     | Moment::Death
             );
             if !looks_closer {
-                self.plain[moment as usize] |= 1 << kind;
+                offers[moment as usize] |= 1 << kind;
             }
         }
     }
@@ -287,11 +299,19 @@ impl Masks {
             _ => {}
         }
         for moment in ALL_MOMENTS {
+            let mut good = match aim {
+                _ if moment == Moment::Death => true,
+                AimKind::Cure => self.open(moment),
+                AimKind::Cancel => true,
+                _ => false,
+            };
             for subject in [false, true] {
                 if fits(rules, cards, card, &cards.uses[index], aim, moment, subject) {
                     self.timed[usize::from(subject)][moment as usize][role] |= card.set;
+                    good = true;
                 }
             }
+            self.use_moments[index] |= u16::from(good) << moment as u8;
         }
     }
 
@@ -326,10 +346,9 @@ impl Masks {
     }
 }
 
-/// Whether a use depends on nothing but its moment.
-fn is_plain(how: &Use, aim: AimKind) -> bool {
-    aim == AimKind::None
-        && how.conditions.start == how.conditions.end
+/// Whether a use depends on nothing but its moment and its aim.
+fn is_plain(how: &Use) -> bool {
+    how.conditions.start == how.conditions.end
         && matches!(how.when, When::AnyTime | When::OnReveal | When::OnOwnAttack)
 }
 

@@ -1,7 +1,7 @@
 //! Which cards a player may play now, and how: symbols, hands, aims.
 
 use crate::engine::pile::{CardSet, DECK_MAX, each};
-use crate::engine::{Actions, Seat};
+use crate::engine::{Actions, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::{Action, AimKind};
 use crate::games::ninja::cards::{Advantage, AdvantageKind, Op, OpCode, Stat, Use, forbid};
@@ -58,17 +58,28 @@ impl Ninja {
             _ => self.playable(s, seat, moment),
         };
         let mut ordered = !self.rules.allow_misplay;
-        let plain = if s.captured.has(seat) { 0 } else { self.masks.plain[moment as usize] };
+        let (masks, row) = (&self.masks, moment as usize);
+        let free = !s.captured.has(seat);
+        let plain = if free { masks.plain[row] } else { 0 };
+        let aimed = if free { masks.plainly_aimed[row] } else { 0 };
         self.for_types(cards, |kind| {
+            let play = |aim| Action::Play { card: kind, usage: 0, aim, second: NONE };
             if plain >> kind & 1 == 1 {
-                actions.push(Action::Play { card: kind, usage: 0, aim: NONE, second: NONE });
+                actions.push(play(NONE));
+                return;
+            }
+            if aimed >> kind & 1 == 1 {
+                let targets = self.present(s).without(s.untargetable).without(SeatSet::of(seat));
+                targets.iter().for_each(|target| actions.push(play(target.0)));
                 return;
             }
             let card = &self.cards.advantages[kind as usize];
             let before = actions.len();
             let uses = card.uses.end - card.uses.start;
-            for usage in 0..uses as u8 {
-                self.use_actions(s, seat, moment, kind, usage, actions);
+            for usage in 0..uses {
+                if masks.use_moments[usize::from(card.uses.start + usage)] >> row & 1 == 1 {
+                    self.use_actions(s, seat, moment, kind, usage as u8, actions);
+                }
             }
             ordered &= uses == 1 && self.aims[card.uses.start as usize].is_ascending();
             if actions.len() > before && self.is_all_modes(kind) {
