@@ -103,9 +103,9 @@ impl WeightedBot {
         Self { weights, temperature: u64::from(temperature), generator: Pcg64Mcg::new(1) }
     }
 
-    /// One of the actions with the best score.
+    /// One of the actions with the best score, which is not the only one.
     fn best(&mut self, scores: &[i64], best: i64, ties: u32) -> usize {
-        let mut left = if ties == 1 { 0 } else { seed::below(&mut self.generator, ties) };
+        let mut left = seed::below(&mut self.generator, ties);
         for (index, &score) in scores.iter().enumerate() {
             if score == best {
                 if left == 0 {
@@ -142,22 +142,25 @@ impl<G: Game> Policy<G> for WeightedBot {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
         let mut scores = ArrayVec::<i64, ACTIONS_MAX>::new();
         let mut best = i64::MIN;
-        let mut ties = 0;
+        let (mut first, mut ties) = (0, 0);
         let insight = view.insight();
-        for &action in legal {
+        for (index, &action) in legal.iter().enumerate() {
             let mut score = Score { weights: &self.weights, sum: 0 };
             view.features(&insight, action, &mut score);
             if score.sum > best {
                 best = score.sum;
+                first = index;
                 ties = 0;
             }
             ties += u32::from(score.sum == best);
             scores.push(score.sum);
         }
-        if self.temperature == 0 {
-            self.best(&scores, best, ties)
-        } else {
+        if self.temperature != 0 {
             self.drawn(&scores, best)
+        } else if ties == 1 {
+            first
+        } else {
+            self.best(&scores, best, ties)
         }
     }
 }

@@ -200,12 +200,12 @@ impl Ninja {
     }
 
     fn weigh_share(&self, s: &State, seat: Seat, other: Seat, add: &mut Weigher<impl FeatureSink>) {
-        let rival = self.rival_belief(s, seat, other);
+        let [rival, hunter] = self.rival_and_hunter(s, seat, other);
         let kill = self.death_risk(s, other, 1);
         add.put(F::share_rival, rival);
         add.put(F::share_kill, kill);
         add.put(F::share_rival_kill, rival * kill / 100);
-        add.put(F::share_hunter, self.hunter_belief(s, seat, other));
+        add.put(F::share_hunter, hunter);
         add.put(F::share_leader, self.lead(s, other));
     }
 

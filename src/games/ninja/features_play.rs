@@ -263,12 +263,14 @@ impl Ninja {
     ) {
         let loss = gist.life_loss;
         if loss > 0 {
-            let rival = self.rival_belief(s, seat, other);
             let kills = s.players[other.index()].life <= loss;
             add.put(F::kill, i32::from(kills));
-            add.put(F::kill_rival, i32::from(kills) * rival);
-            let more = i32::from(self.draws_left(s, other).min(3));
-            add.put(F::wound_rival, i32::from(!kills) * rival * more);
+            let more = if kills { 0 } else { i32::from(self.draws_left(s, other).min(3)) };
+            if kills || more > 0 {
+                let rival = self.rival_belief(s, seat, other);
+                add.put(F::kill_rival, i32::from(kills) * rival);
+                add.put(F::wound_rival, rival * more);
+            }
         }
         if add.wants(F::target_rival) {
             add.put(F::target_rival, self.rival_belief(s, seat, other));
@@ -359,11 +361,11 @@ impl Ninja {
     ) {
         let owner = Seat(entry.owner);
         add.put(F::cancel_in_play, 1);
-        let rival = self.rival_belief(s, seat, owner);
+        let [rival, hunter] = self.rival_and_hunter(s, seat, owner);
         let ops = self.entry_ops(entry.card, entry.usage);
         if self.advantage(entry.card).kind == AdvantageKind::Permanent {
             add.put(F::cancel_permanent_rival, rival);
-            add.put(F::cancel_permanent_hunter, self.hunter_belief(s, seat, owner));
+            add.put(F::cancel_permanent_hunter, hunter);
         }
         let holds_up: i8 = ops
             .iter()

@@ -2,12 +2,11 @@
 
 use crate::engine::Seat;
 use crate::games::ninja::action::AimKind;
-use crate::games::ninja::cards::{Cards, Op, OpCode, STATS, Span, Stat, Target, When, forbid};
+use crate::games::ninja::cards::{
+    Cards, Op, OpCode, PURPOSES, STATS, Span, Stat, Target, When, forbid,
+};
 use crate::games::ninja::features::life_loss;
 use crate::games::ninja::state::{USE_ALL, USE_MISPLAY};
-
-/// How many purposes a roll can have.
-const PURPOSES: usize = 7;
 
 /// On whom an operation acts, as the rows of [`Gist::shifts`].
 #[derive(Copy, Clone)]

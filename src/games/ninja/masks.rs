@@ -4,8 +4,8 @@
 use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
-    Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, Op, OpCode, Target, Use, When,
-    forbid,
+    Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, Op, OpCode, PURPOSES, Target, Use,
+    When, forbid,
 };
 use crate::games::ninja::interest;
 use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules, VoluntaryDiscard};
@@ -75,6 +75,8 @@ pub(super) struct Masks {
     pub(super) permanents: CardSet,
     /// Cards that modify rolls themselves.
     pub(super) roll_modifiers: CardSet,
+    /// The same by purpose of the roll.
+    pub(super) modifiers_of: [CardSet; PURPOSES],
     /// Cards that act when their owner attacks.
     pub(super) own_attack: CardSet,
     /// Cards that act on others than their player.
@@ -125,6 +127,7 @@ impl Masks {
             room_when_empty: 0,
             permanents: 0,
             roll_modifiers: 0,
+            modifiers_of: [0; PURPOSES],
             own_attack: 0,
             on_others: 0,
             suspenders: [0; 2],
@@ -254,6 +257,9 @@ impl Masks {
                     put(&mut self.rerolls, op.code == OpCode::Reroll);
                     self.rerolls_any |= op.code == OpCode::Reroll && op.extra == 0;
                     put(&mut self.roll_modifiers, op.code == OpCode::ModRoll);
+                    for (purpose, set) in self.modifiers_of.iter_mut().enumerate() {
+                        put(set, op.code == OpCode::ModRoll && op.mask >> purpose & 1 == 1);
+                    }
                     put(&mut self.own_attack, op.when == When::OnOwnAttack);
                     put(&mut self.links, op.code == OpCode::MirrorPenalties);
                     put(&mut self.checks, op.code == OpCode::RollCheck);

@@ -57,6 +57,9 @@ impl Ninja {
             Frame::Window { ready: true, .. } => s.asked,
             _ => self.playable(s, seat, moment),
         };
+        if cards == 0 && !self.rules.allow_misplay {
+            return;
+        }
         let mut ordered = !self.rules.allow_misplay;
         let (masks, row) = (&self.masks, moment as usize);
         let free = !s.captured.has(seat);
