@@ -143,6 +143,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The next seat with anything to do in a window, and how many have passed till there. What it
     /// may play is kept in `State::asked`.
+    #[inline]
     fn next_asked(
         &mut self,
         moment: Moment,
@@ -155,15 +156,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // Bit `k` is the seat `k` steps on from the one to be asked next. Those not interested are
         // as good as passed; those beyond one round have been asked.
         let round = u32::from(interested.0) | u32::from(interested.0) << seats;
-        let mut rest = round >> from.0 & ((1 << seats.saturating_sub(passes)) - 1);
-        while rest != 0 {
-            let steps = rest.trailing_zeros() as u8;
-            if self.g.may_act(self.s, self.g.clockwise(from, steps), moment) {
-                return Some((self.g.clockwise(Seat(next), steps).0, passes + steps));
-            }
-            rest &= rest - 1;
+        let rest = round >> from.0 & ((1 << seats.saturating_sub(passes)) - 1);
+        if rest == 0 {
+            return None;
         }
-        None
+        let steps = self.g.first_able(self.s, moment, from, rest)?;
+        Some((self.g.clockwise(Seat(next), steps).0, passes + steps))
     }
 
     fn step_window(&mut self) -> bool {

@@ -15,9 +15,11 @@ impl Ninja {
     pub(super) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
         let Some(seat) = self.chooser(s) else { return };
         // Asked of most: not left to the jump below, which is hard to foresee.
-        if let Frame::Window { moment, .. } = *self.top(s) {
+        if let Frame::Window { moment, ready, .. } = *self.top(s) {
             actions.push(Action::Pass);
-            self.window_actions(s, seat, moment, actions);
+            if !ready || !self.list_plainly(s, seat, moment, actions) {
+                self.window_actions(s, seat, moment, actions);
+            }
             return;
         }
         match *self.top(s) {

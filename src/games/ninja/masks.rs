@@ -51,7 +51,9 @@ pub(super) struct Masks {
     /// `[moment]`: card types with one use, no aim and no condition, that a player who is not a
     /// captive may always play then if `Ninja::candidates` lets them through (bit = type).
     pub(super) plain: [u64; MOMENTS],
-    /// The same for those aimed at an opponent.
+    /// The physical cards of those types.
+    pub(super) plain_cards: [CardSet; MOMENTS],
+    /// Types like those of `plain` that are aimed at an opponent.
     pub(super) plainly_aimed: [u64; MOMENTS],
     /// By use: the moments at which it may be good for anything (bit = moment).
     pub(super) use_moments: Vec<u16>,
@@ -115,6 +117,7 @@ impl Masks {
             clan_cards: [0; CLANS],
             copies: [0; DECK_MAX],
             plain: [0; MOMENTS],
+            plain_cards: [0; MOMENTS],
             plainly_aimed: [0; MOMENTS],
             use_moments: Vec::new(),
             escapes: 0,
@@ -160,7 +163,7 @@ impl Masks {
             }
             each(card.set).for_each(|copy| masks.copies[usize::from(copy)] = card.set);
             if uses.len() == 1 && is_plain(&cards.uses[uses.start]) {
-                masks.offer_plainly(kind, aims[uses.start]);
+                masks.offer_plainly(kind, card.set, aims[uses.start]);
             }
             let cancels = uses.clone().any(|index| aims[index] == AimKind::Cancel);
             let others = uses.clone().any(|index| aims[index] == AimKind::None);
@@ -184,12 +187,7 @@ impl Masks {
     }
 
     /// Puts a type of plain cards into the moments at which `Ninja::is_timely` always says yes.
-    fn offer_plainly(&mut self, kind: usize, aim: AimKind) {
-        let offers = match aim {
-            AimKind::None => &mut self.plain,
-            AimKind::Opponent => &mut self.plainly_aimed,
-            _ => return,
-        };
+    fn offer_plainly(&mut self, kind: usize, set: CardSet, aim: AimKind) {
         for moment in ALL_MOMENTS {
             let looks_closer = matches!(
                 moment,
@@ -200,8 +198,15 @@ impl Masks {
                     | Moment::Revealed
                     | Moment::Death
             );
-            if !looks_closer {
-                offers[moment as usize] |= 1 << kind;
+            let row = moment as usize;
+            match aim {
+                _ if looks_closer => {}
+                AimKind::None => {
+                    self.plain[row] |= 1 << kind;
+                    self.plain_cards[row] |= set;
+                }
+                AimKind::Opponent => self.plainly_aimed[row] |= 1 << kind,
+                _ => {}
             }
         }
     }

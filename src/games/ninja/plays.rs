@@ -12,6 +12,30 @@ use crate::games::ninja::state::{
 };
 
 impl Ninja {
+    /// The same as `window_actions` for most windows: a player who is not a captive may give up
+    /// permanents and play plain cards. False, and nothing listed, where there may be more.
+    #[inline]
+    pub(super) fn list_plainly(
+        &self,
+        s: &State,
+        seat: Seat,
+        moment: Moment,
+        actions: &mut Actions<Self>,
+    ) -> bool {
+        let special = s.asked & !self.masks.plain_cards[moment as usize] != 0;
+        if special || self.masks.always_ask || s.captured.has(seat) {
+            return false;
+        }
+        if seat == s.active && s.armed.has(seat) && self.masks.may_drop(moment) {
+            // NIN-288: at any moment of the own turn.
+            each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
+        }
+        self.for_types(s.asked, |card| {
+            actions.push(Action::Play { card, usage: 0, aim: NONE, second: NONE });
+        });
+        true
+    }
+
     /// Everything a player may do in a window, after `Pass`.
     pub(super) fn window_actions(
         &self,
