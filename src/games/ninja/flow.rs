@@ -38,10 +38,6 @@ impl Ninja {
         if s.over {
             return None;
         }
-        // Asked of most: not left to the jump below, which is hard to foresee.
-        if let Frame::Window { next, .. } = *self.top(s) {
-            return Some(self.clockwise(s.active, next));
-        }
         Some(match *self.top(s) {
             Frame::KeepObjective(seat) | Frame::Bonus { seat, .. } | Frame::NaturalOne(seat) => {
                 Seat(seat)
@@ -67,11 +63,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
             if self.s.over || self.step() {
-                self.s.chooser = self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0);
+                self.note_chooser();
                 return;
             }
         }
         panic!("the rules of ninja do not come to an end: {:?}", self.s.frames);
+    }
+
+    /// Notes who must choose, now that the game has come to rest.
+    #[inline]
+    fn note_chooser(&mut self) {
+        self.s.chooser = match *self.g.top(self.s) {
+            // Asked of most: not left to the jump over all frames, which is hard to foresee.
+            Frame::Window { next, .. } if !self.s.over => self.g.clockwise(self.s.active, next).0,
+            _ => self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0),
+        };
     }
 
     fn step(&mut self) -> bool {
@@ -187,13 +193,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The seat asked in a window passes, the commonest of all choices: the next is asked, or the
-    /// window closes. False where no window is open.
+    /// window closes and the game goes on. False, and nothing done, where no window is open.
     #[inline]
     pub(super) fn pass_in_window(&mut self) -> bool {
         let Frame::Window { moment, next, passes, plays, gives, .. } = *self.g.top(self.s) else {
             return false;
         };
-        self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives);
+        if self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives) {
+            self.note_chooser();
+        } else {
+            self.settle();
+        }
         true
     }
 
@@ -216,7 +226,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// The seat asked has passed, or has done something (then everybody is asked again).
+    /// The seat asked has done something: everybody is asked again.
     pub(super) fn window_moves_on(&mut self, action: Action) {
         let limit = self.g.rules.max_plays_per_window;
         let step_after = |next| self.g.next_step(next);
@@ -229,7 +239,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 i32::from(*plays) <= limit,
                 "more than {limit} cards were played in one window (NIN-501)"
             );
-            *passes = if action == Action::Pass { *passes + 1 } else { 0 };
+            *passes = 0;
             *next = step_after(*next);
         }
     }

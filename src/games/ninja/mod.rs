@@ -156,10 +156,10 @@ impl Game for Ninja {
     ) {
         let Some(seat) = self.chooser(state) else { return };
         let mut flow = self.flow(state, chance, recorder);
-        if action != Action::Pass || !flow.pass_in_window() {
+        if !matches!(action, Action::Pass) || !flow.pass_in_window() {
             flow.act(seat, action);
+            flow.settle();
         }
-        flow.settle();
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -186,7 +186,7 @@ impl Game for Ninja {
         sink: &mut F,
     ) {
         // Passing has no features, and is the commonest of all choices.
-        if action != Action::Pass {
+        if !matches!(action, Action::Pass) {
             self.weigh(state, seat, action, sink);
         }
     }
