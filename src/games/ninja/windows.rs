@@ -59,7 +59,7 @@ impl Ninja {
         while rest != 0 {
             let step = rest.trailing_zeros() as u8;
             let seat = self.clockwise(from, step);
-            let cards = self.playable_now(s, seat, moment);
+            let cards = self.playable(s, seat, moment);
             // Where the variant gives nothing else to do, only a permanent may be given up
             // (NIN-288).
             let more = cards == 0 && (self.masks.always_ask || s.armed.has(seat));
@@ -74,13 +74,9 @@ impl Ninja {
     }
 
     /// Cards of a player that may well be played now; none for those who may play none.
+    // Not inlined: in the loop that asks it most there are not enough registers for both.
+    #[inline(never)]
     pub(super) fn playable(&self, s: &State, seat: Seat, moment: Moment) -> CardSet {
-        self.playable_now(s, seat, moment)
-    }
-
-    /// The same, for the one loop that asks it often.
-    #[inline]
-    fn playable_now(&self, s: &State, seat: Seat, moment: Moment) -> CardSet {
         let barred = s.players[seat.index()].forbidden & forbid::PLAY_FROM_HAND != 0;
         if barred
             || s.eliminated.has(seat)
