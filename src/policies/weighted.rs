@@ -106,18 +106,13 @@ impl WeightedBot {
         Self { weights: table, temperature: u64::from(temperature), generator: Pcg64Mcg::new(1) }
     }
 
-    /// One of the actions with the best score, which is not the only one.
-    fn best(&mut self, scores: &[i64], best: i64, ties: u32) -> usize {
-        let mut left = seed::below(&mut self.generator, ties);
-        for (index, &score) in scores.iter().enumerate() {
-            if score == best {
-                if left == 0 {
-                    return index;
-                }
-                left -= 1;
-            }
-        }
-        0
+    /// One of the actions with the best score.
+    fn best(&mut self, tied: &[u8]) -> usize {
+        let choice = match tied.len() {
+            1 => 0,
+            ties => seed::below(&mut self.generator, ties as u32) as usize,
+        };
+        usize::from(tied[choice])
     }
 
     /// An action drawn in proportion to 2^(-distance to the best / temperature).
@@ -144,30 +139,30 @@ impl<G: Game> Policy<G> for WeightedBot {
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
         const { assert!(G::FEATURES.len() <= FEATURES_MAX, "every feature has a weight") };
-        let mut scores = ArrayVec::<i64, ACTIONS_MAX>::new();
-        let mut best = i64::MIN;
-        let (mut first, mut ties) = (0, 0);
         let insight = view.insight();
+        // With a temperature all scores are kept, without one only which are the best so far.
+        let mut scores = ArrayVec::<i64, ACTIONS_MAX>::new();
+        let mut tied = ArrayVec::<u8, ACTIONS_MAX>::new();
+        let mut best = i64::MIN;
         for (index, &action) in legal.iter().enumerate() {
             let mut score = Score { weights: &self.weights, sum: 0 };
             view.features(&insight, action, &mut score);
+            if self.temperature != 0 {
+                scores.push(score.sum);
+            }
             if score.sum > best {
                 best = score.sum;
-                first = index;
-                ties = 0;
+                tied.clear();
             }
-            ties += u32::from(score.sum == best);
-            scores.push(score.sum);
+            if score.sum == best {
+                tied.push(index as u8);
+            }
         }
-        if self.temperature != 0 {
-            self.drawn(&scores, best)
-        } else if ties == 1 {
-            first
-        } else {
-            self.best(&scores, best, ties)
-        }
+        if self.temperature == 0 { self.best(&tied) } else { self.drawn(&scores, best) }
     }
 }
+
+const _: () = assert!(ACTIONS_MAX <= 256, "the index of an action is a byte");
 
 #[cfg(test)]
 mod tests {
@@ -205,12 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn ties_are_broken_evenly_and_only_ties() {
+    fn ties_are_broken_evenly() {
         let mut bot = WeightedBot::new(&[], 0);
         bot.generator = seed::stream(1, 3, seed::Label::Bot(0));
         let mut counts = [0_u32; 4];
         for _ in 0..9_000 {
-            counts[bot.best(&[4, 9, 9, 9], 9, 3)] += 1;
+            counts[bot.best(&[1, 2, 3])] += 1;
         }
         assert_eq!(counts[0], 0);
         assert!(counts[1..].iter().all(|count| count.abs_diff(3000) < 250), "{counts:?}");
