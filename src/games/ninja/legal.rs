@@ -20,8 +20,13 @@ impl Ninja {
             if !ready || !self.list_plainly(s, seat, moment, actions) {
                 self.window_actions(s, seat, moment, actions);
             }
-            return;
+        } else {
+            self.fill_choices(s, seat, actions);
         }
+    }
+
+    /// The same where no window is open.
+    fn fill_choices(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
         match *self.top(s) {
             Frame::Reveal { .. } => {
                 actions.push(Action::Pass);
