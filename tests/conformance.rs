@@ -68,7 +68,7 @@ fn check_names_and_sizes<G: Module>() {
     assert!(G::SEATS.contains(&G::SEATS_DEFAULT));
     assert!(size_of::<G::Action>() <= 8, "an action has {} bytes", size_of::<G::Action>());
     println!("{}: {} bytes of state", G::ID, size_of::<G::State>());
-    assert!(size_of::<G::State>() <= 2048, "copying states would dominate search");
+    assert!(size_of::<G::State>() <= 4096, "copying states would dominate search");
     let mut features = G::FEATURES.to_vec();
     features.sort_unstable();
     features.dedup();

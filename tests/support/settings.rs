@@ -47,6 +47,7 @@ fn values(kind: &Kind) -> Vec<String> {
         Kind::Bool => vec!["true".to_owned(), "false".to_owned()],
         Kind::OneOf(words) => words.iter().map(|&word| word.to_owned()).collect(),
         Kind::Integer { min, max } => vec![min.to_string(), max.to_string()],
+        Kind::Decimal { min, max } => vec![min.to_string(), max.to_string()],
         Kind::Either(kinds) => kinds.iter().flat_map(values).collect(),
         _ => panic!("a knob of a kind that these tests do not know"),
     }

@@ -130,6 +130,10 @@ pub enum Atom {
     /// The bearer's last action of this activation was the ability in this slot (or, 254, a charge
     /// of any sort), it hit, and it was aimed at the same target.
     PreviousHit(u8),
+    /// The same, whether it hit or not (Broken Bones, Hit and Run).
+    PreviousAction(u8),
+    /// The roll that is going on is one of these (bits of `roll_bit`).
+    RollIs(u16),
     /// The bearer holds at least so many tokens (which, how many).
     TokensAtLeast(u8, u8),
     /// The turn is at least this.
@@ -494,7 +498,7 @@ pub enum Op {
         fail: Range,
         /// What follows a pass.
         pass: Range,
-        /// Friends of the bearer do not roll: they are affected.
+        /// Friends of the bearer roll too; where this is false they are affected without a roll.
         friends_roll: bool,
     },
     /// Moves the bearer.

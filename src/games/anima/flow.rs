@@ -49,6 +49,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::ChooseEdge { .. }
             | Frame::DeploySpot { .. }
             | Frame::ChooseFirst { .. }
+            | Frame::Face { .. }
             | Frame::AssignMarker { .. } => Next::Ask,
             Frame::KeepOff { seat, model } => self.settle_keep_off(seat, model),
             Frame::PlaceMarker { seat } => self.settle_place_marker(seat),
@@ -84,6 +85,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Carries out a choice.
     pub(super) fn act(&mut self, action: Action) {
+        self.s.decisions += 1;
+        if self.s.decisions > self.g.rules.max_decisions as u32 {
+            self.finish(Ending::CutoffDecisions);
+            return;
+        }
+        self.note_choice(action);
         match self.s.top() {
             Frame::PlacePiece { seat } => self.act_place_piece(seat, action),
             Frame::TurnPiece { seat } => self.act_turn_piece(seat, action),
@@ -100,7 +107,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::PayUpkeep { model, slot } => self.act_pay_upkeep(model, slot, action),
             Frame::PickNext => self.act_pick_next(action),
             Frame::Activation => self.act_activation(action),
-            Frame::Spot { model, stand, argument } => self.act_spot(model, stand, argument, action),
+            Frame::Spot { model, stand, .. } => self.act_spot(model, stand, action),
+            Frame::Face { model } => self.act_face(model, action),
             Frame::Attack(step) => self.act_attack(step, action),
             Frame::Roll(rolled) => self.act_roll(rolled, action),
             Frame::Run => self.act_run(action),

@@ -8,29 +8,80 @@ mod act;
 mod action;
 mod attack;
 pub mod catalogue;
+mod choices;
+mod conditions;
+mod deploy;
+pub mod compile;
 mod dice;
 mod displace;
 pub mod effect;
+mod facts;
+mod features;
+mod features_act;
+mod features_effect;
+mod features_place;
+mod features_setup;
+mod features_strike;
+mod features_turn;
+mod features_window;
 mod fire;
 mod flow;
+mod heading;
 mod infiltration;
+mod insight;
+mod invariants;
+mod knowledge;
 mod legal;
 mod life;
+pub mod listing;
+mod module;
 mod notes;
+mod notes_deeds;
+mod notes_fight;
+mod notes_rolls;
+mod numbers;
+mod ops;
+mod ops_change;
+mod ops_fight;
+mod outlook;
+mod plots;
 pub mod point;
 mod query;
+mod react;
+pub mod record;
 pub mod rules;
 mod runs;
+mod scores;
 mod setup;
+mod setup_scenery;
+pub mod shape;
 pub mod space;
+mod stage;
+mod stage_table;
+mod standing;
 pub mod state;
 mod states;
+mod strike;
+mod targets;
+mod text;
 mod turn;
+mod usable;
 pub mod vocabulary;
+pub mod words;
 
+use std::fmt;
+
+use crate::engine::schema::Schema;
+use crate::engine::{
+    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
+};
 pub use action::Action;
 use catalogue::Catalogue;
+use flow::Flow;
+use outlook::Outlook;
+use record::Rows;
 use rules::{Costs, Crashes, Rules, StateNumbers};
+use state::Ending;
 pub use state::State;
 
 /// The rules of Anima Tactics with the content of a run.
@@ -46,4 +97,123 @@ pub struct Anima {
     pub numbers: StateNumbers,
     /// Characters, abilities, cards, scenery, parties.
     pub catalogue: Catalogue,
+    /// Ids for the recorder.
+    rows: Rows,
+    /// Numbers that features need.
+    outlook: Outlook,
+}
+
+impl Anima {
+    /// The game from compiled content.
+    pub fn new(
+        rules: Rules,
+        costs: Costs,
+        crashes: Crashes,
+        numbers: StateNumbers,
+        catalogue: Catalogue,
+    ) -> Self {
+        let rows = Rows::new(&rules, &catalogue);
+        let outlook = Outlook::new(&rules, &costs, &catalogue);
+        Self { rules, costs, crashes, numbers, catalogue, rows, outlook }
+    }
+
+    fn flow<'a, C: Chance, R: Recorder>(
+        &'a self,
+        state: &'a mut State,
+        chance: &'a mut C,
+        recorder: &'a mut R,
+    ) -> Flow<'a, C, R> {
+        Flow { g: self, s: state, c: chance, r: recorder }
+    }
+}
+
+impl Game for Anima {
+    type State = State;
+    type Action = Action;
+    type Insight = insight::Insight;
+
+    const ID: &'static str = "anima";
+    const RULES_VERSION: u32 = 1;
+    const FEATURES: &'static [&'static str] = features::NAMES;
+    /// `max_decisions` cuts a game off at 100,000 at the most.
+    const DECISIONS_MAX: u32 = 200_000;
+
+    fn seats(&self) -> u8 {
+        state::SEATS as u8
+    }
+
+    fn schema(&self) -> Schema {
+        self.make_schema()
+    }
+
+    fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
+        let mut state = self.blank_state();
+        let mut flow = self.flow(&mut state, chance, recorder);
+        flow.set_up();
+        flow.settle();
+        state
+    }
+
+    #[inline]
+    fn decision(&self, state: &State) -> Decision {
+        match self.chooser(state) {
+            Some(seat) => Decision::Seat(seat),
+            None => Decision::Over,
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+        actions.clear();
+        self.fill_legal(state, actions);
+    }
+
+    fn apply<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        action: Action,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        let mut flow = self.flow(state, chance, recorder);
+        flow.act(action);
+        flow.settle();
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        let ending = (state.ending as u16).saturating_sub(Ending::LastTurn as u16);
+        Standing { winners: SeatSet(state.winners), ending }
+    }
+
+    fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        self.deal_anew(state, seat, chance);
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        knowledge::hash(self, state, seat)
+    }
+
+    fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
+        self.survey(state, seat)
+    }
+
+    #[inline]
+    fn features<F: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        insight: &insight::Insight,
+        action: Action,
+        sink: &mut F,
+    ) {
+        self.weigh(state, insight, seat, action, sink);
+    }
+
+    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_action(state, action, out)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.check_invariants(state)
+    }
 }

@@ -1,13 +1,32 @@
-//! Questions the rules ask of a state: effective numbers, costs, control zones, what can be used.
+//! Questions the rules ask of a state: what is in a slot, lengths, costs, control zones, traits,
+//! standing changes of rolls.
 
-use crate::engine::Seat;
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::{Ability, Character, Range};
-use crate::games::anima::effect::ActionName;
-use crate::games::anima::state::{Attack, State};
-use crate::games::anima::vocabulary::{Kind, Stat};
+use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, Character, PARTY_MAX};
+use crate::games::anima::conditions::{Asking, Scene};
+use crate::games::anima::effect::{ActionName, Op, Target};
+use crate::games::anima::numbers::is_in_force;
+use crate::games::anima::standing::Standing;
+use crate::games::anima::state::{NONE, PlotState, State, TimedKind, flag, models_of, seat_of};
+use crate::games::anima::vocabulary::{Kind, Stat, State as Token, Trigger};
 
-#[allow(unused_variables, clippy::unused_self)]
+/// No card, no advantage.
+const NOTHING: u16 = u16::MAX;
+
+/// The slots of a set, ascending.
+#[inline]
+pub(super) fn slots_of(set: u16) -> impl Iterator<Item = u8> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        if rest == 0 {
+            return None;
+        }
+        let slot = rest.trailing_zeros() as u8;
+        rest &= rest - 1;
+        Some(slot)
+    })
+}
+
 impl Anima {
     /// The character of a model.
     #[inline]
@@ -16,144 +35,333 @@ impl Anima {
     }
 
     /// The ability in a slot of a model (its own, a card, an advantage), if there is one.
+    #[inline]
     pub fn ability_in(&self, s: &State, model: u8, slot: u8) -> Option<(u16, &Ability)> {
-        None
+        let index = if slot < CARD_SLOT {
+            *self.character(s, model).abilities.get(slot as usize)?
+        } else if slot < ADVANTAGE_SLOT {
+            s.model(model).cards[(slot - CARD_SLOT) as usize]
+        } else {
+            let side = &s.sides[seat_of(model).index()];
+            let number = (slot - ADVANTAGE_SLOT) as usize;
+            let member = side.advantage_members.get(number)? >> (model as usize % PARTY_MAX);
+            if member & 1 == 0 {
+                return None;
+            }
+            side.advantages[number]
+        };
+        let ability = self.catalogue.abilities.get(index as usize)?;
+        (index != NOTHING).then_some((index, ability))
+    }
+
+    /// Slots of a model that hold something, one bit each.
+    pub(super) fn filled_slots(&self, s: &State, model: u8) -> u16 {
+        let mut set = (1_u32 << self.character(s, model).abilities.len()) as u16 - 1;
+        for slot in CARD_SLOT..crate::games::anima::catalogue::SLOTS {
+            set |= u16::from(self.ability_in(s, model, slot).is_some()) << slot;
+        }
+        set
     }
 
     /// Slots of a model that hold something with one of these triggers (bits), one bit each.
     pub fn slots_with(&self, s: &State, model: u8, triggers: u32) -> u16 {
-        0
+        let card = self.character(s, model);
+        let mut set = 0;
+        if card.triggers & triggers != 0 {
+            for (slot, &index) in card.abilities.iter().enumerate() {
+                let has = self.catalogue.abilities[index as usize].triggers & triggers != 0;
+                set |= u16::from(has) << slot;
+            }
+        }
+        for slot in CARD_SLOT..crate::games::anima::catalogue::SLOTS {
+            let ability = self.ability_in(s, model, slot);
+            let has = ability.is_some_and(|(_, ability)| ability.triggers & triggers != 0);
+            set |= u16::from(has) << slot;
+        }
+        set
     }
 
     /// Slots of a model that hold an ability of this kind, one bit each.
     pub fn slots_of_kind(&self, s: &State, model: u8, kind: Kind) -> u16 {
-        0
-    }
-
-    /// A fighting stat with states, effects that last, auras and conditions.
-    pub fn stat(&self, s: &State, model: u8, stat: Stat) -> i32 {
-        0
-    }
-
-    /// Attack of the attacker of an attack with all that adds to this attack, ranged modifiers
-    /// (ANI-242) and the charge's bonus included; not the die.
-    pub fn attack_value(&self, s: &State, attack: &Attack) -> i32 {
-        0
-    }
-
-    /// Damage of an attack with all that adds to it; not the success level.
-    pub fn damage_value(&self, s: &State, attack: &Attack) -> i32 {
-        0
-    }
-
-    /// Armour of the target against this attack.
-    pub fn armour_value(&self, s: &State, attack: &Attack) -> i32 {
-        0
-    }
-
-    /// Defence of the target against this attack; not the die.
-    pub fn defence_value(&self, s: &State, attack: &Attack) -> i32 {
-        0
-    }
-
-    /// Dice of the attack roll, gnosis not counted.
-    pub fn attack_dice(&self, s: &State, attack: &Attack) -> u8 {
-        1
-    }
-
-    /// Die from which the attack is critical (ANI-340, ANI-341).
-    pub fn crit_min(&self, s: &State, attack: &Attack) -> i32 {
-        self.rules.crit_min
+        slots_of(self.filled_slots(s, model))
+            .filter(|&slot| {
+                self.ability_in(s, model, slot).is_some_and(|(_, own)| own.kind == kind)
+            })
+            .fold(0, |set, slot| set | 1 << slot)
     }
 
     /// Whether a model has one of these traits now.
     pub fn has_trait(&self, s: &State, model: u8, bits: u32) -> bool {
-        s.model(model).traits & bits != 0
+        if s.model(model).traits & bits != 0 {
+            return true;
+        }
+        let lasting = s.timed.iter().any(|timed| {
+            timed.model == model
+                && matches!(timed.kind, TimedKind::Trait(number) if bits >> number & 1 == 1)
+        });
+        lasting
+            || self.any_standing(s, model, &|op| match *op {
+                Op::GrantTrait { bits: granted, .. } => granted & bits != 0,
+                _ => false,
+            })
+    }
+
+    /// Whether any standing effect on a model answers a question.
+    fn any_standing(&self, s: &State, model: u8, asked: &dyn Fn(&Op) -> bool) -> bool {
+        let mut found = false;
+        self.each_standing_on(s, model, Asking::Moment, &mut |op| found |= asked(op));
+        found
+    }
+
+    /// All standing effects that act on a model now and are not folded into it, its own and those
+    /// of others.
+    fn each_standing_on(&self, s: &State, model: u8, asking: Asking, act: &mut dyn FnMut(&Op)) {
+        let mut read = |from: &Standing, op: &Op| {
+            // Stats and attacks are read elsewhere.
+            if matches!(op, Op::StatMod { .. } | Op::AttackMod(_)) {
+                return;
+            }
+            let scene = Scene::of(s, from.bearer, from.slot, asking);
+            if self.concerns(s, from, model) && self.holds(s, &scene, model, from.rule.conditions) {
+                act(op);
+            }
+        };
+        if s.has(model, flag::VARIES) {
+            self.each_standing(s, model, &mut read);
+        }
+        for bearer in models_of(self.auras(s) & !Self::bit(model)) {
+            self.each_standing(s, bearer, &mut read);
+        }
+    }
+
+    /// Whether tokens of a state cannot be placed on a model (ANI-344).
+    pub fn is_immune(&self, s: &State, model: u8, state: Token) -> bool {
+        let bit = 1_u16 << state as u16;
+        s.model(model).immune & bit != 0
+            || self.any_standing(
+                s,
+                model,
+                &|op| matches!(*op, Op::Immunity { states, .. } if states & bit != 0),
+            )
     }
 
     /// What a basic action costs a model (ANI-186, `cost_mod`).
     pub fn cost(&self, s: &State, model: u8, action: ActionName) -> i32 {
-        0
+        let costs = &self.costs;
+        let mut cost = match action {
+            ActionName::Attack => costs.attack,
+            ActionName::Charge => costs.charge,
+            ActionName::Dodge => costs.dodge,
+            ActionName::Counter => costs.counter,
+            ActionName::Walk => costs.walk,
+            ActionName::Run => costs.run,
+            ActionName::Escape => costs.escape,
+            ActionName::Seek => costs.seek,
+            ActionName::Push => costs.push,
+            ActionName::Climb => costs.climb,
+            ActionName::Slam => costs.slam,
+            _ => 0,
+        };
+        let mut nothing = false;
+        for timed in s.timed.iter() {
+            if timed.model == model
+                && timed.kind == TimedKind::Cost(action)
+                && is_in_force(s, timed)
+            {
+                nothing |= timed.n <= -100;
+                cost += i32::from(timed.n);
+            }
+        }
+        self.each_standing_on(s, model, Asking::Moment, &mut |op| {
+            if let Op::CostMod { action: named, amount, to_zero, .. } = *op
+                && named == action
+            {
+                nothing |= to_zero;
+                cost += i32::from(amount);
+            }
+        });
+        if nothing { 0 } else { cost.max(0) }
     }
 
-    /// Whether an effect forbids a model an action.
+    /// Whether an effect forbids a model an action; `Defend` forbids Dodge and Counterattack.
     pub fn is_forbidden(&self, s: &State, model: u8, action: ActionName) -> bool {
-        false
+        let mut bits = action.bit();
+        if matches!(action, ActionName::Dodge | ActionName::Counter) {
+            bits |= ActionName::Defend.bit();
+        }
+        if action == ActionName::Heal && s.has(model, flag::NO_HEAL) {
+            return true;
+        }
+        s.timed.iter().any(|timed| {
+            timed.model == model
+                && matches!(timed.kind, TimedKind::Forbidden(set) if set & bits != 0)
+                && is_in_force(s, timed)
+        }) || self.any_standing(
+            s,
+            model,
+            &|op| matches!(*op, Op::Forbid { actions, .. } if actions & bits != 0),
+        )
+    }
+
+    /// Most damage that one attack does to a model (`damage_cap`).
+    pub fn damage_cap(&self, s: &State, model: u8) -> i32 {
+        let mut cap = i32::MAX;
+        self.each_standing_on(s, model, Asking::Moment, &mut |op| {
+            if let Op::DamageCap(most) = *op {
+                cap = cap.min(i32::from(most));
+            }
+        });
+        cap
+    }
+
+    /// Action points that what is in a slot costs.
+    pub fn slot_cost(&self, s: &State, model: u8, slot: u8) -> i32 {
+        self.ability_in(s, model, slot).map_or(0, |(_, ability)| i32::from(ability.ap))
+    }
+
+    /// A length with all that changes it, in units.
+    fn length(&self, s: &State, model: u8, stat: Stat, base: i32, asking: Asking) -> i32 {
+        self.fold(s, model, stat, s.attack(), asking).length(base, self.rules.inch_cm)
     }
 
     /// Walk and run of a model in units (ANI-140).
     pub fn speed(&self, s: &State, model: u8) -> (i32, i32) {
-        (0, 0)
+        let own = s.model(model);
+        let fold = self.fold(s, model, Stat::Speed, s.attack(), Asking::Moment);
+        let inch = self.rules.inch_cm;
+        (fold.length(i32::from(own.walk), inch), fold.length(i32::from(own.run), inch))
     }
 
     /// The length of a Free Move, in units.
     pub fn free_move(&self, s: &State, model: u8) -> i32 {
-        0
+        self.length(s, model, Stat::FreeMove, self.rules.free_move_cm, Asking::Moment)
     }
 
     /// Reach of a model as shield or interceptor, in units.
     pub fn shield_reach(&self, s: &State, model: u8) -> i32 {
-        0
+        self.length(s, model, Stat::ShieldReach, self.rules.intercept_cm, Asking::Moment)
+    }
+
+    /// How far a displacement moves a model (`displacement`), in hundredths of an inch, rounded
+    /// down to whole inches where it is changed.
+    pub fn displacement(&self, s: &State, model: u8, hundredths: i32) -> i32 {
+        let fold = self.fold(s, model, Stat::Displacement, s.attack(), Asking::Moment);
+        if fold == crate::games::anima::numbers::Fold::default() {
+            return hundredths;
+        }
+        fold.length(hundredths, 100) / 100 * 100
     }
 
     /// Reach of a control zone in units (ANI-007); for Magic abilities where `magic`.
     pub fn control_zone(&self, s: &State, model: u8, magic: bool) -> i32 {
-        0
+        match s.sides[seat_of(model).index()].zone_set {
+            0 => {
+                let base = self.rules.control_zone_cm;
+                self.length(s, model, Stat::ControlZone, base, Asking::Zone(magic))
+            }
+            set => i32::from(set),
+        }
     }
 
     /// Whether a model is in another's control zone (ANI-007). A model is in its own.
     pub fn in_zone(&self, s: &State, owner: u8, model: u8) -> bool {
-        false
+        self.in_zone_of(s, owner, Self::bit(model), false) != 0
     }
 
     /// Models of a set that are in the control zone of a model.
     pub fn in_zone_of(&self, s: &State, owner: u8, set: u32, magic: bool) -> u32 {
-        0
+        let own = Self::bit(owner);
+        let mut inside = set & own;
+        if set & !own == 0 {
+            return inside;
+        }
+        let reach = self.control_zone(s, owner, magic);
+        for model in models_of(set & !own & s.on_table) {
+            if self.distance(s, owner, model) <= reach && self.sees(s, owner, model) {
+                inside |= 1 << model;
+            }
+        }
+        inside
     }
 
     /// A range with all that changes it, in units.
     pub fn range(&self, s: &State, model: u8, range: i16) -> i32 {
-        0
+        let full = self.length(s, model, Stat::Range, i32::from(range), Asking::Range);
+        if s.sides[seat_of(model).index()].ranges_halved { full / 2 } else { full }
     }
 
-    /// Whether conditions hold for a bearer and a target (`NONE` for none); the attack on top is
-    /// the attack they speak of.
-    pub fn conditions_hold(
-        &self,
-        s: &State,
-        bearer: u8,
-        slot: u8,
-        target: u8,
-        conditions: Range,
-    ) -> bool {
-        true
+    /// What lasting effects, standing rules and open plot cards add to rolls (bits of `roll_bit`)
+    /// of a model, or of a player where it is `NONE`.
+    pub fn roll_modifier(&self, s: &State, model: u8, seat: u8, rolls: u16) -> i32 {
+        let mut sum = 0;
+        self.each_roll_change(s, model, seat, &mut |op, n| match *op {
+            Op::RollMod { rolls: named, amount } if named & rolls != 0 => {
+                sum += i32::from(amount) * n;
+            }
+            _ => {}
+        });
+        sum
     }
 
-    /// Whether a model could pay for and may use the ability in a slot now, whatever its kind:
-    /// action points, limit, requirements, Seal, Paralysed, life points, tokens. Targets apart.
-    pub fn can_use(&self, s: &State, model: u8, slot: u8) -> bool {
-        false
+    /// Dice that they add to rolls.
+    pub fn more_dice(&self, s: &State, model: u8, seat: u8, rolls: u16) -> i32 {
+        let mut sum = 0;
+        self.each_roll_change(s, model, seat, &mut |op, n| match *op {
+            Op::ExtraDie { rolls: named } if named & rolls != 0 => sum += n,
+            _ => {}
+        });
+        sum
     }
 
-    /// The models that may be chosen as the target of an ability of kind effect, or of the optional
-    /// rule with this trigger; `None` where it needs no chosen target.
-    pub fn choosable(
-        &self,
-        s: &State,
-        model: u8,
-        slot: u8,
-        trigger: crate::games::anima::vocabulary::Trigger,
-    ) -> Option<u32> {
-        None
+    /// Changes of rolls, with how often each counts.
+    fn each_roll_change(&self, s: &State, model: u8, seat: u8, act: &mut dyn FnMut(&Op, i32)) {
+        if model == NONE {
+            self.each_party_change(s, seat, act);
+        } else {
+            self.each_standing_on(s, model, Asking::Moment, &mut |op| act(op, 1));
+            for timed in s.timed.iter().filter(|timed| timed.model == model) {
+                if !is_in_force(s, timed) {
+                    continue;
+                }
+                match timed.kind {
+                    TimedKind::RollMod(rolls) => act(&Op::RollMod { rolls, amount: timed.n }, 1),
+                    TimedKind::Dice(rolls) => act(&Op::ExtraDie { rolls }, i32::from(timed.n)),
+                    _ => {}
+                }
+            }
+        }
+        for (number, plot) in s.sides[seat as usize % 2].plots.iter().enumerate() {
+            let ability = &self.catalogue.abilities[plot.card as usize];
+            if plot.state != PlotState::Open || !ability.has(Trigger::Continuous) {
+                continue;
+            }
+            let scene = Scene::of_plot(s, seat, number as u8, Asking::Moment);
+            for rule in self.catalogue.rules_of(ability.rules) {
+                if rule.trigger == Trigger::Continuous
+                    && self.holds(s, &scene, model, rule.conditions)
+                {
+                    self.catalogue.ops_of(rule.ops).iter().for_each(|op| act(op, 1));
+                }
+            }
+        }
     }
 
-    /// Levels that a side scores at this moment (ANI-520 to ANI-522), in hundredths.
-    pub fn score_of(&self, s: &State, seat: Seat) -> i32 {
-        0
+    /// Changes of the rolls that a player makes itself, by the advantages of its party.
+    fn each_party_change(&self, s: &State, seat: u8, act: &mut dyn FnMut(&Op, i32)) {
+        for &index in &s.sides[seat as usize % 2].advantages {
+            let Some(ability) = self.catalogue.abilities.get(index as usize) else { continue };
+            for rule in self.catalogue.rules_of(ability.rules) {
+                let whole = matches!(rule.target, Target::Party | Target::Players { .. });
+                if rule.trigger == Trigger::Continuous && whole {
+                    self.catalogue.ops_of(rule.ops).iter().for_each(|op| act(op, 1));
+                }
+            }
+        }
     }
 
-    /// Initiative bonus of a side (ANI-345); for the set-up rolls of all that will be deployed.
-    pub fn initiative_bonus(&self, s: &State, seat: Seat, set_up: bool) -> i32 {
-        0
+    /// Whether players know distances before they declare (ANI-006, ANI-012).
+    #[inline]
+    pub(super) fn is_measured(&self) -> bool {
+        self.rules.premeasure || self.rules.board == crate::games::anima::rules::BoardKind::Squares
     }
 }

@@ -1,75 +1,346 @@
-//! The set-up: parties, scenery, edges, deployment (sections 2.2 and 2.3; order: ANI-075).
+//! The set-up: parties, scenery, edges, cards, deployment (sections 2.2 and 2.3; order: ANI-075).
+//!
+//! `Frame::SetUp` is the program counter of it; scenery is in `setup_scenery.rs`, what is done with
+//! the models in `deploy.rs`. What follows the set-up is `Frame::Turn(0)`.
 
-use crate::engine::{Chance, Recorder, Seat};
+use crate::engine::{Chance, List, Recorder, Seat, Stream};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
+use crate::games::anima::catalogue::{ADVANTAGES_MAX, CARDS_MAX, Catalogue, Origin, PARTY_MAX};
+use crate::games::anima::effect::{Op, Rule};
 use crate::games::anima::flow::{Flow, Next};
-use crate::games::anima::state::State;
+use crate::games::anima::point::Point;
+use crate::games::anima::rules::{GnosisUse, SceneryMode};
+use crate::games::anima::state::{
+    Displacement, Ending, Frame, LastAction, MODELS_MAX, Model, NONE, Place, Plot, PlotState,
+    Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
+};
+use crate::games::anima::vocabulary::Trigger;
 
-#[allow(unused_variables, clippy::unused_self)]
+/// No ability, card or advantage.
+pub(super) const NO_ABILITY: u16 = u16::MAX;
+
+/// The steps of the set-up, in their order (ANI-075).
+pub(super) mod step {
+    /// Scenery, by `scenery_mode`.
+    pub(in crate::games::anima) const SCENERY: u8 = 0;
+    /// The first player's number of pieces has been rolled (ANI-051).
+    pub(in crate::games::anima) const COUNTED_FIRST: u8 = 1;
+    /// The second player's too.
+    pub(in crate::games::anima) const COUNTED_SECOND: u8 = 2;
+    /// Both roll for who places the first piece (ANI-052).
+    pub(in crate::games::anima) const PLACER: u8 = 3;
+    /// The first player has.
+    pub(in crate::games::anima) const PLACER_FIRST: u8 = 4;
+    /// The second player has.
+    pub(in crate::games::anima) const PLACER_SECOND: u8 = 5;
+    /// Edges are chosen (ANI-070).
+    pub(in crate::games::anima) const EDGE: u8 = 6;
+    /// The first player has rolled for them.
+    pub(in crate::games::anima) const EDGE_FIRST: u8 = 7;
+    /// The second player has.
+    pub(in crate::games::anima) const EDGE_SECOND: u8 = 8;
+    /// "At set-up" and "reveal at start" cards.
+    pub(in crate::games::anima) const CARDS: u8 = 9;
+    /// Plot cards that may be played at set-up.
+    pub(in crate::games::anima) const CARDS_WINDOW: u8 = 10;
+    /// The first player keeps infiltrators off the table.
+    pub(in crate::games::anima) const KEEP_FIRST: u8 = 11;
+    /// The second player does.
+    pub(in crate::games::anima) const KEEP_SECOND: u8 = 12;
+    /// Both roll for who places first (ANI-071).
+    pub(in crate::games::anima) const ORDER: u8 = 13;
+    /// The first player has.
+    pub(in crate::games::anima) const ORDER_FIRST: u8 = 14;
+    /// The second player has.
+    pub(in crate::games::anima) const ORDER_SECOND: u8 = 15;
+    /// Markers of whoever places first (ANI-412).
+    pub(in crate::games::anima) const MARKERS_FIRST: u8 = 16;
+    /// Markers of the other.
+    pub(in crate::games::anima) const MARKERS_SECOND: u8 = 17;
+    /// Alternating deployment.
+    pub(in crate::games::anima) const DEPLOY: u8 = 18;
+    /// "After deployment" rules.
+    pub(in crate::games::anima) const AFTER: u8 = 19;
+    /// Plot cards that may be played after deployment.
+    pub(in crate::games::anima) const AFTER_WINDOW: u8 = 20;
+    /// Over.
+    pub(in crate::games::anima) const DONE: u8 = 21;
+    /// The players place the piece of the pool with this number and 64.
+    pub(in crate::games::anima) const PLACING: u8 = 64;
+}
+
 impl Anima {
     /// The state before anything is drawn or rolled.
     pub(super) fn blank_state(&self) -> State {
-        unreachable!("the set-up is being written")
+        let absent = Model {
+            at: Point::NOWHERE,
+            place: Place::Removed,
+            cards: [NO_ABILITY; CARDS_MAX],
+            ..Model::default()
+        };
+        let side = |edge: u8| Side {
+            party: NONE,
+            advantages: [NO_ABILITY; ADVANTAGES_MAX],
+            edge,
+            ..Side::default()
+        };
+        State {
+            models: [absent; MODELS_MAX],
+            on_table: 0,
+            sides: [side(0), side(1)],
+            pieces: List::default(),
+            timed: List::default(),
+            frames: List::default(),
+            attacks: List::default(),
+            runs: List::default(),
+            roll: Roll { model: NONE, against: NONE, ..Roll::default() },
+            due: 0,
+            contest: [0; SEATS],
+            displacement: Displacement { met: NONE, ..Displacement::default() },
+            fallen: List::default(),
+            last: LastAction { slot: NONE, target: NONE, ..LastAction::default() },
+            active: NONE,
+            layout: NONE,
+            pieces_left: 0,
+            first: Seat(0),
+            to_pick: Seat(0),
+            turn: 0,
+            activation: 0,
+            decisions: 0,
+            tallies: Tallies::default(),
+            ending: Ending::None,
+            winners: 0,
+        }
     }
 
-    /// A party sits down: models, cards, advantages, plots.
-    pub(super) fn seat_party(&self, s: &mut State, seat: Seat, party: u8) {}
-
-    pub(super) fn keep_off_options(
-        &self,
-        s: &State,
-        seat: u8,
-        model: u8,
-        add: &mut dyn FnMut(Action),
-    ) {
+    /// A party sits down: models, cards, advantages, plots; gnosis is full (ANI-500).
+    pub(super) fn seat_party(&self, s: &mut State, seat: Seat, party: u8) {
+        let list = &self.catalogue.parties[party as usize];
+        let side = &mut s.sides[seat.index()];
+        side.party = party;
+        side.models = list.entries.len() as u8;
+        for (index, &advantage) in list.advantages.iter().take(ADVANTAGES_MAX).enumerate() {
+            side.advantages[index] = advantage;
+            side.advantage_members[index] =
+                list.advantage_members.get(index).copied().unwrap_or(u16::MAX);
+        }
+        side.plots.clear();
+        for &card in &list.plots {
+            side.plots.push(Plot { card, state: PlotState::FaceDown, tokens: 0 });
+        }
+        let gnosis = self.gnosis_limit(s, seat);
+        s.sides[seat.index()].gnosis = gnosis;
+        let first = seat.0 * PARTY_MAX as u8;
+        for (index, entry) in list.entries.iter().enumerate() {
+            self.seat_model(s, first + index as u8, entry.character, &entry.cards);
+        }
     }
 
-    pub(super) fn deploy_options(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {}
+    /// A model of a character with its cards, waiting to be deployed. Its side has its advantages.
+    pub(super) fn seat_model(&self, s: &mut State, model: u8, character: u8, cards: &[u16]) {
+        let card = &self.catalogue.characters[character as usize];
+        let mut held = [NO_ABILITY; CARDS_MAX];
+        for (slot, &card) in held.iter_mut().zip(cards) {
+            *slot = card;
+        }
+        *s.model_mut(model) = Model {
+            at: Point::NOWHERE,
+            place: Place::Waiting,
+            character,
+            cards: held,
+            traits: card.traits,
+            immune: card.immune,
+            walk: card.walk,
+            run: card.run,
+            stats: card.stats,
+            crit_min: card.crit_min,
+            lp_max: card.lp,
+            facing: forward(s.sides[seat_of(model).index()].edge),
+            ..Model::default()
+        };
+        self.refresh_model(s, model);
+        let own = s.model_mut(model);
+        own.lp = own.lp_max;
+    }
 
-    pub(super) fn redeploy_options(
-        &self,
-        s: &State,
-        seat: u8,
-        left: u8,
-        add: &mut dyn FnMut(Action),
-    ) {
+    /// Gnosis points a side has when full (ANI-500): none where gnosis is off (ANI-504), those of the
+    /// size of the game for a party that is not from the list.
+    pub(super) fn gnosis_limit(&self, s: &State, seat: Seat) -> u8 {
+        if self.rules.gnosis == GnosisUse::Off {
+            return 0;
+        }
+        match self.catalogue.parties.get(s.sides[seat.index()].party as usize) {
+            Some(party) => party.gnosis,
+            None => (i32::from(self.catalogue.size.gnosis) * self.rules.gnosis_scale / 100) as u8,
+        }
+    }
+
+    /// Puts a model on the table.
+    pub(super) fn put_on_table(&self, s: &mut State, model: u8, at: Point) {
+        let own = s.model_mut(model);
+        own.at = at;
+        own.place = Place::Table;
+        s.on_table |= 1 << model;
+    }
+
+    /// Takes a model off the table to be placed again.
+    pub(super) fn lift(&self, s: &mut State, model: u8) {
+        let own = s.model_mut(model);
+        own.at = Point::NOWHERE;
+        own.place = Place::Waiting;
+        s.on_table &= !(1 << model);
+    }
+
+    /// Whether a plot card must be revealed at set-up: it has a rule for it that is no choice.
+    pub(super) fn is_revealed_at_start(&self, card: u16) -> bool {
+        let Some(ability) = self.catalogue.abilities.get(card as usize) else { return false };
+        ability.origin == Origin::Plot
+            && self
+                .catalogue
+                .rules_of(ability.rules)
+                .iter()
+                .any(|rule| rule.trigger == Trigger::SetUp && !rule.optional)
     }
 }
 
-#[allow(unused_variables, clippy::unused_self)]
+impl Catalogue {
+    /// The rules of a range.
+    pub(super) fn rules_of(&self, range: (u16, u16)) -> &[Rule] {
+        self.rules.get(range.0 as usize..range.1 as usize).unwrap_or_default()
+    }
+
+    /// The effects of a range.
+    pub(super) fn ops_of(&self, range: (u16, u16)) -> &[Op] {
+        self.ops.get(range.0 as usize..range.1 as usize).unwrap_or_default()
+    }
+}
+
+/// The facing away from an edge.
+pub(super) fn forward(edge: u8) -> u8 {
+    if edge == 0 { 64 } else { 192 }
+}
+
+/// A number below `count`, all equally likely; nothing is drawn where there is no choice.
+pub(super) fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
+    if count < 2 { 0 } else { chance.below(Stream::DEAL, count as u32) as usize }
+}
+
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// From the blank state to the first decision's frame (the loop does the rest).
-    pub(super) fn set_up(&mut self) {}
+    pub(super) fn set_up(&mut self) {
+        self.c.rekey(Stream::DICE, 0);
+        let pairs = &self.g.catalogue.pairs;
+        let pair = pairs[pick(self.c, pairs.len())];
+        self.g.seat_party(self.s, Seat(0), pair.0);
+        self.g.seat_party(self.s, Seat(1), pair.1);
+        self.push(Frame::SetUp(step::SCENERY));
+    }
 
-    pub(super) fn settle_set_up(&mut self, step: u8) -> Next {
-        Next::Ask
+    pub(super) fn settle_set_up(&mut self, at: u8) -> Next {
+        match at {
+            step::SCENERY => self.set_up_scenery(),
+            step::COUNTED_FIRST => self.count_pieces(Seat(1), step::COUNTED_SECOND),
+            step::COUNTED_SECOND => self.all_pieces_counted(),
+            step::PLACER => self.contest(step::PLACER_FIRST, Purpose::SceneryFirst, Seat(0)),
+            step::PLACER_FIRST => {
+                self.contested(Seat(0));
+                self.contest(step::PLACER_SECOND, Purpose::SceneryFirst, Seat(1));
+            }
+            step::PLACER_SECOND => self.settle_placer(),
+            step::EDGE if self.g.rules.scenery_mode == SceneryMode::PlayerPlaced => {
+                // Whoever placed the second piece picks (ANI-070).
+                let second = State::opponent(self.winner_of_contest());
+                self.ask_for_edge(second);
+            }
+            step::EDGE => self.contest(step::EDGE_FIRST, Purpose::EdgeChoice, Seat(0)),
+            step::EDGE_FIRST => {
+                self.contested(Seat(0));
+                self.contest(step::EDGE_SECOND, Purpose::EdgeChoice, Seat(1));
+            }
+            step::EDGE_SECOND => {
+                self.contested(Seat(1));
+                if self.is_tied() {
+                    self.s.set_top(Frame::SetUp(step::EDGE));
+                } else {
+                    self.ask_for_edge(self.winner_of_contest());
+                }
+            }
+            step::CARDS => self.set_up_cards(),
+            step::CARDS_WINDOW => {
+                self.s.set_top(Frame::SetUp(step::KEEP_FIRST));
+                self.open_plot_window(Trigger::SetUp);
+            }
+            step::PLACING..=u8::MAX => self.settle_placing(at),
+            _ => self.settle_deployment(at),
+        }
+        Next::Go
     }
-    pub(super) fn settle_place_piece(&mut self, seat: u8) -> Next {
-        Next::Ask
+
+    /// A player rolls against the other; `then` is the step that reads the roll.
+    pub(super) fn contest(&mut self, then: u8, purpose: Purpose, seat: Seat) {
+        let modifier = match purpose {
+            Purpose::DeployOrder => self.g.initiative_bonus(self.s, seat, true),
+            _ => 0,
+        };
+        self.s.set_top(Frame::SetUp(then));
+        self.begin_roll(Roll {
+            purpose,
+            model: NONE,
+            seat: seat.0,
+            dice: 1,
+            modifier: modifier as i8,
+            against: NONE,
+            ..Roll::default()
+        });
     }
-    pub(super) fn settle_turn_piece(&mut self, seat: u8) -> Next {
-        Next::Ask
+
+    /// What a player has rolled against the other is noted.
+    pub(super) fn contested(&mut self, seat: Seat) {
+        self.s.contest[seat.index()] = self.roll_total().clamp(-100, 100) as i8;
     }
-    pub(super) fn settle_keep_off(&mut self, seat: u8, model: u8) -> Next {
-        Next::Ask
+
+    pub(super) fn is_tied(&self) -> bool {
+        self.s.contest[0] == self.s.contest[1]
     }
-    pub(super) fn settle_place_marker(&mut self, seat: u8) -> Next {
-        Next::Ask
+
+    /// Who has rolled higher.
+    pub(super) fn winner_of_contest(&self) -> Seat {
+        Seat(u8::from(self.s.contest[1] > self.s.contest[0]))
     }
-    pub(super) fn settle_deploy(&mut self, seat: u8) -> Next {
-        Next::Ask
+
+    fn ask_for_edge(&mut self, seat: Seat) {
+        self.s.set_top(Frame::SetUp(step::CARDS));
+        self.push(Frame::ChooseEdge { seat: seat.0 });
     }
-    pub(super) fn settle_redeploy(&mut self, seat: u8, left: u8) -> Next {
-        Next::Ask
+
+    /// The other player has the opposite edge or corner (ANI-070).
+    pub(super) fn act_choose_edge(&mut self, seat: u8, action: Action) {
+        let Action::Edge(edge) = action else { return };
+        let edge = edge & 1;
+        for own in 0..SEATS as u8 {
+            let edge = if own == seat { edge } else { 1 - edge };
+            self.s.sides[own as usize].edge = edge;
+            for model in self.s.party_of(Seat(own)) {
+                self.s.model_mut(model).facing = forward(edge);
+            }
+        }
+        self.pop();
     }
-    pub(super) fn act_place_piece(&mut self, seat: u8, action: Action) {}
-    pub(super) fn act_turn_piece(&mut self, seat: u8, action: Action) {}
-    pub(super) fn act_choose_edge(&mut self, seat: u8, action: Action) {}
-    pub(super) fn act_keep_off(&mut self, seat: u8, model: u8, action: Action) {}
-    pub(super) fn act_place_marker(&mut self, seat: u8, action: Action) {}
-    pub(super) fn act_assign_marker(&mut self, seat: u8, model: u8, action: Action) {}
-    pub(super) fn act_deploy(&mut self, seat: u8, action: Action) {}
-    pub(super) fn act_deploy_spot(&mut self, seat: u8, model: u8, action: Action) {}
-    pub(super) fn act_redeploy(&mut self, seat: u8, left: u8, action: Action) {}
+
+    /// Cards that must be revealed at the start are turned up, A's then B's, and all rules of the
+    /// set-up act (ANI-075).
+    fn set_up_cards(&mut self) {
+        self.s.set_top(Frame::SetUp(step::CARDS_WINDOW));
+        for seat in 0..SEATS {
+            for number in 0..self.s.sides[seat].plots.len() {
+                let plot = self.s.sides[seat].plots[number];
+                if plot.state == PlotState::FaceDown && self.g.is_revealed_at_start(plot.card) {
+                    self.s.sides[seat].plots[number].state = PlotState::Open;
+                    self.note_card(seat as u8, plot.card);
+                }
+            }
+        }
+        self.fire_all(Trigger::SetUp);
+    }
 }

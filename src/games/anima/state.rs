@@ -16,9 +16,9 @@ pub const SEATS: usize = 2;
 /// Models of both parties; those of the second begin at [`PARTY_MAX`].
 pub const MODELS_MAX: usize = SEATS * PARTY_MAX;
 /// Attacks within attacks (`max_reaction_depth`, and free attacks of friends).
-pub const ATTACKS_MAX: usize = 9;
+pub const ATTACKS_MAX: usize = 8;
 /// Effects that last for a time.
-pub const TIMED_MAX: usize = 40;
+pub const TIMED_MAX: usize = 36;
 /// Effects at work within effects.
 pub const RUNS_MAX: usize = 12;
 /// Deepest nesting of frames.
@@ -77,6 +77,11 @@ pub mod flag {
     pub const HURT: u32 = 1 << 15;
     /// It was hidden when its present action was declared ("only if hidden", ANI-401).
     pub const WAS_HIDDEN: u32 = 1 << 16;
+    /// Some standing rule of its own changes its numbers in a way that is worked out at each
+    /// reading (conditions, running upkeeps, factors); see `refresh_model`.
+    pub const VARIES: u32 = 1 << 17;
+    /// Some standing rule of its own changes attacks.
+    pub const MODS: u32 = 1 << 18;
     /// Flags that a new turn takes away.
     pub const OF_TURN: u32 = SPENT
         | ACTIVATED
@@ -205,6 +210,8 @@ pub struct Side {
     pub zone_set: i16,
     /// Whether ranges are halved this turn (`gale`).
     pub ranges_halved: bool,
+    /// Models with standing rules that touch others, one bit each from the party's first.
+    pub auras: u16,
 }
 
 /// What `Timed` changes.
@@ -235,6 +242,24 @@ pub enum TimedKind {
     Dice(u16),
     /// Added to rolls of these `roll_bit`s.
     RollMod(u16),
+    /// A number of [`Stat`] is multiplied, in hundredths, rounded down.
+    Scaled(u8, i16),
+    /// A number of [`Stat`] is `n` (lengths in inches).
+    Fixed(u8),
+    /// A number of [`Stat`] is at least `n` (lengths in inches).
+    Least(u8),
+    /// Attack rolls of anybody on this model; ranged only if true.
+    Exposed(bool),
+    /// Damage of attacks on this model: by friends of `source` only if true.
+    Hurts(bool),
+    /// Armour of the targets of its attacks by `n`.
+    Pierces,
+    /// Bits of `penalty` that do not count for its attacks.
+    Steady(u8),
+    /// States it is immune to, one bit each.
+    Immune(u16),
+    /// Throw, Push and Slam do not move it.
+    Firm,
 }
 
 /// An effect that lasts for a time.
@@ -386,8 +411,8 @@ pub struct Attack {
     pub counter_dm: i8,
     /// The kept attack die.
     pub die: u8,
-    /// Another attack die showed a critical number too (`sum_plus2`).
-    pub die_crit: bool,
+    /// The natural number that criticals look at: the kept die, of a sum the highest (ANI-189).
+    pub natural: u8,
     /// The kept defence die; 0 for none.
     pub defence_die: u8,
     /// Attack total.
@@ -410,6 +435,15 @@ pub struct Attack {
     pub extra: u8,
     /// The next one a window asks.
     pub next: u8,
+    /// Targets of a sweep that still have to be compared with the roll, and those of them that
+    /// dodge, counter and use gnosis (ANI-224).
+    pub waiting: u32,
+    /// Those that dodge.
+    pub dodgers: u32,
+    /// Those that counter.
+    pub counterers: u32,
+    /// Those that use gnosis.
+    pub gnosis: u32,
 }
 
 impl Default for Attack {
@@ -439,7 +473,7 @@ impl Default for Attack {
             counter_at: 0,
             counter_dm: 0,
             die: 0,
-            die_crit: false,
+            natural: 0,
             defence_die: 0,
             total: 0,
             defence: 0,
@@ -451,6 +485,10 @@ impl Default for Attack {
             paid: 0,
             extra: 0,
             next: 0,
+            waiting: 0,
+            dodgers: 0,
+            counterers: 0,
+            gnosis: 0,
         }
     }
 }
@@ -541,8 +579,8 @@ pub struct Roll {
     pub needed: i8,
     /// The kept die (of `sum`: the sum).
     pub die: u8,
-    /// Every die rolled, the first four.
-    pub rolled: [u8; 4],
+    /// Every die rolled.
+    pub rolled: [u8; 8],
     /// Gnosis was spent on it.
     pub gnosis: bool,
     /// Gnosis is not to be asked for here (asked elsewhere, or not possible).
@@ -572,12 +610,16 @@ pub struct Run {
     pub op: u16,
     /// The end of the ops.
     pub end: u16,
+    /// The rule it carries out: an index into `Catalogue::rules`.
+    pub rule: u16,
+    /// Chosen targets it may still come to, asked one after another.
+    pub more: u8,
+    /// The target named when the ability was used; `NONE` for none.
+    pub aim: u8,
     /// The present target; `NONE` for none.
     pub target: u8,
     /// Models the present list still comes to after `target`.
     pub targets: u32,
-    /// The first op of the list, to begin again for the next target.
-    pub first: u16,
     /// Tokens just spent.
     pub spent: u8,
     /// Action points paid beyond the cost.
@@ -601,9 +643,11 @@ impl Default for Run {
             ability: 0,
             op: 0,
             end: 0,
+            rule: 0,
+            more: 0,
+            aim: NONE,
             target: NONE,
             targets: 0,
-            first: 0,
             spent: 0,
             extra: 0,
             die: 0,
@@ -640,8 +684,10 @@ pub struct Shove {
 /// The displacement that is going on: first in, first out (ANI-385).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Displacement {
-    /// Those moved; the first is under way.
+    /// Those moved, in the order in which they set off.
     pub queue: List<Shove, 8>,
+    /// Which of them is under way.
+    pub now: u8,
     /// Models struck in this event, one bit each.
     pub struck: u32,
     /// The model in the way, while it is asked or rolls.
@@ -674,6 +720,38 @@ pub struct LastAction {
     pub target: u8,
 }
 
+/// What the reports remember of rolls until what they decide is known; no rule reads it.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct Noted {
+    /// What the last roll of a kind came to: attack, defence, and the first of a contest.
+    pub rolls: [NotedRoll; 3],
+    /// Purpose and seat of the first roll of a contest, where the second is still to come.
+    pub contest: Option<(Purpose, u8)>,
+    /// The attack roll has not been compared with anybody yet.
+    pub fresh: bool,
+    /// A die of the roll under way was rolled again.
+    pub rerolled: bool,
+    /// Turns in which a seat acted first, one bit each.
+    pub first_in: [u32; SEATS],
+}
+
+/// A roll as far as reports need it later.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct NotedRoll {
+    /// Dice; 0 for none.
+    pub dice: u8,
+    /// Two dice were added.
+    pub sum: bool,
+    /// A card changed what the dice showed.
+    pub changed: bool,
+    /// What counted of the dice.
+    pub kept: i8,
+    /// What would have counted without the last die, where gnosis gave it.
+    pub plain: i8,
+    /// What was added.
+    pub modifier: i8,
+}
+
 /// What has happened so far, for the reports; no rule reads it.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct Tallies {
@@ -687,6 +765,8 @@ pub struct Tallies {
     pub first_blood: u8,
     /// Longest chain of the present displacement.
     pub chain: u8,
+    /// Rolls whose consequences are still to come.
+    pub noted: Noted,
 }
 
 /// How the game has ended.
@@ -754,6 +834,8 @@ pub enum AttackStep {
     Displace,
     /// Direction of a throw or push is chosen (D17).
     Direction,
+    /// The pusher follows (`push_follow`).
+    Follow,
     /// damage_taken reactions of the target.
     DamageReactions,
     /// Step 10.
@@ -922,6 +1004,11 @@ pub enum Frame {
         /// How many have passed.
         passed: u8,
     },
+    /// The facing of a model that has Walked is set (ANI-005).
+    Face {
+        /// Which.
+        model: u8,
+    },
     /// Displacements (ANI-373).
     Displace,
     /// The owner of a model in the way gives up its movement, or does not (ANI-380).
@@ -984,6 +1071,8 @@ pub struct State {
     pub runs: List<Run, RUNS_MAX>,
     /// The present or last roll.
     pub roll: Roll,
+    /// Models still to be dealt with in the present step of the turn, one bit each.
+    pub due: u32,
     /// What the set-up and initiative rolls have shown so far, by seat.
     pub contest: [i8; SEATS],
     /// The present displacement.

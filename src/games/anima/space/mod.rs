@@ -102,6 +102,15 @@ pub struct ShoveEvent {
     pub met: Met,
 }
 
+/// The facing nearest to a direction, in 256ths of a full turn (ANI-005).
+pub(super) fn facing_of(dx: i16, dy: i16) -> u8 {
+    let along = |facing: u8| {
+        let (x, y) = whole::heading(facing);
+        x * i64::from(dx) + y * i64::from(dy)
+    };
+    (0..=u8::MAX).max_by_key(|&facing| along(facing)).unwrap_or(0)
+}
+
 impl Anima {
     /// Whether the game is played on squares (section 2.21).
     #[inline]

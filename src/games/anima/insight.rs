@@ -1,0 +1,676 @@
+//! What the features of one decision share, worked out once from what the deciding seat sees:
+//! models with their numbers, and what the deciding model and each enemy can do to each other.
+//!
+//! Without measuring first, positions are seen rounded to the nearest `eye_grid_cm` (ANI-012); a
+//! place to go to is seen by its offset from the own model, which is known exactly.
+
+use crate::engine::Seat;
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::PARTY_MAX;
+use crate::games::anima::effect::{ActionName, roll_bit};
+use crate::games::anima::outlook::{Blade, Form, Passive, Sheet};
+use crate::games::anima::point::Point;
+use crate::games::anima::rules::{BoardKind, Costs};
+use crate::games::anima::state::{
+    AttackStep, Frame, MODELS_MAX, Model, NONE, Place, State, TimedKind, flag, models_of, seat_of,
+};
+use crate::games::anima::vocabulary::{Stat, State as Token, traits};
+
+/// Action points told apart by plans.
+pub(super) const POINTS: usize = 6;
+
+/// A model as features see it.
+#[derive(Copy, Clone, Default, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
+pub(super) struct Unit {
+    /// Where it seems to be.
+    pub(super) at: Point,
+    pub(super) radius: i16,
+    pub(super) level: i16,
+    pub(super) lp: i16,
+    pub(super) lp_max: i16,
+    pub(super) ap: i8,
+    pub(super) recovery: i8,
+    pub(super) ap_max: i8,
+    pub(super) attack: i8,
+    pub(super) damage: i8,
+    pub(super) damage_second: i8,
+    pub(super) defence: i8,
+    pub(super) armour: i8,
+    pub(super) resistance: i8,
+    /// Added to Attack of melee attacks, and of shots.
+    pub(super) only: [i8; 2],
+    /// Added to melee attacks and to shots on it by friends of whoever marked it.
+    pub(super) marked: [i8; 2],
+    /// Added to the Armour of whom it attacks.
+    pub(super) pierce: i8,
+    pub(super) dice: i8,
+    /// Faces on which its hits are critical.
+    pub(super) crit: i8,
+    /// Bits of `attack_flag` of its attacks.
+    pub(super) flags: u16,
+    pub(super) walk: i16,
+    pub(super) run: i16,
+    /// Longest charge, longest shot, reach of melee attacks; 0 for none.
+    pub(super) charge: i16,
+    pub(super) shot: i16,
+    pub(super) reach: i16,
+    /// Most damage from one attack.
+    pub(super) cap: i16,
+    pub(super) character: u8,
+    /// It may dodge; dodges it can pay for.
+    pub(super) defends: bool,
+    pub(super) guards: i8,
+    /// Still to act in this turn.
+    pub(super) ready: bool,
+    pub(super) hidden: bool,
+    pub(super) soaks: bool,
+    pub(super) ghost: bool,
+    /// Fights better from afar; had better not fight; helps friends.
+    pub(super) shooter: bool,
+    pub(super) weak: bool,
+    pub(super) helper: bool,
+    /// Some of what adds to its attacks depends on the target.
+    pub(super) special: bool,
+    pub(super) sealed: bool,
+    /// Enemies in contact, one bit each.
+    pub(super) engaged: u32,
+}
+
+impl Unit {
+    /// What it is worth, in hundredths of a level.
+    #[inline]
+    pub(super) fn worth(&self) -> i32 {
+        100 * i32::from(self.level)
+    }
+
+    /// The action points it has the next time it acts.
+    #[inline]
+    pub(super) fn next_ap(&self) -> i32 {
+        if self.ready {
+            return i32::from(self.ap);
+        }
+        i32::from(self.ap_max).min(i32::from(self.ap) + i32::from(self.recovery))
+    }
+}
+
+/// What the deciding model and an enemy can do to each other, in hundredths of a level.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Foe {
+    /// Its number.
+    pub(super) model: u8,
+    /// They are in contact.
+    pub(super) contact: bool,
+    /// It is in contact with another model of the deciding side.
+    pub(super) busy: bool,
+    /// The deciding model may aim at it.
+    pub(super) open: bool,
+    /// The gap between the bases as it seems.
+    pub(super) gap: i32,
+    /// Best attacks in contact, by action points.
+    pub(super) melee: [i32; POINTS],
+    /// Best shots, by action points.
+    pub(super) shots: [i32; POINTS],
+    /// The best charge, and what it costs.
+    pub(super) charge: i32,
+    pub(super) charge_cost: i32,
+    /// What it can do in contact, in a charge, in a shot: against no dodge, against one.
+    pub(super) threat: [[i32; 2]; 3],
+    /// Squares of centre distances at which it charges and shoots.
+    pub(super) charge_far: i32,
+    pub(super) shot_far: i32,
+    /// How much its threat counts, in hundredths: less if it has acted in this turn.
+    pub(super) haste: i32,
+}
+
+/// Everything the features of one decision share.
+#[derive(Clone, Debug)]
+pub struct Insight {
+    pub(super) units: [Unit; MODELS_MAX],
+    /// Units that are filled in, one bit each.
+    pub(super) known: u32,
+    /// The model that decides; `NONE` for none.
+    pub(super) me: u8,
+    /// By number within the enemy's party.
+    pub(super) foes: [Foe; PARTY_MAX],
+    /// Enemies among `foes`, by bits of their numbers within the party.
+    pub(super) around: u32,
+    /// The best the deciding model can do without moving, by action points.
+    pub(super) stay: [i32; POINTS],
+    /// The best it can do if its movement is open.
+    pub(super) open: [i32; POINTS],
+    /// The enemy that the deciding model makes for, and friends as a helper does; `NONE` for none.
+    pub(super) quarry: u8,
+    /// Own levels on the table or hidden less the enemy's.
+    pub(super) lead: i32,
+}
+
+impl Insight {
+    /// The deciding model.
+    #[inline]
+    pub(super) fn own(&self) -> &Unit {
+        &self.units[self.me as usize % MODELS_MAX]
+    }
+
+    /// A model.
+    #[inline]
+    pub(super) fn unit(&self, model: u8) -> &Unit {
+        &self.units[model as usize % MODELS_MAX]
+    }
+
+    /// What concerns an enemy of the deciding model.
+    #[inline]
+    pub(super) fn foe(&self, model: u8) -> &Foe {
+        &self.foes[model as usize % PARTY_MAX]
+    }
+
+    /// All enemies of the deciding model.
+    #[inline]
+    pub(super) fn all_foes(&self) -> impl Iterator<Item = &Foe> {
+        models_of(self.around).map(|number| &self.foes[number as usize % PARTY_MAX])
+    }
+}
+
+/// The square of the distance of two points of the table.
+#[inline]
+pub(super) fn square(one: Point, two: Point) -> i32 {
+    let (dx, dy) = (i32::from(one.x) - i32::from(two.x), i32::from(one.y) - i32::from(two.y));
+    dx * dx + dy * dy
+}
+
+/// The distance of two points.
+#[inline]
+pub(super) fn distance(one: Point, two: Point) -> i32 {
+    square(one, two).isqrt()
+}
+
+/// Whether two models seem to be in contact.
+#[inline]
+pub(super) fn touch(one: &Unit, two: &Unit) -> bool {
+    let reach = i32::from(one.radius) + i32::from(two.radius) + 200;
+    square(one.at, two.at) <= reach * reach
+}
+
+/// How much of the threat of an enemy that has acted in this turn counts, in hundredths.
+const LATER: i32 = 55;
+
+impl Anima {
+    /// Whether positions are known exactly (ANI-012).
+    #[inline]
+    pub(super) fn sees_exactly(&self) -> bool {
+        self.rules.eye_grid_cm == 0
+            || self.rules.premeasure
+            || self.rules.board == BoardKind::Squares
+    }
+
+    /// A position as players see it (ANI-012).
+    #[inline]
+    pub(super) fn seen(&self, at: Point) -> Point {
+        if self.sees_exactly() {
+            return at;
+        }
+        let grid = self.rules.eye_grid_cm;
+        let round = |value: i16| ((i32::from(value) + grid / 2).div_euclid(grid) * grid) as i16;
+        Point::new(round(at.x), round(at.y))
+    }
+
+    /// What a character's content says to features.
+    #[inline]
+    pub(super) fn sheet(&self, character: u8) -> &Sheet {
+        &self.outlook.sheets[character as usize]
+    }
+
+    /// Surveys the table for a decision of a seat.
+    pub(super) fn survey(&self, s: &State, seat: Seat) -> Insight {
+        let mut insight = Insight {
+            units: [Unit::default(); MODELS_MAX],
+            known: 0,
+            me: NONE,
+            foes: [Foe::default(); PARTY_MAX],
+            around: 0,
+            stay: [0; POINTS],
+            open: [0; POINTS],
+            quarry: NONE,
+            lead: 0,
+        };
+        let (set, me) = self.concerned(s, seat);
+        insight.me = me;
+        if set == 0 {
+            return insight;
+        }
+        for model in models_of(set) {
+            insight.units[model as usize] = self.unit_seen(s, seat, model);
+        }
+        insight.known = set;
+        self.add_timed(s, &mut insight);
+        insight.lead = self.lead_of(s, seat);
+        if matches!(s.top(), Frame::PickNext | Frame::ChooseFirst { .. }) {
+            self.engage(s, &mut insight, s.on_table_of(seat));
+        } else if me != NONE {
+            let engaged = self.engaged_with(s, me);
+            insight.units[me as usize].engaged = engaged;
+            self.face_foes(s, &mut insight);
+        }
+        insight
+    }
+
+    /// The models that matter at a decision, and the one it is about.
+    fn concerned(&self, s: &State, seat: Seat) -> (u32, u8) {
+        match s.top() {
+            Frame::Activation => (s.on_table, s.active),
+            Frame::Spot { model, .. } => (s.on_table, model),
+            Frame::Face { model } => (s.on_table, model),
+            Frame::PickNext
+            | Frame::ChooseFirst { .. }
+            | Frame::Reveal { .. }
+            | Frame::StartAbility { .. }
+            | Frame::PayUpkeep { .. }
+            | Frame::AnswerSeek { .. }
+            | Frame::Run
+            | Frame::Fire { .. }
+            | Frame::PlotWindow { .. } => (s.on_table, NONE),
+            Frame::Attack(AttackStep::FriendsReact | AttackStep::ChargeReactions) => {
+                (s.on_table_of(seat) | self.fighters(s), NONE)
+            }
+            Frame::Attack(AttackStep::Intercept | AttackStep::Shield) => {
+                (s.on_table_of(seat) | self.fighters(s), NONE)
+            }
+            Frame::Attack(_) | Frame::Roll(_) => (self.fighters(s), NONE),
+            _ => (0, NONE),
+        }
+    }
+
+    /// Attacker, target, roller: whom a window is about.
+    fn fighters(&self, s: &State) -> u32 {
+        let attack = s.attacks.last();
+        let all = [
+            attack.map_or(NONE, |attack| attack.attacker),
+            attack.map_or(NONE, |attack| attack.target),
+            attack.map_or(NONE, |attack| attack.next),
+            s.roll.model,
+            s.roll.against,
+        ];
+        all.into_iter().filter(|&model| model < MODELS_MAX as u8).fold(0, |set, one| set | 1 << one)
+            & s.on_table
+    }
+
+    /// Own levels not yet lost less the enemy's.
+    fn lead_of(&self, s: &State, seat: Seat) -> i32 {
+        let levels = |seat: Seat| -> i32 {
+            s.party_of(seat)
+                .filter(|&model| matches!(s.model(model).place, Place::Table | Place::Infiltrating))
+                .map(|model| i32::from(self.character(s, model).level))
+                .sum()
+        };
+        levels(seat) - levels(State::opponent(seat))
+    }
+
+    fn unit_seen(&self, s: &State, seat: Seat, model: u8) -> Unit {
+        let own = s.model(model);
+        let character = &self.catalogue.characters[own.character as usize];
+        let sheet = self.sheet(own.character);
+        // Cards that are not known to the opponent do not show in its numbers (ANI-476).
+        let known = !self.rules.attached_cards_hidden || seat_of(model) == seat;
+        let stats = if known { own.stats } else { character.stats };
+        let bits = if known { own.traits } else { character.traits };
+        let (walk, run) = if known { (own.walk, own.run) } else { (character.walk, character.run) };
+        let crit_min = match (known, character.crit_min) {
+            (true, _) => i32::from(own.crit_min),
+            (false, 0) if bits & traits::MASTERY != 0 => self.rules.mastery_crit_min,
+            (false, 0) => self.rules.crit_min,
+            (false, number) => i32::from(number),
+        };
+        let stat = |stat: Stat| stats[stat as usize];
+        let mut unit = Unit {
+            at: self.seen(own.at),
+            radius: character.base.radius(),
+            level: i16::from(character.level),
+            lp: i16::from(own.lp),
+            lp_max: i16::from(own.lp_max),
+            ap: own.ap as i8,
+            recovery: character.recovery as i8,
+            ap_max: character.ap_max as i8,
+            attack: stat(Stat::At),
+            damage: stat(Stat::Dm),
+            damage_second: character.damage_second + stat(Stat::Dm) - character.stats[1],
+            defence: stat(Stat::Df),
+            armour: stat(Stat::Ar),
+            resistance: stat(Stat::Re),
+            crit: (self.rules.die_faces + 1 - crit_min).clamp(0, 9) as i8,
+            walk,
+            run,
+            charge: sheet.charge.max(run),
+            shot: if s.sides[seat_of(model).index()].ranges_halved {
+                sheet.range / 2
+            } else {
+                sheet.range
+            },
+            reach: if bits & traits::REACH != 0 { character.reach } else { 0 },
+            cap: sheet.cap,
+            character: own.character,
+            hidden: own.flags & flag::HIDDEN != 0,
+            soaks: bits & traits::DAMAGE_RESISTANCE != 0,
+            ghost: bits & traits::INTANGIBLE != 0,
+            shooter: sheet.shooter,
+            weak: sheet.weak,
+            helper: sheet.helper,
+            special: sheet.special,
+            ..Unit::default()
+        };
+        self.add_states(own, &mut unit);
+        self.add_passives(s, model, known, &mut unit);
+        unit
+    }
+
+    /// What states make of a model (ANI-313 to ANI-326).
+    fn add_states(&self, own: &Model, unit: &mut Unit) {
+        let bears = |state: Token| own.tokens[state as usize] > 0;
+        let numbers = &self.numbers;
+        if own.tokens != [0; Token::COUNT] {
+            if bears(Token::Blind) {
+                unit.attack += numbers.blind_at as i8;
+            }
+            if bears(Token::Shield) {
+                unit.armour += numbers.shield_ar as i8;
+            }
+            if bears(Token::Protection) {
+                unit.resistance += numbers.protection_re as i8;
+            }
+            if bears(Token::Berserker) {
+                unit.attack += numbers.berserker_at as i8;
+                unit.damage += numbers.berserker_dm as i8;
+                unit.damage_second += numbers.berserker_dm as i8;
+            }
+            unit.sealed = bears(Token::Seal);
+        }
+        let stunned = own.flags & flag::STUNNED != 0;
+        let lame = bears(Token::Paralysed) || stunned && own.flags & flag::ACTIVATED == 0;
+        unit.ready = own.flags & flag::SPENT == 0 && !lame;
+        let cannot = bears(Token::Paralysed)
+            || stunned && self.rules.stun_blocks_reactions
+            || unit.soaks
+            || bears(Token::Berserker);
+        let defends = !cannot;
+        unit.defends = defends;
+        if defends {
+            let price = self.costs.dodge.max(1) as i8;
+            unit.guards = if self.costs.dodge == 0 { 9 } else { unit.ap / price };
+        }
+    }
+
+    /// What cards, advantages and innate abilities add to all attacks of a model.
+    fn add_passives(&self, s: &State, model: u8, known: bool, unit: &mut Unit) {
+        let mut add = |list: &[Passive]| {
+            for passive in list {
+                if passive.conditions.0 != passive.conditions.1 {
+                    unit.special = true;
+                    continue;
+                }
+                unit.attack += passive.at;
+                unit.damage += passive.dm;
+                unit.pierce += passive.ar;
+                unit.dice += passive.dice;
+                unit.flags |= passive.flags;
+            }
+        };
+        let own = s.model(model);
+        for &ability in &self.catalogue.characters[own.character as usize].abilities {
+            add(&self.outlook.passives[ability as usize]);
+        }
+        if known {
+            for card in own.cards {
+                if card != u16::MAX {
+                    add(&self.outlook.passives[card as usize]);
+                }
+            }
+        }
+        let side = &s.sides[seat_of(model).index()];
+        for (advantage, members) in side.advantages.iter().zip(side.advantage_members) {
+            if *advantage != u16::MAX && members >> (model as usize % PARTY_MAX) & 1 == 1 {
+                add(&self.outlook.passives[*advantage as usize]);
+            }
+        }
+    }
+
+    /// What effects that last for a time add.
+    fn add_timed(&self, s: &State, insight: &mut Insight) {
+        for timed in s.timed.iter() {
+            if timed.model as usize >= MODELS_MAX {
+                continue;
+            }
+            let unit = &mut insight.units[timed.model as usize];
+            match timed.kind {
+                TimedKind::Stat(stat) => match stat as usize {
+                    0 => unit.attack += timed.n,
+                    1 => {
+                        unit.damage += timed.n;
+                        unit.damage_second += timed.n;
+                    }
+                    2 => unit.defence += timed.n,
+                    3 => unit.armour += timed.n,
+                    _ => unit.resistance += timed.n,
+                },
+                TimedKind::AttackOnly(ranged) => unit.only[usize::from(ranged)] += timed.n,
+                TimedKind::Marked(ranged) => {
+                    unit.marked[1] += timed.n;
+                    if !ranged {
+                        unit.marked[0] += timed.n;
+                    }
+                }
+                TimedKind::AttackFlags(flags) => unit.flags |= flags,
+                TimedKind::CritMin => unit.crit -= timed.n,
+                TimedKind::Dice(bits) if bits & roll_bit::ATTACK != 0 => {
+                    unit.dice += timed.n.max(1)
+                }
+                TimedKind::Forbidden(bits) => {
+                    if bits & (ActionName::Defend.bit() | ActionName::Dodge.bit()) != 0 {
+                        unit.guards = 0;
+                    }
+                    if bits & ActionName::Charge.bit() != 0 {
+                        unit.charge = 0;
+                    }
+                }
+                TimedKind::Cost(ActionName::Dodge, ..) if timed.n <= -100 => {
+                    unit.guards = unit.guards.max(9);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Enemies in contact with each of a set.
+    fn engage(&self, s: &State, insight: &mut Insight, set: u32) {
+        for model in models_of(set) {
+            let engaged = self.engaged_with(s, model);
+            insight.units[model as usize].engaged = engaged;
+        }
+    }
+
+    /// What the deciding model and each enemy can do to each other.
+    fn face_foes(&self, s: &State, insight: &mut Insight) {
+        let me = insight.me;
+        let enemies = s.enemies_of(me);
+        let own = insight.units[me as usize];
+        // Who moves half its length and charges next reaches at most this far now.
+        let far = i32::from(own.run) + i32::from(own.radius) + 200;
+        for model in models_of(enemies) {
+            let unit = &insight.units[model as usize];
+            let mut foe = self.foe_of(&own, unit, model, far);
+            foe.open = !unit.hidden;
+            foe.busy = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
+                .any(|friend| touch(&insight.units[friend as usize], unit));
+            insight.around |= 1 << (model as usize % PARTY_MAX);
+            if foe.contact {
+                for (best, value) in insight.stay.iter_mut().zip(foe.melee) {
+                    *best = (*best).max(value);
+                }
+            } else if own.engaged == 0 && foe.open && foe.gap <= i32::from(own.shot) {
+                for (best, value) in insight.stay.iter_mut().zip(foe.shots) {
+                    *best = (*best).max(value);
+                }
+            }
+            Self::add_moves(&own, &foe, &mut insight.open, &self.costs);
+            insight.foes[model as usize % PARTY_MAX] = foe;
+        }
+        for (open, stay) in insight.open.iter_mut().zip(insight.stay) {
+            *open = (*open).max(stay);
+        }
+        insight.quarry = Self::quarry_of(insight);
+    }
+
+    /// What the deciding model can do to an enemy once it has moved.
+    fn add_moves(own: &Unit, foe: &Foe, open: &mut [i32; POINTS], costs: &Costs) {
+        if foe.contact || !foe.open {
+            return;
+        }
+        let walks = foe.gap + 100 <= i32::from(own.walk);
+        let charges = foe.gap + 100 <= i32::from(own.charge);
+        for (points, best) in open.iter_mut().enumerate() {
+            if walks && points as i32 >= costs.walk {
+                *best = (*best).max(foe.melee[points - costs.walk as usize]);
+            }
+            if charges && points as i32 >= foe.charge_cost {
+                *best = (*best).max(foe.charge);
+            }
+        }
+    }
+
+    fn foe_of(&self, own: &Unit, unit: &Unit, model: u8, far: i32) -> Foe {
+        let bases = i32::from(own.radius) + i32::from(unit.radius);
+        let centres = square(own.at, unit.at);
+        let contact = own.engaged >> model & 1 == 1;
+        let gap = if contact { 0 } else { centres.isqrt() - bases };
+        let mut foe = Foe {
+            model,
+            contact,
+            gap,
+            haste: if unit.ready { 100 } else { LATER },
+            ..Foe::default()
+        };
+        let ap = i32::from(own.ap).max(3);
+        foe.melee = self.attack_row(own, unit, Form::Melee, ap, contact);
+        if own.shot > 0 {
+            foe.shots = self.attack_row(own, unit, Form::Shot, ap, contact);
+        }
+        (foe.charge, foe.charge_cost) = self.best_charge(own, unit, ap);
+        let (charge, shot) = (i32::from(unit.charge), i32::from(unit.shot));
+        if charge.max(shot) + far < gap {
+            return foe; // It cannot do anything wherever the deciding model goes now.
+        }
+        let points = unit.next_ap();
+        for (guard, more) in [(0, false), (1, true)] {
+            let dodges = i32::from(more && own.defends);
+            foe.threat[0][guard] = self.strongest(unit, own, Form::Melee, points, dodges);
+            foe.threat[1][guard] = self.strongest(unit, own, Form::Charge, points, dodges);
+            if shot > 0 {
+                foe.threat[2][guard] = self.strongest(unit, own, Form::Shot, points, dodges);
+            }
+        }
+        let reach = charge + bases + i32::from(unit.reach);
+        foe.charge_far = reach * reach;
+        foe.shot_far = if shot > 0 { (shot + bases) * (shot + bases) } else { 0 };
+        foe
+    }
+
+    /// The enemy worth going for: much to gain, not far away.
+    fn quarry_of(insight: &Insight) -> u8 {
+        let own = insight.own();
+        let mut best = (i32::MIN, NONE);
+        for foe in insight.all_foes().filter(|foe| foe.open) {
+            let gain = foe.melee[3].max(foe.charge).max(if own.shooter { foe.shots[3] } else { 0 });
+            // A turn of running counts a good share of the worth.
+            let score = gain - foe.gap / 6;
+            if score > best.0 {
+                best = (score, foe.model);
+            }
+        }
+        best.1
+    }
+
+    fn blades(&self, unit: &Unit, form: Form) -> &[Blade] {
+        let sheet = self.sheet(unit.character);
+        match form {
+            Form::Melee => &sheet.melee,
+            Form::Charge => &sheet.charges,
+            Form::Shot => &sheet.shots,
+            Form::Neither => &[],
+        }
+    }
+
+    /// The strongest single attack that some action points pay for.
+    fn strongest(&self, unit: &Unit, target: &Unit, form: Form, points: i32, guard: i32) -> i32 {
+        self.blades(unit, form)
+            .iter()
+            .filter(|blade| i32::from(blade.cost) <= points)
+            .filter(|blade| !unit.sealed || blade.slot == NONE)
+            .map(|blade| {
+                let once = self.gain(unit, target, blade, guard);
+                // What is left pays for a further basic attack at times.
+                let rest = points - i32::from(blade.cost);
+                if form == Form::Melee && rest >= i32::from(blade.cost) {
+                    once * 3 / 2
+                } else {
+                    once
+                }
+            })
+            .max()
+            .unwrap_or(0)
+    }
+
+    fn best_charge(&self, unit: &Unit, target: &Unit, points: i32) -> (i32, i32) {
+        let mut best = (0, self.costs.charge);
+        for blade in self.blades(unit, Form::Charge) {
+            let cost = i32::from(blade.cost);
+            if cost <= points && !(unit.sealed && blade.slot != NONE) {
+                let gain = self.gain(unit, target, blade, i32::from(target.guards).min(1));
+                if gain > best.0 {
+                    best = (gain, cost);
+                }
+            }
+        }
+        best
+    }
+
+    /// The best row of attacks of a form, by action points up to some; the target dodges as long as
+    /// it can.
+    fn attack_row(
+        &self,
+        unit: &Unit,
+        target: &Unit,
+        form: Form,
+        points: i32,
+        deep: bool,
+    ) -> [i32; POINTS] {
+        let mut table = [0; POINTS];
+        let guards = i32::from(target.guards).clamp(0, 2);
+        let blades = self.blades(unit, form);
+        let most = (points as usize).min(POINTS - 1);
+        let worth = target.worth();
+        // Against a target that has no dodge left, then against one with one more each round; far
+        // targets are looked at less closely.
+        let first = if deep { 0 } else { guards.min(1) };
+        for guard in first..=guards {
+            let before = table;
+            let mut next = [0; POINTS];
+            for blade in blades {
+                if unit.sealed && blade.slot != NONE {
+                    continue;
+                }
+                let cost = blade.cost.max(1) as usize;
+                if cost > most {
+                    continue;
+                }
+                let gain = self.gain(unit, target, blade, guard.min(1));
+                for at in cost..=most {
+                    let rest = if guard == 0 { next[at - cost] } else { before[at - cost] };
+                    next[at] = next[at].max((gain + rest).min(worth));
+                }
+            }
+            for at in 1..=most {
+                next[at] = next[at].max(next[at - 1]);
+            }
+            table = next;
+        }
+        table
+    }
+}

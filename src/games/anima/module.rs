@@ -1,0 +1,49 @@
+//! Anima Tactics as a module: content, listing, scenarios.
+
+use std::ops::RangeInclusive;
+
+use crate::content::{Content, Diagnostics, Node, Shape};
+use crate::engine::pile::CardSet;
+use crate::engine::{Chance, Stream};
+use crate::games::anima::{Anima, State, compile, listing, shape};
+use crate::games::{Listing, Module};
+
+impl Module for Anima {
+    const TITLE: &'static str = "Anima Tactics";
+    const SUMMARY: &'static str = "two parties of miniatures on a table with scenery, action points and reactions; have more \
+         levels left after ten turns";
+    const SEATS: RangeInclusive<u8> = 2..=2;
+    const SEATS_DEFAULT: u8 = 2;
+
+    fn shape() -> &'static Shape {
+        &shape::CONTENT
+    }
+
+    fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let (rules, costs, crashes, numbers, catalogue) =
+            compile::compile(content, seats, diagnostics)?;
+        Some(Self::new(rules, costs, crashes, numbers, catalogue))
+    }
+
+    fn listing(&self) -> Listing {
+        listing::listing(&self.rules, &self.catalogue)
+    }
+
+    fn stage<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<State> {
+        self.stage_state(start, chance, diagnostics)
+    }
+
+    /// Anima Tactics has no piles.
+    fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
+        None
+    }
+
+    fn facts(&self, state: &State) -> toml::Table {
+        self.state_facts(state)
+    }
+}

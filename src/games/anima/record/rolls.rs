@@ -1,0 +1,494 @@
+//! The rolls of Anima Tactics with their exact laws (section 6 of the rules catalogue).
+//!
+//! A condition is made of what is known before the dice fall, so that its law is exact whatever the
+//! players chose. Rolls whose dice a card changed afterwards, and attacks that compare one roll
+//! with several targets, are conditions without a law.
+
+use crate::engine::schema::{Condition, Roll, RollId};
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::Catalogue;
+use crate::games::anima::effect::Op;
+use crate::games::anima::record::laws::{self, AttackCase, Dice, Keep};
+use crate::games::anima::rules::{ChargeRoll, GnosisUse, ResistTie, Rules};
+use crate::games::anima::state::{NotedRoll, Purpose};
+use crate::games::anima::vocabulary::traits;
+
+/// Every die that was rolled.
+pub(in crate::games::anima) const DIE: RollId = RollId(0);
+/// What was kept of several dice.
+pub(in crate::games::anima) const KEPT: RollId = RollId(1);
+/// Attack rolls: critical, hit, miss.
+pub(in crate::games::anima) const ATTACK: RollId = RollId(2);
+/// Resistance.
+pub(in crate::games::anima) const RESISTANCE: RollId = RollId(3);
+/// Escapes.
+pub(in crate::games::anima) const ESCAPE: RollId = RollId(4);
+/// Seeks.
+pub(in crate::games::anima) const SEEK: RollId = RollId(5);
+/// Dodging a displaced model.
+pub(in crate::games::anima) const IMPACT: RollId = RollId(6);
+/// Rolls of cards.
+pub(in crate::games::anima) const CARD: RollId = RollId(7);
+/// Doom.
+pub(in crate::games::anima) const DOOM: RollId = RollId(8);
+/// Who of the two rolls higher.
+pub(in crate::games::anima) const CONTEST: RollId = RollId(9);
+/// The second roll of such a contest against the first.
+pub(in crate::games::anima) const ANSWER: RollId = RollId(10);
+/// Pieces of scenery of a player.
+pub(in crate::games::anima) const PIECES: RollId = RollId(11);
+/// Pieces of scenery of both.
+pub(in crate::games::anima) const PIECES_ALL: RollId = RollId(12);
+
+/// Words of the purposes, in the order of [`Purpose`].
+pub(in crate::games::anima) const PURPOSES: [&str; 19] = [
+    "attack",
+    "charge_attack",
+    "counter_attack",
+    "ranged_attack",
+    "push",
+    "slam",
+    "dodge",
+    "counter_defence",
+    "escape",
+    "seek",
+    "resistance",
+    "doom",
+    "impact_dodge",
+    "initiative",
+    "deploy_order",
+    "scenery_count",
+    "scenery_first",
+    "edge_choice",
+    "card_roll",
+];
+/// Purposes of contests, as conditions of [`CONTEST`].
+const CONTESTS: [Purpose; 4] =
+    [Purpose::Initiative, Purpose::DeployOrder, Purpose::SceneryFirst, Purpose::EdgeChoice];
+
+/// Most dice told apart where the highest counts.
+const BEST_MAX: u32 = 5;
+/// Most dice told apart where the lowest counts.
+const LOWEST_MAX: u32 = 3;
+/// Most attack dice told apart.
+const ATTACK_DICE: u32 = 4;
+/// Most dice told apart of rolls that must reach a number, and of contests.
+const TEST_DICE: u32 = 3;
+/// Most critical minima told apart.
+const CRITS_MAX: usize = 6;
+/// How a target defends: not at all, Dodge with one or two dice, Counterattack with one or two.
+const DEFENCES: [&str; 5] = [
+    "",
+    " against dodge",
+    " against dodge best of 2",
+    " against counter",
+    " against counter best of 2",
+];
+
+/// How differences, dice and critical minima of attacks make a condition.
+#[derive(Clone, Debug)]
+pub(in crate::games::anima) struct AttackConditions {
+    faces: i32,
+    /// Dice that may be rolled.
+    dice: Vec<Dice>,
+    /// Critical minima that the content knows, descending.
+    crits: Vec<i32>,
+    /// From this difference down only critical hits are left.
+    low: i32,
+    /// From this difference on every attack hits.
+    high: i32,
+}
+
+impl AttackConditions {
+    pub(super) fn new(rules: &Rules, content: &Catalogue) -> Self {
+        let faces = rules.die_faces;
+        let mut dice: Vec<Dice> = (1..=ATTACK_DICE).map(Dice::best_of).collect();
+        let sums = rules.charge_roll == ChargeRoll::SumPlus2;
+        if sums {
+            dice.extend([2, 3].map(|count| Dice { count, keep: Keep::SumOfTwo }));
+        }
+        let highest = if sums { 2 * faces } else { faces };
+        Self { faces, dice, crits: crits(rules, content), low: -highest - 1, high: faces - 1 }
+    }
+
+    fn width(&self) -> usize {
+        (self.high - self.low + 1) as usize
+    }
+
+    /// The condition without a law, the last one.
+    pub(in crate::games::anima) fn other(&self) -> u16 {
+        (self.dice.len() * self.crits.len() * DEFENCES.len() * self.width()) as u16
+    }
+
+    /// The condition of an attack: the difference of the fixed totals, the critical minimum, the
+    /// dice of both, and whether the defence is a Counterattack.
+    pub(in crate::games::anima) fn condition(
+        &self,
+        difference: i32,
+        crit_min: i32,
+        attack: NotedRoll,
+        defence: NotedRoll,
+        counter: bool,
+    ) -> u16 {
+        let keep = if attack.sum { Keep::SumOfTwo } else { Keep::Highest };
+        let own = Dice { count: u32::from(attack.dice), keep };
+        let defence = match (defence.dice, counter) {
+            (0, _) => 0,
+            (dice @ 1..=2, counter) => usize::from(dice) + if counter { 2 } else { 0 },
+            _ => return self.other(),
+        };
+        let crit = crit_min.clamp(1, self.faces + 1);
+        let places = (
+            self.dice.iter().position(|&known| known == own),
+            self.crits.iter().position(|&known| known == crit),
+        );
+        let (Some(dice), Some(crit)) = places else { return self.other() };
+        let place = (difference.clamp(self.low, self.high) - self.low) as usize;
+        let row = (crit * self.dice.len() + dice) * DEFENCES.len() + defence;
+        (row * self.width() + place) as u16
+    }
+
+    fn conditions(&self) -> Vec<Condition> {
+        let mut conditions = Vec::new();
+        for (number, &crit_min) in self.crits.iter().enumerate() {
+            for &attack_dice in &self.dice {
+                for (defence, word) in DEFENCES.iter().enumerate() {
+                    for difference in self.low..=self.high {
+                        let case = AttackCase {
+                            faces: self.faces,
+                            attack_dice,
+                            defence_dice: Dice::best_of([0, 1, 2, 1, 2][defence]),
+                            crit_min,
+                            ..AttackCase::plain(difference, 0)
+                        };
+                        let law = laws::attack(&case);
+                        let crit = if number == 0 {
+                            String::new()
+                        } else {
+                            format!(" critical {crit_min}+")
+                        };
+                        let ends = ends(difference, self.low, self.high);
+                        conditions.push(Condition {
+                            name: format!(
+                                "{difference:+}{ends}{}{crit}{word}",
+                                dice_words(attack_dice)
+                            ),
+                            weights: vec![law.critical, law.hit, law.miss],
+                        });
+                    }
+                }
+            }
+        }
+        conditions.push(Condition {
+            name: "other: dice changed by a card, one roll against several targets".to_owned(),
+            weights: Vec::new(),
+        });
+        conditions
+    }
+}
+
+/// Critical minima that may come up, the default first (ANI-340, ANI-341).
+fn crits(rules: &Rules, content: &Catalogue) -> Vec<i32> {
+    let faces = rules.die_faces;
+    let mut own = vec![rules.crit_min];
+    let add = |list: &mut Vec<i32>, crit: i32| {
+        let crit = crit.clamp(1, faces + 1);
+        if !list.contains(&crit) && list.len() < CRITS_MAX {
+            list.push(crit);
+        }
+    };
+    let mut list = Vec::new();
+    add(&mut list, rules.crit_min);
+    for character in &content.characters {
+        if character.traits & traits::MASTERY != 0 {
+            own.push(rules.mastery_crit_min);
+        }
+        if character.crit_min > 0 {
+            own.push(i32::from(character.crit_min));
+        }
+    }
+    own.iter().for_each(|&crit| add(&mut list, crit));
+    let changes = content.ops.iter().filter_map(|op| match op {
+        Op::AttackMod(change) if change.crit_min != 0 => Some(i32::from(change.crit_min)),
+        _ => None,
+    });
+    for change in changes {
+        own.iter().for_each(|&crit| add(&mut list, crit + change));
+    }
+    list
+}
+
+fn ends(number: i32, low: i32, high: i32) -> &'static str {
+    match number {
+        _ if number == low => " or less",
+        _ if number == high => " or more",
+        _ => "",
+    }
+}
+
+fn dice_words(dice: Dice) -> String {
+    match (dice.keep, dice.count) {
+        (Keep::Highest, 1) => String::new(),
+        (Keep::Highest, count) => format!(" best of {count}"),
+        (Keep::Lowest, 1) => String::new(),
+        (Keep::Lowest, count) => format!(" lowest of {count}"),
+        (Keep::SumOfTwo, 2) => " sum of 2".to_owned(),
+        (Keep::SumOfTwo, count) => format!(" sum of the best 2 of {count}"),
+    }
+}
+
+fn words(list: &[&str]) -> Vec<String> {
+    list.iter().map(|&word| word.to_owned()).collect()
+}
+
+fn untested(name: &str) -> Condition {
+    Condition { name: name.to_owned(), weights: Vec::new() }
+}
+
+/// The dice of a roll that must reach a number.
+fn test_dice(number: u32, lowest: bool) -> Dice {
+    if lowest { Dice::lowest_of(number) } else { Dice::best_of(number) }
+}
+
+impl Anima {
+    /// The condition of [`DIE`].
+    #[inline]
+    pub(in crate::games::anima) fn die_condition(purpose: Purpose, changed: bool) -> u16 {
+        if changed { PURPOSES.len() as u16 } else { purpose as u16 }
+    }
+
+    /// The condition of [`KEPT`].
+    pub(in crate::games::anima) fn kept_condition(dice: u32, low: bool, other: bool) -> u16 {
+        let most = if low { LOWEST_MAX } else { BEST_MAX };
+        if other || dice == 0 || dice > most || (low && dice == 1) {
+            return (BEST_MAX + LOWEST_MAX - 1) as u16;
+        }
+        (if low { BEST_MAX + dice - 2 } else { dice - 1 }) as u16
+    }
+
+    /// The condition of a roll that must reach `needed` on the dice.
+    pub(in crate::games::anima) fn test_condition(
+        &self,
+        dice: u32,
+        needed: i32,
+        other: bool,
+    ) -> u16 {
+        let width = (self.rules.die_faces + 1) as u32;
+        if other || dice == 0 || dice > TEST_DICE {
+            return (TEST_DICE * width) as u16;
+        }
+        let needed = needed.clamp(1, width as i32);
+        ((dice - 1) * width) as u16 + needed as u16 - 1
+    }
+
+    /// The condition of [`CONTEST`]: what seat1 adds more than seat2.
+    pub(in crate::games::anima) fn contest_condition(&self, purpose: Purpose, lead: i32) -> u16 {
+        let faces = self.rules.die_faces;
+        let place = CONTESTS.iter().position(|&known| known == purpose).unwrap_or(0);
+        (place as i32 * (2 * faces + 1) + lead.clamp(-faces, faces) + faces) as u16
+    }
+
+    /// The condition of [`ANSWER`]: what the second die must equal to tie.
+    pub(in crate::games::anima) fn answer_condition(
+        &self,
+        dice: u32,
+        tie: i32,
+        other: bool,
+    ) -> u16 {
+        let width = (self.rules.die_faces + 2) as u32;
+        if other || dice == 0 || dice > TEST_DICE {
+            return (TEST_DICE * width) as u16;
+        }
+        ((dice - 1) * width) as u16 + tie.clamp(0, width as i32 - 1) as u16
+    }
+
+    /// The rolls in the order of their ids.
+    pub(super) fn rolls(&self) -> Vec<Roll> {
+        let faces = self.rules.die_faces;
+        let roll = |name: &str, outcomes: &[&str], conditions: Vec<Condition>| Roll {
+            name: name.to_owned(),
+            outcomes: words(outcomes),
+            conditions,
+        };
+        let reached = ["success", "failure"];
+        let tie = i32::from(self.rules.resist_tie == ResistTie::Affected);
+        let (escape, seek) = (self.rules.escape_target, self.rules.seek_target);
+        let number = |needed: i32, _: &str| format!("{needed}+");
+        let modifier = move |target: i32| {
+            move |needed: i32, ends: &str| format!("modifier {:+}{ends}", target - needed)
+        };
+        let difficulty = move |needed: i32, ends: &str| {
+            format!("difficulty - resistance {}{ends}", needed - tie)
+        };
+        let pieces = laws::pieces(faces).to_vec();
+        let both = laws::pieces_of_both(faces).to_vec();
+        let any = |weights: Vec<u64>| {
+            vec![Condition { name: "any".to_owned(), weights }, untested("changed by a card")]
+        };
+        let mut rolls = Vec::from(self.die_rolls());
+        rolls.extend([
+            roll("attack", &["critical", "hit", "miss"], self.rows.attacks.conditions()),
+            roll("resistance", &["resisted", "affected"], self.tests(false, false, difficulty)),
+            roll("escape", &reached, self.tests(false, true, modifier(escape))),
+            roll("seek", &reached, self.tests(false, true, modifier(seek))),
+            roll("impact_dodge", &["dodged", "struck"], self.tests(false, false, number)),
+            roll("card_roll", &reached, self.tests(false, false, number)),
+            roll("doom", &["dies", "lives"], self.tests(true, false, number)),
+            roll("contest", &["seat1_higher", "tie", "seat2_higher"], self.contests()),
+            roll("contest_answer", &["higher", "tie", "lower"], self.answers()),
+            roll("scenery_count", &["1", "2", "3"], any(pieces)),
+            roll("scenery_pieces", &["2", "3", "4", "5", "6"], any(both)),
+        ]);
+        rolls
+    }
+
+    fn die_rolls(&self) -> [Roll; 2] {
+        let faces = self.rules.die_faces;
+        let outcomes: Vec<String> = (1..=faces).map(|face| face.to_string()).collect();
+        let fair = PURPOSES.map(|purpose| Condition {
+            name: purpose.to_owned(),
+            weights: vec![1; faces as usize],
+        });
+        let changed = "set or rolled again by a card";
+        let dice = fair.into_iter().chain([untested(changed)]).collect();
+        let kept = (1..=BEST_MAX)
+            .map(Dice::best_of)
+            .chain((2..=LOWEST_MAX).map(Dice::lowest_of))
+            .map(|dice| {
+                let name = dice_words(dice);
+                let name = if name.is_empty() { "one die" } else { name.trim_start() };
+                Condition { name: name.to_owned(), weights: laws::face_weights(faces, dice) }
+            });
+        let other = "other: more dice, or set or rolled again by a card";
+        let kept = kept.chain([untested(other)]).collect();
+        [
+            Roll { name: "die".to_owned(), outcomes: outcomes.clone(), conditions: dice },
+            Roll { name: "kept_die".to_owned(), outcomes, conditions: kept },
+        ]
+    }
+
+    /// Conditions of a roll that must reach a number; `falling` where the name counts downwards as
+    /// the number rises.
+    fn tests(
+        &self,
+        lowest: bool,
+        falling: bool,
+        name: impl Fn(i32, &str) -> String,
+    ) -> Vec<Condition> {
+        let faces = self.rules.die_faces;
+        let mut conditions = Vec::new();
+        for count in 1..=TEST_DICE {
+            let dice = test_dice(count, lowest);
+            for needed in 1..=faces + 1 {
+                let (low, high) = if falling { (faces + 1, 1) } else { (1, faces + 1) };
+                let name = name(needed, ends(needed, low, high));
+                conditions.push(Condition {
+                    name: format!("{name}{}", dice_words(dice)),
+                    weights: laws::reaches(faces, dice, needed).to_vec(),
+                });
+            }
+        }
+        conditions.push(untested("other: changed by a card"));
+        conditions
+    }
+
+    /// Whether the second spends gnosis may depend on the first roll, so that the law is exact
+    /// without gnosis only; [`ANSWER`] is exact always.
+    fn contests(&self) -> Vec<Condition> {
+        let faces = self.rules.die_faces;
+        let tested = self.rules.gnosis == GnosisUse::Off;
+        let mut conditions = Vec::new();
+        for purpose in CONTESTS {
+            for lead in -faces..=faces {
+                let weights = if tested { laws::contest(faces, lead).to_vec() } else { Vec::new() };
+                let ends = ends(lead, -faces, faces);
+                let name = format!("{} seat1 {lead:+}{ends}", PURPOSES[purpose as usize]);
+                conditions.push(Condition { name, weights });
+            }
+        }
+        conditions.push(untested("changed by a card"));
+        conditions
+    }
+
+    /// The last condition of [`CONTEST`].
+    pub(in crate::games::anima) fn contest_changed(&self) -> u16 {
+        (CONTESTS.len() as i32 * (2 * self.rules.die_faces + 1)) as u16
+    }
+
+    fn answers(&self) -> Vec<Condition> {
+        let faces = self.rules.die_faces;
+        let mut conditions = Vec::new();
+        for count in 1..=TEST_DICE {
+            let dice = Dice::best_of(count);
+            for tie in 0..=faces + 1 {
+                let name = match tie {
+                    0 => "any die is higher".to_owned(),
+                    _ if tie > faces => "no die is enough".to_owned(),
+                    _ => format!("against {tie}"),
+                };
+                conditions.push(Condition {
+                    name: format!("{name}{}", dice_words(dice)),
+                    weights: laws::against_known(faces, dice, tie).to_vec(),
+                });
+            }
+        }
+        conditions.push(untested("other: changed by a card"));
+        conditions
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn conditions() -> AttackConditions {
+        let dice = (1..=ATTACK_DICE).map(Dice::best_of).collect();
+        AttackConditions { faces: 10, dice, crits: vec![10, 9, 8], low: -11, high: 9 }
+    }
+
+    fn dice(count: u8) -> NotedRoll {
+        NotedRoll { dice: count, ..NotedRoll::default() }
+    }
+
+    /// Rows 1, 2, 4, 9 and 15 of section 6: difference, critical minimum, dice, and the law.
+    #[test]
+    fn an_attack_finds_the_condition_with_its_law() {
+        let known = conditions();
+        let all = known.conditions();
+        let cases = [
+            (-4, 10, [1, 0], "-4", vec![1, 6, 3]),
+            (-4, 10, [1, 1], "-4 against dodge", vec![10, 15, 75]),
+            (-2, 10, [2, 0], "-2 best of 2", vec![19, 80, 1]),
+            (-4, 10, [1, 2], "-4 against dodge best of 2", vec![100, 55, 845]),
+            (-4, 9, [1, 1], "-4 critical 9+ against dodge", vec![20, 10, 70]),
+            (-40, 10, [1, 0], "-11 or less", vec![1, 0, 9]),
+            (20, 10, [1, 1], "+9 or more against dodge", vec![10, 90, 0]),
+        ];
+        for (difference, crit, [own, other], name, weights) in cases {
+            let place = known.condition(difference, crit, dice(own), dice(other), false);
+            let condition = &all[usize::from(place)];
+            assert_eq!((condition.name.as_str(), &condition.weights), (name, &weights));
+        }
+        let counter = known.condition(-4, 10, dice(1), dice(1), true);
+        assert_eq!(all[usize::from(counter)].name, "-4 against counter");
+        let unknown = [
+            known.condition(-4, 7, dice(1), dice(0), false),
+            known.condition(-4, 10, dice(5), dice(0), false),
+            known.condition(-4, 10, dice(1), dice(3), false),
+            known.condition(-4, 10, NotedRoll { sum: true, ..dice(2) }, dice(0), false),
+        ];
+        assert!(unknown.iter().all(|&place| place == known.other()));
+        assert_eq!(all.len(), usize::from(known.other()) + 1);
+        assert!(all[usize::from(known.other())].weights.is_empty());
+    }
+
+    #[test]
+    fn names_of_conditions_are_distinct() {
+        let mut names: Vec<String> =
+            conditions().conditions().into_iter().map(|one| one.name).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
+}

@@ -1,0 +1,171 @@
+//! Ids of the recorder that depend on the content, worked out once.
+
+use crate::engine::schema::GroupId;
+use crate::games::anima::catalogue::{Ability, Catalogue, Origin, Party, Range};
+use crate::games::anima::effect::Op;
+use crate::games::anima::record::rolls::AttackConditions;
+use crate::games::anima::record::signs::Signs;
+use crate::games::anima::record::{CLASSES, GROUPS_ALWAYS, class_of_size};
+use crate::games::anima::rules::{Rules, SceneryMode};
+use crate::games::anima::vocabulary::Trigger;
+
+/// No row, no card, no level.
+pub(in crate::games::anima) const NO_ROW: u16 = u16::MAX;
+/// Levels of the group of parties and layouts are no more than this; else there is none.
+const PARTY_LAYOUTS_MAX: usize = 256;
+
+/// Where rows begin, and what counts for what.
+#[derive(Clone, Debug)]
+pub(in crate::games::anima) struct Rows {
+    /// Numbers for what is told in short.
+    pub(in crate::games::anima) signs: Signs,
+    /// Conditions of attack rolls.
+    pub(in crate::games::anima) attacks: AttackConditions,
+    /// Parties that may meet, ascending: levels of the group.
+    pub(in crate::games::anima) parties: Vec<u8>,
+    /// For each party its place among them, or `NO_ROW`.
+    pub(in crate::games::anima) party_levels: Vec<u16>,
+    /// Size classes of these parties, ascending: levels of the group.
+    pub(in crate::games::anima) classes: Vec<u8>,
+    /// Names of the arrangements of scenery as levels.
+    pub(in crate::games::anima) layout_names: Vec<String>,
+    /// The group of layouts, where several are played on.
+    pub(in crate::games::anima) layout_group: Option<GroupId>,
+    /// The group of parties and layouts, where several are played on and they are not too many.
+    pub(in crate::games::anima) party_layout_group: Option<GroupId>,
+    /// Characters of parties that play, ascending.
+    pub(in crate::games::anima) playing: Vec<u8>,
+    /// For each character its place among them, or `NO_ROW`.
+    pub(in crate::games::anima) duelists: Vec<u16>,
+    /// Cards and advantages in the order of the schema's cards after the characters.
+    pub(in crate::games::anima) advantages: Vec<u16>,
+    /// For each ability its row among them, or `NO_ROW`.
+    pub(in crate::games::anima) advantage_rows: Vec<u16>,
+    /// For each ability whether it acts all the time and is never used.
+    pub(in crate::games::anima) passive: Vec<bool>,
+    /// For each ability the states that follow when a resistance roll against it fails, one bit
+    /// each.
+    pub(in crate::games::anima) resisted_states: Vec<u16>,
+    /// For each party the schema's cards it brings, each once, ascending.
+    pub(in crate::games::anima) brought: Vec<Vec<u16>>,
+}
+
+impl Rows {
+    /// Works the ids out.
+    pub(in crate::games::anima) fn new(rules: &Rules, content: &Catalogue) -> Self {
+        let parties = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
+        let entries = |party: &u8| &content.parties[usize::from(*party)].entries;
+        let playing = ascending(parties.iter().flat_map(entries).map(|entry| entry.character));
+        let mut advantages: Vec<u16> = Vec::new();
+        for list in [&content.cards, &content.plots, &content.advantages] {
+            advantages.extend(
+                list.iter().filter(|card| !advantages.contains(card)).copied().collect::<Vec<_>>(),
+            );
+        }
+        let advantage_rows = places(content.abilities.len(), &advantages);
+        let card =
+            |ability: u16| content.characters.len() as u16 + advantage_rows[usize::from(ability)];
+        let layout_names = layout_names(rules, content);
+        let layouts = layout_names.len();
+        let mut group = GROUPS_ALWAYS;
+        let mut next_group = |there: bool| {
+            group += u16::from(there);
+            there.then(|| GroupId(group - 1))
+        };
+        let size = |party: &u8| class_of_size(content.parties[usize::from(*party)].size);
+        Self {
+            signs: Signs::new(rules, content),
+            attacks: AttackConditions::new(rules, content),
+            party_levels: places(content.parties.len(), &parties),
+            classes: ascending(parties.iter().map(size)),
+            layout_group: next_group(layouts > 1),
+            party_layout_group: next_group(
+                layouts > 1 && parties.len() * layouts <= PARTY_LAYOUTS_MAX,
+            ),
+            layout_names,
+            duelists: places(content.characters.len(), &playing),
+            playing,
+            passive: content
+                .abilities
+                .iter()
+                .map(|one| is_passive(one.triggers, one.origin))
+                .collect(),
+            resisted_states: content
+                .abilities
+                .iter()
+                .map(|one| resisted_states(content, one))
+                .collect(),
+            brought: content.parties.iter().map(|party| brought(party, card)).collect(),
+            advantages,
+            advantage_rows,
+            parties,
+        }
+    }
+
+    /// Words of the size classes that play.
+    pub(super) fn class_names(&self) -> Vec<String> {
+        self.classes.iter().map(|&class| CLASSES[usize::from(class)].to_owned()).collect()
+    }
+}
+
+/// Names of the arrangements that may come up, or the way in which scenery is set up.
+fn layout_names(rules: &Rules, content: &Catalogue) -> Vec<String> {
+    let word = match rules.scenery_mode {
+        SceneryMode::Layout => {
+            let played = content.layouts_played.iter();
+            return played.map(|&layout| content.layouts[usize::from(layout)].id.clone()).collect();
+        }
+        SceneryMode::RandomLegal => "random",
+        SceneryMode::PlayerPlaced => "placed",
+        SceneryMode::None => "none",
+    };
+    vec![word.to_owned()]
+}
+
+/// The numbers in ascending order, each once.
+fn ascending(numbers: impl Iterator<Item = u8>) -> Vec<u8> {
+    let mut list: Vec<u8> = numbers.collect();
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+/// For each of so many its place in a list, or `NO_ROW`.
+fn places<N: Copy + Into<usize>>(count: usize, list: &[N]) -> Vec<u16> {
+    let mut places = vec![NO_ROW; count];
+    for (place, &number) in (0..).zip(list) {
+        places[number.into()] = place;
+    }
+    places
+}
+
+/// Cards and advantages that act all the time are never used by anybody.
+fn is_passive(triggers: u32, origin: Origin) -> bool {
+    let always = 1 << Trigger::Continuous as u32 | 1 << Trigger::PartyBuilding as u32;
+    origin != Origin::Character && triggers & !always == 0
+}
+
+/// States in the lists that follow a failed resistance roll.
+fn resisted_states(content: &Catalogue, ability: &Ability) -> u16 {
+    let ops = |range: Range| &content.ops[usize::from(range.0)..usize::from(range.1)];
+    let rules = &content.rules[usize::from(ability.rules.0)..usize::from(ability.rules.1)];
+    let fails = rules.iter().flat_map(|rule| ops(rule.ops)).filter_map(|op| match *op {
+        Op::Resist { fail, .. } => Some(ops(fail)),
+        _ => None,
+    });
+    fails.flatten().fold(0, |states, op| match *op {
+        Op::AddState { state, .. } => states | 1 << state as u16,
+        _ => states,
+    })
+}
+
+/// Characters, cards, plots and advantages of a party.
+fn brought(party: &Party, card: impl Fn(u16) -> u16) -> Vec<u16> {
+    let characters = party.entries.iter().map(|entry| u16::from(entry.character));
+    let attached = party.entries.iter().flat_map(|entry| &entry.cards);
+    let others = attached.chain(&party.plots).chain(&party.advantages);
+    let mut list: Vec<u16> = characters.chain(others.map(|&ability| card(ability))).collect();
+    list.sort_unstable();
+    list.dedup();
+    list
+}

@@ -1,0 +1,59 @@
+//! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
+//! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
+
+use crate::games::anima::catalogue::Catalogue;
+use crate::games::anima::record::{DEEDS, PURPOSES};
+use crate::games::anima::rules::Rules;
+
+/// Action points below this have signs of their own.
+const POINTS: u32 = 8;
+
+/// Where the signs of each kind begin.
+#[derive(Copy, Clone, Debug, Default)]
+pub(in crate::games::anima) struct Signs {
+    faces: u32,
+    turns: u32,
+    dice: u32,
+    deeds: u32,
+    alive: u32,
+}
+
+impl Signs {
+    /// Numbers the signs of a content.
+    pub(super) fn new(rules: &Rules, content: &Catalogue) -> Self {
+        let mut next = 0;
+        let mut take = |count: u32| {
+            next += count;
+            next - count
+        };
+        let characters = content.characters.len() as u32;
+        let (faces, turns) = (rules.die_faces as u32, rules.max_turns as u32);
+        Self {
+            faces,
+            turns,
+            dice: take((PURPOSES.len() as u32 + 1) * faces),
+            deeds: take(characters * DEEDS.len() as u32 * POINTS),
+            alive: take(characters * turns * 2),
+        }
+    }
+
+    /// A die of a condition shows a face (from 1).
+    #[inline]
+    pub(in crate::games::anima) fn die(&self, condition: u16, face: u32) -> u32 {
+        self.dice + u32::from(condition) * self.faces + face - 1
+    }
+
+    /// A character does something for so many action points; none where they are many.
+    #[inline]
+    pub(in crate::games::anima) fn deed(&self, character: u16, deed: u16, ap: u32) -> Option<u32> {
+        let row = u32::from(character) * DEEDS.len() as u32 + u32::from(deed);
+        (ap < POINTS).then_some(self.deeds + row * POINTS + ap)
+    }
+
+    /// A character is alive or not at the start of a turn, by its row of turns.csv.
+    #[inline]
+    pub(in crate::games::anima) fn alive(&self, character: u16, turn_row: u16, alive: bool) -> u32 {
+        let row = u32::from(character) * self.turns + u32::from(turn_row);
+        self.alive + row * 2 + u32::from(alive)
+    }
+}

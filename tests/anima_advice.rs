@@ -1,0 +1,366 @@
+//! Section 5 of the rules catalogue: at decision points of D5 to D22 a staged position in which its
+//! heuristic leaves no doubt, and what the expert does there.
+
+mod support;
+
+use support::{game, game_with, strategy};
+use tenbin::content::{Diagnostics, Node};
+use tenbin::engine::game::action_text;
+use tenbin::engine::play::Policy;
+use tenbin::engine::seed::{Label, stream};
+use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Scripted, View};
+use tenbin::games::Module;
+use tenbin::games::anima::{Action, Anima, State};
+use tenbin::policies::make;
+
+/// A position and what comes of the dice.
+struct Position {
+    game: Anima,
+    state: State,
+    chance: Scripted,
+}
+
+/// Features of one action by name.
+struct Named(Vec<i32>);
+
+impl FeatureSink for Named {
+    fn add(&mut self, feature: usize, value: i32) {
+        self.0[feature] += value;
+    }
+}
+
+impl Position {
+    /// The position of a `[start]` table, with scripted die faces.
+    fn new(start: &str, faces: &[u32]) -> Self {
+        Self::in_game(game::<Anima>(2), start, faces)
+    }
+
+    fn in_game(game: Anima, start: &str, faces: &[u32]) -> Self {
+        let mut diagnostics = Diagnostics::default();
+        let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
+        let mut chance = Scripted::with_faces(1, faces);
+        let state = game.stage(&node, &mut chance, &mut diagnostics);
+        let state = state.unwrap_or_else(|| panic!("{}", diagnostics.render()));
+        Self { game, state, chance }
+    }
+
+    /// Two sides of models as TOML tables, and further keys.
+    fn of(more: &str, first: &[&str], second: &[&str]) -> Self {
+        let side = |models: &[&str]| format!("{{ models = [{}] }}", models.join(", "));
+        let start = format!("{more}\nseats = [{}, {}]\n", side(first), side(second));
+        Self::new(&start, &[])
+    }
+
+    fn legal(&self) -> Vec<(String, Action)> {
+        let mut actions = Actions::<Anima>::new();
+        self.game.legal(&self.state, &mut actions);
+        actions.iter().map(|&one| (action_text(&self.game, &self.state, one), one)).collect()
+    }
+
+    fn action(&self, text: &str) -> Action {
+        let list = self.legal();
+        let found = list.iter().find(|(other, _)| other == text);
+        found.unwrap_or_else(|| panic!("`{text}` is not legal: {list:?}")).1
+    }
+
+    /// Plays actions one after another.
+    fn act(mut self, texts: &[&str]) -> Self {
+        for text in texts {
+            let action = self.action(text);
+            self.game.apply(&mut self.state, action, &mut self.chance, &mut NullRecorder);
+        }
+        self
+    }
+
+    /// A feature of the action with this text.
+    fn feature(&self, text: &str, name: &str) -> i32 {
+        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
+        let index = Anima::FEATURES.iter().position(|&known| known == name).expect("a feature");
+        let mut sink = Named(vec![0; Anima::FEATURES.len()]);
+        let insight = self.game.insight(&self.state, seat);
+        self.game.features(&self.state, seat, &insight, self.action(text), &mut sink);
+        sink.0[index]
+    }
+
+    /// What the expert chooses.
+    fn choice(&self) -> String {
+        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
+        let list = self.legal();
+        let actions: Vec<_> = list.iter().map(|&(_, action)| action).collect();
+        let mut policy: Box<dyn Policy<Anima>> = make(&strategy::<Anima>("expert"));
+        policy.begin(seat, stream(1, 0, Label::Bot(seat.0)));
+        list[policy.choose(View::new(&self.game, &self.state, seat), &actions)].0.clone()
+    }
+
+    /// Whether the choice is one of some.
+    fn assert_choice(&self, wanted: &[&str]) {
+        let choice = self.choice();
+        let told: Vec<String> =
+            wanted.iter().chain([&choice.as_str()]).map(|text| self.reasons(text)).collect();
+        assert!(wanted.contains(&choice.as_str()), "{choice}\n{}", told.join("\n"));
+    }
+
+    /// What speaks for an action and against it, in the expert's weights.
+    fn reasons(&self, text: &str) -> String {
+        if !self.legal().iter().any(|(other, _)| other == text) {
+            return format!("{text}: not legal");
+        }
+        let strategy = strategy::<Anima>("expert");
+        let (weights, _) = strategy.weights().expect("weights");
+        let named = Anima::FEATURES.iter().zip(weights);
+        let told = named.map(|(name, weight)| (name, self.feature(text, name) * weight));
+        told.filter(|&(_, product)| product != 0)
+            .fold(format!("{text}:"), |line, (name, product)| format!("{line} {name} {product}"))
+    }
+
+    /// Where a model stands, in centimetres.
+    fn at(&self, number: usize) -> (i32, i32) {
+        let at = self.state.models[number].at;
+        (i32::from(at.x) / 100, i32::from(at.y) / 100)
+    }
+}
+
+/// D12: of two enemies in contact the one about to die is struck.
+#[test]
+fn d12_the_weakest_of_two_enemies_is_struck() {
+    let position = Position::of(
+        "active = \"kyler\"\nturn = 3",
+        &[r#"{ character = "kyler", at = "60,60", ap = 3 }"#],
+        &[
+            r#"{ character = "templar_agent", at = "57,60", ap = 0 }"#,
+            r#"{ character = "seal_warden", at = "63,60", ap = 0, lp = 2 }"#,
+        ],
+    );
+    position.assert_choice(&["attack seal_warden", "use azure_fang seal_warden"]);
+}
+
+/// D12: nobody strikes a damaged model worth little where the same blow hurts one worth much more.
+#[test]
+fn d12_levels_count() {
+    let position = Position::of(
+        "active = \"kyler\"\nturn = 3",
+        &[r#"{ character = "kyler", at = "60,60", ap = 3 }"#],
+        &[
+            r#"{ character = "archivist", at = "57,60", ap = 0 }"#,
+            r#"{ character = "templar_agent", at = "63,60", ap = 0 }"#,
+        ],
+    );
+    position.assert_choice(&["attack archivist", "use azure_fang archivist"]);
+}
+
+/// D12: a target that can no longer dodge is better than one that can.
+#[test]
+fn d12_who_cannot_dodge_is_struck() {
+    let position = Position::of(
+        "active = \"kyler\"\nturn = 3",
+        &[r#"{ character = "kyler", at = "60,60", ap = 3 }"#],
+        &[
+            r#"{ character = "lemures", at = "57,60", ap = 3 }"#,
+            r#"{ character = "sophia", at = "63,60", ap = 0 }"#,
+        ],
+    );
+    position.assert_choice(&["attack sophia", "use azure_fang sophia"]);
+}
+
+/// D10: an enemy well within the run is charged.
+#[test]
+fn d10_an_enemy_within_reach_is_charged() {
+    let position = Position::of(
+        "active = \"azur_lancer\"\nturn = 3",
+        &[r#"{ character = "azur_lancer", at = "60,40", ap = 4 }"#],
+        &[r#"{ character = "lemures", at = "60,63", ap = 1, spent = true }"#],
+    );
+    position.assert_choice(&["charge lemures", "use lance_rush lemures"]);
+}
+
+/// D10, ANI-191: an enemy far beyond the run is not charged; the model gets nearer.
+#[test]
+fn d10_an_enemy_out_of_reach_is_approached() {
+    let position = Position::of(
+        "active = \"azur_lancer\"\nturn = 3",
+        &[r#"{ character = "azur_lancer", at = "60,20", ap = 4 }"#],
+        &[r#"{ character = "lemures", at = "60,100", ap = 3, spent = true }"#],
+    );
+    position.assert_choice(&["walk", "run"]);
+    let choice = position.choice();
+    let position = position.act(&[&choice]);
+    let place = position.choice();
+    let (_, y) = position.act(&[&place]).at(0);
+    assert!(y > 30, "{y}");
+}
+
+/// D10: a shooter shoots at an enemy in range instead of running at it.
+#[test]
+fn d10_shooters_shoot() {
+    let position = Position::of(
+        "active = \"kirsten\"\nturn = 3",
+        &[r#"{ character = "kirsten", at = "60,30", ap = 3 }"#],
+        &[r#"{ character = "lemures", at = "60,65", ap = 0, spent = true }"#],
+    );
+    position.assert_choice(&["shoot lemures", "use perforating_shot lemures"]);
+}
+
+/// D21: a healer heals whoever is badly hurt.
+#[test]
+fn d21_the_badly_hurt_are_healed() {
+    let position = Position::of(
+        "active = \"evangeline\"\nturn = 3",
+        &[
+            r#"{ character = "evangeline", at = "60,20", ap = 3 }"#,
+            r#"{ character = "romeo", at = "66,22", ap = 1, lp = 3, spent = true }"#,
+            r#"{ character = "nero", at = "54,22", ap = 1, spent = true }"#,
+        ],
+        &[r#"{ character = "lemures", at = "66,55", ap = 1, spent = true }"#],
+    );
+    position.assert_choice(&["use healing romeo"]);
+}
+
+/// D12: the strongest enemy is the one to paralyse.
+#[test]
+fn d12_states_go_to_strong_enemies() {
+    let position = Position::of(
+        "active = \"bael\"\nturn = 3",
+        &[
+            r#"{ character = "bael", at = "60,30", ap = 4 }"#,
+            r#"{ character = "konosuke", at = "66,40", ap = 3 }"#,
+        ],
+        &[
+            r#"{ character = "griever", at = "66,49", ap = 5 }"#,
+            r#"{ character = "empire_agent", at = "54,46", ap = 4 }"#,
+        ],
+    );
+    let choice = position.choice();
+    assert!(!choice.ends_with("empire_agent"), "{choice}\n{}", position.reasons(&choice));
+    let strong = position.feature("use mark_of_jedah griever", "effect_harm");
+    let weak = position.feature("use mark_of_jedah empire_agent", "effect_harm");
+    assert!(strong > 2 * weak, "{strong} {weak}");
+}
+
+/// D14: a strong attack on somebody with a point left is dodged.
+#[test]
+fn d14_a_strong_attack_is_dodged() {
+    let position = Position::of(
+        "active = \"kronen\"\nturn = 3",
+        &[r#"{ character = "kronen", at = "60,60", ap = 4 }"#],
+        &[r#"{ character = "sophia", at = "63,60", ap = 1, lp = 6, spent = true }"#],
+    );
+    position.act(&["attack sophia"]).assert_choice(&["dodge"]);
+}
+
+/// D14: a weak attack on heavy armour is not worth a point that is needed soon.
+#[test]
+fn d14_a_weak_attack_is_let_through() {
+    let position = Position::of(
+        "active = \"evangeline\"\nturn = 3",
+        &[r#"{ character = "evangeline", at = "60,60", ap = 4 }"#],
+        &[r#"{ character = "faust", at = "63,60", ap = 3 }"#],
+    );
+    position.act(&["attack faust"]).assert_choice(&["pass"]);
+}
+
+/// D15: a sturdy model takes a shot instead of one that it would kill.
+#[test]
+fn d15_the_sturdy_shield_the_weak() {
+    let position = Position::of(
+        "active = \"asset_hunter\"\nturn = 3",
+        &[r#"{ character = "asset_hunter", at = "60,20", ap = 4 }"#],
+        &[
+            r#"{ character = "astraega", at = "60,50", ap = 0, lp = 3 }"#,
+            r#"{ character = "kronen", at = "60,45", ap = 0 }"#,
+        ],
+    );
+    position.act(&["use heavy_round astraega"]).assert_choice(&["shield kronen"]);
+}
+
+/// D13: gnosis goes into a roll for one's life.
+#[test]
+fn d13_gnosis_against_doom() {
+    let side = |character: &str, at: &str, more: &str| {
+        format!("{{ gnosis = 2, models = [{{ character = \"{character}\", at = \"{at}\"{more} }}] }}")
+    };
+    let start = format!(
+        "phase = \"upkeep\"\nturn = 3\nseats = [{}, {}]",
+        side("kyler", "60,20", ", tokens = { doom = 1 }"),
+        side("lemures", "60,100", ""),
+    );
+    Position::new(&start, &[]).assert_choice(&["gnosis"]);
+}
+
+/// D9: who can strike comes before who cannot.
+#[test]
+fn d9_who_can_strike_comes_first() {
+    let position = Position::of(
+        "turn = 3",
+        &[
+            r#"{ character = "kyler", at = "20,20", ap = 3 }"#,
+            r#"{ character = "azur_lancer", at = "60,60", ap = 3 }"#,
+        ],
+        &[r#"{ character = "lemures", at = "63,60", ap = 2, lp = 3 }"#],
+    );
+    position.assert_choice(&["pick azur_lancer"]);
+}
+
+/// D8: what keeps a model hidden from enemies about it is paid for.
+#[test]
+fn d8_hiding_is_paid_for_with_enemies_about() {
+    let position = Position::of(
+        "phase = \"upkeep\"\nturn = 3",
+        &[r#"{ character = "vayl", at = "60,40", hidden = true, upkeep = ["stealth"] }"#],
+        &[
+            r#"{ character = "lemures", at = "60,66" }"#,
+            r#"{ character = "griever", at = "66,66" }"#,
+        ],
+    );
+    position.assert_choice(&["pay"]);
+}
+
+/// D10: with its movement used, nothing in reach and a point left, a model ends its activation.
+#[test]
+fn d10_nothing_left_to_do() {
+    let position = Position::of(
+        "active = \"kyler\"\nturn = 3",
+        &[r#"{ character = "kyler", at = "60,20", ap = 2, moved = true, walked = true }"#],
+        &[r#"{ character = "lemures", at = "60,100" }"#],
+    );
+    position.assert_choice(&["end"]);
+}
+
+/// D5: fighters stand further forward than those that had better not fight.
+#[test]
+fn d5_fighters_stand_in_front() {
+    let place = |name: &str, ally: &str| {
+        let start = format!(
+            "phase = \"deploy\"\nturn = 1\nseats = [{{ models = [{{ character = \"{name}\" }}, \
+             {{ character = \"{ally}\", at = \"100,5\" }}] }}, \
+             {{ models = [{{ character = \"lemures\", at = \"60,110\" }}] }}]"
+        );
+        let mut position = Position::new(&start, &[1, 5, 1, 5, 1, 5]);
+        for _ in 0..40 {
+            let choice = position.choice();
+            position = position.act(&[&choice]);
+            if choice.starts_with("spot") {
+                break;
+            }
+        }
+        position.at(0).1
+    };
+    let (front, back) = (place("kronen", "celia"), place("astraega", "celia"));
+    assert!(front > back, "{front} {back}");
+}
+
+/// D10, ANI-006: with measuring first nobody charges what is out of reach, and everybody charges
+/// what is just within.
+#[test]
+fn d10_measured_charges_are_sure() {
+    for (y, charged) in [("72.9", true), ("73.2", false)] {
+        let start = format!(
+            "active = \"azur_lancer\"\nturn = 3\nseats = [\
+             {{ models = [{{ character = \"azur_lancer\", at = \"60,40\", ap = 4 }}] }}, \
+             {{ models = [{{ character = \"lemures\", at = \"60,{y}\", ap = 1, spent = true }}] }}]"
+        );
+        let game = game_with::<Anima>(2, &["premeasure=true"]);
+        let choice = Position::in_game(game, &start, &[]).choice();
+        let charge = choice.starts_with("charge") || choice.starts_with("use lance_rush");
+        assert_eq!(charge, charged, "{y}: {choice}");
+    }
+}

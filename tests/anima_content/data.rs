@@ -1,0 +1,5 @@
+//! .
+#[test]
+fn everything_compiles() {
+    crate::shipped();
+}

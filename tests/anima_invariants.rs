@@ -1,0 +1,231 @@
+//! The invariants of section 8 of the rules catalogue (1 to 15) in random games: the shipped rules,
+//! every single knob, and forty random settings. `Game::check` holds what can be seen of one
+//! state; the rest is seen from one decision to the next.
+
+#[path = "support/settings.rs"]
+mod settings;
+mod support;
+
+use rand_pcg::Pcg64Mcg;
+use settings::{Knob, draw_settings, knobs};
+use tenbin::content::Shape;
+use tenbin::engine::seed::{self, Label, below};
+use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
+use tenbin::games::anima::rules::{COSTS, CRASHES, RULES, STATE_NUMBERS};
+use tenbin::games::anima::state::{Frame, MODELS_MAX, Place, flag};
+use tenbin::games::anima::{Action, Anima, State};
+
+const SEED: u64 = 0xA217;
+
+/// Knobs that content must agree with, or that are turned together elsewhere.
+const LEFT_OUT: &[&str] = &[
+    "parties",
+    "layouts",
+    "cost",
+    "crash",
+    "state",
+    "size_levels",
+    "party_choice",
+    "allow_org_parties",
+    "org_wanderer_slots",
+    "advantage_budget",
+    "leader_limit",
+    "wanderers_as_org",
+    "table_w_cm",
+    "table_h_cm",
+    "max_turns",
+    "max_decisions",
+    "max_reaction_depth",
+];
+
+fn turned_knobs() -> Vec<Knob> {
+    knobs(&RULES, LEFT_OUT)
+}
+
+/// The knobs of a nested table, by their full names.
+fn nested(table: &str, shape: &Shape) -> Vec<String> {
+    let all = knobs(shape, &[]);
+    let values = |knob: &Knob| {
+        let name = knob.name;
+        knob.values()
+            .into_iter()
+            .map(move |value| format!("{table}.{name}={value}"))
+            .collect::<Vec<_>>()
+    };
+    all.iter().flat_map(values).collect()
+}
+
+/// A bot that fights: it prefers what is rare at random, so that many rules meet.
+fn choose(actions: &[Action], generator: &mut Pcg64Mcg) -> usize {
+    let weight = |action: &Action| match action {
+        Action::Attack(_) | Action::Shoot(_) | Action::Push(_) | Action::Slam(_) => 12,
+        Action::Use(..) | Action::React(..) | Action::Counter | Action::Contact(_) => 10,
+        Action::Charge(_) | Action::Shield(_) | Action::Intercept(_) | Action::Seek(_) => 8,
+        Action::Walk | Action::Run | Action::Climb(_) | Action::Plot(..) | Action::Reveal(..) => 5,
+        Action::Pass | Action::End => 1,
+        _ => 2,
+    };
+    let total: u32 = actions.iter().map(weight).sum();
+    let mut rest = below(generator, total);
+    for (index, action) in actions.iter().enumerate() {
+        if rest < weight(action) {
+            return index;
+        }
+        rest -= weight(action);
+    }
+    0
+}
+
+/// What must hold from one decision to the next.
+fn transition(game: &Anima, before: &State, after: &State) -> Result<(), String> {
+    game.check(after)?;
+    if after.turn < before.turn {
+        return Err("15: time runs backwards".to_owned());
+    }
+    let same_turn = before.turn == after.turn;
+    for model in 0..MODELS_MAX as u8 {
+        let (old, new) = (before.model(model), after.model(model));
+        if old.place == Place::Removed && new.place == Place::Removed && old.lp != new.lp {
+            return Err("2: a removed model's life points change".to_owned());
+        }
+        let kept = flag::MOVED | flag::SOUGHT | flag::ACTIVATED | flag::INTERCEPTED;
+        let forgotten = old.flags & kept & !new.flags;
+        if same_turn
+            && old.place == Place::Table
+            && new.place == Place::Table
+            && forgotten != 0
+            && before.turn > 0
+        {
+            return Err(format!("4: {forgotten:#x} of model {model} is forgotten"));
+        }
+    }
+    Ok(())
+}
+
+/// Plays a game, checking everything at every decision; gives the number of decisions.
+fn play_watched(game: &Anima, index: u64) -> Result<u32, String> {
+    let mut chance = Seeded::new(SEED, index);
+    let mut generator = seed::stream(SEED, index, Label::Bot(0));
+    let mut state = game.deal(&mut chance, &mut NullRecorder);
+    let mut actions = Actions::<Anima>::new();
+    for decisions in 0..120_000 {
+        let Decision::Seat(seat) = game.decision(&state) else {
+            return Ok(decisions);
+        };
+        game.legal(&state, &mut actions);
+        if actions.is_empty() || !actions.is_sorted() {
+            return Err(format!("the list {actions:?} for {:?}", state.top()));
+        }
+        if actions.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(format!("an action twice for {:?}", state.top()));
+        }
+        if seat != Seat(0) && seat != Seat(1) {
+            return Err("a third player".to_owned());
+        }
+        let action = actions[choose(&actions, &mut generator)];
+        let before = state;
+        game.apply(&mut state, action, &mut chance, &mut NullRecorder);
+        transition(game, &before, &state)
+            .map_err(|problem| format!("{problem}, after {action:?} at {:?}", before.top()))?;
+    }
+    Err(format!("15: no end, at {:?}", state.top()))
+}
+
+fn broken(sets: &[String], games: u64) -> Vec<String> {
+    let mut sets = sets.to_vec();
+    sets.push("max_turns=6".to_owned());
+    let texts: Vec<&str> = sets.iter().map(String::as_str).collect();
+    let game = support::game_with::<Anima>(2, &texts);
+    let mut broken = Vec::new();
+    for index in 0..games {
+        let caught = std::panic::catch_unwind(|| play_watched(&game, index));
+        let problem = match caught {
+            Ok(Ok(_)) => continue,
+            Ok(Err(problem)) => problem,
+            Err(panic) => {
+                let text = panic.downcast_ref::<String>().cloned();
+                format!("panics: {}", text.unwrap_or_default())
+            }
+        };
+        broken.push(format!("game {index}: {problem}\n  {sets:?}"));
+        break;
+    }
+    broken
+}
+
+/// 1 to 10 and 15 with the shipped rules, sizes and kinds of set-up.
+#[test]
+fn the_invariants_hold_with_the_shipped_rules() {
+    for set in [
+        "size_levels=100",
+        "size_levels=200",
+        "size_levels=300",
+        "scenery_mode=random_legal",
+        "scenery_mode=player_placed",
+        "board=squares",
+    ] {
+        let broken = broken(&[set.to_owned()], 40);
+        assert!(broken.is_empty(), "\n{}", broken.join("\n"));
+    }
+}
+
+/// The same with every word or end of a range of every knob on its own.
+#[test]
+fn the_invariants_hold_with_every_single_knob() {
+    let mut sets = Vec::new();
+    for knob in turned_knobs() {
+        sets.extend(knob.values().into_iter().map(|value| format!("{}={value}", knob.name)));
+    }
+    sets.extend(nested("cost", &COSTS));
+    sets.extend(nested("crash", &CRASHES));
+    sets.extend(nested("state", &STATE_NUMBERS));
+    let all: Vec<String> = sets.into_iter().flat_map(|set| broken(&[set], 2)).collect();
+    assert!(all.is_empty(), "\n{}", all.join("\n"));
+}
+
+/// The same with forty random settings of all knobs together.
+#[test]
+fn the_invariants_hold_with_random_settings() {
+    let mut all = Vec::new();
+    for ordinal in 0..40 {
+        let sets = draw_settings(&turned_knobs(), SEED, ordinal);
+        all.extend(broken(&sets, 3));
+    }
+    assert!(all.is_empty(), "\n{}", all.join("\n"));
+}
+
+/// 11: the same seed and choices give the same game; another seed gives another.
+#[test]
+fn equal_seeds_give_equal_games() {
+    let game = support::game_with::<Anima>(2, &[]);
+    let deal = |index| game.deal(&mut Seeded::new(SEED, index), &mut NullRecorder);
+    assert_eq!(deal(1), deal(1));
+    let different = (0..20).any(|index| deal(index).sides != deal(index + 1).sides);
+    assert!(different);
+    for index in 0..5 {
+        assert_eq!(play_watched(&game, index), play_watched(&game, index));
+    }
+}
+
+/// 4, 5: between activations nothing is going on, and everybody that could was activated once when
+/// the turn ends.
+#[test]
+fn nothing_is_left_open_between_activations() {
+    let game = support::game_with::<Anima>(2, &[]);
+    for index in 0..20 {
+        let mut chance = Seeded::new(SEED, index);
+        let mut generator = seed::stream(SEED, index, Label::Bot(0));
+        let mut state = game.deal(&mut chance, &mut NullRecorder);
+        let mut actions = Actions::<Anima>::new();
+        while game.decision(&state) != Decision::Over {
+            if state.top() == Frame::PickNext {
+                assert!(state.attacks.is_empty() && state.runs.is_empty(), "{:?}", state.frames);
+                assert!(state.fallen.is_empty());
+                assert_eq!(state.frames.len(), 2, "{:?}", state.frames);
+            }
+            game.legal(&state, &mut actions);
+            let action = actions[choose(&actions, &mut generator)];
+            game.apply(&mut state, action, &mut chance, &mut NullRecorder);
+        }
+    }
+}
