@@ -1,15 +1,15 @@
 //! Tables made in a test: models and scenery without anything of a game.
 
 use tenbin::engine::{List, Seat};
-use tenbin::games::anima::Anima;
 use tenbin::games::anima::catalogue::{
     Catalogue, Character, CrashClass, Form, Ground, PARTY_MAX, Piece, SizeRow, Template,
 };
 use tenbin::games::anima::point::Point;
 use tenbin::games::anima::state::{
-    Displacement, Ending, LastAction, Model, NONE, Place, Roll, Shove, State, Tallies,
+    Displacement, Ending, LastAction, Model, NONE, Place, Roll, Shove, Stand, State, Tallies,
 };
 use tenbin::games::anima::vocabulary::{Affiliation, Base, Faction};
+use tenbin::games::anima::{Action, Anima};
 
 use crate::rules;
 
@@ -192,5 +192,18 @@ impl Scene {
             pieces: 0,
             passed: NONE,
         }
+    }
+}
+
+impl Scene {
+    /// The points that a model may be put to.
+    pub(crate) fn spots(&self, model: u8, stand: Stand, argument: u8) -> Vec<Point> {
+        let mut found = Vec::new();
+        self.game.spots(&self.state, model, stand, argument, &mut |action| {
+            if let Action::Spot(at) = action {
+                found.push(at);
+            }
+        });
+        found
     }
 }

@@ -88,15 +88,14 @@ impl March<'_> {
             let (before, after) = (apart(here, there), apart(next, there));
             let touch = size + radius(scene, other) + self.margin;
             let enemy = (other < 16) != (self.model < 16);
-            if enemy && self.how.no_contact {
+            // Contact that it begins in stops it only where it would overlap.
+            let begun = apart(spot(scene.at(self.model)), there) <= touch + 10.0 - self.margin;
+            if enemy && self.how.no_contact && !begun {
                 return after < before && after <= touch + 10.0;
             }
             // It would overlap; or it has been in contact in passing and would go away again.
             (after < before && after < touch)
-                || (enemy
-                    && after > before
-                    && before <= touch + 10.0
-                    && before < self.start(there) - 0.01)
+                || (enemy && !begun && after > before && before <= touch + 10.0)
         };
         let piece = |piece: usize| {
             let solid = is_impassable(ground(scene, piece));
@@ -106,11 +105,6 @@ impl March<'_> {
         };
         models_of(scene.state.on_table & !(1 << self.model)).any(base)
             || (0..scene.state.pieces.len()).any(piece)
-    }
-
-    /// How far the movement began from a place.
-    fn start(&self, there: Spot) -> f64 {
-        apart(spot(self.scene.at(self.model)), there)
     }
 
     fn costs_twice(&self, here: Spot, next: Spot) -> bool {
@@ -160,7 +154,7 @@ impl March<'_> {
         // Whoever passes over things steps back to where it may stand.
         while gone > 0.0
             && !self.may_end(at(gone))
-            && (self.how.flies || self.how.ghost || self.how.through)
+            && (self.how.flies || self.how.ghost || self.how.through || self.how.no_contact)
         {
             gone -= STEP;
         }
@@ -282,4 +276,59 @@ pub(crate) fn sight(scene: &Scene, viewer: u8, target: u8, margin: f64) -> (bool
     }
     let visible = blocked.contains(&false);
     (visible, visible && cover, visible && cover && !hard)
+}
+
+/// The length of a short way between two places over a lattice, at most about 9% longer than the
+/// shortest; `None` where there is none within some way round.
+pub(crate) fn way(scene: &Scene, model: u8, to: Point, mesh: f64) -> Option<f64> {
+    let from = spot(scene.at(model));
+    let size = 160_i32;
+    let place = |column: i32, row: i32| {
+        (from.0 + f64::from(column - size / 4) * mesh, from.1 + f64::from(row - size / 2) * mesh)
+    };
+    let index = |column: i32, row: i32| (row * size + column) as usize;
+    let open: Vec<bool> = (0..size * size)
+        .map(|cell| {
+            let at = place(cell % size, cell / size);
+            let enemy = models_of(scene.state.enemies_of(model)).any(|enemy| {
+                apart(at, spot(scene.at(enemy)))
+                    < radius(scene, model) + radius(scene, enemy) + 12.0
+            });
+            !enemy && fits(scene, model, at, 0.0)
+        })
+        .collect();
+    let mut lengths = vec![f64::INFINITY; (size * size) as usize];
+    let mut rest = vec![(size / 4, size / 2)];
+    lengths[index(size / 4, size / 2)] = 0.0;
+    while !rest.is_empty() {
+        let mut next = Vec::new();
+        for (column, row) in rest {
+            for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1)] {
+                for sign in [-1, 1] {
+                    let (there, up) = (column + sign * dx, row + sign * dy);
+                    if !(0..size).contains(&there)
+                        || !(0..size).contains(&up)
+                        || !open[index(there, up)]
+                    {
+                        continue;
+                    }
+                    let length =
+                        lengths[index(column, row)] + mesh * f64::from(dx).hypot(f64::from(dy));
+                    if length + 1e-9 < lengths[index(there, up)] {
+                        lengths[index(there, up)] = length;
+                        next.push((there, up));
+                    }
+                }
+            }
+        }
+        rest = next;
+    }
+    let goal = spot(to);
+    (0..size * size)
+        .map(|cell| lengths[cell as usize] + apart(place(cell % size, cell / size), goal))
+        .zip(0..size * size)
+        .filter(|&(_, cell)| apart(place(cell % size, cell / size), goal) < 1.5 * mesh)
+        .map(|(length, _)| length)
+        .min_by(f64::total_cmp)
+        .filter(|length| length.is_finite())
 }

@@ -60,7 +60,8 @@ impl Anima {
             return false;
         };
         let radius = self.radius(s, model);
-        let end = length - (radius + self.radius(s, target)) * FINE;
+        // What it meets when it is in contact with the target already is no matter.
+        let end = length - (radius + self.radius(s, target) + CONTACT) * FINE;
         let crosses = |stretch: Option<Stretch>| {
             stretch.is_some_and(|(begin, beyond)| beyond > 0 && begin < end)
         };
@@ -70,9 +71,11 @@ impl Anima {
                 return false;
             }
             let reach = radius + self.radius(s, other);
+            let wide = reach + CONTACT;
             let passing = seat_of(other) != seat_of(model)
+                && at.distance_squared(course.from) > wide * wide
                 && course.sides(at).0 < end
-                && course.pass(at, reach + CONTACT).is_some();
+                && course.pass(at, wide).is_some();
             passing || crosses(course.pass(at, reach))
         };
         models_of(bases).any(crossed)

@@ -228,17 +228,17 @@ impl Mover {
         if along <= 0 || across.abs() > (wide + 1) * FINE {
             return None;
         }
-        if base.enemy && self.how.no_contact {
+        // Contact that it begins in stops it only where it would overlap.
+        let begun = base.at.distance_squared(course.from) <= wide * wide;
+        if base.enemy && self.how.no_contact && !begun {
             return course.pass(base.at, wide + 1).map(|pass| pass.0.max(0));
         }
         if let Some(pass) = course.pass(base.at, base.reach) {
             return Some(pass.0.max(0));
         }
         // It comes into contact in passing (ANI-149).
-        if (base.enemy || goal) && course.pass(base.at, wide).is_some() {
-            return Some(along);
-        }
-        None
+        let meets = (base.enemy || goal) && !begun && course.pass(base.at, wide).is_some();
+        meets.then_some(along)
     }
 
     /// The slow stretches of a line (ANI-150).
@@ -354,6 +354,12 @@ impl Mover {
         None
     }
 
+    /// How far the centre of a model in contact with this one is, in fine lengths; 0 for none.
+    pub(super) fn touching(&self, model: u8) -> i64 {
+        let base = self.bases.iter().find(|base| base.model == model);
+        base.map_or(0, |base| (base.reach + CONTACT) * FINE)
+    }
+
     /// The model in contact that a movement to a point stops at: the one that stopped it, or else
     /// the first enemy touched.
     pub(super) fn touched(&self, at: Point, by: u8) -> u8 {
@@ -368,25 +374,32 @@ impl Mover {
         touching.find(|base| base.enemy).map_or(NONE, |base| base.model)
     }
 
-    /// Whether an obstacle other than `goal` lies on the way between two points.
+    /// Points past which the mover may go round what is in the way on a line, and with `all` round
+    /// everything near; but for the model that it wants to come to.
     pub(super) fn turning_points(
         &self,
         course: Course,
         length: i64,
-        goal: u8,
+        (goal, all): (u8, bool),
         add: &mut dyn FnMut(Point),
     ) {
-        for base in &*self.bases {
-            let margin = if base.enemy { CONTACT + 3 } else { 3 };
-            let passes = course.pass(base.at, base.reach + margin);
-            if base.model != goal && is_on_the_way(passes, length) {
-                self.round_base(course, base, margin, add);
+        for on_the_way in [true, false] {
+            if !on_the_way && !all {
+                return;
             }
-        }
-        for terrain in &*self.terrain {
-            let matters = terrain.stops || terrain.slow || terrain.hill;
-            if matters && is_on_the_way(terrain.outline.pass(course, self.radius + 1), length) {
-                self.round_piece(&terrain.outline, add);
+            for terrain in &*self.terrain {
+                let matters = terrain.stops || terrain.slow || terrain.hill;
+                let pass = terrain.outline.pass(course, self.radius + 1);
+                if matters && is_on_the_way(pass, length) == on_the_way {
+                    self.round_piece(&terrain.outline, add);
+                }
+            }
+            for base in &*self.bases {
+                let margin = if base.enemy { CONTACT + 3 } else { 3 };
+                let pass = course.pass(base.at, base.reach + margin);
+                if base.model != goal && is_on_the_way(pass, length) == on_the_way {
+                    self.round_base(course, base, margin, add);
+                }
             }
         }
     }
@@ -394,9 +407,10 @@ impl Mover {
     /// Points on both sides of a base past which the mover may go.
     fn round_base(&self, course: Course, base: &Base, margin: i64, add: &mut dyn FnMut(Point)) {
         let reach = base.reach + margin;
-        for (ahead, aside) in [(0, 72), (-36, 64), (36, 64)] {
-            for side in [-1, 1] {
-                let (ahead, aside) = (reach * ahead / 64, side * reach * aside / 64);
+        // An octagon about it: whoever is outside sees its corners on both sides.
+        let short = reach * 27 / 64; // the tangent of 22.5 degrees
+        for (ahead, aside) in [(reach, short), (short, reach), (-short, reach), (-reach, short)] {
+            for (ahead, aside) in [(ahead, aside), (ahead, -aside)] {
                 let x = (ahead * course.ux - aside * course.uy) >> 30;
                 let y = (ahead * course.uy + aside * course.ux) >> 30;
                 let at = Point::new(

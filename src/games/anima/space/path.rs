@@ -10,7 +10,7 @@ use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{NONE, State};
 
 /// Most points at which a Walk may turn.
-const TURNS_MAX: usize = 32;
+const TURNS_MAX: usize = 48;
 /// More allowance than any line takes.
 const PLENTY: i64 = 1 << 34;
 
@@ -23,11 +23,10 @@ pub(super) struct Goal {
     model: u8,
 }
 
-/// A way with up to two turns.
-#[derive(Copy, Clone, Debug)]
+/// A way with turns.
+#[derive(Copy, Clone, Default, Debug)]
 struct Way {
-    turns: [Point; 2],
-    len: usize,
+    turns: List<Point, TURNS_MAX>,
     cost: i64,
 }
 
@@ -44,7 +43,7 @@ impl Anima {
         let Some(leg) = leg(&mover, mover.at, goal, allowance * FINE) else {
             return mover.stay();
         };
-        mover.step(leg.at, length(mover.at, leg.at), leg.by)
+        mover.step(leg.at, length(mover.at, leg.at), leg.by, goal)
     }
 
     pub(super) fn plane_walk(
@@ -63,11 +62,13 @@ impl Anima {
         if !straight.complete
             && hampered
             && !how.flies
-            && let Some(way) = best_way(&mover, goal)
+            && let Some(way) = way_round(&mover, goal, allowance * FINE)
+            // Slow ground on the way to somewhere out of reach is gone through.
+            && (straight.stopped || way.cost <= allowance * FINE)
         {
             return follow(&mover, goal, &way, allowance * FINE);
         }
-        mover.step(straight.at, length(mover.at, straight.at), straight.by)
+        mover.step(straight.at, length(mover.at, straight.at), straight.by, goal)
     }
 }
 
@@ -89,15 +90,19 @@ impl Mover {
         Step { at: self.at, length: 0, touched: self.touched(self.at, NONE) }
     }
 
-    /// It ends at a point.
-    fn step(&self, at: Point, length: i64, by: u8) -> Step {
-        Step { at, length: length as i32, touched: self.touched(at, by) }
+    /// It ends at a point after a length, stopped by a model (`NONE` for none); contact with the
+    /// goal comes first.
+    fn step(&self, at: Point, length: i64, by: u8, goal: Goal) -> Step {
+        let met = goal.model != NONE && self.touched(at, goal.model) == goal.model;
+        let touched = if met { goal.model } else { self.touched(at, by) };
+        let length = (length + FINE - 1) / FINE;
+        Step { at, length: length as i32, touched }
     }
 }
 
-/// The length of a straight movement in units, rounded up.
+/// The length of a straight movement in fine lengths, rounded up.
 fn length(from: Point, to: Point) -> i64 {
-    root_up(from.distance_squared(to))
+    root_up(from.distance_squared(to) << 20)
 }
 
 /// Goes from a point straight towards the goal.
@@ -116,61 +121,110 @@ fn cost(mover: &Mover, from: Point, goal: Goal) -> Option<i64> {
     if leg.complete { Some(PLENTY - leg.left) } else { None }
 }
 
-/// The cheapest way to a goal with one or two turns, or straight on through slow ground.
-fn best_way(mover: &Mover, goal: Goal) -> Option<Way> {
-    let mut turns = List::<Point, TURNS_MAX>::default();
+/// What is known of the points at which a Walk may turn.
+struct Turns {
+    points: List<Point, TURNS_MAX>,
+    /// The cheapest cost found so far, the point it comes from (itself: the beginning), and whether
+    /// it is final.
+    reached: [Option<(i64, usize)>; TURNS_MAX],
+    done: u64,
+}
+
+impl Turns {
+    /// The cheapest point that is not final yet.
+    fn next(&self) -> Option<(usize, i64)> {
+        (0..self.points.len())
+            .filter(|&turn| self.done >> turn & 1 == 0)
+            .filter_map(|turn| self.reached[turn].map(|(cost, _)| (cost, turn)))
+            .min()
+            .map(|(cost, turn)| (turn, cost))
+    }
+
+    /// The way to the goal by a last turn.
+    fn way(&self, last: usize, cost: i64) -> Way {
+        let mut way = Way { turns: List::default(), cost };
+        let mut turn = last;
+        loop {
+            way.turns.push(self.points[turn]);
+            match self.reached[turn] {
+                Some((_, before)) if before != turn => turn = before,
+                _ => break,
+            }
+        }
+        way.turns.reverse();
+        way
+    }
+}
+
+/// A way round what is in the way; where that is too long, round all that is near.
+fn way_round(mover: &Mover, goal: Goal, allowance: i64) -> Option<Way> {
+    best_way(mover, goal, false)
+        .filter(|way| way.cost <= allowance)
+        .or_else(|| best_way(mover, goal, true))
+}
+
+/// The cheapest way to a goal, with turns or straight on through slow ground: the shortest path
+/// over the points beside all that is in the way.
+fn best_way(mover: &Mover, goal: Goal, all: bool) -> Option<Way> {
     let (course, length) = Course::towards(mover.at, goal.to)?;
-    mover.turning_points(course, length, goal.model, &mut |point| {
-        if !turns.is_full() {
-            turns.push(point);
+    let mut turns = Turns { points: List::default(), reached: [None; TURNS_MAX], done: 0 };
+    mover.turning_points(course, length, (goal.model, all), &mut |point| {
+        if !turns.points.is_full() {
+            turns.points.push(point);
         }
     });
     let straight = cost(mover, mover.at, goal);
-    let mut best = straight.map(|cost| Way { turns: [mover.at; 2], len: 0, cost });
-    let mut first = [None; TURNS_MAX];
-    let mut last = [None; TURNS_MAX];
-    for (index, &turn) in turns.iter().enumerate() {
-        first[index] = cost(mover, mover.at, Goal::point(turn));
-        last[index] = cost(mover, turn, goal);
-        if let (Some(first), Some(last)) = (first[index], last[index]) {
-            better(&mut best, Way { turns: [turn, turn], len: 1, cost: first + last });
-        }
+    let mut best = straight.map(|cost| Way { turns: List::default(), cost });
+    for turn in 0..turns.points.len() {
+        let cost = cost(mover, mover.at, Goal::point(turns.points[turn]));
+        turns.reached[turn] = cost.map(|cost| (cost, turn));
     }
-    for (one, &turn_1) in turns.iter().enumerate() {
-        let Some(cost_1) = first[one] else { continue };
-        for (two, &turn_2) in turns.iter().enumerate() {
-            let Some(cost_2) = last[two] else { continue };
-            let least = cost_1 + cost_2 + turn_1.distance_squared(turn_2).isqrt() * FINE;
-            if one == two || best.is_some_and(|best| best.cost <= least) {
-                continue;
-            }
-            if let Some(between) = cost(mover, turn_1, Goal::point(turn_2)) {
-                let cost = cost_1 + between + cost_2;
-                better(&mut best, Way { turns: [turn_1, turn_2], len: 2, cost });
+    while let Some((turn, spent)) = turns.next() {
+        turns.done |= 1 << turn;
+        let at = turns.points[turn];
+        let is_better = |least: i64, best: Option<i64>| best.is_none_or(|best| least < best);
+        let best_cost = best.map(|best| best.cost);
+        if !is_better(spent + apart(at, goal.to) - mover.touching(goal.model), best_cost) {
+            continue;
+        }
+        if let Some(last) = cost(mover, at, goal)
+            && is_better(spent + last, best_cost)
+        {
+            best = Some(turns.way(turn, spent + last));
+        }
+        for next in 0..turns.points.len() {
+            let there = turns.points[next];
+            let known = turns.reached[next].map(|(cost, _)| cost);
+            if turns.done >> next & 1 == 0
+                && is_better(spent + apart(at, there), known)
+                && let Some(between) = cost(mover, at, Goal::point(there))
+                && is_better(spent + between, known)
+            {
+                turns.reached[next] = Some((spent + between, turn));
             }
         }
     }
     best
 }
 
-/// Keeps the cheaper way.
-fn better(best: &mut Option<Way>, way: Way) {
-    if best.is_none_or(|best| way.cost < best.cost) {
-        *best = Some(way);
-    }
+/// A length that a straight line between two points is not shorter than, in fine lengths.
+fn apart(one: Point, two: Point) -> i64 {
+    one.distance_squared(two).isqrt() * FINE
 }
 
 /// Goes along a way as far as the allowance leads.
 fn follow(mover: &Mover, goal: Goal, way: &Way, allowance: i64) -> Step {
     let (mut at, mut left, mut moved) = (mover.at, allowance, 0);
-    for &turn in &way.turns[..way.len] {
+    for &turn in &*way.turns {
         let Some(leg) = leg(mover, at, Goal::point(turn), left) else { continue };
         moved += length(at, leg.at);
         (at, left) = (leg.at, leg.left);
         if !leg.complete {
-            return mover.step(at, moved, leg.by);
+            return mover.step(at, moved.min(allowance), leg.by, goal);
         }
     }
-    let Some(leg) = leg(mover, at, goal, left) else { return mover.step(at, moved, NONE) };
-    mover.step(leg.at, moved + length(at, leg.at), leg.by)
+    let Some(leg) = leg(mover, at, goal, left) else {
+        return mover.step(at, moved.min(allowance), NONE, goal);
+    };
+    mover.step(leg.at, (moved + length(at, leg.at)).min(allowance), leg.by, goal)
 }

@@ -294,8 +294,7 @@ impl Outing {
         let aim = Aim { length: length * FINE, to: None, goal: NONE };
         let leg = self.mover.go(course, aim, self.allowance * FINE);
         // Into contact is another choice.
-        let touched = self.mover.touched(leg.at, leg.by);
-        if touched == NONE || seat_of(touched) == seat_of(self.mover.model) {
+        if self.mover.touched(leg.at, NONE) == NONE {
             found.push(leg.at);
         }
     }

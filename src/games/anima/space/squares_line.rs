@@ -164,11 +164,14 @@ impl Anima {
         for step in 1..=line.steps() {
             let (columns, rows) = line.after(step);
             let next = ways.start.moved(columns, rows);
-            let open = line
-                .touched_by(step)
-                .all(|(columns, rows)| ways.may_pass(ways.start.moved(columns, rows)));
+            let is_goal =
+                |place: Footprint| goal != NONE && self.footprint(s, goal).overlaps(place);
+            let open = line.touched_by(step).all(|(columns, rows)| {
+                let place = ways.start.moved(columns, rows);
+                ways.may_pass(place) || is_goal(place)
+            });
             let (cost, steps) = ways.cost(self, s, at, next, &mut diagonals);
-            if !open || cost > left || !ways.on_board(next) {
+            if !open || is_goal(next) || cost > left || !ways.on_board(next) {
                 break;
             }
             left -= cost;
@@ -177,8 +180,7 @@ impl Anima {
             if ways.may_end(at) {
                 last = (at, length);
             }
-            let goal_met = goal != NONE && at.touches(self.footprint(s, goal));
-            if goal_met || ways.stops_at(at) {
+            if (goal != NONE && at.touches(self.footprint(s, goal))) || ways.stops_at(at) {
                 break;
             }
         }
@@ -193,7 +195,7 @@ impl Anima {
             return false;
         }
         let (base, aim) = (self.footprint(s, model), self.footprint(s, target));
-        let line = Line::new((base.column, base.row), self.charge_end(base, aim));
+        let line = Line::new((base.column, base.row), (aim.column, aim.row));
         let top = self.top_of(s, model);
         let hidden = models_of(s.enemies_of(model))
             .filter(|&enemy| s.has(enemy, flag::HIDDEN))
@@ -212,23 +214,13 @@ impl Anima {
             };
             terrain || models_of(others).any(taken)
         };
-        (1..=line.steps()).any(|step| {
+        let is_short = |&step: &i32| {
+            let (columns, rows) = line.after(step - 1);
+            !base.moved(columns, rows).touches(aim)
+        };
+        (1..=line.steps()).take_while(is_short).any(|step| {
             line.touched_by(step).any(|(columns, rows)| is_closed(base.moved(columns, rows)))
         })
-    }
-
-    /// The lower left square of a base that has come into contact with another in a straight line:
-    /// the last one of the line before it would overlap.
-    fn charge_end(&self, base: Footprint, aim: Footprint) -> (i32, i32) {
-        let line = Line::new((base.column, base.row), (aim.column, aim.row));
-        let end = (1..=line.steps())
-            .take_while(|&step| {
-                let (columns, rows) = line.after(step - 1);
-                !base.moved(columns, rows).touches(aim)
-            })
-            .last()
-            .map_or((0, 0), |step| line.after(step));
-        (base.column + end.0, base.row + end.1)
     }
 
     pub(super) fn squares_charge_line(
@@ -246,8 +238,8 @@ impl Anima {
 
     /// Straight towards contact with a model.
     pub(super) fn run_at(&self, s: &State, ways: &Ways, target: u8, allowance: i32) -> Step {
-        let to = self.charge_end(ways.start, self.footprint(s, target));
-        self.run_along(s, ways, to, target, allowance)
+        let aim = self.footprint(s, target);
+        self.run_along(s, ways, (aim.column, aim.row), target, allowance)
     }
 
     pub(super) fn squares_step_onto_line(
