@@ -871,6 +871,8 @@ pub enum Stand {
     Near,
     /// It is nudged off a marker (ANI-417).
     Nudge,
+    /// It may step aside from a marker that it only touches (ANI-417).
+    Aside,
 }
 
 /// One thing going on; the top of the stack is what happens next.

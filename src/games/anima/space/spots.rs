@@ -71,7 +71,7 @@ struct Outing {
 
 impl Anima {
     /// Length, manner and straightness of a movement that is to begin (ANI-140 to ANI-153).
-    pub(super) fn outing(
+    pub(in crate::games::anima) fn outing(
         &self,
         s: &State,
         model: u8,
