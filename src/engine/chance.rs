@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 
 use rand_pcg::Pcg64Mcg;
 
-use crate::engine::pile::{CardSet, each, nth};
+use crate::engine::pile::{CardSet, each, nth, pick};
 use crate::engine::seed::{self, Label};
 
 /// A named, independent source of random numbers within a game.
@@ -43,7 +43,7 @@ pub trait Chance {
     /// A random element of a non-empty set of cards: the top of an unseen deck.
     #[inline]
     fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
-        nth(set, self.below(stream, set.count_ones()))
+        pick(set, |count| self.below(stream, count))
     }
 
     /// Starts the stream afresh for a turn or a reshuffle, so that a rule that uses one number

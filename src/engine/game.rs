@@ -35,7 +35,7 @@ pub struct Standing {
 
 /// Receives the features of an action, by index into [`Game::FEATURES`]; unnamed ones are 0.
 pub trait FeatureSink {
-    /// Adds `value` to a feature.
+    /// Adds `value`, which may be 0, to a feature.
     fn add(&mut self, feature: usize, value: i32);
 
     /// Whether a value of this feature changes anything. A game may leave out what is dear to work

@@ -19,11 +19,29 @@ const ONES: u64 = 0x0101_0101_0101_0101;
 #[inline]
 pub fn nth(set: CardSet, n: u32) -> u8 {
     debug_assert!(n < set.count_ones());
+    nth_of(set, counts(set), n)
+}
+
+/// The element of a non-empty set that `choose` names when told how many there are: like `nth`,
+/// counting the set only once.
+#[inline]
+pub fn pick(set: CardSet, choose: impl FnOnce(u32) -> u32) -> u8 {
+    let counts = counts(set);
+    nth_of(set, counts, choose((counts >> 56) as u32))
+}
+
+/// Byte `i`: elements in the bytes of the set up to `i`.
+#[inline]
+fn counts(set: CardSet) -> u64 {
     let pairs = set - (set >> 1 & 0x5555_5555_5555_5555);
     let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
     let bytes = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
-    // Byte `i`: elements in the bytes up to `i`.
-    let counts = bytes.wrapping_mul(ONES);
+    bytes.wrapping_mul(ONES)
+}
+
+/// The position of the `n`-th element of a set with these counts.
+#[inline]
+fn nth_of(set: CardSet, counts: u64, n: u32) -> u8 {
     let base = first_above(counts, n);
     let left = n - ((counts << 8 >> base) as u32 & 0xFF);
     let bits = ((set >> base & 0xFF).wrapping_mul(ONES) & 0x8040_2010_0804_0201)
@@ -65,6 +83,11 @@ mod tests {
             set = set.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
             for (n, element) in each(set).enumerate() {
                 assert_eq!(nth(set, n as u32), element);
+                let chosen = pick(set, |count| {
+                    assert_eq!(count, set.count_ones());
+                    n as u32
+                });
+                assert_eq!(chosen, element);
             }
         }
     }

@@ -7,8 +7,6 @@
 //! below a quarter as often, and so on (softmax to base 2). The powers of two come from a table
 //! computed in integers, so a bot plays the same on every machine.
 
-use std::sync::Arc;
-
 use arrayvec::ArrayVec;
 use rand_pcg::Pcg64Mcg;
 
@@ -21,6 +19,9 @@ pub const WEIGHT_MAX: i64 = 1_000_000;
 
 /// Temperatures beyond this are refused.
 pub const TEMPERATURE_MAX: i64 = 1_000_000_000;
+
+/// No game has more features: a table of so many weights needs no check of an index.
+const FEATURES_MAX: usize = 256;
 
 /// The fixed-point 1 of [`half_power`]; 256 actions of this size still add up below 2^32.
 const ONE_BITS: u32 = 23;
@@ -72,49 +73,46 @@ fn half_power(distance: u64, temperature: u64) -> u32 {
 
 /// Adds weight x value straight into the score, so that no list of features is ever made.
 struct Score<'a> {
-    weights: &'a [i32],
+    weights: &'a [i32; FEATURES_MAX],
     sum: i64,
 }
 
 impl FeatureSink for Score<'_> {
     #[inline]
     fn add(&mut self, feature: usize, value: i32) {
-        self.sum += i64::from(self.weights[feature]) * i64::from(value);
+        self.sum += i64::from(self.weights[feature % FEATURES_MAX]) * i64::from(value);
     }
 
     #[inline]
     fn wants(&self, feature: usize) -> bool {
-        self.weights[feature] != 0
+        self.weights[feature % FEATURES_MAX] != 0
     }
 }
 
 /// Plays by weighted features.
 #[derive(Clone, Debug)]
 pub struct WeightedBot {
-    /// One weight a feature of the game, by index.
-    weights: Arc<[i32]>,
+    /// One weight a feature of the game, by index, and zeros behind them.
+    weights: Box<[i32; FEATURES_MAX]>,
     temperature: u64,
     generator: Pcg64Mcg,
 }
 
 impl WeightedBot {
     /// A bot with one weight a feature of the game it will play.
-    pub fn new(weights: Arc<[i32]>, temperature: u32) -> Self {
-        Self { weights, temperature: u64::from(temperature), generator: Pcg64Mcg::new(1) }
+    pub fn new(weights: &[i32], temperature: u32) -> Self {
+        let mut table = Box::new([0; FEATURES_MAX]);
+        table[..weights.len()].copy_from_slice(weights);
+        Self { weights: table, temperature: u64::from(temperature), generator: Pcg64Mcg::new(1) }
     }
 
     /// One of the actions with the best score.
-    fn best(&mut self, scores: &[i64], best: i64, ties: u32) -> usize {
-        let mut left = if ties == 1 { 0 } else { seed::below(&mut self.generator, ties) };
-        for (index, &score) in scores.iter().enumerate() {
-            if score == best {
-                if left == 0 {
-                    return index;
-                }
-                left -= 1;
-            }
-        }
-        0
+    fn best(&mut self, tied: &[u8]) -> usize {
+        let choice = match tied.len() {
+            1 => 0,
+            ties => seed::below(&mut self.generator, ties as u32) as usize,
+        };
+        usize::from(tied[choice])
     }
 
     /// An action drawn in proportion to 2^(-distance to the best / temperature).
@@ -140,27 +138,31 @@ impl<G: Game> Policy<G> for WeightedBot {
     }
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
-        let mut scores = ArrayVec::<i64, ACTIONS_MAX>::new();
-        let mut best = i64::MIN;
-        let mut ties = 0;
+        const { assert!(G::FEATURES.len() <= FEATURES_MAX, "every feature has a weight") };
         let insight = view.insight();
-        for &action in legal {
+        // With a temperature all scores are kept, without one only which are the best so far.
+        let mut scores = ArrayVec::<i64, ACTIONS_MAX>::new();
+        let mut tied = ArrayVec::<u8, ACTIONS_MAX>::new();
+        let mut best = i64::MIN;
+        for (index, &action) in legal.iter().enumerate() {
             let mut score = Score { weights: &self.weights, sum: 0 };
             view.features(&insight, action, &mut score);
+            if self.temperature != 0 {
+                scores.push(score.sum);
+            }
             if score.sum > best {
                 best = score.sum;
-                ties = 0;
+                tied.clear();
             }
-            ties += u32::from(score.sum == best);
-            scores.push(score.sum);
+            if score.sum == best {
+                tied.push(index as u8);
+            }
         }
-        if self.temperature == 0 {
-            self.best(&scores, best, ties)
-        } else {
-            self.drawn(&scores, best)
-        }
+        if self.temperature == 0 { self.best(&tied) } else { self.drawn(&scores, best) }
     }
 }
+
+const _: () = assert!(ACTIONS_MAX <= 256, "the index of an action is a byte");
 
 #[cfg(test)]
 mod tests {
@@ -187,7 +189,7 @@ mod tests {
 
     #[test]
     fn a_full_list_of_equal_scores_is_drawn_evenly() {
-        let mut bot = WeightedBot::new(Arc::from([]), 5);
+        let mut bot = WeightedBot::new(&[], 5);
         bot.generator = seed::stream(1, 2, seed::Label::Bot(0));
         let mut counts = [0_u32; ACTIONS_MAX];
         for _ in 0..256_000 {
@@ -198,12 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn ties_are_broken_evenly_and_only_ties() {
-        let mut bot = WeightedBot::new(Arc::from([]), 0);
+    fn ties_are_broken_evenly() {
+        let mut bot = WeightedBot::new(&[], 0);
         bot.generator = seed::stream(1, 3, seed::Label::Bot(0));
         let mut counts = [0_u32; 4];
         for _ in 0..9_000 {
-            counts[bot.best(&[4, 9, 9, 9], 9, 3)] += 1;
+            counts[bot.best(&[1, 2, 3])] += 1;
         }
         assert_eq!(counts[0], 0);
         assert!(counts[1..].iter().all(|count| count.abs_diff(3000) < 250), "{counts:?}");

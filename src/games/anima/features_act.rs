@@ -3,14 +3,15 @@
 use crate::engine::FeatureSink;
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
+use crate::games::anima::catalogue::Ability;
 use crate::games::anima::effect::{ActionName, Op};
 use crate::games::anima::features::{F, Scene, Sum};
 use crate::games::anima::features_place::Prospect;
-use crate::games::anima::insight::{POINTS, square};
+use crate::games::anima::insight::{POINTS, distance, square};
 use crate::games::anima::outlook::{Blade, Form};
 use crate::games::anima::rules::{CoverPenalty, MovedPenalty};
-use crate::games::anima::state::{NONE, flag, models_of};
-use crate::games::anima::vocabulary::{Kind, State as Token, Trigger};
+use crate::games::anima::state::{MODELS_MAX, NONE, flag, models_of};
+use crate::games::anima::vocabulary::{Kind, School, State as Token, Trigger};
 
 /// How far a gap may be misjudged from rounded positions, in hundredths of the grid.
 const DOUBT: i32 = 60;
@@ -47,7 +48,12 @@ impl Anima {
             }
             Action::Climb(_) => {
                 sum.add(F::climb, 1);
-                self.weigh_rest(x, self.costs.climb, sum);
+                let left = (i32::from(own.ap) - self.costs.climb).max(0);
+                let plan = x.i.stay[(left as usize).min(POINTS - 1)];
+                let threat = self.threat_at(x, own.at, left, NONE, false);
+                let prospect = Prospect { plan, threat, ..Prospect::default() };
+                self.weigh_standing(x, &prospect, sum);
+                self.weigh_points(x, self.costs.climb, left, sum);
             }
             Action::Attack(target) => {
                 sum.add(F::attack, 1);
@@ -192,7 +198,7 @@ impl Anima {
         let gain = Self::worth_of(unit, harm) + self.rider_worth(unit, blade.rider, harm);
         let charges = blade.form == Form::Charge;
         let index = (left as usize).min(POINTS - 1);
-        let then = if charges { x.i.foe(target).melee[index] } else { Self::best_with(x, left) };
+        let then = if charges { i32::from(x.i.foe(target).melee[index]) } else { Self::best_with(x, left) };
         let then = then.min((unit.worth() - gain).max(0));
         let (at, met) = if charges { (unit.at, target) } else { (own.at, NONE) };
         let threat = self.threat_at(x, at, left, met, true);
@@ -223,6 +229,11 @@ impl Anima {
             }
             _ => return 1000,
         };
+        self.chance_within(gap, length)
+    }
+
+    /// Chance in thousandths that a gap as it seems is within a length.
+    fn chance_within(&self, gap: i32, length: i32) -> i32 {
         let doubt = if self.sees_exactly() { 0 } else { self.rules.eye_grid_cm * DOUBT / 100 };
         if doubt == 0 {
             return if gap <= length { 1000 } else { 0 };
@@ -282,14 +293,15 @@ impl Anima {
         let needed = self.rules.escape_target;
         let chance = self.outlook.reach(1, self.escape_modifier(x.s, x.i.me), needed);
         let guard = usize::from(own.defends && left >= self.costs.dodge);
-        let pressed: i32 =
-            x.i.all_foes()
-                .filter(|foe| foe.contact)
-                .map(|foe| foe.threat[0][guard] * foe.haste / 100)
-                .sum();
+        let pressed: i32 = x
+            .i
+            .all_foes()
+            .filter(|foe| foe.contact)
+            .map(|foe| i32::from(foe.threat[0][guard]) * foe.haste / 100)
+            .sum();
         let index = (own.ap.max(0) as usize).min(POINTS - 1);
         let shots = x.i.all_foes().map(|foe| foe.shots[(left as usize).min(POINTS - 1)]).max();
-        let gain = pressed.min(own.worth()) + shots.unwrap_or(0) - x.i.stay[index];
+        let gain = pressed.min(own.worth()) + i32::from(shots.unwrap_or(0)) - x.i.stay[index];
         sum.add(F::escape, 1);
         sum.add(F::escape_gain, gain / 10 * chance / 100);
         let threat = self.threat_at(x, own.at, left, NONE, false);
@@ -301,12 +313,13 @@ impl Anima {
     fn weigh_seek<S: FeatureSink>(&self, x: Scene<'_>, marker: u8, sum: &mut Sum<'_, S>) {
         let own = x.i.own();
         let zone = self.rules.control_zone_cm + i32::from(own.radius);
-        let hidden: i32 =
-            x.i.all_foes()
-                .map(|foe| x.i.unit(foe.model))
-                .filter(|unit| unit.hidden && square(own.at, unit.at) <= zone * zone)
-                .map(|unit| unit.worth() / 8)
-                .sum();
+        let hidden: i32 = x
+            .i
+            .all_foes()
+            .map(|foe| x.i.unit(foe.model))
+            .filter(|unit| unit.hidden && square(own.at, unit.at) <= zone * zone)
+            .map(|unit| unit.worth() / 8)
+            .sum();
         let tested = if marker == NONE { 0 } else { 150 };
         let chance = self.outlook.reach(1, 0, self.rules.seek_target);
         sum.add(F::seek, 1);
@@ -349,12 +362,25 @@ impl Anima {
             }
             _ => {
                 sum.add(F::effect, 1);
-                let worth = self.use_worth(x, x.i.me, ability, Trigger::Use, target);
+                let mut worth = self.use_worth(x, x.i.me, ability, Trigger::Use, target);
+                worth.scale(self.chance_of_effect(x, ability, target));
                 Self::add_worth(worth, sum);
                 let cost = i32::from(ability.ap) + i32::from(extra);
                 self.weigh_rest(x, cost, sum);
             }
         }
+    }
+
+    /// Chance in thousandths that an effect reaches its chosen target, as it seems (ANI-006).
+    fn chance_of_effect(&self, x: Scene<'_>, ability: &Ability, target: u8) -> i32 {
+        if target == NONE || target == x.i.me || target as usize >= MODELS_MAX {
+            return 1000;
+        }
+        let (own, unit) = (x.i.own(), x.i.unit(target));
+        let zone = self.control_zone(x.s, x.i.me, ability.school == School::Magic);
+        let length = if ability.range > 0 { i32::from(ability.range) } else { zone };
+        let bases = i32::from(own.radius) + i32::from(unit.radius);
+        self.chance_within(distance(own.at, unit.at) - bases, length)
     }
 
     /// How far an ability moves its bearer.

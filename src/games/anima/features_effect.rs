@@ -37,6 +37,13 @@ impl Worth {
         self.heal + self.help + self.harm + self.ap + self.hide - self.card
     }
 
+    /// So many thousandths of it, the card apart, which is gone in any case.
+    pub(super) fn scale(&mut self, thousandths: i32) {
+        let whole = *self;
+        *self = Self { card: whole.card, ..Self::default() };
+        self.add_part(&Self { card: 0, ..whole }, thousandths);
+    }
+
     fn add_part(&mut self, other: &Self, thousandths: i32) {
         let part = |value: i32| value * thousandths / 1000;
         self.heal += part(other.heal);

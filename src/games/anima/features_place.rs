@@ -104,7 +104,7 @@ impl Anima {
                 let away = charge.max(shot);
                 if foe.busy { away / 3 } else { away }
             };
-            sum += threat * foe.haste / 100;
+            sum += i32::from(threat) * foe.haste / 100;
         }
         sum.min(own.worth())
     }
@@ -131,7 +131,7 @@ impl Anima {
         for foe in x.i.all_foes().filter(|foe| foe.open) {
             let unit = x.i.unit(foe.model);
             if foe.model == met {
-                prospect.plan = prospect.plan.max(foe.melee[index]);
+                prospect.plan = prospect.plan.max(i32::from(foe.melee[index]));
                 prospect.gang = foe.busy;
                 continue;
             }
@@ -144,7 +144,7 @@ impl Anima {
             if own.shot > 0 && within(i32::from(own.shot)) {
                 // Beyond half the range shots are worse (ANI-243).
                 let near = within(i32::from(own.shot) / 2);
-                let shots = foe.shots[index];
+                let shots = i32::from(foe.shots[index]);
                 prospect.plan = prospect.plan.max(if near { shots } else { shots * 85 / 100 });
             }
             if within(i32::from(own.charge) - 100) {
@@ -169,7 +169,7 @@ impl Anima {
             let shots: i32 =
                 x.i.all_foes()
                     .filter(|foe| foe.shot_far >= square(at, x.i.unit(foe.model).at))
-                    .map(|foe| foe.threat[2][0])
+                    .map(|foe| i32::from(foe.threat[2][0]))
                     .sum();
             if shots > 0 && self.in_cover(x, at) {
                 prospect.cover = shots.min(own.worth());

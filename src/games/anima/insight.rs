@@ -107,15 +107,15 @@ pub(super) struct Foe {
     pub(super) open: bool,
     /// The gap between the bases as it seems.
     pub(super) gap: i32,
-    /// Best attacks in contact, by action points.
-    pub(super) melee: [i32; POINTS],
-    /// Best shots, by action points.
-    pub(super) shots: [i32; POINTS],
+    /// Best attacks in contact, by action points; only where the model may get there now.
+    pub(super) melee: [i16; POINTS],
+    /// Best shots, by action points; only where they may come within range now.
+    pub(super) shots: [i16; POINTS],
     /// The best charge, and what it costs.
     pub(super) charge: i32,
     pub(super) charge_cost: i32,
     /// What it can do in contact, in a charge, in a shot: against no dodge, against one.
-    pub(super) threat: [[i32; 2]; 3],
+    pub(super) threat: [[i16; 2]; 3],
     /// Squares of centre distances at which it charges and shoots.
     pub(super) charge_far: i32,
     pub(super) shot_far: i32,
@@ -502,11 +502,11 @@ impl Anima {
             insight.around |= 1 << (model as usize % PARTY_MAX);
             if foe.contact {
                 for (best, value) in insight.stay.iter_mut().zip(foe.melee) {
-                    *best = (*best).max(value);
+                    *best = (*best).max(i32::from(value));
                 }
             } else if own.engaged == 0 && foe.open && foe.gap <= i32::from(own.shot) {
                 for (best, value) in insight.stay.iter_mut().zip(foe.shots) {
-                    *best = (*best).max(value);
+                    *best = (*best).max(i32::from(value));
                 }
             }
             Self::add_moves(&own, &foe, &mut insight.open, &self.costs);
@@ -527,7 +527,7 @@ impl Anima {
         let charges = foe.gap + 100 <= i32::from(own.charge);
         for (points, best) in open.iter_mut().enumerate() {
             if walks && points as i32 >= costs.walk {
-                *best = (*best).max(foe.melee[points - costs.walk as usize]);
+                *best = (*best).max(i32::from(foe.melee[points - costs.walk as usize]));
             }
             if charges && points as i32 >= foe.charge_cost {
                 *best = (*best).max(foe.charge);
@@ -548,8 +548,11 @@ impl Anima {
             ..Foe::default()
         };
         let ap = i32::from(own.ap).max(3);
-        foe.melee = self.attack_row(own, unit, Form::Melee, ap, contact);
-        if own.shot > 0 {
+        let longest = i32::from(own.run) + 100;
+        if gap <= longest {
+            foe.melee = self.attack_row(own, unit, Form::Melee, ap, contact);
+        }
+        if own.shot > 0 && gap <= i32::from(own.shot) + longest {
             foe.shots = self.attack_row(own, unit, Form::Shot, ap, contact);
         }
         (foe.charge, foe.charge_cost) = self.best_charge(own, unit, ap);
@@ -577,7 +580,8 @@ impl Anima {
         let own = insight.own();
         let mut best = (i32::MIN, NONE);
         for foe in insight.all_foes().filter(|foe| foe.open) {
-            let gain = foe.melee[3].max(foe.charge).max(if own.shooter { foe.shots[3] } else { 0 });
+            let shot = if own.shooter { i32::from(foe.shots[3]) } else { 0 };
+            let gain = i32::from(foe.melee[3]).max(foe.charge).max(shot);
             // A turn of running counts a good share of the worth.
             let score = gain - foe.gap / 6;
             if score > best.0 {
@@ -598,8 +602,9 @@ impl Anima {
     }
 
     /// The strongest single attack that some action points pay for.
-    fn strongest(&self, unit: &Unit, target: &Unit, form: Form, points: i32, guard: i32) -> i32 {
-        self.blades(unit, form)
+    fn strongest(&self, unit: &Unit, target: &Unit, form: Form, points: i32, guard: i32) -> i16 {
+        let best = self
+            .blades(unit, form)
             .iter()
             .filter(|blade| i32::from(blade.cost) <= points)
             .filter(|blade| !unit.sealed || blade.slot == NONE)
@@ -614,7 +619,8 @@ impl Anima {
                 }
             })
             .max()
-            .unwrap_or(0)
+            .unwrap_or(0);
+        best.min(i32::from(i16::MAX)) as i16
     }
 
     fn best_charge(&self, unit: &Unit, target: &Unit, points: i32) -> (i32, i32) {
@@ -640,18 +646,18 @@ impl Anima {
         form: Form,
         points: i32,
         deep: bool,
-    ) -> [i32; POINTS] {
+    ) -> [i16; POINTS] {
         let mut table = [0; POINTS];
         let guards = i32::from(target.guards).clamp(0, 2);
         let blades = self.blades(unit, form);
         let most = (points as usize).min(POINTS - 1);
-        let worth = target.worth();
+        let worth = target.worth().min(i32::from(i16::MAX));
         // Against a target that has no dodge left, then against one with one more each round; far
         // targets are looked at less closely.
         let first = if deep { 0 } else { guards.min(1) };
         for guard in first..=guards {
             let before = table;
-            let mut next = [0; POINTS];
+            let mut next = [0_i16; POINTS];
             for blade in blades {
                 if unit.sealed && blade.slot != NONE {
                     continue;
@@ -663,7 +669,7 @@ impl Anima {
                 let gain = self.gain(unit, target, blade, guard.min(1));
                 for at in cost..=most {
                     let rest = if guard == 0 { next[at - cost] } else { before[at - cost] };
-                    next[at] = next[at].max((gain + rest).min(worth));
+                    next[at] = next[at].max((gain + i32::from(rest)).min(worth) as i16);
                 }
             }
             for at in 1..=most {

@@ -27,13 +27,32 @@ impl Ninja {
     }
 
     /// How far `seat` believes that `other` has one of these roles, in percent.
-    pub(super) fn belief(&self, s: &State, seat: Seat, other: Seat, roles: u8) -> i32 {
+    fn belief(&self, s: &State, seat: Seat, other: Seat, roles: u8) -> i32 {
+        self.beliefs(s, seat, other, [roles])[0]
+    }
+
+    /// How far a seat believes that another is its rival, and that it hunts it.
+    pub(super) fn rival_and_hunter(&self, s: &State, seat: Seat, other: Seat) -> [i32; 2] {
+        let own = s.players[seat.index()].role as usize;
+        let rival = self.cards.roles[own].rival;
+        self.beliefs(s, seat, other, [1 << rival, self.outlook.hunters_of[own]])
+    }
+
+    /// How far `seat` believes that `other` has one of some roles, in percent, for several sets.
+    #[inline]
+    fn beliefs<const N: usize>(
+        &self,
+        s: &State,
+        seat: Seat,
+        other: Seat,
+        sets: [u8; N],
+    ) -> [i32; N] {
         let player = &s.players[other.index()];
         if s.revealed.has(other) {
-            return if roles >> player.role & 1 == 1 { 100 } else { 0 };
+            return sets.map(|roles| if roles >> player.role & 1 == 1 { 100 } else { 0 });
         }
         let unknown = self.roles_unknown(s, seat, other);
-        let mut wanted = 0;
+        let mut wanted = [0; N];
         let mut total = 0;
         let mut rest = player.clans_possible & unknown;
         while rest != 0 {
@@ -42,11 +61,16 @@ impl Ninja {
             let hints = usize::from(player.clan_hints[role]);
             let weight = WEIGHTS[hints.min(WEIGHTS.len() - 1)];
             total += weight;
-            if roles >> role & 1 == 1 {
-                wanted += weight;
+            for (wanted, roles) in wanted.iter_mut().zip(sets) {
+                *wanted += weight * i32::from(roles >> role & 1);
             }
         }
-        if total == 0 { 0 } else { wanted * 100 / total }
+        // Mostly nothing or everything: a division is dear.
+        wanted.map(|wanted| match wanted {
+            0 => 0,
+            _ if wanted == total => 100,
+            _ => wanted * 100 / total,
+        })
     }
 
     /// How far a seat believes that another is its rival.
@@ -69,6 +93,11 @@ impl Ninja {
 
     /// Chance in percent that an attack hits as things stand.
     pub(super) fn hit_chance(&self, s: &State, attacker: Seat, target: Seat, bonus: i16) -> i32 {
+        self.chance_of(self.attack_need(s, attacker, target) - bonus)
+    }
+
+    /// The number that the dice of an attack must reach as things stand.
+    pub(super) fn attack_need(&self, s: &State, attacker: Seat, target: Seat) -> i16 {
         let roll = Roll {
             purpose: Purpose::Attack,
             seat: attacker,
@@ -77,7 +106,7 @@ impl Ninja {
             ..Roll::default()
         };
         let (own, number) = self.roll_numbers(s, &roll);
-        self.chance_of(number - own - bonus)
+        number - own
     }
 
     /// Chance in percent that a player passes one success roll.

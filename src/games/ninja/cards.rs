@@ -10,6 +10,8 @@ use crate::engine::pile::{CardSet, DECK_MAX};
 pub const CLANS: usize = 7;
 /// Number of stats.
 pub const STATS: usize = 4;
+/// Number of purposes of a roll.
+pub const PURPOSES: usize = 7;
 /// Most success rolls on one event card.
 pub const EVENT_ROLLS_MAX: usize = 4;
 

@@ -323,24 +323,21 @@ impl Ninja {
 
     /// Calls `tell` with the modifiers of a roll itself.
     pub(super) fn roll_modifiers(&self, s: &State, roll: &Roll, mut tell: impl FnMut(Influence)) {
-        if s.playing & self.masks.roll_modifiers == 0 {
+        let masks = &self.masks;
+        let cards = masks.modifiers_of[roll.purpose as usize] | masks.checks;
+        if s.playing & masks.roll_modifiers == 0 || s.playing & cards == 0 {
             return;
         }
         let kinds = self.suspensions(s);
-        self.for_acting(
-            s,
-            self.masks.roll_modifiers | self.masks.checks,
-            &kinds,
-            |entry, op, targets| {
-                if op.code == OpCode::ModRoll
-                    && op.mask >> (roll.purpose as u8) & 1 == 1
-                    && targets.has(roll.seat)
-                {
-                    let amount = self.amount(s, entry.owner, op);
-                    tell(Influence { amount, by: SeatSet::of(Seat(entry.owner)) });
-                }
-            },
-        );
+        self.for_acting(s, cards, &kinds, |entry, op, targets| {
+            if op.code == OpCode::ModRoll
+                && op.mask >> (roll.purpose as u8) & 1 == 1
+                && targets.has(roll.seat)
+            {
+                let amount = self.amount(s, entry.owner, op);
+                tell(Influence { amount, by: SeatSet::of(Seat(entry.owner)) });
+            }
+        });
     }
 
     /// Calls `tell` with what the attacker's cards do to the DIF of its target (NIN-287).

@@ -6,7 +6,7 @@
 use crate::engine::{FeatureSink, Seat};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::{Action, AimKind};
-use crate::games::ninja::cards::{Goal, OpCode, Stat};
+use crate::games::ninja::cards::{Goal, Op, OpCode, Stat};
 use crate::games::ninja::effects::counts_for_life;
 use crate::games::ninja::state::{EventStep, Frame, NONE, State};
 
@@ -66,9 +66,8 @@ impl<S: FeatureSink> Weigher<'_, S> {
     /// Adds to a feature.
     #[inline]
     pub(super) fn put(&mut self, feature: F, value: i32) {
-        if value != 0 {
-            self.0.add(feature as usize, value);
-        }
+        // Adding nothing is cheaper than a branch that nobody can foresee.
+        self.0.add(feature as usize, value);
     }
 
     /// Whether it is worth while to work out this feature.
@@ -200,12 +199,12 @@ impl Ninja {
     }
 
     fn weigh_share(&self, s: &State, seat: Seat, other: Seat, add: &mut Weigher<impl FeatureSink>) {
-        let rival = self.rival_belief(s, seat, other);
+        let [rival, hunter] = self.rival_and_hunter(s, seat, other);
         let kill = self.death_risk(s, other, 1);
         add.put(F::share_rival, rival);
         add.put(F::share_kill, kill);
         add.put(F::share_rival_kill, rival * kill / 100);
-        add.put(F::share_hunter, self.hunter_belief(s, seat, other));
+        add.put(F::share_hunter, hunter);
         add.put(F::share_leader, self.lead(s, other));
     }
 
@@ -245,19 +244,6 @@ impl Ninja {
         (player.hand & useful & !self.masks.permanents).count_ones() as i32
     }
 
-    /// Life lost by a seat through a list of operations aimed at it.
-    pub(super) fn life_loss(&self, ops: &[crate::games::ninja::cards::Op]) -> i8 {
-        ops.iter()
-            .filter(|op| {
-                op.code == OpCode::ModStat
-                    && op.amount < 0
-                    && op.mask >> (Stat::Cst as u8) & 1 == 1
-                    && counts_for_life(op.duration)
-            })
-            .map(|op| -op.amount)
-            .sum()
-    }
-
     /// Whether a card is played with every mode at once.
     pub(super) fn is_all_modes(&self, kind: u8) -> bool {
         self.masks.all_modes >> kind & 1 == 1
@@ -265,10 +251,19 @@ impl Ninja {
 
     /// The seat an aim names, if it names one.
     pub(super) fn aimed_seat(&self, kind: AimKind, aim: u8) -> Option<Seat> {
-        let names_seat = matches!(
-            kind,
-            AimKind::Opponent | AimKind::Player | AimKind::FreeAttack | AimKind::Redirect
-        );
-        (names_seat && aim != NONE).then_some(Seat(aim))
+        (kind.names_seat() && aim != NONE).then_some(Seat(aim))
     }
+}
+
+/// Life lost by a seat through a list of operations aimed at it.
+pub(super) fn life_loss(ops: &[Op]) -> i8 {
+    ops.iter()
+        .filter(|op| {
+            op.code == OpCode::ModStat
+                && op.amount < 0
+                && op.mask >> (Stat::Cst as u8) & 1 == 1
+                && counts_for_life(op.duration)
+        })
+        .map(|op| -op.amount)
+        .sum()
 }

@@ -3,8 +3,9 @@
 use crate::engine::pile::CardSet;
 use crate::engine::{FeatureSink, Seat};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{Goal, Op, OpCode, Stat, Target, forbid};
+use crate::games::ninja::cards::{Goal, Stat, forbid};
 use crate::games::ninja::features::{F, Weigher};
+use crate::games::ninja::gist::Gist;
 use crate::games::ninja::state::{CombatKind, Frame, Moment, State};
 
 impl Ninja {
@@ -17,12 +18,12 @@ impl Ninja {
         add: &mut Weigher<impl FeatureSink>,
     ) {
         let hit = self.hit_chance(s, seat, target, 0);
-        let rival = self.rival_belief(s, seat, target);
+        let [rival, hunter] = self.rival_and_hunter(s, seat, target);
         let present = self.in_game(s);
         add.put(F::attack_hit, hit);
         add.put(F::attack_rival, rival);
         add.put(F::attack_rival_hit, rival * hit / 100);
-        add.put(F::attack_hunter_hit, self.hunter_belief(s, seat, target) * hit / 100);
+        add.put(F::attack_hunter_hit, hunter * hit / 100);
         add.put(F::attack_leader_hit, self.lead(s, target) * hit);
         if self.cards.objectives[s.players[seat.index()].objective as usize].goal == Goal::LastClan
         {
@@ -114,8 +115,9 @@ impl Ninja {
         let (Some(combat), Some(target)) = (self.combat(s), target) else { return };
         self.weigh_escape_attack(s, seat, add);
         let hit = self.hit_chance(s, combat.attacker, target, 0);
-        add.put(F::redirect_rival_hit, self.rival_belief(s, seat, target) * hit / 100);
-        add.put(F::redirect_hunter_hit, self.hunter_belief(s, seat, target) * hit / 100);
+        let [rival, hunter] = self.rival_and_hunter(s, seat, target);
+        add.put(F::redirect_rival_hit, rival * hit / 100);
+        add.put(F::redirect_hunter_hit, hunter * hit / 100);
         add.put(F::redirect_attacker, i32::from(target == combat.attacker));
         add.put(F::redirect_other, i32::from(target != combat.attacker));
     }
@@ -125,20 +127,14 @@ impl Ninja {
         &self,
         s: &State,
         seat: Seat,
-        ops: &[Op],
+        gist: &Gist,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
         if !self.attack_ahead(s, seat) {
             return;
         }
-        let att: i16 = ops.iter().map(|op| self.shift(op, seat, aimed, seat, Stat::Att)).sum();
-        let lowers = ops.iter().any(|op| {
-            op.code == OpCode::ModStat
-                && op.target == Target::AllOthers
-                && op.mask >> (Stat::Dif as u8) & 1 == 1
-        });
-        let shift = att + i16::from(lowers);
+        let shift = gist.shift(seat, aimed, seat, Stat::Att) + i16::from(gist.moves_dif_of_others);
         self.weigh_setup_shift(s, seat, shift, 100, add);
     }
 
@@ -154,10 +150,9 @@ impl Ninja {
         if shift <= 0 || !self.attack_ahead(s, seat) {
             return;
         }
-        let (rival, hit) = self.best_attack(s, seat, shift);
-        let (rival_now, hit_now) = self.best_attack(s, seat, 0);
-        add.put(F::setup_rival_hit, (rival - rival_now) * percent / 100);
-        add.put(F::setup_hit, (hit - hit_now) * percent / 100);
+        let [now, then] = self.best_attacks(s, seat, [0, shift]);
+        add.put(F::setup_rival_hit, (then.0 - now.0) * percent / 100);
+        add.put(F::setup_hit, (then.1 - now.1) * percent / 100);
     }
 
     /// Whether the seat is about to choose its attack this turn.
@@ -179,12 +174,18 @@ impl Ninja {
         s.active == seat && !over && (open || attacking)
     }
 
-    /// The best product of belief in the rival and chance over all targets of an own attack, and
-    /// the best chance, with a bonus.
-    fn best_attack(&self, s: &State, seat: Seat, bonus: i16) -> (i32, i32) {
-        self.attack_targets(s, seat).iter().fold((0, 0), |(rival, best), target| {
-            let hit = self.hit_chance(s, seat, target, bonus);
-            (rival.max(self.rival_belief(s, seat, target) * hit / 100), best.max(hit))
-        })
+    /// For each of some bonuses: the best product of belief in the rival and chance over all
+    /// targets of an own attack, and the best chance.
+    fn best_attacks(&self, s: &State, seat: Seat, bonuses: [i16; 2]) -> [(i32, i32); 2] {
+        let mut best = [(0, 0); 2];
+        for target in self.attack_targets(s, seat).iter() {
+            let rival = self.rival_belief(s, seat, target);
+            let need = self.attack_need(s, seat, target);
+            for (best, bonus) in best.iter_mut().zip(bonuses) {
+                let hit = self.chance_of(need - bonus);
+                *best = (best.0.max(rival * hit / 100), best.1.max(hit));
+            }
+        }
+        best
     }
 }

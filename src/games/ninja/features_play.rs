@@ -7,7 +7,8 @@ use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
     Advantage, AdvantageKind, Op, OpCode, Purpose, Stat, Target, When, forbid,
 };
-use crate::games::ninja::features::{F, Weigher};
+use crate::games::ninja::features::{F, Weigher, life_loss};
+use crate::games::ninja::gist::Gist;
 use crate::games::ninja::state::{
     CombatKind, Frame, InPlay, Moment, NONE, State, USE_MISPLAY, in_play,
 };
@@ -30,11 +31,10 @@ impl Ninja {
         }
         add.put(F::play, 1);
         let kind = &self.cards.advantages[card as usize];
-        let any_card = kind.set.trailing_zeros() as u8;
-        let ops = self.entry_ops(any_card, usage);
+        let gist = self.gists.of(&self.cards, card, usage);
         let aim_kind = self.aim_kind(card, usage);
         if kind.kind == AdvantageKind::Permanent {
-            self.weigh_permanent(s, seat, kind, ops, add);
+            self.weigh_permanent(s, seat, kind, usage, add);
         }
         let target = self.aimed_seat(aim_kind, aim);
         match aim_kind {
@@ -46,7 +46,7 @@ impl Ninja {
                 add.put(F::answer, 1);
                 let loss = self
                     .revealed_card(s)
-                    .map_or(0, |reveal| self.life_loss(self.entry_ops(reveal.card, reveal.usage)));
+                    .map_or(0, |reveal| life_loss(self.entry_ops(reveal.card, reveal.usage)));
                 add.put(F::answer_lethal, i32::from(s.players[seat.index()].life <= loss));
                 return;
             }
@@ -61,8 +61,18 @@ impl Ninja {
             AimKind::Redirect => self.weigh_redirect(s, seat, target, add),
             _ => {}
         }
-        self.weigh_numbers(s, seat, ops, target, add);
-        self.weigh_powers(s, seat, ops, target, add);
+        self.weigh_numbers(s, seat, gist, target, add);
+        if gist.has_powers {
+            self.weigh_powers(s, seat, self.ops_of_use(kind, usage), target, add);
+        }
+        if let Some(other) = target {
+            self.weigh_target(s, seat, gist, other, add);
+        }
+    }
+
+    /// The operations of a use of a card type.
+    fn ops_of_use(&self, kind: &Advantage, usage: u8) -> &[Op] {
+        self.entry_ops(kind.set.trailing_zeros() as u8, usage)
     }
 
     /// What lasts, and the hand that it takes for good.
@@ -71,7 +81,7 @@ impl Ninja {
         s: &State,
         seat: Seat,
         kind: &Advantage,
-        ops: &[Op],
+        usage: u8,
         add: &mut Weigher<impl FeatureSink>,
     ) {
         add.put(F::play_permanent, 1);
@@ -81,6 +91,7 @@ impl Ninja {
             if add.wants(feature) {
                 let changes =
                     |op: &&Op| op.code == OpCode::ModStat && op.mask >> (stat as u8) & 1 == 1;
+                let ops = self.ops_of_use(kind, usage);
                 let sum = ops.iter().filter(changes).map(|op| i32::from(op.amount)).sum();
                 add.put(feature, sum);
             }
@@ -99,7 +110,7 @@ impl Ninja {
             .in_play
             .iter()
             .filter(|entry| entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0)
-            .map(|entry| self.advantage(entry.card).hands)
+            .map(|entry| self.sums.hands(entry.card))
             .sum();
         i32::from(used + hands) >= self.rules.hands
     }
@@ -135,28 +146,20 @@ impl Ninja {
         &self,
         s: &State,
         seat: Seat,
-        ops: &[Op],
+        gist: &Gist,
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
         if let Some(roll) = self.current_roll(s) {
-            let shift: i16 = ops
-                .iter()
-                .map(|op| {
-                    let by_roll = op.code == OpCode::ModRoll
-                        && op.mask >> (roll.purpose as u8) & 1 == 1
-                        && (op.target == Target::Roller || roll.seat == seat);
-                    self.shift(op, seat, aimed, roll.seat, roll.stat)
-                        + if by_roll { i16::from(op.amount) } else { 0 }
-                })
-                .sum();
+            let shift = gist.shift(seat, aimed, roll.seat, roll.stat)
+                + gist.roll_shift(roll.purpose as usize, roll.seat == seat);
             if shift != 0 && roll.purpose == Purpose::Event {
                 self.weigh_event_shift(s, seat, shift, add);
             }
             return;
         }
         let Some(combat) = self.combat(s) else {
-            self.weigh_setup(s, seat, ops, aimed, add);
+            self.weigh_setup(s, seat, gist, aimed, add);
             return;
         };
         if combat.ended || !matches!(self.top(s), Frame::Window { .. }) {
@@ -167,13 +170,8 @@ impl Ninja {
         } else {
             0
         };
-        let shift: i16 = ops
-            .iter()
-            .map(|op| {
-                self.shift(op, seat, aimed, combat.attacker, Stat::Att)
-                    - self.shift(op, seat, aimed, combat.target, Stat::Dif)
-            })
-            .sum();
+        let shift = gist.shift(seat, aimed, combat.attacker, Stat::Att)
+            - gist.shift(seat, aimed, combat.target, Stat::Dif);
         if shift != 0 {
             let before = self.hit_chance(s, combat.attacker, combat.target, bonus);
             let after = self.hit_chance(s, combat.attacker, combat.target, bonus + shift);
@@ -252,15 +250,27 @@ impl Ninja {
                 _ => {}
             }
         }
-        let Some(other) = aimed else { return };
-        let loss = self.life_loss(ops);
+    }
+
+    /// What a card does to the player it is aimed at.
+    fn weigh_target(
+        &self,
+        s: &State,
+        seat: Seat,
+        gist: &Gist,
+        other: Seat,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        let loss = gist.life_loss;
         if loss > 0 {
-            let rival = self.rival_belief(s, seat, other);
             let kills = s.players[other.index()].life <= loss;
             add.put(F::kill, i32::from(kills));
-            add.put(F::kill_rival, i32::from(kills) * rival);
-            let more = i32::from(self.draws_left(s, other).min(3));
-            add.put(F::wound_rival, i32::from(!kills) * rival * more);
+            let more = if kills { 0 } else { i32::from(self.draws_left(s, other).min(3)) };
+            if kills || more > 0 {
+                let rival = self.rival_belief(s, seat, other);
+                add.put(F::kill_rival, i32::from(kills) * rival);
+                add.put(F::wound_rival, rival * more);
+            }
         }
         if add.wants(F::target_rival) {
             add.put(F::target_rival, self.rival_belief(s, seat, other));
@@ -306,7 +316,7 @@ impl Ninja {
     /// A grenade: whom its penalty would kill, and how it prepares the own attack.
     fn weigh_check(&self, s: &State, seat: Seat, op: &Op, add: &mut Weigher<impl FeatureSink>) {
         let then = self.ops(self.cards.then_ranges[op.extra as usize]);
-        let loss = self.life_loss(then);
+        let loss = life_loss(then);
         // Half the others are hit, near enough: half of what it would gain if all were.
         let shift = then.iter().map(|op| -self.shift(op, seat, Some(seat), seat, Stat::Dif)).sum();
         self.weigh_setup_shift(s, seat, shift, 50, add);
@@ -351,11 +361,11 @@ impl Ninja {
     ) {
         let owner = Seat(entry.owner);
         add.put(F::cancel_in_play, 1);
-        let rival = self.rival_belief(s, seat, owner);
+        let [rival, hunter] = self.rival_and_hunter(s, seat, owner);
         let ops = self.entry_ops(entry.card, entry.usage);
         if self.advantage(entry.card).kind == AdvantageKind::Permanent {
             add.put(F::cancel_permanent_rival, rival);
-            add.put(F::cancel_permanent_hunter, self.hunter_belief(s, seat, owner));
+            add.put(F::cancel_permanent_hunter, hunter);
         }
         let holds_up: i8 = ops
             .iter()
@@ -387,7 +397,7 @@ impl Ninja {
         add.put(F::cure, 1);
         add.put(F::cure_copies, i32::from(second != NONE));
         let ops = self.ops(self.cards.disadvantages[aim as usize].ops);
-        if self.life_loss(ops) == 0 {
+        if life_loss(ops) == 0 {
             return;
         }
         let life = s.players[seat.index()].life;

@@ -44,10 +44,9 @@ impl Ninja {
             }
             Frame::Event(EventStep::Choose) | Frame::ChooseFacer(_) | Frame::Rescue(_) => s.active,
             Frame::Event(EventStep::NextVolunteer) => Seat(s.event.order[0]),
-            Frame::AskVolunteers { next, .. } | Frame::Window { next, .. } => {
-                self.clockwise(s.active, next)
-            }
-            Frame::HandLimit { next, .. } => self.clockwise(s.active, next),
+            Frame::AskVolunteers { next, .. }
+            | Frame::Window { next, .. }
+            | Frame::HandLimit { next, .. } => self.clockwise(s.active, next),
             Frame::Reveal { seat, next, .. } => self.clockwise(Seat(seat), next),
             Frame::Combat { target, .. } => Seat(target),
             Frame::Share { seat, .. } | Frame::Death { seat, .. } => Seat(seat),
@@ -64,11 +63,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
             if self.s.over || self.step() {
-                self.s.chooser = self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0);
+                self.note_chooser();
                 return;
             }
         }
         panic!("the rules of ninja do not come to an end: {:?}", self.s.frames);
+    }
+
+    /// Notes who must choose, now that the game has come to rest.
+    #[inline]
+    fn note_chooser(&mut self) {
+        self.s.chooser = match *self.g.top(self.s) {
+            // Asked of most: not left to the jump over all frames, which is hard to foresee.
+            Frame::Window { next, .. } if !self.s.over => self.g.clockwise(self.s.active, next).0,
+            _ => self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0),
+        };
     }
 
     fn step(&mut self) -> bool {
@@ -140,6 +149,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The next seat with anything to do in a window, and how many have passed till there. What it
     /// may play is kept in `State::asked`.
+    #[inline]
     fn next_asked(
         &mut self,
         moment: Moment,
@@ -148,26 +158,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         passes: u8,
     ) -> Option<(u8, u8)> {
         let seats = self.g.seats;
-        let (mut next, mut passes) = (next, passes);
-        let mut rest = interested;
-        while passes < seats {
-            // Those not interested are as good as passed.
-            let from = self.g.clockwise(self.s.active, next);
-            let seat = rest.next_from(from, seats)?;
-            let steps = if seat >= from { seat.0 - from.0 } else { seat.0 + seats - from.0 };
-            passes += steps;
-            if passes >= seats {
-                return None;
-            }
-            next = self.g.clockwise(Seat(next), steps).0;
-            if self.g.may_act(self.s, seat, moment) {
-                return Some((next, passes));
-            }
-            rest.remove(seat);
-            next = self.g.next_step(next);
-            passes += 1;
+        let from = self.g.clockwise(self.s.active, next);
+        // Bit `k` is the seat `k` steps on from the one to be asked next. Those not interested are
+        // as good as passed; those beyond one round have been asked.
+        let round = u32::from(interested.0) | u32::from(interested.0) << seats;
+        let rest = round >> from.0 & ((1 << seats.saturating_sub(passes)) - 1);
+        if rest == 0 {
+            return None;
         }
-        None
+        let steps = self.g.first_able(self.s, moment, from, rest)?;
+        Some((self.g.clockwise(Seat(next), steps).0, passes + steps))
     }
 
     fn step_window(&mut self) -> bool {
@@ -175,9 +175,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         else {
             return false;
         };
-        if ready {
-            return true;
-        }
+        ready || self.ask_on(moment, next, passes, plays, gives)
+    }
+
+    /// Asks the next who may have something, or closes the window; true if somebody is asked.
+    #[inline]
+    fn ask_on(&mut self, moment: Moment, next: u8, passes: u8, plays: u16, gives: u8) -> bool {
         if !self.is_moot(moment)
             && let Some((next, passes)) =
                 self.next_asked(moment, self.g.interested(self.s, moment), next, passes)
@@ -187,6 +190,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.pop();
         false
+    }
+
+    /// The seat asked in a window passes, the commonest of all choices: the next is asked, or the
+    /// window closes and the game goes on. False, and nothing done, where no window is open.
+    #[inline]
+    pub(super) fn pass_in_window(&mut self) -> bool {
+        let Frame::Window { moment, next, passes, plays, gives, .. } = *self.g.top(self.s) else {
+            return false;
+        };
+        if self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives) {
+            self.note_chooser();
+        } else {
+            self.settle();
+        }
+        true
     }
 
     /// Whether what a window is about has fallen away (NIN-072, NIN-168, NIN-175).
@@ -208,7 +226,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// The seat asked has passed, or has done something (then everybody is asked again).
+    /// The seat asked has done something: everybody is asked again.
     pub(super) fn window_moves_on(&mut self, action: Action) {
         let limit = self.g.rules.max_plays_per_window;
         let step_after = |next| self.g.next_step(next);
@@ -221,7 +239,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 i32::from(*plays) <= limit,
                 "more than {limit} cards were played in one window (NIN-501)"
             );
-            *passes = if action == Action::Pass { *passes + 1 } else { 0 };
+            *passes = 0;
             *next = step_after(*next);
         }
     }
@@ -427,7 +445,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     #[inline(never)]
     pub(super) fn step_discard(&mut self, owner: u8, left: u8) -> bool {
-        if left == 0 || self.g.permanents(self.s, Seat(owner)).is_empty() {
+        if left == 0 || self.g.permanents(self.s, Seat(owner)) == 0 {
             self.pop();
             return false;
         }

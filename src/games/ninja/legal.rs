@@ -1,5 +1,6 @@
 //! The legal actions of every decision, and what choosing one does.
 
+use crate::engine::pile::each;
 use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
@@ -13,11 +14,20 @@ impl Ninja {
     /// Fills the list of legal actions of the seat that must choose.
     pub(super) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
         let Some(seat) = self.chooser(s) else { return };
-        match *self.top(s) {
-            Frame::Window { moment, .. } => {
-                actions.push(Action::Pass);
+        // Asked of most: not left to the jump below, which is hard to foresee.
+        if let Frame::Window { moment, ready, .. } = *self.top(s) {
+            actions.push(Action::Pass);
+            if !ready || !self.list_plainly(s, seat, moment, actions) {
                 self.window_actions(s, seat, moment, actions);
             }
+        } else {
+            self.fill_choices(s, seat, actions);
+        }
+    }
+
+    /// The same where no window is open.
+    fn fill_choices(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
+        match *self.top(s) {
             Frame::Reveal { .. } => {
                 actions.push(Action::Pass);
                 self.window_actions(s, seat, Moment::Revealed, actions);
@@ -75,7 +85,7 @@ impl Ninja {
                 actions.extend(self.share_targets(s, seat).iter().map(|t| Action::Share(t.0)));
             }
             Frame::DiscardPermanent { owner, .. } => {
-                actions.extend(self.permanents(s, Seat(owner)).into_iter().map(Action::Drop));
+                actions.extend(each(self.permanents(s, Seat(owner))).map(Action::Drop));
             }
             Frame::HandLimit { last, .. } => self.hand_limit_actions(s, seat, last, actions),
             _ => {}
@@ -105,7 +115,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Does what a seat has chosen, without settling what follows.
     pub(super) fn act(&mut self, seat: Seat, action: Action) {
         match (*self.g.top(self.s), action) {
-            (Frame::Window { .. }, Action::Pass) => self.window_moves_on(action),
             (Frame::Reveal { .. }, Action::Pass) => self.reveal_moves_on(false),
             (Frame::Death { .. }, Action::Pass) => self.death_moves_on(false),
             (Frame::Window { .. } | Frame::Reveal { .. } | Frame::Death { .. }, action) => {

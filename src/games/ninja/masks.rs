@@ -4,8 +4,8 @@
 use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
-    Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, Op, OpCode, Target, Use, When,
-    forbid,
+    Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, Op, OpCode, PURPOSES, Target, Use,
+    When, forbid,
 };
 use crate::games::ninja::interest;
 use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules, VoluntaryDiscard};
@@ -46,6 +46,17 @@ pub(super) struct Masks {
     pub(super) cancels: [CardSet; CLANS],
     /// All cards of a role.
     pub(super) clan_cards: [CardSet; CLANS],
+    /// All cards of the type of each physical card.
+    pub(super) copies: [CardSet; DECK_MAX],
+    /// `[moment]`: card types with one use, no aim and no condition, that a player who is not a
+    /// captive may always play then if `Ninja::candidates` lets them through (bit = type).
+    pub(super) plain: [u64; MOMENTS],
+    /// The physical cards of those types.
+    pub(super) plain_cards: [CardSet; MOMENTS],
+    /// Types like those of `plain` that are aimed at an opponent.
+    pub(super) plainly_aimed: [u64; MOMENTS],
+    /// By use: the moments at which it may be good for anything (bit = moment).
+    pub(super) use_moments: Vec<u16>,
     /// Cards that escape an event.
     pub(super) escapes: CardSet,
     /// Cards that re-roll.
@@ -66,6 +77,8 @@ pub(super) struct Masks {
     pub(super) permanents: CardSet,
     /// Cards that modify rolls themselves.
     pub(super) roll_modifiers: CardSet,
+    /// The same by purpose of the roll.
+    pub(super) modifiers_of: [CardSet; PURPOSES],
     /// Cards that act when their owner attacks.
     pub(super) own_attack: CardSet,
     /// Cards that act on others than their player.
@@ -102,6 +115,11 @@ impl Masks {
             remedies: [0; CLANS],
             cancels: [0; CLANS],
             clan_cards: [0; CLANS],
+            copies: [0; DECK_MAX],
+            plain: [0; MOMENTS],
+            plain_cards: [0; MOMENTS],
+            plainly_aimed: [0; MOMENTS],
+            use_moments: Vec::new(),
             escapes: 0,
             rerolls: 0,
             rerolls_any: false,
@@ -112,6 +130,7 @@ impl Masks {
             room_when_empty: 0,
             permanents: 0,
             roll_modifiers: 0,
+            modifiers_of: [0; PURPOSES],
             own_attack: 0,
             on_others: 0,
             suspenders: [0; 2],
@@ -131,6 +150,7 @@ impl Masks {
         let mut masks = Self::empty(rules);
         masks.sort_cards(rules, cards);
         masks.room_when_empty = !masks.full(rules, 0, 0, 0);
+        masks.use_moments = vec![0; cards.uses.len()];
         for (kind, card) in cards.advantages.iter().enumerate() {
             let uses = card.uses.start as usize..card.uses.end as usize;
             let event_only = uses.clone().all(|index| {
@@ -140,6 +160,10 @@ impl Masks {
             });
             if event_only {
                 masks.event_only |= card.set;
+            }
+            each(card.set).for_each(|copy| masks.copies[usize::from(copy)] = card.set);
+            if uses.len() == 1 && is_plain(&cards.uses[uses.start]) {
+                masks.offer_plainly(kind, card.set, aims[uses.start]);
             }
             let cancels = uses.clone().any(|index| aims[index] == AimKind::Cancel);
             let others = uses.clone().any(|index| aims[index] == AimKind::None);
@@ -160,6 +184,31 @@ impl Masks {
             masks.curable |= cards.disadvantages[op.extra as usize].set;
         }
         masks
+    }
+
+    /// Puts a type of plain cards into the moments at which `Ninja::is_timely` always says yes.
+    fn offer_plainly(&mut self, kind: usize, set: CardSet, aim: AimKind) {
+        for moment in ALL_MOMENTS {
+            let looks_closer = matches!(
+                moment,
+                Moment::AfterPriority
+                    | Moment::AfterEventRoll
+                    | Moment::AfterCombatRoll
+                    | Moment::AfterOtherRoll
+                    | Moment::Revealed
+                    | Moment::Death
+            );
+            let row = moment as usize;
+            match aim {
+                _ if looks_closer => {}
+                AimKind::None => {
+                    self.plain[row] |= 1 << kind;
+                    self.plain_cards[row] |= set;
+                }
+                AimKind::Opponent => self.plainly_aimed[row] |= 1 << kind,
+                _ => {}
+            }
+        }
     }
 
     /// Fills in which rows of `State::interest` the cards of a role belong to.
@@ -213,6 +262,9 @@ impl Masks {
                     put(&mut self.rerolls, op.code == OpCode::Reroll);
                     self.rerolls_any |= op.code == OpCode::Reroll && op.extra == 0;
                     put(&mut self.roll_modifiers, op.code == OpCode::ModRoll);
+                    for (purpose, set) in self.modifiers_of.iter_mut().enumerate() {
+                        put(set, op.code == OpCode::ModRoll && op.mask >> purpose & 1 == 1);
+                    }
                     put(&mut self.own_attack, op.when == When::OnOwnAttack);
                     put(&mut self.links, op.code == OpCode::MirrorPenalties);
                     put(&mut self.checks, op.code == OpCode::RollCheck);
@@ -258,11 +310,19 @@ impl Masks {
             _ => {}
         }
         for moment in ALL_MOMENTS {
+            let mut good = match aim {
+                _ if moment == Moment::Death => true,
+                AimKind::Cure => self.open(moment),
+                AimKind::Cancel => true,
+                _ => false,
+            };
             for subject in [false, true] {
                 if fits(rules, cards, card, &cards.uses[index], aim, moment, subject) {
                     self.timed[usize::from(subject)][moment as usize][role] |= card.set;
+                    good = true;
                 }
             }
+            self.use_moments[index] |= u16::from(good) << moment as u8;
         }
     }
 
@@ -295,6 +355,12 @@ impl Masks {
     pub(super) fn may_drop(&self, moment: Moment) -> bool {
         !matches!(moment, Moment::Revealed | Moment::Death)
     }
+}
+
+/// Whether a use depends on nothing but its moment and its aim.
+fn is_plain(how: &Use) -> bool {
+    how.conditions.start == how.conditions.end
+        && matches!(how.when, When::AnyTime | When::OnReveal | When::OnOwnAttack)
 }
 
 /// Whether a use might be made at a moment; the exact test is `Ninja::is_timely`.

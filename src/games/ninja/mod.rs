@@ -19,6 +19,7 @@ mod features_attack;
 mod features_play;
 mod flow;
 pub mod frames;
+mod gist;
 mod hidden;
 pub mod interest;
 mod invariants;
@@ -77,6 +78,7 @@ pub struct Ninja {
     masks: Masks,
     sums: refresh::Sums,
     outlook: outlook::Outlook,
+    gists: gist::Gists,
     rows: record::Rows,
     /// The state before anything is dealt.
     blank: State,
@@ -89,9 +91,10 @@ impl Ninja {
         let masks = Masks::new(&rules, &cards, &aims);
         let sums = refresh::Sums::new(&rules, &cards);
         let outlook = outlook::Outlook::new(&rules, &cards, &aims);
+        let gists = gist::Gists::new(&cards);
         let rows = record::Rows::new(&rules, &cards, masks.all_modes);
         let blank = turn::blank_state(&cards);
-        Self { rules, cards, seats, aims, masks, sums, outlook, rows, blank }
+        Self { rules, cards, seats, aims, masks, sums, outlook, gists, rows, blank }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -153,8 +156,10 @@ impl Game for Ninja {
     ) {
         let Some(seat) = self.chooser(state) else { return };
         let mut flow = self.flow(state, chance, recorder);
-        flow.act(seat, action);
-        flow.settle();
+        if !matches!(action, Action::Pass) || !flow.pass_in_window() {
+            flow.act(seat, action);
+            flow.settle();
+        }
     }
 
     fn standing(&self, state: &State) -> Standing {
@@ -181,7 +186,7 @@ impl Game for Ninja {
         sink: &mut F,
     ) {
         // Passing has no features, and is the commonest of all choices.
-        if action != Action::Pass {
+        if !matches!(action, Action::Pass) {
             self.weigh(state, seat, action, sink);
         }
     }

@@ -1,7 +1,7 @@
 //! Which cards a player may play now, and how: symbols, hands, aims.
 
-use crate::engine::pile::CardSet;
-use crate::engine::{Actions, Seat};
+use crate::engine::pile::{CardSet, DECK_MAX, each};
+use crate::engine::{Actions, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::{Action, AimKind};
 use crate::games::ninja::cards::{Advantage, AdvantageKind, Op, OpCode, Stat, Use, forbid};
@@ -12,6 +12,30 @@ use crate::games::ninja::state::{
 };
 
 impl Ninja {
+    /// The same as `window_actions` for most windows: a player who is not a captive may give up
+    /// permanents and play plain cards. False, and nothing listed, where there may be more.
+    #[inline]
+    pub(super) fn list_plainly(
+        &self,
+        s: &State,
+        seat: Seat,
+        moment: Moment,
+        actions: &mut Actions<Self>,
+    ) -> bool {
+        let special = s.asked & !self.masks.plain_cards[moment as usize] != 0;
+        if special || self.masks.always_ask || s.captured.has(seat) {
+            return false;
+        }
+        if seat == s.active && s.armed.has(seat) && self.masks.may_drop(moment) {
+            // NIN-288: at any moment of the own turn.
+            each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
+        }
+        self.for_types(s.asked, |card| {
+            actions.push(Action::Play { card, usage: 0, aim: NONE, second: NONE });
+        });
+        true
+    }
+
     /// Everything a player may do in a window, after `Pass`.
     pub(super) fn window_actions(
         &self,
@@ -30,7 +54,7 @@ impl Ninja {
             }
             if seat == s.active && s.armed.has(seat) && self.masks.may_drop(moment) {
                 // NIN-288: at any moment of the own turn.
-                actions.extend(self.permanents(s, seat).into_iter().map(Action::Drop));
+                each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
             }
         }
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
@@ -46,9 +70,9 @@ impl Ninja {
     pub(super) fn for_types(&self, set: CardSet, mut each_type: impl FnMut(u8)) {
         let mut rest = set;
         while rest != 0 {
-            let kind = self.cards.advantage_of[rest.trailing_zeros() as usize];
-            rest &= !self.cards.advantages[kind as usize].set;
-            each_type(kind);
+            let card = rest.trailing_zeros() as usize;
+            rest &= !self.masks.copies[card % DECK_MAX];
+            each_type(self.cards.advantage_of[card % DECK_MAX]);
         }
     }
 
@@ -57,13 +81,32 @@ impl Ninja {
             Frame::Window { ready: true, .. } => s.asked,
             _ => self.playable(s, seat, moment),
         };
+        if cards == 0 && !self.rules.allow_misplay {
+            return;
+        }
         let mut ordered = !self.rules.allow_misplay;
+        let (masks, row) = (&self.masks, moment as usize);
+        let free = !s.captured.has(seat);
+        let plain = if free { masks.plain[row] } else { 0 };
+        let aimed = if free { masks.plainly_aimed[row] } else { 0 };
         self.for_types(cards, |kind| {
+            let play = |aim| Action::Play { card: kind, usage: 0, aim, second: NONE };
+            if plain >> kind & 1 == 1 {
+                actions.push(play(NONE));
+                return;
+            }
+            if aimed >> kind & 1 == 1 {
+                let targets = self.present(s).without(s.untargetable).without(SeatSet::of(seat));
+                targets.iter().for_each(|target| actions.push(play(target.0)));
+                return;
+            }
             let card = &self.cards.advantages[kind as usize];
             let before = actions.len();
             let uses = card.uses.end - card.uses.start;
-            for usage in 0..uses as u8 {
-                self.use_actions(s, seat, moment, kind, usage, actions);
+            for usage in 0..uses {
+                if masks.use_moments[usize::from(card.uses.start + usage)] >> row & 1 == 1 {
+                    self.use_actions(s, seat, moment, kind, usage as u8, actions);
+                }
             }
             ordered &= uses == 1 && self.aims[card.uses.start as usize].is_ascending();
             if actions.len() > before && self.is_all_modes(kind) {

@@ -95,6 +95,13 @@ impl Sums {
         Self { base, uses, first_use, disadvantages, complex, unsettling, burden }
     }
 
+    /// The hands that a physical advantage card takes: none, one or two.
+    #[inline]
+    pub(super) fn hands(&self, card: u8) -> u8 {
+        let [one, two, ..] = self.burden[card as usize % DECK_MAX].to_le_bytes();
+        one + 2 * two
+    }
+
     /// The index of the first use of a physical advantage card.
     #[inline]
     pub(super) fn first_use(&self, card: u8) -> usize {

@@ -1,5 +1,6 @@
 //! The turn from its start to the clean-up (section 2.4), and set-up (section 2.2).
 
+use crate::engine::pile::DECK_MAX;
 use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{AdvantageKind, Cards, Duration, Purpose};
@@ -19,19 +20,14 @@ impl Ninja {
         }
     }
 
-    /// Types of permanents in a player's area, ascending, each once.
-    pub(super) fn permanents(&self, s: &State, seat: Seat) -> arrayvec::ArrayVec<u8, 64> {
-        let mut types = arrayvec::ArrayVec::new();
+    /// Types of permanents in a player's area (bit = type).
+    pub(super) fn permanents(&self, s: &State, seat: Seat) -> u64 {
+        let mut types = 0;
         for entry in &*s.in_play {
-            let kind = self.cards.advantage_of[entry.card as usize];
-            if entry.owner == seat.0
-                && self.advantage(entry.card).kind == AdvantageKind::Permanent
-                && !types.contains(&kind)
-            {
-                types.push(kind);
+            if entry.owner == seat.0 && self.masks.permanents >> entry.card & 1 == 1 {
+                types |= 1 << self.cards.advantage_of[entry.card as usize % DECK_MAX];
             }
         }
-        types.sort_unstable();
         types
     }
 }

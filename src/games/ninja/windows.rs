@@ -45,21 +45,37 @@ impl Ninja {
         seats
     }
 
-    /// Whether a player may have anything for this window: a narrow superset.
-    pub(super) fn may_act(&self, s: &mut State, seat: Seat, moment: Moment) -> bool {
-        s.asked = self.playable(s, seat, moment);
-        if s.asked != 0 {
-            return true;
+    /// Of seats so many steps on from another (bits), the first that may have anything for this
+    /// window: a narrow superset. What it may play is kept in `State::asked`.
+    #[inline(never)]
+    pub(super) fn first_able(
+        &self,
+        s: &mut State,
+        moment: Moment,
+        from: Seat,
+        steps: u32,
+    ) -> Option<u8> {
+        let mut rest = steps;
+        while rest != 0 {
+            let step = rest.trailing_zeros() as u8;
+            let seat = self.clockwise(from, step);
+            let cards = self.playable(s, seat, moment);
+            // Where the variant gives nothing else to do, only a permanent may be given up
+            // (NIN-288).
+            let more = cards == 0 && (self.masks.always_ask || s.armed.has(seat));
+            if cards != 0 || more && self.may_act_otherwise(s, seat, moment) {
+                s.asked = cards;
+                return Some(step);
+            }
+            rest &= rest - 1;
         }
-        // Where the variant gives nothing else to do, only a permanent may be given up (NIN-288).
-        if self.masks.always_ask || s.armed.has(seat) {
-            self.may_act_otherwise(s, seat, moment)
-        } else {
-            false
-        }
+        s.asked = 0;
+        None
     }
 
     /// Cards of a player that may well be played now; none for those who may play none.
+    // Not inlined: in the loop that asks it most there are not enough registers for both.
+    #[inline(never)]
     pub(super) fn playable(&self, s: &State, seat: Seat, moment: Moment) -> CardSet {
         let barred = s.players[seat.index()].forbidden & forbid::PLAY_FROM_HAND != 0;
         if barred
