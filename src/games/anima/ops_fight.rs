@@ -384,12 +384,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.begin_simple_roll(Purpose::Escape, actor, modifier, needed);
             }
             ActionName::Seek => {
-                let modifier = self.g.roll_modifier(
-                    self.s,
-                    actor,
-                    seat_of(actor).0,
-                    crate::games::anima::effect::roll_bit::SEEK,
-                );
+                let modifier = self.g.roll_modifier(self.s, actor, seat_of(actor).0, crate::games::anima::effect::roll_bit::SEEK);
                 let needed = self.g.rules.seek_target;
                 self.push(Frame::SeekRolled { marker: NONE });
                 self.begin_simple_roll(Purpose::Seek, actor, modifier, needed);
