@@ -323,20 +323,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_spot(&mut self, model: u8, stand: Stand, action: Action) {
         self.pop();
         let g = self.g;
-        let how = g.how(self.s, model);
-        let how = How {
-            no_contact: !g.rules.walk_into_contact || stand == Stand::Nudge,
-            through: stand == Stand::Run && g.rules.run_through_impassable,
-            ..how
-        };
-        let (walk, run) = g.speed(self.s, model);
-        let straight = stand == Stand::Run;
-        let allowance = match stand {
-            Stand::Walk => walk,
-            Stand::Run => run,
-            _ => g.free_move(self.s, model),
-        };
-        let moves = matches!(stand, Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade);
+        let (allowance, how, straight) = g.movement(self.s, model, stand, 0);
+        let moves = matches!(
+            stand,
+            Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade | Stand::Ability
+        );
         let step = match action {
             Action::Spot(at) if moves && straight => {
                 g.straight_to(self.s, model, at, allowance, how)
