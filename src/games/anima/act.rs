@@ -325,8 +325,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_spot(&mut self, model: u8, stand: Stand, argument: u8, action: Action) {
         self.pop();
         let g = self.g;
-        let (allowance, how, straight) = g.outing(self.s, model, stand, argument);
-        let allowance = allowance as i32;
+        let (allowance, how, straight) = g.movement(self.s, model, stand, argument);
         let aside = matches!(stand, Stand::Nudge | Stand::Aside);
         let how = How { no_contact: !g.rules.walk_into_contact || aside, ..how };
         let moves = matches!(

@@ -171,7 +171,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// the time are played by that alone.
     fn note_brought(&mut self, seat: Seat) {
         let g = self.g;
-        for &card in &g.rows.brought[usize::from(self.s.sides[seat.index()].party)] {
+        let party = usize::from(self.s.sides[seat.index()].party);
+        for &card in g.rows.brought.get(party).into_iter().flatten() {
             self.r.card(seat, card, CardEvent::InDeck);
             self.r.card(seat, card, CardEvent::Opening);
         }
@@ -319,7 +320,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What a party had and had not, set against winning.
     fn note_presence(&mut self, seat: Seat) {
         let g = self.g;
-        let brought = &g.rows.brought[usize::from(self.s.sides[seat.index()].party)];
+        let party = usize::from(self.s.sides[seat.index()].party);
+        let Some(brought) = g.rows.brought.get(party) else { return };
         let won = u32::from(self.s.winners >> seat.0 & 1);
         let characters = g.catalogue.characters.len() as u16;
         let mut rest = brought.iter().copied().peekable();

@@ -358,6 +358,8 @@ pub mod fact {
     pub const NO_LOSS: u32 = 1 << 18;
     /// The attacker re-rolls at once (`nine_lives`).
     pub const REROLLED: u32 = 1 << 19;
+    /// The present target of a sweep has declared its reactions (ANI-224).
+    pub const DECLARED: u32 = 1 << 20;
 }
 
 /// An attack that is going on (ANI-216).

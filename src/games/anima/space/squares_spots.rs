@@ -154,7 +154,8 @@ impl Anima {
         argument: u8,
         add: &mut dyn FnMut(Action),
     ) {
-        let (allowance, how, straight) = self.outing(s, model, stand, argument);
+        let (allowance, how, straight) = self.movement(s, model, stand, argument);
+        let allowance = i64::from(allowance);
         if allowance < SQUARE {
             return;
         }
