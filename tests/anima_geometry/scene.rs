@@ -1,13 +1,10 @@
 //! Tables made in a test: models and scenery without anything of a game.
 
-use tenbin::engine::{List, Seat};
 use tenbin::games::anima::catalogue::{
     Catalogue, Character, CrashClass, Form, Ground, PARTY_MAX, Piece, SizeRow, Template,
 };
 use tenbin::games::anima::point::Point;
-use tenbin::games::anima::state::{
-    Displacement, Ending, LastAction, Model, NONE, Place, Roll, Shove, Stand, State, Tallies,
-};
+use tenbin::games::anima::state::{NONE, Place, Shove, Stand, State};
 use tenbin::games::anima::vocabulary::{Affiliation, Base, Faction};
 use tenbin::games::anima::{Action, Anima};
 
@@ -68,35 +65,6 @@ fn catalogue() -> Catalogue {
     }
 }
 
-fn state() -> State {
-    State {
-        models: [Model::default(); 2 * PARTY_MAX],
-        on_table: 0,
-        sides: [Default::default(), Default::default()],
-        pieces: List::default(),
-        timed: List::default(),
-        frames: List::default(),
-        attacks: List::default(),
-        runs: List::default(),
-        roll: Roll::default(),
-        contest: [0; 2],
-        displacement: Displacement::default(),
-        fallen: List::default(),
-        last: LastAction::default(),
-        active: NONE,
-        layout: NONE,
-        pieces_left: 0,
-        first: Seat(0),
-        to_pick: Seat(0),
-        turn: 1,
-        activation: 0,
-        decisions: 0,
-        tallies: Tallies::default(),
-        ending: Ending::None,
-        winners: 0,
-    }
-}
-
 /// A kind of scenery of section 3.8, with a form.
 pub(crate) fn template(ground: Ground, form: Form) -> Template {
     let (height, crash, sight, cover, slow, impassable, climbable) = match ground {
@@ -135,15 +103,15 @@ pub(crate) fn rect(width: i16, depth: i16) -> Form {
 impl Scene {
     /// An empty table with the default rules.
     pub(crate) fn new() -> Self {
-        let mut state = state();
-        state.sides[1].edge = 1;
-        let game = Anima {
-            rules: rules::rules(),
-            costs: rules::costs(),
-            crashes: rules::crashes(),
-            numbers: rules::numbers(),
-            catalogue: catalogue(),
-        };
+        let game = Anima::new(
+            rules::rules(),
+            rules::costs(),
+            rules::crashes(),
+            rules::numbers(),
+            catalogue(),
+        );
+        let mut state = game.blank_state();
+        state.turn = 1;
         Self { game, state }
     }
 

@@ -128,6 +128,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn end_activation(&mut self) {
         let model = self.s.active;
         self.s.set(model, flag::SPENT);
+        self.s.unset(model, flag::WAS_HIDDEN);
         self.end_timed(Duration::Activation);
         self.note_activation(model);
         self.s.active = NONE;
@@ -271,6 +272,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Kind::Charge => ActionName::Charge,
             Kind::Slam => ActionName::Slam,
             Kind::Attack | Kind::Ranged => ActionName::Attack,
+            Kind::Movement => ActionName::Walk,
             _ => ActionName::None,
         };
         let form = match kind {
@@ -320,23 +322,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A place has been chosen (D11, D23); `Pass` stays.
-    pub(super) fn act_spot(&mut self, model: u8, stand: Stand, action: Action) {
+    pub(super) fn act_spot(&mut self, model: u8, stand: Stand, argument: u8, action: Action) {
         self.pop();
         let g = self.g;
-        let how = g.how(self.s, model);
-        let how = How {
-            no_contact: !g.rules.walk_into_contact || stand == Stand::Nudge,
-            through: stand == Stand::Run && g.rules.run_through_impassable,
-            ..how
-        };
-        let (walk, run) = g.speed(self.s, model);
-        let straight = stand == Stand::Run;
-        let allowance = match stand {
-            Stand::Walk => walk,
-            Stand::Run => run,
-            _ => g.free_move(self.s, model),
-        };
-        let moves = matches!(stand, Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade);
+        let (allowance, how, straight) = g.movement(self.s, model, stand, argument);
+        let aside = matches!(stand, Stand::Nudge | Stand::Aside);
+        let how = How { no_contact: !g.rules.walk_into_contact || aside, ..how };
+        let moves = matches!(
+            stand,
+            Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade | Stand::Ability
+        );
         let step = match action {
             Action::Spot(at) if moves && straight => {
                 g.straight_to(self.s, model, at, allowance, how)
@@ -391,6 +386,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         if self.s.has(model, flag::HIDDEN) {
+            // Who comes out of hiding by its own movement may still strike as the hidden do, in its
+            // next action (ANI-401, ANI-404): no melee attack of theirs could ever be made else.
+            if model == self.s.active {
+                self.s.set(model, flag::WAS_HIDDEN);
+            }
             self.reveal(model);
         }
         for other in models_of(met) {

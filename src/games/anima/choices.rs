@@ -214,8 +214,11 @@ impl Anima {
     }
 
     fn may_charge(&self, s: &State, model: u8, target: u8, length: i32, how: How) -> bool {
+        if !self.rules.premeasure {
+            return !self.charge_is_barred(s, model, target, how);
+        }
         let line = self.charge_line(s, model, target, length, how);
-        !line.barred && (!self.rules.premeasure || line.end.touched == target)
+        !line.barred && line.end.touched == target
     }
 
     /// Abilities and cards of the active model (ANI-184, ANI-225).

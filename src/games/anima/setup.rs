@@ -72,7 +72,7 @@ pub(super) mod step {
 
 impl Anima {
     /// The state before anything is drawn or rolled.
-    pub(super) fn blank_state(&self) -> State {
+    pub fn blank_state(&self) -> State {
         let absent = Model {
             at: Point::NOWHERE,
             place: Place::Removed,

@@ -70,27 +70,24 @@ struct Outing {
 }
 
 impl Anima {
-    /// Length, manner and straightness of a movement that is to begin (ANI-140 to ANI-153).
-    pub(super) fn outing(
-        &self,
-        s: &State,
-        model: u8,
-        stand: Stand,
-        argument: u8,
-    ) -> (i64, How, bool) {
+    /// How long a movement that is to begin may be, in units, how it goes, and whether it is one
+    /// straight line (ANI-140 to ANI-153). That of an ability is the movement of the effect that is
+    /// being carried out; `argument` may give its length in half inches.
+    pub fn movement(&self, s: &State, model: u8, stand: Stand, argument: u8) -> (i32, How, bool) {
         let how = self.how_of(s, model);
         match stand {
             Stand::Run => {
                 let through = self.rules.run_through_impassable;
-                (i64::from(self.speed(s, model).1), How { through, ..how }, true)
+                (self.speed(s, model).1, How { through, ..how }, true)
             }
-            Stand::FreeMove | Stand::Evade => (i64::from(self.free_move(s, model)), how, false),
+            Stand::FreeMove | Stand::Evade => (self.free_move(s, model), how, false),
+            Stand::Nudge => (500, How { no_contact: true, ..how }, false),
             Stand::Ability => {
-                let (straight, ghost) = self.ability_move(s);
-                let length = self.half_inches(argument);
+                let (length, straight, ghost) = self.ability_move(s);
+                let length = if argument > 0 { self.half_inches(argument) as i32 } else { length };
                 (length, How { ghost: how.ghost || ghost, ..how }, straight)
             }
-            _ => (i64::from(self.speed(s, model).0), how, false),
+            _ => (self.speed(s, model).0, how, false),
         }
     }
 
@@ -99,17 +96,16 @@ impl Anima {
         i64::from(argument) * i64::from(self.rules.inch_cm) / 2
     }
 
-    /// Whether the movement of the effect that is being carried out is straight, and intangible.
-    fn ability_move(&self, s: &State) -> (bool, bool) {
-        let Some(run) = s.runs.last() else { return (false, false) };
-        // The program counter may still stand on the movement, or have gone past it.
-        for op in [Some(run.op), run.op.checked_sub(1)].into_iter().flatten() {
-            if let Some(Op::Move { straight, intangible, .. }) = self.catalogue.ops.get(op as usize)
-            {
-                return (*straight, *intangible);
+    /// The movement of the effect that is being carried out: its length, whether it is straight, and
+    /// whether it is intangible.
+    fn ability_move(&self, s: &State) -> (i32, bool, bool) {
+        let op = s.runs.last().and_then(|run| self.catalogue.ops.get(run.op as usize));
+        match op {
+            Some(&Op::Move { length, straight, intangible, .. }) => {
+                (i32::from(length), straight, intangible)
             }
+            _ => (0, false, false),
         }
-        (false, false)
     }
 
     pub(super) fn plane_move_spots(
@@ -120,7 +116,8 @@ impl Anima {
         argument: u8,
         add: &mut dyn FnMut(Action),
     ) {
-        let (allowance, how, straight) = self.outing(s, model, stand, argument);
+        let (allowance, how, straight) = self.movement(s, model, stand, argument);
+        let allowance = i64::from(allowance);
         if allowance <= 0 {
             return;
         }

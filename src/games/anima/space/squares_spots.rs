@@ -57,7 +57,7 @@ impl Anima {
                 let reach = ((length + SQUARE - 1) / SQUARE) as i32;
                 self.free_squares(s, model, reach, true, add);
             }
-            Stand::Nudge => self.free_squares(s, model, 1, true, add),
+            Stand::Nudge | Stand::Aside => self.free_squares(s, model, 1, true, add),
             Stand::Near => {
                 let reach = (self.half_inches(argument) / SQUARE).max(1) as i32;
                 self.near_squares(s, model, reach, add);
@@ -154,7 +154,8 @@ impl Anima {
         argument: u8,
         add: &mut dyn FnMut(Action),
     ) {
-        let (allowance, how, straight) = self.outing(s, model, stand, argument);
+        let (allowance, how, straight) = self.movement(s, model, stand, argument);
+        let allowance = i64::from(allowance);
         if allowance < SQUARE {
             return;
         }
