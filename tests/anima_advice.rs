@@ -276,7 +276,9 @@ fn d15_the_sturdy_shield_the_weak() {
 #[test]
 fn d13_gnosis_against_doom() {
     let side = |character: &str, at: &str, more: &str| {
-        format!("{{ gnosis = 2, models = [{{ character = \"{character}\", at = \"{at}\"{more} }}] }}")
+        format!(
+            "{{ gnosis = 2, models = [{{ character = \"{character}\", at = \"{at}\"{more} }}] }}"
+        )
     };
     let start = format!(
         "phase = \"upkeep\"\nturn = 3\nseats = [{}, {}]",

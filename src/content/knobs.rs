@@ -48,7 +48,7 @@ macro_rules! knob_read {
         ($node.decimal($key)? * 100.0).round() as i32
     };
     ($node:ident, $key:expr, word ($name:ident $words:tt)) => {
-        $name::of_word($node.text($key)?)?
+        $name::of_word(&$node.word($key)?)?
     };
 }
 

@@ -108,6 +108,13 @@ impl Node {
         self.get(key)?.as_text()
     }
 
+    /// The word of a key: its text, or the whole number that stands for a word such as "360".
+    pub fn word(&self, key: &str) -> Option<String> {
+        let node = self.get(key)?;
+        let number = || Some(node.as_integer()?.to_string());
+        node.as_text().map(str::to_owned).or_else(number)
+    }
+
     /// The truth value of a key.
     pub fn boolean(&self, key: &str) -> Option<bool> {
         self.get(key)?.as_bool()

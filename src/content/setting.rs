@@ -5,7 +5,7 @@
 
 use crate::content::diagnose::{Diagnostics, Place, nearest};
 use crate::content::node::{Node, Value};
-use crate::content::shape::{Kind, Shape};
+use crate::content::shape::{Field, Kind, Shape};
 
 /// Applies one `--set`.
 pub(crate) fn apply(
@@ -30,13 +30,16 @@ pub(crate) fn apply(
         );
         return;
     }
-    // A bare name is a knob, unless the tree has such a key itself.
-    if let [only] = steps.as_slice()
-        && root.get(only.name).is_none()
-        && shape.field("rules").is_some()
+    // A bare name is a knob, unless the tree has such a key itself; so is the first part of a
+    // longer path where the knobs have a table of this name (`cost.attack`).
+    if let Some(&Step { name, place }) = steps.first()
+        && root.get(name).is_none()
+        && let Some(Field { kind, .. }) = shape.field("rules")
     {
-        let place = only.place;
-        steps.insert(0, Step { name: "rules", place });
+        let is_table = shape.field(name).is_none() && kind_of_key(Some(*kind), name).is_some();
+        if steps.len() == 1 || is_table {
+            steps.insert(0, Step { name: "rules", place });
+        }
     }
     put(root, Some(Kind::Table(shape)), &steps, value, diagnostics);
 }

@@ -283,7 +283,13 @@ impl Kind {
     /// Whether a value has the type, whatever its range or word.
     fn has_type_of(&self, node: &Node) -> bool {
         match self {
-            Self::Text | Self::Id | Self::OneOf(_) => matches!(node.value, Value::Text(_)),
+            Self::Text | Self::Id => matches!(node.value, Value::Text(_)),
+            Self::OneOf(words) => match &node.value {
+                Value::Text(_) => true,
+                // A word that is a number may be written as one.
+                Value::Integer(number) => words.contains(&number.to_string().as_str()),
+                _ => false,
+            },
             Self::Integer { .. } => matches!(node.value, Value::Integer(_)),
             Self::Decimal { .. } => node.as_decimal().is_some(),
             Self::Bool => matches!(node.value, Value::Bool(_)),

@@ -128,6 +128,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn end_activation(&mut self) {
         let model = self.s.active;
         self.s.set(model, flag::SPENT);
+        self.s.unset(model, flag::WAS_HIDDEN);
         self.end_timed(Duration::Activation);
         self.note_activation(model);
         self.s.active = NONE;
@@ -271,6 +272,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Kind::Charge => ActionName::Charge,
             Kind::Slam => ActionName::Slam,
             Kind::Attack | Kind::Ranged => ActionName::Attack,
+            Kind::Movement => ActionName::Walk,
             _ => ActionName::None,
         };
         let form = match kind {
@@ -320,10 +322,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A place has been chosen (D11, D23); `Pass` stays.
-    pub(super) fn act_spot(&mut self, model: u8, stand: Stand, action: Action) {
+    pub(super) fn act_spot(&mut self, model: u8, stand: Stand, argument: u8, action: Action) {
         self.pop();
         let g = self.g;
-        let (allowance, how, straight) = g.movement(self.s, model, stand, 0);
+        let (allowance, how, straight) = g.movement(self.s, model, stand, argument);
+        let aside = matches!(stand, Stand::Nudge | Stand::Aside);
+        let how = How { no_contact: !g.rules.walk_into_contact || aside, ..how };
         let moves = matches!(
             stand,
             Stand::Walk | Stand::Run | Stand::FreeMove | Stand::Evade | Stand::Ability
@@ -382,6 +386,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         if self.s.has(model, flag::HIDDEN) {
+            // Who comes out of hiding by its own movement may still strike as the hidden do, in its
+            // next action (ANI-401, ANI-404): no melee attack of theirs could ever be made else.
+            if model == self.s.active {
+                self.s.set(model, flag::WAS_HIDDEN);
+            }
             self.reveal(model);
         }
         for other in models_of(met) {

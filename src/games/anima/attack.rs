@@ -272,7 +272,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let record = self.on_top();
             let bit = 1 << target;
             record.waiting &= !bit;
-            let mut facts = 0;
+            let mut facts = fact::DECLARED;
             for (set, fact) in [
                 (record.dodgers, fact::DODGED),
                 (record.counterers, fact::COUNTERED),
@@ -302,6 +302,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 | fact::KILLED
                 | fact::FREE_DODGE
                 | fact::NO_LOSS
+                | fact::DECLARED
                 | fact::MISSES,
         );
         record.defence_slot = NONE;
@@ -319,9 +320,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Step 5: the defender's die, where it dodges or counters (ANI-213).
     fn defence_roll(&mut self, attack: &Attack) {
-        if attack.is(fact::SWEEP) && attack.waiting >> attack.target & 1 == 0 && attack.targets != 0
-        {
-            // Further targets declare first; this one is compared later.
+        if attack.is(fact::SWEEP) && !attack.is(fact::DECLARED) {
+            // All declare first; then each is compared with the one roll.
             self.put_off(attack);
             return;
         }

@@ -14,13 +14,13 @@ use crate::games::anima::vocabulary::Trigger;
 /// The window after a roll: who is asked now (`Roll::next`).
 mod asked {
     /// The roller, for its own re-rolls.
-    pub const ROLLER: u8 = 0;
+    pub(super) const ROLLER: u8 = 0;
     /// The active player, for a plot card (ANI-474).
-    pub const ACTIVE: u8 = 1;
+    pub(super) const ACTIVE: u8 = 1;
     /// The other player.
-    pub const OTHER: u8 = 2;
+    pub(super) const OTHER: u8 = 2;
     /// Nobody any more.
-    pub const NOBODY: u8 = 3;
+    pub(super) const NOBODY: u8 = 3;
 }
 
 /// The bit of `roll_bit` of a purpose.

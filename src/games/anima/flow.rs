@@ -107,7 +107,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::PayUpkeep { model, slot } => self.act_pay_upkeep(model, slot, action),
             Frame::PickNext => self.act_pick_next(action),
             Frame::Activation => self.act_activation(action),
-            Frame::Spot { model, stand, .. } => self.act_spot(model, stand, action),
+            Frame::Spot { model, stand, argument } => {
+                self.act_spot(model, stand, argument, action);
+            },
             Frame::Face { model } => self.act_face(model, action),
             Frame::Attack(step) => self.act_attack(step, action),
             Frame::Roll(rolled) => self.act_roll(rolled, action),

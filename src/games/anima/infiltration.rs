@@ -152,13 +152,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_event(model, Event::InfiltratorRevealed);
         self.push(Frame::StartAbility { model });
         self.fire(Trigger::GameStart, model);
-        for other in models_of(self.g.occupants(self.s, model, at)) {
-            // ANI-417; its own player says where to.
-            self.push(Frame::Spot {
-                model: other,
-                stand: Stand::Nudge,
-                argument: NUDGE_HALF_INCHES,
-            });
+        // ANI-417: who is overlapped must move, who only touches may; its own player says where to.
+        let under = self.g.occupants(self.s, model, at);
+        for other in models_of(self.s.on_table & !(1 << model)) {
+            let stand = match under >> other & 1 {
+                1 => Stand::Nudge,
+                _ if self.g.in_contact(self.s, model, other) => Stand::Aside,
+                _ => continue,
+            };
+            self.push(Frame::Spot { model: other, stand, argument: NUDGE_HALF_INCHES });
         }
     }
 

@@ -191,6 +191,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.pop();
         let due = self.s.model(model).poison_due;
         self.s.model_mut(model).poison_due = 0;
+        let moved = [ActionName::Walk, ActionName::Run, ActionName::FreeMove];
+        if model == self.s.active && !moved.contains(&action) {
+            self.s.unset(model, flag::WAS_HIDDEN);
+        }
         if self.s.is_on_table(model) {
             if self.has_after_action(model) {
                 self.push(after_action(model, action));

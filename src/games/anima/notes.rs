@@ -120,9 +120,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.count(record::TURNS, row, column, amount);
     }
 
-    /// The ready party of a seat.
-    fn party(&self, seat: Seat) -> &Party {
-        &self.g.catalogue.parties[usize::from(self.s.sides[seat.index()].party)]
+    /// The ready party of a seat; staged models are none.
+    fn party(&self, seat: Seat) -> Option<&Party> {
+        self.g.catalogue.parties.get(usize::from(self.s.sides[seat.index()].party))
     }
 
     /// Parties, layout and edges are known; before the first turn.
@@ -136,8 +136,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let layouts = rows.layout_names.len() as u16;
         for seat in PLAYERS {
             let edge = u16::from(self.s.sides[seat.index()].edge);
-            let enemy = record::affiliation_level(self.party(State::opponent(seat)));
-            let party = self.party(seat);
+            // Models that a scenario puts down one by one are no ready party.
+            let parties = (self.party(seat), self.party(State::opponent(seat)));
+            let (Some(party), Some(enemy)) = parties else { continue };
+            let enemy = record::affiliation_level(enemy);
             let faction = record::faction_level(party);
             let affiliation = record::affiliation_level(party);
             let class = record::class_of_size(party.size);
@@ -169,7 +171,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// the time are played by that alone.
     fn note_brought(&mut self, seat: Seat) {
         let g = self.g;
-        for &card in &g.rows.brought[usize::from(self.s.sides[seat.index()].party)] {
+        let party = usize::from(self.s.sides[seat.index()].party);
+        for &card in g.rows.brought.get(party).into_iter().flatten() {
             self.r.card(seat, card, CardEvent::InDeck);
             self.r.card(seat, card, CardEvent::Opening);
         }
@@ -317,7 +320,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What a party had and had not, set against winning.
     fn note_presence(&mut self, seat: Seat) {
         let g = self.g;
-        let brought = &g.rows.brought[usize::from(self.s.sides[seat.index()].party)];
+        let party = usize::from(self.s.sides[seat.index()].party);
+        let Some(brought) = g.rows.brought.get(party) else { return };
         let won = u32::from(self.s.winners >> seat.0 & 1);
         let characters = g.catalogue.characters.len() as u16;
         let mut rest = brought.iter().copied().peekable();

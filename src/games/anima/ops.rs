@@ -50,7 +50,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.resist(&run, e, fail, pass, friends_roll);
             }
             Op::RollCheck { at_least, pass, fail } => self.check(&run, at_least, pass, fail),
-            Op::Move { counts, .. } => self.carry_move(&run, counts),
+            Op::Move { length, counts, .. } => self.carry_move(&run, length, counts),
             Op::Place { radius } => {
                 let argument = self.half_inches(radius);
                 self.ask_spot(&run, run.target, Stand::Near, argument);
@@ -381,7 +381,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A movement by an ability (ANI-153). That of a charge is the charge itself.
-    fn carry_move(&mut self, run: &Run, counts: bool) {
+    fn carry_move(&mut self, run: &Run, length: i16, counts: bool) {
         let ability = &self.g.catalogue.abilities[run.ability as usize];
         if ability.kind.is_attack() || run.source == NONE {
             self.next_op();
@@ -390,7 +390,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if counts && run.left == 0 {
             self.s.set(run.source, flag::MOVED);
         }
-        self.ask_spot(run, run.source, Stand::Ability, 0);
+        let length = self.half_inches(length);
+        self.ask_spot(run, run.source, Stand::Ability, length);
     }
 
     /// A destroyed friend comes back near the bearer, without action points; its owner then says

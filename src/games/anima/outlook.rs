@@ -2,9 +2,7 @@
 //! hit and how much they take, and what attacks each character has.
 
 use crate::games::anima::catalogue::{Ability, Catalogue, Character, Range};
-use crate::games::anima::effect::{
-    AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit,
-};
+use crate::games::anima::effect::{AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit};
 use crate::games::anima::rules::{ChargeRoll, Costs, Rules};
 use crate::games::anima::state::NONE;
 use crate::games::anima::vocabulary::{Kind, School, State, Trigger};
@@ -307,13 +305,7 @@ struct Levels {
     total: u64,
 }
 
-fn levels(
-    rules: &Rules,
-    attack: &[Ways],
-    guard: &[(i32, u64)],
-    crit: usize,
-    lead: i32,
-) -> Levels {
+fn levels(rules: &Rules, attack: &[Ways], guard: &[(i32, u64)], crit: usize, lead: i32) -> Levels {
     let mut levels = Levels { hits: [0; STEPS], critical: [0; STEPS], total: 0 };
     for way in attack {
         for &(die, count) in guard {
@@ -581,7 +573,8 @@ fn sheet(
     let strength = |blades: &[Blade]| {
         blades.iter().map(|blade| mean_loss(outlook, rules, character, blade)).max().unwrap_or(0)
     };
-    let (hand, shot) = (strength(&sheet.charges).max(strength(&sheet.melee)), strength(&sheet.shots));
+    let (hand, shot) =
+        (strength(&sheet.charges).max(strength(&sheet.melee)), strength(&sheet.shots));
     sheet.shooter = 10 * shot > 6 * hand && sheet.range >= 1500;
     sheet.weak = i32::from(character.stats[0]) + i32::from(character.stats[1]) <= 6;
     sheet

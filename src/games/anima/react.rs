@@ -247,9 +247,13 @@ impl Anima {
             return 0;
         }
         let slots = self.reactive_slots(s, attack, model, Trigger::DamageTaken, attack.attacker);
+        let reaches = s.is_on_table(attack.attacker) && self.melee_reaches(s, model, attack.attacker);
         (0..ADVANTAGE_SLOT)
             .filter(|slot| slots >> slot & 1 == 1)
-            .filter(|&slot| self.ability_in(s, model, slot).is_some_and(|(_, one)| one.reactive))
+            .filter(|&slot| {
+                self.ability_in(s, model, slot)
+                    .is_some_and(|(_, one)| one.reactive && (reaches || one.kind != Kind::Attack))
+            })
             .fold(0, |set, slot| set | 1 << slot)
     }
 

@@ -177,8 +177,8 @@ knobs! {
     }), "ANI-220", "when a Counterattack strikes back";
     counter_of_counter: truth (), "ANI-221", "a Counterattack's free Attack may be countered";
     crit_below_defence_sl: whole (0..=10), "ANI-340", "success level of a critical hit whose total is too low";
-    crit_min: whole (7..=20), "ANI-341", "die from which a hit is critical";
-    mastery_crit_min: whole (7..=20), "ANI-341", "the same with mastery";
+    crit_min: whole (2..=20), "ANI-341", "die from which a hit is critical";
+    mastery_crit_min: whole (2..=20), "ANI-341", "the same with mastery";
     push_arc_deg: whole (30..=180), "ANI-196", "arc in which a Push leads";
     push_inches_per_damage: hundredths (0.5..=2.0), "ANI-197", "inches of a Push for each point of damage";
     push_follow: truth (), "ANI-198", "the pusher follows";

@@ -358,6 +358,8 @@ pub mod fact {
     pub const NO_LOSS: u32 = 1 << 18;
     /// The attacker re-rolls at once (`nine_lives`).
     pub const REROLLED: u32 = 1 << 19;
+    /// The present target of a sweep has declared its reactions (ANI-224).
+    pub const DECLARED: u32 = 1 << 20;
 }
 
 /// An attack that is going on (ANI-216).
@@ -871,6 +873,8 @@ pub enum Stand {
     Near,
     /// It is nudged off a marker (ANI-417).
     Nudge,
+    /// It may step aside from a marker that it only touches (ANI-417).
+    Aside,
 }
 
 /// One thing going on; the top of the stack is what happens next.

@@ -38,7 +38,6 @@ fn triggers_of(effect: &str) -> Option<&'static [Trigger]> {
         FriendDamaged, FriendTargeted, PartyBuilding, SetUp, Targeted, WouldDie,
     };
     Some(match effect {
-        "roll_mod" | "extra_die" => &[Continuous, BeforeRoll],
         "reroll" => &[AfterRoll],
         "set_roll" => &[BeforeRoll],
         "prevent_damage" | "redirect_damage" => &[FriendDamaged],

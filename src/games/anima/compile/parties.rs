@@ -33,7 +33,6 @@ pub(super) struct Chosen {
 
 /// A party as it is written.
 pub(super) struct Written {
-    pub(super) place: Place,
     /// Where its characters are listed.
     pub(super) list: Place,
     pub(super) id: String,
@@ -83,7 +82,6 @@ impl Compiler<'_, '_> {
     /// A party with its names resolved; unknown ones are told.
     pub(super) fn written(&mut self, node: &Node) -> Written {
         let mut written = Written {
-            place: node.place,
             list: node.get("members").map_or(node.place, |members| members.place),
             id: text_of(node, "id"),
             size: node.integer("size").unwrap_or(0) as i32,

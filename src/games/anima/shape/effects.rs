@@ -321,8 +321,16 @@ static EFFECT: Shape = Shape {
         Field::optional("attack_mod", Kind::Table(&ATTACK_MOD), "changes attacks"),
         Field::optional("attack", Kind::Table(&ATTACK), "how its attack runs, or one more"),
         Field::optional("stat_mod", Kind::Table(&STAT_MOD), "changes a number"),
-        Field::optional("roll_mod", Kind::Table(&ROLL_MOD), "adds to rolls"),
-        Field::optional("extra_die", Kind::Table(&EXTRA_DIE), "a die more on rolls"),
+        Field::optional(
+            "roll_mod",
+            Kind::Table(&ROLL_MOD),
+            "adds to rolls: while the rule is there, to the roll at hand, else for the turn",
+        ),
+        Field::optional(
+            "extra_die",
+            Kind::Table(&EXTRA_DIE),
+            "a die more on rolls: as long as roll_mod",
+        ),
         Field::optional("reroll", Kind::Table(&REROLL), "rolls a die anew"),
         Field::optional("set_roll", Kind::Table(&SET_ROLL), "sets a die"),
         Field::optional("lose_lp", Kind::Table(&LOSE_LP), "loses life points (ANI-294)"),

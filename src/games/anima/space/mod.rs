@@ -377,7 +377,7 @@ impl Anima {
             Stand::ClimbUp => self.plane_climb_up_spots(s, model, argument, add),
             Stand::ClimbDown => self.plane_climb_down_spots(s, model, argument, add),
             Stand::Near => self.plane_near_spots(s, model, argument, add),
-            Stand::Nudge => self.plane_nudge_spots(s, model, add),
+            Stand::Nudge | Stand::Aside => self.plane_nudge_spots(s, model, add),
         }
     }
 

@@ -45,7 +45,10 @@ impl Anima {
             return nothing;
         };
         let start = self.behind_walls(s, shove, course);
-        let (mut end, mut met) = (start + i64::from(shove.left) * FINE, Met::Nothing);
+        // The way is counted from contact with the far side (ANI-377).
+        let side = (start - CLEAR).max(0);
+        let way = i64::from(shove.left) * FINE;
+        let (mut end, mut met) = ((side + way).max(start), Met::Nothing);
         for piece in 0..s.pieces.len() {
             if !self.may_crash(s, shove, piece) {
                 continue;
@@ -81,7 +84,7 @@ impl Anima {
         if edge < end {
             (end, met) = (edge, Met::Edge);
         }
-        ShoveEvent { at: course.at(end), length: ((end - start).max(0) / FINE) as i32, met }
+        ShoveEvent { at: course.at(end), length: ((end - side).max(0) / FINE) as i32, met }
     }
 
     /// Where a displacement goes on beyond the walls that it has broken through (ANI-377).

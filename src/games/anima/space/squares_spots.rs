@@ -57,7 +57,7 @@ impl Anima {
                 let reach = ((length + SQUARE - 1) / SQUARE) as i32;
                 self.free_squares(s, model, reach, true, add);
             }
-            Stand::Nudge => self.free_squares(s, model, 1, true, add),
+            Stand::Nudge | Stand::Aside => self.free_squares(s, model, 1, true, add),
             Stand::Near => {
                 let reach = (self.half_inches(argument) / SQUARE).max(1) as i32;
                 self.near_squares(s, model, reach, add);
