@@ -86,9 +86,30 @@ pub fn can_step(
     from: Square,
     direction: Direction,
 ) -> bool {
-    let solid = |square| occupied.has(square) || board.terrain(square) == Terrain::Obstructed;
     let target = from.step(direction);
-    board.contains(target) && !solid(target) && open_step(board, corner, from, direction, solid)
+    if !board.contains(target) || !board.contains(from) {
+        return false;
+    }
+    let others = occupied.around(from);
+    if others.has(direction) || board.cell(target).is_obstructed() {
+        return false;
+    }
+    let here = board.cell(from);
+    if !direction.is_diagonal() {
+        return here.is_open(Facing::of(direction.0 >> 1));
+    }
+    // The two ways round the corner: first the one anticlockwise of it (OKK-180).
+    let (one, two) = (Facing::of(direction.0 >> 1), Facing::of((direction.0 >> 1) + 1));
+    let beside = board.cell(from.step(one.direction()));
+    let across = board.cell(from.step(two.direction()));
+    let walls = corner != WallCornerRule::IgnoreWallsOnDiagonals;
+    let first = !walls || here.is_open(one) && beside.is_open(two);
+    let second = !walls || here.is_open(two) && across.is_open(one);
+    if corner == WallCornerRule::AnyWallAtCornerBlocks && !(first && second) {
+        return false;
+    }
+    first && !others.has(one.direction()) && !beside.is_obstructed()
+        || second && !others.has(two.direction()) && !across.is_obstructed()
 }
 
 /// The directions in which a figure may step, one bit each: [`can_step`] for all eight at once, at
@@ -101,7 +122,7 @@ pub fn open_steps(board: &Board, occupied: &Squares, corner: WallCornerRule, fro
             .filter(|&direction| can_step(board, occupied, corner, from, direction))
             .fold(0, |open, direction| open | 1 << direction.0);
     }
-    let solid = |square| occupied.has(square) || board.terrain(square) == Terrain::Obstructed;
+    let others = occupied.around(from);
     let edges = board.open_edges(from);
     let mut open = 0;
     // Edges of the four neighbours behind open edges, and which of those are not solid.
@@ -110,9 +131,9 @@ pub fn open_steps(board: &Board, occupied: &Squares, corner: WallCornerRule, fro
     for facing in Facing::ALL {
         let index = facing as usize;
         if edges >> index & 1 == 1 {
-            let beside = from.step(facing.direction());
-            around[index] = board.open_edges(beside);
-            if !solid(beside) {
+            let beside = board.cell(from.step(facing.direction()));
+            around[index] = beside.open_edges();
+            if !others.has(facing.direction()) && !beside.is_obstructed() {
                 free |= 1 << index;
                 open |= 1 << (2 * index);
             }
@@ -128,7 +149,10 @@ pub fn open_steps(board: &Board, occupied: &Squares, corner: WallCornerRule, fro
             passable &= one & two;
         }
         let direction = Direction(2 * first as u8 + 1);
-        if passable & 1 == 1 && !solid(from.step(direction)) {
+        if passable & 1 == 1
+            && !others.has(direction)
+            && !board.cell(from.step(direction)).is_obstructed()
+        {
             open |= 1 << direction.0;
         }
     }

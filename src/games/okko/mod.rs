@@ -73,6 +73,10 @@ pub struct Okko {
     by_element: Vec<[u16; dice::FACES + 1]>,
     /// For each member, the slots that shoot.
     shots: Vec<u16>,
+    /// For each member, by face, the automatic slots in force that change its movements.
+    movers: Vec<[u16; 2]>,
+    /// Columns of the front line and of the back line in the order in which they are filled.
+    columns: [Vec<i8>; 2],
     /// The physical tiles, each once.
     physical_tiles: [u8; TILES_MAX],
     physical_count: u8,
@@ -109,6 +113,17 @@ impl Okko {
                 .any(|op| matches!(op.effect, catalogue::Effect::Shoot { .. }))
         };
         let shots = members.iter().map(|member| slots(member, &shoots)).collect();
+        let changes_movement = |ability: &catalogue::Ability| {
+            let ops = &catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize];
+            let at_movements = catalogue::timing::MOVEMENT | catalogue::timing::PASSIVE;
+            !ability.optional
+                && ability.timing & at_movements != 0
+                && ops.iter().any(catalogue::Op::changes_movement)
+        };
+        let movers = members
+            .iter()
+            .map(|member| member.in_force.map(|set| set & slots(member, &changes_movement)))
+            .collect();
         let mut physical_tiles = [0; TILES_MAX];
         let mut physical_count = 0;
         for face in &catalogue.tiles {
@@ -120,6 +135,8 @@ impl Okko {
         }
         let physical_count = physical_count as u8;
         let outlook = outlook::Outlook::new(&rules, &catalogue);
+        let side = (rules.tile_size * rules.tiles_per_side) as u8;
+        let columns = [false, true].map(|back| setup::columns(side, back).collect());
         let rows = Rows::new(&rules, &catalogue);
         Self {
             rules,
@@ -127,6 +144,8 @@ impl Okko {
             optional,
             by_element,
             shots,
+            movers,
+            columns,
             physical_tiles,
             physical_count,
             outlook,
