@@ -66,6 +66,7 @@ impl Okko {
         sink: &mut S,
     ) {
         let s = &Scene::new(state, insight);
+        let apart = sink.wants(F::place_apart as usize);
         let mut add = |feature: F, value: i32| {
             if value != 0 {
                 sink.add(feature as usize, value);
@@ -98,7 +99,9 @@ impl Okko {
             Frame::RerollPool { .. } => self.weigh_reroll(s, seat, action, add),
             Frame::ChooseFriend => self.weigh_friend(s, action, add),
             Frame::ChooseEdge => self.weigh_edge(s, action, add),
-            Frame::Place { figure, .. } => self.weigh_square(s, seat, figure, action, add),
+            Frame::Place { figure, .. } => {
+                self.weigh_square(s, seat, figure, action, apart, add);
+            }
             Frame::PlaceFacing { .. } => {
                 let faces = action == Action::Face(s.sides[seat.index()].edge.back());
                 add(F::face_enemy, i32::from(faces));
@@ -143,29 +146,30 @@ impl Okko {
         s.board.terrain(square) != crate::games::okko::board::Terrain::Free
     }
 
-    /// A square of the deployment zone (D3).
+    /// A square of the deployment zone (D3); `apart` where it matters who stands beside it.
     fn weigh_square(
         &self,
         s: &Scene<'_>,
         seat: Seat,
         figure: u8,
         action: Action,
+        apart: bool,
         add: &mut impl FnMut(F, i32),
     ) {
         let Action::Place(x, y) = action else { return };
         let square = Square::new(x as i8, y as i8);
-        let edge = s.sides[seat.index()].edge;
-        let near = s
-            .alive(seat)
-            .filter(|&other| other < figure)
-            .any(|other| s.figure(other).at.distance(square) < 2);
-        add(F::place_depth, i32::from(self.depth(edge, square)));
-        add(F::place_apart, i32::from(!near));
+        let depth = self.depth(s.sides[seat.index()].edge, square);
+        add(F::place_depth, i32::from(depth));
         add(F::place_rough, i32::from(self.is_rough(s, square)));
+        if apart {
+            let near = s
+                .alive(seat)
+                .filter(|&other| other < figure)
+                .any(|other| s.figure(other).at.distance(square) < 2);
+            add(F::place_apart, i32::from(!near));
+        }
         // The default deployment fills the foremost and the hindmost row.
-        let front = self.card_of(s, figure).front;
-        let row = if front { self.deploy_depth(s, seat) - 1 } else { 0 };
-        if self.depth(edge, square) == row {
+        if depth == s.row() {
             add(F::place_default, i32::from(s.suggested == square));
         }
     }

@@ -7,18 +7,15 @@ use crate::games::okko::board::{Direction, Facing, Square, Terrain};
 use crate::games::okko::catalogue::{Amount, Effect, Stat, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
-use crate::games::okko::features_fight::Odds;
+use crate::games::okko::features_fight::{Means, Odds};
 use crate::games::okko::geometry;
 use crate::games::okko::insight::Scene;
-use crate::games::okko::outlook::{Card, ENDANGERED_LOSS};
+use crate::games::okko::outlook::{Card, ENDANGERED_LOSS, Goal, Lookout};
 use crate::games::okko::query::slots;
 use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_of};
 
 /// No plan: worse than any attack.
 pub(super) const NO_PLAN: i32 = i32::MIN;
-
-/// What a way that is barred ahead costs more, in hundredths of movement points.
-const BARRED: i32 = 250;
 
 /// A figure where it stands or would stand.
 #[derive(Copy, Clone)]
@@ -46,8 +43,8 @@ pub(super) struct Prospect {
     pub(super) way: i32,
     /// Where that one stands.
     pub(super) nearest: Square,
-    /// An enemy is in the zone of control already.
-    pub(super) contact: bool,
+    /// What `safe_rear` says where an enemy is in the zone of control already.
+    pub(super) contact: Option<i32>,
     /// The nearest enemy is behind the vision line.
     pub(super) behind: bool,
 }
@@ -97,60 +94,77 @@ impl Okko {
             target: NONE,
             way: i32::MAX,
             nearest: spot.at,
-            contact: false,
+            contact: None,
             behind: false,
         };
+        // Farther than any way: nobody is attacked.
+        let points = if spot.acts { spot.points } else { i32::MIN };
+        let lookout = Lookout::new(spot.at, spot.facing);
         for enemy in figures_of(s.enemies_of(spot.figure)) {
             let other = s.piece(enemy);
-            let mut way = self.outlook.way(spot.at, spot.facing, other.at);
-            let touches = way == 0
-                && geometry::in_zone(
-                    &s.board,
-                    &s.occupied,
-                    self.zone_rule(),
-                    spot.at,
-                    spot.facing,
-                    other.at,
-                );
-            way += i32::from(way == 0 && !touches) * 2;
+            let mut way = self.outlook.way(lookout, other.goal);
+            let mut rear = None;
+            if way == 0 {
+                if self.has_in_zone(s, spot, other.at) {
+                    rear = prospect
+                        .contact
+                        .or_else(|| Some(self.safe_rear(s, spot.figure, spot.at, spot.facing)));
+                    prospect.contact = rear;
+                } else {
+                    way = 2;
+                }
+            }
             let length = 100 * way;
             if length < prospect.way {
                 prospect.way = length;
                 prospect.nearest = other.at;
-                prospect.behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
             }
-            prospect.contact |= touches;
-            if spot.acts && way <= spot.points && s.active.feared >> enemy & 1 == 0 {
+            if way <= points && s.active.feared >> enemy & 1 == 0 {
                 let behind = self.comes_from_behind(s, spot, enemy);
-                let odds = self.planned_odds(s, spot, enemy, behind, touches);
-                let gain = self.planned_gain(s, spot, enemy, &odds, touches);
+                let means = s.means();
+                let gain = if means.figure == spot.figure {
+                    self.planned_attack(s, means, spot, enemy, behind, rear)
+                } else {
+                    let means = self.means_of(s, spot.figure);
+                    self.planned_attack(s, &means, spot, enemy, behind, rear)
+                };
                 if gain > prospect.plan {
                     prospect.plan = gain;
                     prospect.target = enemy;
                 }
             }
         }
+        prospect.behind = !geometry::is_in_front(spot.at, spot.facing, prospect.nearest);
         prospect
     }
 
-    /// Whether no step leads from a square nearer to another: walls or figures are in the way.
-    fn is_barred(&self, s: &Scene<'_>, from: Square, to: Square) -> bool {
-        let toward = Square::new((to.x - from.x).signum(), (to.y - from.y).signum());
-        let Some(ahead) = Square::new(0, 0).direction_to(toward) else { return false };
-        from.distance(to) > 1
-            && ![ahead, ahead.turned(1), ahead.turned(7)].into_iter().any(|direction| {
-                let corner = self.rules.wall_corner_rule;
-                geometry::can_step(&s.board, &s.occupied, corner, from, direction)
-            })
+    /// Whether a figure there would have a square in its zone of control.
+    fn has_in_zone(&self, s: &Scene<'_>, spot: Spot, square: Square) -> bool {
+        let rule = self.zone_rule();
+        geometry::in_zone(&s.board, &s.occupied, rule, spot.at, spot.facing, square)
+    }
+
+    /// The gain of an attack that is only planned.
+    fn planned_attack(
+        &self,
+        s: &Scene<'_>,
+        means: &Means,
+        spot: Spot,
+        enemy: u8,
+        behind: bool,
+        rear: Option<i32>,
+    ) -> i32 {
+        let odds = self.planned_odds(s, means, spot, enemy, behind, rear);
+        self.planned_gain(s, spot, enemy, &odds, rear.is_some())
     }
 
     /// The best shot from a spot, or `NO_PLAN`.
     pub(super) fn best_shot(&self, s: &Scene<'_>, spot: Spot) -> i32 {
         let open = self.optional_at(s, spot.figure, timing::ACTION) & self.shots_of(s, spot.figure);
-        let seat = seat_of(spot.figure);
+        let enemies = s.enemies_of(spot.figure);
         if open == 0
             || !spot.acts
-            || !self.rules.shot_from_enemy_zoc && self.in_enemy_zone(s, seat, spot.at)
+            || !self.rules.shot_from_enemy_zoc && s.any_controls(enemies, spot.at)
         {
             return NO_PLAN;
         }
@@ -162,8 +176,8 @@ impl Okko {
             if !self.can_pay(s, spot.figure, slot) {
                 continue;
             }
-            for enemy in s.alive(State::opponent(seat)) {
-                let at = s.figure(enemy).at;
+            for enemy in figures_of(enemies) {
+                let at = s.piece(enemy).at;
                 if self.distance(spot.at, at) > range
                     || !geometry::is_in_front(spot.at, spot.facing, at)
                 {
@@ -208,13 +222,11 @@ impl Okko {
         let mut attacker = NONE;
         let mut count = 0;
         let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
-        for enemy in figures_of(s.enemies_of(spot.figure)) {
+        let goal = Goal::new(spot.at);
+        let out = if but == NONE { 0 } else { 1 << but };
+        for enemy in figures_of(s.enemies_of(spot.figure) & !out) {
             let other = s.piece(enemy);
-            if enemy == but {
-                continue;
-            }
-            let way = self.outlook.way(other.at, other.facing, spot.at);
-            if way > other.stat(Stat::Movement) {
+            if self.outlook.way(other.lookout, goal) > other.stat(Stat::Movement) {
                 continue;
             }
             let behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
@@ -230,7 +242,7 @@ impl Okko {
             return 0;
         }
         let mut odds = Odds::of_lead(best + (count - 1).min(2) * self.rules.support_bonus);
-        odds.endangered = [s.figure(attacker).status == Status::Endangered, spot.endangered];
+        odds.endangered = [s.piece(attacker).endangered, spot.endangered];
         let outcome = self.outcome(s, (attacker, spot.figure), &odds, false);
         (outcome.gain - outcome.risk / 2).max(0) * (count + 1) / 2
     }
@@ -263,13 +275,13 @@ impl Okko {
     }
 
     /// Enemies in the zone of control there that a friend could attack later in this phase.
-    fn support_given(&self, s: &Scene<'_>, spot: Spot) -> i32 {
-        let seat = seat_of(spot.figure);
+    pub(super) fn support_given(&self, s: &Scene<'_>, spot: Spot) -> i32 {
+        let lookout = Lookout::new(spot.at, spot.facing);
         let mut sum = 0;
-        for enemy in s.alive(State::opponent(seat)) {
-            let at = s.figure(enemy).at;
-            let controlled = spot.at.distance(at) == 1
-                && self.outlook.way(spot.at, spot.facing, at) == 0
+        for enemy in figures_of(s.enemies_of(spot.figure)) {
+            let other = s.piece(enemy);
+            let controlled = spot.at.distance(other.at) == 1
+                && self.outlook.way(lookout, other.goal) == 0
                 && self.could_attack(s, spot.figure, enemy);
             sum += i32::from(controlled);
         }
@@ -278,12 +290,11 @@ impl Okko {
 
     /// Whether a friend of a figure that has not been activated could attack an enemy.
     pub(super) fn could_attack(&self, s: &Scene<'_>, figure: u8, enemy: u8) -> bool {
-        s.alive(seat_of(figure)).any(|friend| {
-            let own = s.figure(friend);
-            friend != figure
-                && !own.activated
-                && self.outlook.way(own.at, own.facing, s.figure(enemy).at)
-                    <= self.stat_now(s, friend, Stat::Movement)
+        let goal = s.piece(enemy).goal;
+        figures_of(s.friends_of(figure)).any(|friend| {
+            let own = s.piece(friend);
+            !s.figure(friend).activated
+                && self.outlook.way(own.lookout, goal) <= own.stat(Stat::Movement)
         })
     }
 
@@ -316,16 +327,17 @@ impl Okko {
                 add(F::air_die, 1);
                 add(F::act_die, self.die_cost(s, figure, Face::Air));
                 add(F::move_gain, self.gain_of_points(s, spot, self.rules.air_bonus));
-                spot = Self::at_rest(spot);
+                spot.acts = false;
             }
             Action::Use(slot, source, target) => {
-                self.weigh_use(s, &mut spot, (slot, source), target, add);
+                self.weigh_use(s, spot, (slot, source), target, add);
+                spot.acts = false;
             }
             Action::SetDie(_, _, from, to) => {
                 let seat = seat_of(figure);
                 add(F::set_die, 1);
                 add(F::set_die_gain, self.pool_worth(s, seat, to) - self.pool_worth(s, seat, from));
-                spot = Self::at_rest(spot);
+                spot.acts = false;
             }
             Action::Attack(enemy) => {
                 self.weigh_attack(s, spot, enemy, add);
@@ -344,7 +356,7 @@ impl Okko {
             }
             Action::Done => {
                 add(F::done, 1);
-                spot = Self::at_rest(spot);
+                spot.acts = false;
             }
             Action::Stop => {
                 add(F::stop, 1);
@@ -352,14 +364,15 @@ impl Okko {
             }
             _ => {}
         }
-        let contact = self.weigh_spot(s, spot, attacked, add);
-        add(F::stops_idle, i32::from(stopped && !contact));
-    }
-
-    /// The figure where it is, with nothing more to come: what a choice that leaves everything open
-    /// is compared with.
-    fn at_rest(spot: Spot) -> Spot {
-        Spot { points: 0, acts: false, ..spot }
+        let own = s.figure(figure);
+        let rests = !spot.acts && (spot.at, spot.facing) == (own.at, own.facing);
+        let verdict = match attacked {
+            NONE if rests => *s.rest(),
+            NONE => self.verdict(s, spot),
+            enemy => self.verdict_attacking(s, spot, enemy),
+        };
+        self.tell_verdict(s, spot, &verdict, add);
+        add(F::stops_idle, i32::from(stopped && verdict.contact.is_none()));
     }
 
     /// How much better a plan becomes with more movement points.
@@ -391,7 +404,7 @@ impl Okko {
         }
         let stopped = self.rules.zoc_stops_movement
             && !s.active.no_zoc_stop
-            && self.in_enemy_zone(s, seat_of(spot.figure), to);
+            && s.any_controls(s.enemies_of(spot.figure), to);
         if stopped {
             spot.points = 0;
             add(F::stops_in_zone, 1);
@@ -419,63 +432,11 @@ impl Okko {
         Square::new(target.x + x, target.y + y)
     }
 
-    /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
-    fn end_of_plan(&self, s: &Scene<'_>, spot: Spot, prospect: &Prospect) -> Spot {
-        if prospect.plan <= 0 {
-            return spot;
-        }
-        Spot { at: Self::beside(s.figure(prospect.target).at, spot.at), ..spot }
-    }
-
-    /// What standing there is worth; gives whether an enemy is in the zone of control.
-    fn weigh_spot(
-        &self,
-        s: &Scene<'_>,
-        spot: Spot,
-        attacked: u8,
-        add: &mut impl FnMut(F, i32),
-    ) -> bool {
-        let card = self.card_of(s, spot.figure);
-        let prospect = self.prospect(s, spot);
-        let shot = if card.range > 0 { self.best_shot(s, spot) } else { NO_PLAN };
-        let mut attacked = attacked;
-        // There is one action: the better plan counts.
-        if shot.max(0) >= prospect.plan {
-            add(F::plan_shot, shot.max(0));
-        } else {
-            add(F::plan, prospect.plan);
-            attacked = prospect.target;
-        }
-        if prospect.way != i32::MAX {
-            let barred = self.is_barred(s, spot.at, prospect.nearest);
-            let way = prospect.way + if barred { BARRED } else { 0 };
-            if card.weak && card.range > 0 {
-                add(F::approach_shot, -(way - 100 * i32::from(card.range)).max(0));
-            } else if card.weak || spot.endangered {
-                add(F::approach_weak, -way);
-            } else {
-                add(F::approach, -way);
-            }
-            add(F::approach_quiet, -way / 100 * i32::from(s.quiet_turns));
-            add(F::back_to_enemy, i32::from(prospect.behind));
-        }
-        let threat = self.threat(s, self.end_of_plan(s, spot, &prospect), attacked);
-        add(if card.weak { F::threat_weak } else { F::threat }, threat);
-        if threat > 0 {
-            add(F::cover, i32::from(s.board.terrain(spot.at) == Terrain::Difficult));
-        }
-        if prospect.contact {
-            add(F::rear_safe, self.safe_rear(s, spot.figure, spot.at, spot.facing));
-            add(F::support_given, self.support_given(s, spot));
-        }
-        prospect.contact
-    }
-
     /// An ability outside fights (D17, D22).
     fn weigh_use(
         &self,
         s: &Scene<'_>,
-        spot: &mut Spot,
+        spot: Spot,
         (slot, source): (u8, Source),
         target: u8,
         add: &mut impl FnMut(F, i32),
@@ -489,7 +450,7 @@ impl Okko {
             for op in self.ops(ability) {
                 match op.effect {
                     Effect::Add { amount: Amount::Movement, n, .. } => {
-                        add(F::move_gain, self.gain_of_points(s, *spot, i32::from(n)));
+                        add(F::move_gain, self.gain_of_points(s, spot, i32::from(n)));
                     }
                     Effect::MovementRule { no_disengage_endanger: true, .. } if s.leaves_zone() => {
                         add(F::disengages, -(self.worth(s, spot.figure) * ENDANGERED_LOSS / 1000));
@@ -497,13 +458,11 @@ impl Okko {
                     _ => {}
                 }
             }
-            *spot = Self::at_rest(*spot);
             return;
         }
         if ability.timing & timing::ACTION != 0 {
             add(F::use_action, 1);
         }
-        *spot = Self::at_rest(*spot);
         self.weigh_ability(s, spot.figure, ability, target, add);
     }
 
@@ -538,19 +497,20 @@ impl Okko {
         add: &mut impl FnMut(F, i32),
     ) {
         let zeni = self.card_of(s, figure).zeni;
-        let at = s.figure(prospect.target).at;
+        let goal = s.piece(prospect.target).goal;
         let helps = |friend: u8| {
-            let other = s.figure(friend);
-            let way = self.outlook.way(other.at, other.facing, at);
-            self.card_of(s, friend).zeni < zeni
-                && !other.activated
+            let other = s.piece(friend);
+            let way = self.outlook.way(other.lookout, goal);
+            other.zeni < zeni
+                && !s.figure(friend).activated
                 && way > 0
-                && way <= self.stat_now(s, friend, Stat::Movement)
+                && way <= other.stat(Stat::Movement)
         };
-        let helpers = s.alive(seat_of(figure)).filter(|&friend| helps(friend)).count();
+        let friends = figures_of(s.friends_of(figure));
+        let helpers = friends.filter(|&friend| helps(friend)).count();
         add(F::activate_plan, prospect.plan.max(0));
         add(F::activate_helpers, helpers as i32);
-        if prospect.contact {
+        if prospect.contact.is_some() {
             add(F::activate_attack, prospect.plan.max(0));
             add(F::activate_support, i32::from(self.could_attack(s, figure, prospect.target)));
         }

@@ -80,7 +80,10 @@ impl Okko {
             test_kind::FEAR => {
                 let spot = self.spot_of(s, figure, 0);
                 let enemy = s.fight.defender;
-                let odds = self.planned_odds(s, spot, enemy, s.fight.back_attack, true);
+                let rear = self.safe_rear(s, figure, spot.at, spot.facing);
+                let means = self.means_of(s, figure);
+                let behind = s.fight.back_attack;
+                let odds = self.planned_odds(s, &means, spot, enemy, behind, Some(rear));
                 let outcome = self.outcome(s, (figure, enemy), &odds, false);
                 (outcome.gain - outcome.risk).max(0)
             }

@@ -5,16 +5,20 @@ use std::ops::Deref;
 
 use crate::engine::Seat;
 use crate::games::okko::Okko;
-use crate::games::okko::board::{Facing, Square};
+use crate::games::okko::board::Square;
 use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
+use crate::games::okko::features_fight::{Means, Odds};
 use crate::games::okko::moves::Gait;
-use crate::games::okko::state::{FIGURES_MAX, Frame, NONE, State, Status, figures_of, seat_of};
+use crate::games::okko::outlook::{Goal, Lookout};
+use crate::games::okko::state::{
+    FIGURES_MAX, FightStep, Frame, NONE, State, Status, figures_of, seat_of,
+};
+use crate::games::okko::verdict::Verdict;
 
 /// A figure in play as features see it.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Piece {
     pub(super) at: Square,
-    pub(super) facing: Facing,
     /// Directions of the squares in its zone of control, one bit each.
     pub(super) zone: u8,
     pub(super) endangered: bool,
@@ -24,6 +28,13 @@ pub(super) struct Piece {
     pub(super) supporters: u32,
     /// What threatens it where it stands; worked out only while dice are reserved.
     pub(super) threat: i32,
+    /// Its square as the end of a way, and with its facing as the beginning of one.
+    pub(super) goal: Goal,
+    pub(super) lookout: Lookout,
+    /// Zeni with equipment.
+    pub(super) zeni: u8,
+    /// A die on its card will do something for it when it is attacked.
+    pub(super) guarded: bool,
 }
 
 /// All figures in play.
@@ -36,6 +47,14 @@ pub struct Insight {
     gait: Gait,
     /// Whether a step of it now leaves an enemy zone of control.
     leaves_zone: bool,
+    /// What its attacks can count on.
+    means: Means,
+    /// What it comes to that it stays as it stands, with nothing more to come.
+    rest: Verdict,
+    /// The odds of the fight in which something may be declared or cancelled.
+    odds: Odds,
+    /// In the deployment the row that the default deployment fills with the figure to be placed.
+    row: i8,
 }
 
 /// A state with its insight.
@@ -87,6 +106,30 @@ impl<'a> Scene<'a> {
         self.insight.leaves_zone
     }
 
+    /// What the attacks of the active figure can count on.
+    #[inline]
+    pub(super) fn means(&self) -> &'a Means {
+        &self.insight.means
+    }
+
+    /// What it comes to that the active figure stays as it stands.
+    #[inline]
+    pub(super) fn rest(&self) -> &'a Verdict {
+        &self.insight.rest
+    }
+
+    /// The odds of the present fight.
+    #[inline]
+    pub(super) fn odds(&self) -> &'a Odds {
+        &self.insight.odds
+    }
+
+    /// The row in which the default deployment puts the figure to be placed.
+    #[inline]
+    pub(super) fn row(&self) -> i8 {
+        self.insight.row
+    }
+
     /// A figure in play.
     #[inline]
     pub(super) fn piece(&self, figure: u8) -> &'a Piece {
@@ -99,6 +142,12 @@ impl<'a> Scene<'a> {
         self.insight.alive[1 - seat_of(figure).index()]
     }
 
+    /// The other figures in play of a figure's band.
+    #[inline]
+    pub(super) fn friends_of(&self, figure: u8) -> u32 {
+        self.insight.alive[seat_of(figure).index()] & !(1 << figure)
+    }
+
     /// Whether any of a set of figures has a square in its zone of control.
     #[inline]
     pub(super) fn any_controls(&self, set: u32, square: Square) -> bool {
@@ -106,18 +155,36 @@ impl<'a> Scene<'a> {
     }
 }
 
-impl Okko {
-    /// What features share at this decision.
-    pub(super) fn survey(&self, state: &State, seat: Seat) -> Insight {
-        let mut insight = Insight {
+impl Insight {
+    fn nothing() -> Self {
+        Self {
             pieces: [Piece::default(); FIGURES_MAX],
             alive: [0; 2],
             gait: Gait::default(),
             leaves_zone: false,
-        };
-        if state.turn == 0 {
-            return insight; // Deployment looks at the board alone.
+            means: Means::none(),
+            rest: Verdict::default(),
+            odds: Odds::of_lead(0),
+            row: 0,
         }
+    }
+}
+
+impl Okko {
+    /// What features share at this decision.
+    pub(super) fn survey(&self, state: &State, seat: Seat) -> Insight {
+        let mut insight = Insight::nothing();
+        if state.turn > 0 {
+            self.survey_figures(state, seat, &mut insight);
+        } else if let Frame::Place { figure, .. } = state.top() {
+            // Deployment looks at the board alone.
+            let front = self.outlook.cards[state.figure(figure).member as usize].front;
+            insight.row = if front { self.deploy_depth(state, seat) - 1 } else { 0 };
+        }
+        insight
+    }
+
+    fn survey_figures(&self, state: &State, seat: Seat, insight: &mut Insight) {
         for side in [0, 1] {
             let first = side * BAND_MAX;
             for figure in first..first + state.sides[side].figures as usize {
@@ -127,35 +194,53 @@ impl Okko {
                 }
             }
         }
-        // Support is asked of the enemies of whoever decides.
-        for figure in figures_of(insight.alive[1 - seat.index()]) {
-            let at = insight.pieces[figure as usize].at;
-            let supporters = figures_of(insight.alive[seat.index()])
-                .filter(|&other| insight.pieces[other as usize].controls(at))
-                .filter(|&other| self.may_support(state, other))
-                .fold(0, |set, other| set | 1 << other);
-            insight.pieces[figure as usize].supporters = supporters;
+        match state.top() {
+            Frame::Reserve { .. } | Frame::TakeBack { .. } => {
+                for figure in figures_of(insight.alive[seat.index()]) {
+                    let scene = Scene::new(state, insight);
+                    let threat = self.threat(&scene, self.spot_of(&scene, figure, 0), NONE);
+                    insight.pieces[figure as usize].threat = threat;
+                }
+            }
+            Frame::Fight(
+                FightStep::AttackerDeclares
+                | FightStep::DefenderDeclares
+                | FightStep::AttackerCancels
+                | FightStep::DefenderCancels,
+            ) => insight.odds = self.present_odds(&Scene::new(state, insight)),
+            Frame::Activation => {
+                self.survey_support(state, seat, insight);
+                insight.gait = self.gait(state);
+                insight.leaves_zone = self.leaves_zone(state);
+                insight.means = self.means_of(state, state.active.figure);
+                insight.rest = self.verdict_at_rest(&Scene::new(state, insight));
+            }
+            _ => self.survey_support(state, seat, insight),
         }
-        if state.top() == Frame::Activation {
-            insight.gait = self.gait(state);
-            insight.leaves_zone = self.leaves_zone(state);
-        }
-        if matches!(state.top(), Frame::Reserve { .. } | Frame::TakeBack { .. }) {
-            for figure in figures_of(insight.alive[seat.index()]) {
-                let scene = Scene::new(state, &insight);
-                let threat = self.threat(&scene, self.spot_of(&scene, figure, 0), NONE);
-                insight.pieces[figure as usize].threat = threat;
+    }
+
+    /// Who supports an attack on the enemies of whoever decides.
+    fn survey_support(&self, state: &State, seat: Seat, insight: &mut Insight) {
+        let enemies = insight.alive[1 - seat.index()];
+        for friend in figures_of(insight.alive[seat.index()]) {
+            let own = insight.pieces[friend as usize];
+            if own.zone == 0 || !self.may_support(state, friend) {
+                continue;
+            }
+            for enemy in figures_of(enemies) {
+                let other = &mut insight.pieces[enemy as usize];
+                other.supporters |= u32::from(own.controls(other.at)) << friend;
             }
         }
-        insight
     }
 
     fn piece(&self, state: &State, figure: u8) -> Piece {
         let own = state.figure(figure);
-        let mut stats = self.outlook.cards[own.member as usize].stats;
+        let card = &self.outlook.cards[own.member as usize];
+        let endangered = own.status == Status::Endangered;
+        let mut stats = card.stats;
         if !state.timed.is_empty() {
-            let shown = usize::from(own.status == Status::Endangered);
-            let printed = stats[shown];
+            let printed = stats[usize::from(endangered)];
             for stat in [Stat::Attack, Stat::Defence, Stat::Movement, Stat::Willpower] {
                 let index = stat as usize;
                 let lasting = self.stat(state, figure, stat) - i32::from(printed[index]);
@@ -164,15 +249,17 @@ impl Okko {
                 }
             }
         }
-        let zone = self.zone_in_force(state, figure);
         Piece {
             at: own.at,
-            facing: own.facing,
-            zone,
-            endangered: own.status == Status::Endangered,
+            zone: self.zone_in_force(state, figure),
+            endangered,
             stats,
             supporters: 0,
             threat: 0,
+            goal: Goal::new(own.at),
+            lookout: Lookout::new(own.at, own.facing),
+            zeni: card.zeni,
+            guarded: own.reserve.faces().any(|face| card.guard[face as usize] >= 4),
         }
     }
 }

@@ -41,6 +41,7 @@ pub mod state;
 mod text;
 pub mod tile;
 mod totals;
+mod verdict;
 mod will;
 
 use std::fmt;

@@ -153,9 +153,7 @@ impl Okko {
         let edge = state.sides[figure as usize / BAND_MAX].edge;
         let depth = self.deploy_depth(state, Seat((figure as usize / BAND_MAX) as u8));
         let in_front = self.stands_in_front(state, figure);
-        let line = |front: bool| {
-            self.line(state, edge, if front { depth - 1 } else { 0 }, !front)
-        };
+        let line = |front: bool| self.line(state, edge, if front { depth - 1 } else { 0 }, !front);
         let rank = self.default_rank(state, figure);
         let own = line(in_front);
         if let Some(&square) = own.get(rank) {

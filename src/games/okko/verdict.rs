@@ -1,0 +1,122 @@
+//! What it comes to that a figure stands somewhere: worked out for each square it may step to, and
+//! once a decision for the square where it stays.
+
+use crate::games::okko::Okko;
+use crate::games::okko::board::{Square, Terrain};
+use crate::games::okko::features::F;
+use crate::games::okko::features_place::{NO_PLAN, Prospect, Spot};
+use crate::games::okko::geometry;
+use crate::games::okko::insight::Scene;
+use crate::games::okko::state::NONE;
+
+/// What a way that is barred ahead costs more, in hundredths of movement points.
+const BARRED: i32 = 250;
+
+/// What standing somewhere comes to.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Verdict {
+    /// The best of the attacks within reach and the shots; a shot where `shoots` says so.
+    plan: i32,
+    shoots: bool,
+    /// The way to the nearest enemy with what bars it; `i32::MAX` where there is none.
+    way: i32,
+    /// That one is behind the vision line.
+    behind: bool,
+    /// What the enemies can do next.
+    threat: i32,
+    /// Harmless squares behind the figure, where an enemy is in its zone of control.
+    pub(super) contact: Option<i32>,
+    /// Enemies held for friends.
+    support: i32,
+}
+
+impl Okko {
+    /// What standing there is worth.
+    pub(super) fn verdict(&self, s: &Scene<'_>, spot: Spot) -> Verdict {
+        let prospect = self.prospect(s, spot);
+        let shoots = self.card_of(s, spot.figure).range > 0;
+        let shot = if shoots { self.best_shot(s, spot) } else { NO_PLAN };
+        // There is one action: the better plan counts.
+        let shoots = shot.max(0) >= prospect.plan;
+        let attacked = if shoots { NONE } else { prospect.target };
+        let way = if prospect.way == i32::MAX {
+            i32::MAX
+        } else {
+            prospect.way + if self.is_barred(s, spot.at, prospect.nearest) { BARRED } else { 0 }
+        };
+        Verdict {
+            plan: if shoots { shot.max(0) } else { prospect.plan },
+            shoots,
+            way,
+            behind: prospect.behind,
+            threat: self.threat(s, Self::end_of_plan(s, spot, &prospect), attacked),
+            contact: prospect.contact,
+            support: prospect.contact.map_or(0, |_| self.support_given(s, spot)),
+        }
+    }
+
+    /// The active figure where it is, with nothing more to come: what a choice that leaves
+    /// everything open is compared with.
+    pub(super) fn verdict_at_rest(&self, s: &Scene<'_>) -> Verdict {
+        let spot = self.spot_of(s, s.active.figure, 0);
+        self.verdict(s, Spot { acts: false, ..spot })
+    }
+
+    /// The active figure where it is, while it attacks an enemy, which does nothing else meanwhile.
+    pub(super) fn verdict_attacking(&self, s: &Scene<'_>, spot: Spot, enemy: u8) -> Verdict {
+        Verdict { threat: self.threat(s, spot, enemy), ..*s.rest() }
+    }
+
+    /// Emits the features of a verdict.
+    pub(super) fn tell_verdict(
+        &self,
+        s: &Scene<'_>,
+        spot: Spot,
+        verdict: &Verdict,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let card = self.card_of(s, spot.figure);
+        add(if verdict.shoots { F::plan_shot } else { F::plan }, verdict.plan);
+        let way = verdict.way;
+        if way != i32::MAX {
+            if card.weak && card.range > 0 {
+                add(F::approach_shot, -(way - 100 * i32::from(card.range)).max(0));
+            } else if card.weak || spot.endangered {
+                add(F::approach_weak, -way);
+            } else {
+                add(F::approach, -way);
+            }
+            if s.quiet_turns > 0 {
+                add(F::approach_quiet, -way / 100 * i32::from(s.quiet_turns));
+            }
+            add(F::back_to_enemy, i32::from(verdict.behind));
+        }
+        add(if card.weak { F::threat_weak } else { F::threat }, verdict.threat);
+        if verdict.threat > 0 {
+            add(F::cover, i32::from(s.board.terrain(spot.at) == Terrain::Difficult));
+        }
+        if let Some(rear) = verdict.contact {
+            add(F::rear_safe, rear);
+            add(F::support_given, verdict.support);
+        }
+    }
+
+    /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
+    fn end_of_plan(s: &Scene<'_>, spot: Spot, prospect: &Prospect) -> Spot {
+        if prospect.plan <= 0 {
+            return spot;
+        }
+        Spot { at: Self::beside(s.piece(prospect.target).at, spot.at), ..spot }
+    }
+
+    /// Whether no step leads from a square nearer to another: walls or figures are in the way.
+    fn is_barred(&self, s: &Scene<'_>, from: Square, to: Square) -> bool {
+        let toward = Square::new((to.x - from.x).signum(), (to.y - from.y).signum());
+        let Some(ahead) = Square::new(0, 0).direction_to(toward) else { return false };
+        from.distance(to) > 1
+            && ![ahead, ahead.turned(1), ahead.turned(7)].into_iter().any(|direction| {
+                let corner = self.rules.wall_corner_rule;
+                geometry::can_step(&s.board, &s.occupied, corner, from, direction)
+            })
+    }
+}
