@@ -305,6 +305,17 @@ impl Board {
         Cell(self.cells[square.index()])
     }
 
+    /// The square beyond an edge of another; where the edge is closed, one without open edges.
+    #[inline]
+    pub fn cell_behind(&self, from: Square, cell: Cell, facing: Facing) -> Cell {
+        const AWAY: [isize; 4] = [-(SIDE_MAX as isize), 1, SIDE_MAX as isize, -1];
+        let index = from.index().wrapping_add_signed(AWAY[facing as usize]);
+        match self.cells.get(index) {
+            Some(&beyond) if cell.is_open(facing) => Cell(beyond),
+            _ => Cell(0),
+        }
+    }
+
     /// What lies on a square of the board.
     #[inline]
     pub fn terrain(&self, square: Square) -> Terrain {

@@ -7,9 +7,9 @@ use crate::games::okko::board::{Direction, Facing, Square, Terrain};
 use crate::games::okko::catalogue::{Amount, Effect, Stat, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
-use crate::games::okko::features_fight::{Means, Odds};
+use crate::games::okko::features_fight::Odds;
 use crate::games::okko::geometry;
-use crate::games::okko::insight::Scene;
+use crate::games::okko::insight::{Planned, Scene};
 use crate::games::okko::outlook::{Card, ENDANGERED_LOSS, Goal, Lookout};
 use crate::games::okko::query::slots;
 use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_of};
@@ -18,7 +18,7 @@ use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_
 pub(super) const NO_PLAN: i32 = i32::MIN;
 
 /// A figure where it stands or would stand.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 pub(super) struct Spot {
     pub(super) figure: u8,
     pub(super) at: Square,
@@ -30,6 +30,21 @@ pub(super) struct Spot {
     /// It has entered a square in this activation.
     pub(super) entered: bool,
     pub(super) endangered: bool,
+}
+
+impl Spot {
+    /// Nobody's.
+    pub(super) fn nowhere() -> Self {
+        Self {
+            figure: NONE,
+            at: Square::default(),
+            facing: Facing::default(),
+            points: 0,
+            acts: false,
+            entered: false,
+            endangered: false,
+        }
+    }
 }
 
 /// What an activation may still lead to.
@@ -60,6 +75,14 @@ impl Okko {
     #[inline]
     pub(super) fn worth(&self, s: &Scene<'_>, figure: u8) -> i32 {
         100 * i32::from(self.card_of(s, figure).zeni)
+    }
+
+    /// The active figure as it stands.
+    pub(super) fn active_spot(&self, s: &Scene<'_>) -> Spot {
+        let moves = s.active.movement != Movement::Over;
+        let points = if moves { s.gait().points } else { 0 };
+        let spot = self.spot_of(s, s.active.figure, points);
+        Spot { acts: !s.active.action_used, ..spot }
     }
 
     /// A figure as it stands.
@@ -121,13 +144,7 @@ impl Okko {
             }
             if way <= points && s.active.feared >> enemy & 1 == 0 {
                 let behind = self.comes_from_behind(s, spot, enemy);
-                let means = s.means();
-                let gain = if means.figure == spot.figure {
-                    self.planned_attack(s, means, spot, enemy, behind, rear)
-                } else {
-                    let means = self.means_of(s, spot.figure);
-                    self.planned_attack(s, &means, spot, enemy, behind, rear)
-                };
+                let gain = self.planned_attack(s, spot, enemy, behind, rear);
                 if gain > prospect.plan {
                     prospect.plan = gain;
                     prospect.target = enemy;
@@ -144,18 +161,39 @@ impl Okko {
         geometry::in_zone(&s.board, &s.occupied, rule, spot.at, spot.facing, square)
     }
 
-    /// The gain of an attack that is only planned.
+    /// The gain of an attack that is only planned; kept for the next square of the active figure.
     fn planned_attack(
         &self,
         s: &Scene<'_>,
-        means: &Means,
         spot: Spot,
         enemy: u8,
         behind: bool,
         rear: Option<i32>,
     ) -> i32 {
-        let odds = self.planned_odds(s, means, spot, enemy, behind, rear);
-        self.planned_gain(s, spot, enemy, &odds, rear.is_some())
+        if s.means().figure != spot.figure {
+            let means = self.means_of(s, spot.figure);
+            let odds = self.planned_odds(s, &means, spot, enemy, behind, rear);
+            return self.planned_gain(s, spot, enemy, &odds, rear.is_some());
+        }
+        // All that it follows from beside the figures as they stand; never 0.
+        let at = s.piece(enemy).at;
+        let (x, y) = ((spot.at.x - at.x).signum() + 1, (spot.at.y - at.y).signum() + 1);
+        let key = 1
+            | (x as u32) << 1
+            | (y as u32) << 3
+            | u32::from(behind) << 5
+            | u32::from(spot.endangered) << 6
+            | u32::from(spot.entered) << 7
+            | u32::from(rear.is_some()) << 8
+            | u32::from(rear > Some(0)) << 9;
+        let planned = s.planned(enemy);
+        if planned.get().key == key {
+            return planned.get().gain;
+        }
+        let odds = self.planned_odds(s, s.means(), spot, enemy, behind, rear);
+        let gain = self.planned_gain(s, spot, enemy, &odds, rear.is_some());
+        planned.set(Planned { key, gain });
+        gain
     }
 
     /// The best shot from a spot, or `NO_PLAN`.
@@ -307,15 +345,12 @@ impl Okko {
     ) {
         let active = &s.active;
         let figure = active.figure;
-        let gait = s.gait();
-        let moves = active.movement != Movement::Over;
-        let mut spot = self.spot_of(s, figure, if moves { gait.points } else { 0 });
-        spot.acts = !active.action_used;
+        let mut spot = s.spot();
         let mut stopped = false;
         let mut attacked = NONE;
         match action {
             Action::Step(direction) => {
-                let price = self.step_price(s, gait, direction);
+                let price = self.step_price(s, s.gait(), direction);
                 stopped = self.weigh_step(s, &mut spot, direction, price, add);
             }
             Action::Turn(facing) => {

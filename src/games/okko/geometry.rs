@@ -86,30 +86,33 @@ pub fn can_step(
     from: Square,
     direction: Direction,
 ) -> bool {
-    let target = from.step(direction);
-    if !board.contains(target) || !board.contains(from) {
+    if corner == WallCornerRule::IgnoreWallsOnDiagonals {
+        let solid = |square| occupied.has(square) || board.terrain(square) == Terrain::Obstructed;
+        let target = from.step(direction);
+        return board.contains(target)
+            && !solid(target)
+            && open_step(board, corner, from, direction, solid);
+    }
+    if !board.contains(from) {
         return false;
     }
     let others = occupied.around(from);
-    if others.has(direction) || board.cell(target).is_obstructed() {
-        return false;
-    }
     let here = board.cell(from);
-    if !direction.is_diagonal() {
-        return here.is_open(Facing::of(direction.0 >> 1));
-    }
-    // The two ways round the corner: first the one anticlockwise of it (OKK-180).
-    let (one, two) = (Facing::of(direction.0 >> 1), Facing::of((direction.0 >> 1) + 1));
-    let beside = board.cell(from.step(one.direction()));
-    let across = board.cell(from.step(two.direction()));
-    let walls = corner != WallCornerRule::IgnoreWallsOnDiagonals;
-    let first = !walls || here.is_open(one) && beside.is_open(two);
-    let second = !walls || here.is_open(two) && across.is_open(one);
-    if corner == WallCornerRule::AnyWallAtCornerBlocks && !(first && second) {
-        return false;
-    }
-    first && !others.has(one.direction()) && !beside.is_obstructed()
-        || second && !others.has(two.direction()) && !across.is_obstructed()
+    let one = Facing::of(direction.0 >> 1);
+    // Beyond an open edge there is a square of the board: none has to be asked for.
+    let open = if !direction.is_diagonal() {
+        here.is_open(one)
+    } else {
+        // The two ways round the corner: first the one anticlockwise of it (OKK-180).
+        let two = one.right();
+        let beside = board.cell_behind(from, here, one);
+        let across = board.cell_behind(from, here, two);
+        let (first, second) = (beside.is_open(two), across.is_open(one));
+        (corner == WallCornerRule::BothSides || first && second)
+            && (first && !others.has(one.direction()) && !beside.is_obstructed()
+                || second && !others.has(two.direction()) && !across.is_obstructed())
+    };
+    open && !others.has(direction) && !board.cell(from.step(direction)).is_obstructed()
 }
 
 /// The directions in which a figure may step, one bit each: [`can_step`] for all eight at once, at
@@ -268,12 +271,10 @@ pub fn zone_facings(
 /// Whether `target` lies in front of the vision line of a figure (OKK-290).
 #[inline]
 pub fn is_in_front(figure: Square, facing: Facing, target: Square) -> bool {
-    match facing {
-        Facing::North => target.y < figure.y,
-        Facing::East => target.x > figure.x,
-        Facing::South => target.y > figure.y,
-        Facing::West => target.x < figure.x,
-    }
+    let (east, south) = (target.x - figure.x, target.y - figure.y);
+    let ahead = if matches!(facing, Facing::North | Facing::South) { south } else { east };
+    // Coordinates fall to the north and to the west.
+    if matches!(facing, Facing::North | Facing::West) { ahead < 0 } else { ahead > 0 }
 }
 
 /// The facings, one bit each by [`Facing`], with which a figure there has `target` in its field of

@@ -1,6 +1,7 @@
 //! What the features of all actions of a decision share: the figures in play with their stats and
 //! zones of control, side by side, worked out once a decision.
 
+use std::cell::Cell;
 use std::ops::Deref;
 
 use crate::engine::Seat;
@@ -8,6 +9,7 @@ use crate::games::okko::Okko;
 use crate::games::okko::board::Square;
 use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
 use crate::games::okko::features_fight::{Means, Odds};
+use crate::games::okko::features_place::Spot;
 use crate::games::okko::moves::Gait;
 use crate::games::okko::outlook::{Goal, Lookout};
 use crate::games::okko::state::{
@@ -18,12 +20,15 @@ use crate::games::okko::verdict::Verdict;
 /// A figure in play as features see it.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Piece {
+    // 32 bytes: found by a shift.
     pub(super) at: Square,
     /// Directions of the squares in its zone of control, one bit each.
     pub(super) zone: u8,
     pub(super) endangered: bool,
     /// Stats of the blue and the red face with what lasts for a time.
     pub(super) stats: [[i8; STATS]; 2],
+    /// Those of the face that is up.
+    now: [i8; STATS],
     /// The figures of the other band that support an attack on it.
     pub(super) supporters: u32,
     /// What threatens it where it stands; worked out only while dice are reserved.
@@ -35,6 +40,15 @@ pub(super) struct Piece {
     pub(super) zeni: u8,
     /// A die on its card will do something for it when it is attacked.
     pub(super) guarded: bool,
+}
+
+const _: () = assert!(size_of::<Piece>() == 32);
+
+/// The worth of a planned attack and what it follows from.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Planned {
+    pub(super) key: u32,
+    pub(super) gain: i32,
 }
 
 /// All figures in play.
@@ -49,6 +63,10 @@ pub struct Insight {
     leaves_zone: bool,
     /// What its attacks can count on.
     means: Means,
+    /// The attack on each enemy that was planned last: from the next square it is mostly the same.
+    planned: [Cell<Planned>; BAND_MAX],
+    /// How the active figure stands.
+    spot: Spot,
     /// What it comes to that it stays as it stands, with nothing more to come.
     rest: Verdict,
     /// The odds of the fight in which something may be declared or cancelled.
@@ -83,7 +101,7 @@ impl Piece {
     /// A stat with the face that is up.
     #[inline]
     pub(super) fn stat(&self, stat: Stat) -> i32 {
-        i32::from(self.stats[usize::from(self.endangered)][stat as usize])
+        i32::from(self.now[stat as usize])
     }
 }
 
@@ -110,6 +128,18 @@ impl<'a> Scene<'a> {
     #[inline]
     pub(super) fn means(&self) -> &'a Means {
         &self.insight.means
+    }
+
+    /// The attack of the active figure on an enemy that was planned last.
+    #[inline]
+    pub(super) fn planned(&self, enemy: u8) -> &'a Cell<Planned> {
+        &self.insight.planned[enemy as usize % BAND_MAX]
+    }
+
+    /// How the active figure stands and what it may still do.
+    #[inline]
+    pub(super) fn spot(&self) -> Spot {
+        self.insight.spot
     }
 
     /// What it comes to that the active figure stays as it stands.
@@ -163,6 +193,8 @@ impl Insight {
             gait: Gait::default(),
             leaves_zone: false,
             means: Means::none(),
+            planned: [const { Cell::new(Planned { key: 0, gain: 0 }) }; BAND_MAX],
+            spot: Spot::nowhere(),
             rest: Verdict::default(),
             odds: Odds::of_lead(0),
             row: 0,
@@ -213,6 +245,7 @@ impl Okko {
                 insight.gait = self.gait(state);
                 insight.leaves_zone = self.leaves_zone(state);
                 insight.means = self.means_of(state, state.active.figure);
+                insight.spot = self.active_spot(&Scene::new(state, insight));
                 insight.rest = self.verdict_at_rest(&Scene::new(state, insight));
             }
             _ => self.survey_support(state, seat, insight),
@@ -254,6 +287,7 @@ impl Okko {
             zone: self.zone_in_force(state, figure),
             endangered,
             stats,
+            now: stats[usize::from(endangered)],
             supporters: 0,
             threat: 0,
             goal: Goal::new(own.at),

@@ -58,8 +58,7 @@ impl Okko {
     /// The active figure where it is, with nothing more to come: what a choice that leaves
     /// everything open is compared with.
     pub(super) fn verdict_at_rest(&self, s: &Scene<'_>) -> Verdict {
-        let spot = self.spot_of(s, s.active.figure, 0);
-        self.verdict(s, Spot { acts: false, ..spot })
+        self.verdict(s, Spot { acts: false, ..s.spot() })
     }
 
     /// The active figure where it is, while it attacks an enemy, which does nothing else meanwhile.
