@@ -181,11 +181,32 @@ impl Around {
     /// Whether the neighbour in a direction is.
     #[inline]
     pub fn has(self, direction: Direction) -> bool {
-        // Rows of three from the north-west, the middle of them the square itself.
-        const BIT: [u8; 8] = [1, 2, 5, 8, 7, 6, 3, 0];
-        self.0 >> BIT[direction.0 as usize & 7] & 1 == 1
+        self.0 >> AROUND[direction.0 as usize & 7] & 1 == 1
+    }
+
+    /// The directions of those that are, one bit each.
+    #[inline]
+    pub fn directions(self) -> u8 {
+        const DIRECTIONS: [u8; 512] = {
+            let mut table = [0; 512];
+            let mut set = 0;
+            while set < 512 {
+                let mut direction = 0;
+                while direction < 8 {
+                    table[set] |= ((set >> AROUND[direction] & 1) as u8) << direction;
+                    direction += 1;
+                }
+                set += 1;
+            }
+            table
+        };
+        DIRECTIONS[self.0 as usize % 512]
     }
 }
+
+/// The bits of `Around` by direction: rows of three from the north-west, in the middle of them the
+/// square itself.
+const AROUND: [u8; 8] = [1, 2, 5, 8, 7, 6, 3, 0];
 
 /// A set of squares, such as those on which figures stand: a word a row, with a margin of one square
 /// all round, so that the neighbours of a square are found without asking for the border.
@@ -237,11 +258,21 @@ impl Hash for Squares {
 
 /// A board: terrain and walls of each square. Bits 0 and 1 of a cell are the terrain, bits 2 to 5
 /// say that the edge to the north, east, south, west is open (no wall, and not the border).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Board {
     /// Squares along a side.
     pub side: u8,
+    /// Which chart says more of it (`chart.rs`); 0 for none.
+    chart: u8,
     cells: [u8; CELLS],
+}
+
+impl Hash for Board {
+    /// The chart follows from the rest.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.side.hash(hasher);
+        self.cells.hash(hasher);
+    }
 }
 
 /// What a board says of a square.
@@ -280,7 +311,7 @@ pub struct Line {
 impl Board {
     /// An empty board of free squares.
     pub fn empty(side: u8) -> Self {
-        let mut board = Self { side, cells: [0; CELLS] };
+        let mut board = Self { side, chart: 0, cells: [0; CELLS] };
         for y in 0..side as i8 {
             for x in 0..side as i8 {
                 let square = Square::new(x, y);
@@ -324,14 +355,27 @@ impl Board {
         TERRAINS[self.cells[square.index()] as usize & 3]
     }
 
+    /// Which chart says more of it; 0 for none.
+    #[inline]
+    pub(super) fn chart(&self) -> u8 {
+        self.chart
+    }
+
+    /// Says which chart it has, until it is changed.
+    pub(super) fn set_chart(&mut self, chart: u8) {
+        self.chart = chart;
+    }
+
     /// Changes what lies on a square.
     pub fn set_terrain(&mut self, square: Square, terrain: Terrain) {
+        self.chart = 0;
         let cell = &mut self.cells[square.index()];
         *cell = *cell & !3 | terrain as u8;
     }
 
     /// Puts a wall on an edge of a square, seen from both sides (OKK-007).
     pub fn set_wall(&mut self, square: Square, facing: Facing) {
+        self.chart = 0;
         self.cells[square.index()] &= !(4 << facing as u8);
         let other = square.step(facing.direction());
         if self.contains(other) {

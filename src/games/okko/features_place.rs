@@ -17,6 +17,16 @@ use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_
 /// No plan: worse than any attack.
 pub(super) const NO_PLAN: i32 = i32::MIN;
 
+/// Movement points to a figure right ahead with a wall between: round it at the least.
+const WALLED: i32 = 2;
+
+/// An enemy and the movement points to it.
+#[derive(Copy, Clone)]
+struct Near {
+    enemy: u8,
+    way: i32,
+}
+
 /// A figure where it stands or would stand.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Spot {
@@ -120,56 +130,72 @@ impl Okko {
             contact: None,
             behind: false,
         };
-        // Farther than any way: nobody is attacked.
-        let points = if spot.acts { spot.points } else { i32::MIN };
+        let enemies = s.enemies_of(spot.figure);
         let lookout = Lookout::new(spot.at, spot.facing);
-        for enemy in figures_of(s.enemies_of(spot.figure)) {
-            let other = s.piece(enemy);
-            let mut way = self.outlook.way(lookout, other.goal);
-            let mut rear = None;
-            if way == 0 {
-                if self.has_in_zone(s, spot, other.at) {
-                    rear = prospect
-                        .contact
-                        .or_else(|| Some(self.safe_rear(s, spot.figure, spot.at, spot.facing)));
-                    prospect.contact = rear;
-                } else {
-                    way = 2;
-                }
+        let mut near = self.nearest(s, lookout, enemies, 0);
+        let mut held = 0;
+        if near.way == 0 {
+            let beside = figures_of(enemies)
+                .filter(|&enemy| self.outlook.way(lookout, s.piece(enemy).goal) == 0);
+            let mut walled = 0;
+            for enemy in beside {
+                let holds = self.has_in_zone(s, spot, s.piece(enemy).at);
+                *(if holds { &mut held } else { &mut walled }) |= 1 << enemy;
             }
-            let length = 100 * way;
-            if length < prospect.way {
-                prospect.way = length;
-                prospect.nearest = other.at;
+            if walled != 0 {
+                near = self.nearest(s, lookout, enemies, walled);
             }
-            if way <= points && s.active.feared >> enemy & 1 == 0 {
-                let behind = self.comes_from_behind(s, spot, enemy);
-                let gain = self.planned_attack(s, spot, enemy, behind, rear);
-                if gain > prospect.plan {
-                    prospect.plan = gain;
-                    prospect.target = enemy;
+            if held != 0 {
+                let rear = self.safe_rear(s, spot.figure, spot.at, spot.facing);
+                prospect.contact = Some(rear);
+            }
+        }
+        if near.enemy != NONE {
+            prospect.way = 100 * near.way;
+            prospect.nearest = s.piece(near.enemy).at;
+            prospect.behind = !geometry::is_in_front(spot.at, spot.facing, prospect.nearest);
+        }
+        if spot.acts && near.way <= spot.points {
+            for enemy in figures_of(enemies & !s.active.feared) {
+                let touches = held >> enemy & 1 == 1;
+                let way = self.outlook.way(lookout, s.piece(enemy).goal);
+                let walled = way == 0 && !touches;
+                if if walled { WALLED } else { way } <= spot.points {
+                    let rear = if touches { prospect.contact } else { None };
+                    let gain = self.planned_attack(s, spot, enemy, rear);
+                    if gain > prospect.plan {
+                        prospect.plan = gain;
+                        prospect.target = enemy;
+                    }
                 }
             }
         }
-        prospect.behind = !geometry::is_in_front(spot.at, spot.facing, prospect.nearest);
         prospect
     }
 
-    /// Whether a figure there would have a square in its zone of control.
+    /// The nearest of some enemies, the first of several; a wall lies before those of `walled`.
+    #[inline]
+    fn nearest(&self, s: &Scene<'_>, lookout: Lookout, enemies: u32, walled: u32) -> Near {
+        let mut near = Near { enemy: NONE, way: i32::MAX };
+        for enemy in figures_of(enemies) {
+            let open = self.outlook.way(lookout, s.piece(enemy).goal);
+            let way = if walled >> enemy & 1 == 1 { WALLED } else { open };
+            if way < near.way {
+                near = Near { enemy, way };
+            }
+        }
+        near
+    }
+
+    /// Whether a figure there would have a square beside it in its zone of control.
     fn has_in_zone(&self, s: &Scene<'_>, spot: Spot, square: Square) -> bool {
-        let rule = self.zone_rule();
-        geometry::in_zone(&s.board, &s.occupied, rule, spot.at, spot.facing, square)
+        let zone = self.zone_of(s, spot.at, spot.facing);
+        spot.at.direction_to(square).is_some_and(|direction| zone >> direction.0 & 1 == 1)
     }
 
     /// The gain of an attack that is only planned; kept for the next square of the active figure.
-    fn planned_attack(
-        &self,
-        s: &Scene<'_>,
-        spot: Spot,
-        enemy: u8,
-        behind: bool,
-        rear: Option<i32>,
-    ) -> i32 {
+    fn planned_attack(&self, s: &Scene<'_>, spot: Spot, enemy: u8, rear: Option<i32>) -> i32 {
+        let behind = self.comes_from_behind(s, spot, enemy);
         if s.means().figure != spot.figure {
             let means = self.means_of(s, spot.figure);
             let odds = self.planned_odds(s, &means, spot, enemy, behind, rear);
@@ -256,28 +282,28 @@ impl Okko {
     ///
     /// `but` is an enemy that is being attacked just then; it is left out.
     pub(super) fn threat(&self, s: &Scene<'_>, spot: Spot, but: u8) -> i32 {
-        let mut best = i32::MIN;
-        let mut attacker = NONE;
-        let mut count = 0;
-        let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
         let goal = Goal::new(spot.at);
         let out = if but == NONE { 0 } else { 1 << but };
+        let mut reach = 0;
         for enemy in figures_of(s.enemies_of(spot.figure) & !out) {
             let other = s.piece(enemy);
-            if self.outlook.way(other.lookout, goal) > other.stat(Stat::Movement) {
-                continue;
-            }
+            let comes = self.outlook.way(other.lookout, goal) <= other.stat(Stat::Movement);
+            reach |= u32::from(comes) << enemy;
+        }
+        if reach == 0 {
+            return 0;
+        }
+        let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
+        let count = reach.count_ones() as i32;
+        let (mut best, mut attacker) = (i32::MIN, NONE);
+        for enemy in figures_of(reach) {
+            let other = s.piece(enemy);
             let behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
             let back = i32::from(behind) * self.rules.back_attack_bonus;
             let lead = other.stat(Stat::Attack) + back - defence;
-            count += 1;
             if lead > best {
-                best = lead;
-                attacker = enemy;
+                (best, attacker) = (lead, enemy);
             }
-        }
-        if count == 0 {
-            return 0;
         }
         let mut odds = Odds::of_lead(best + (count - 1).min(2) * self.rules.support_bonus);
         odds.endangered = [s.piece(attacker).endangered, spot.endangered];
@@ -301,9 +327,9 @@ impl Okko {
     pub(super) fn safe_rear(&self, s: &Scene<'_>, figure: u8, at: Square, facing: Facing) -> i32 {
         let enemies = s.enemies_of(figure);
         let mut safe = 0;
+        let open = self.open_steps(s, at);
         for direction in geometry::fall_back_directions(facing) {
-            let corner = self.rules.wall_corner_rule;
-            if geometry::can_step(&s.board, &s.occupied, corner, at, direction) {
+            if open >> direction.0 & 1 == 1 {
                 let to = at.step(direction);
                 let rough = matches!(s.board.terrain(to), Terrain::Difficult | Terrain::Water);
                 safe += i32::from(!rough && !s.any_controls(enemies, to));

@@ -165,7 +165,7 @@ pub fn open_steps(board: &Board, occupied: &Squares, corner: WallCornerRule, fro
 /// Whether nothing interrupts a zone of control between a figure and a neighbour (OKK-171 to
 /// OKK-173), whatever the figure's facing.
 #[inline]
-fn reaches(
+pub(super) fn reaches(
     board: &Board,
     occupied: &Squares,
     rule: ZoneRule,

@@ -7,6 +7,7 @@
 mod action;
 pub mod board;
 pub mod catalogue;
+mod chart;
 pub mod compile;
 pub mod dice;
 mod facts;
@@ -83,13 +84,18 @@ pub struct Okko {
     physical_count: u8,
     /// What features need, worked out once.
     outlook: outlook::Outlook,
+    /// What the named boards say of steps and zones of control.
+    charts: chart::Charts,
     /// Ids for the recorder.
     rows: Rows,
 }
 
 impl Okko {
     /// The game from compiled content.
-    pub fn new(rules: Rules, catalogue: Catalogue) -> Self {
+    pub fn new(rules: Rules, mut catalogue: Catalogue) -> Self {
+        let zone_rule =
+            geometry::ZoneRule { blockers: rules.zoc_blockers, corner: rules.wall_corner_rule };
+        let charts = chart::Charts::new(&mut catalogue, zone_rule);
         let slots = |member: &catalogue::Member, fits: &dyn Fn(&catalogue::Ability) -> bool| {
             let abilities = member.abilities.iter().enumerate();
             abilities
@@ -150,6 +156,7 @@ impl Okko {
             physical_tiles,
             physical_count,
             outlook,
+            charts,
             rows,
         }
     }

@@ -88,7 +88,7 @@ impl Okko {
             return 0;
         }
         let at = state.figure(state.active.figure).at;
-        geometry::open_steps(&state.board, &state.occupied, self.rules.wall_corner_rule, at)
+        self.open_steps(state, at)
     }
 
     /// What a step of the active figure in an open direction costs (OKK-192 to OKK-195).

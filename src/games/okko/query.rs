@@ -4,7 +4,7 @@
 use crate::engine::Seat;
 use crate::games::okko::Okko;
 use crate::games::okko::action::Source;
-use crate::games::okko::board::{Facing, Line, Square};
+use crate::games::okko::board::{Line, Square};
 use crate::games::okko::catalogue::{
     Ability, Amount, Condition, Effect, Member, Op, Stat, Target, Uses, timing,
 };
@@ -287,11 +287,6 @@ impl Okko {
         let own = state.figure(figure);
         let Some(direction) = own.at.direction_to(square) else { return false };
         self.zone_in_force(state, figure) >> direction.0 & 1 == 1
-    }
-
-    /// The directions of the zone of control of a figure there, were nothing to suppress it.
-    pub(super) fn zone_of(&self, state: &State, at: Square, facing: Facing) -> u8 {
-        geometry::zone(&state.board, &state.occupied, self.zone_rule(), at, facing)
     }
 
     /// The directions of the zone of control a figure has now.

@@ -5,7 +5,6 @@ use crate::games::okko::Okko;
 use crate::games::okko::board::{Square, Terrain};
 use crate::games::okko::features::F;
 use crate::games::okko::features_place::{NO_PLAN, Prospect, Spot};
-use crate::games::okko::geometry;
 use crate::games::okko::insight::Scene;
 use crate::games::okko::state::NONE;
 
@@ -112,10 +111,8 @@ impl Okko {
     fn is_barred(&self, s: &Scene<'_>, from: Square, to: Square) -> bool {
         let toward = Square::new((to.x - from.x).signum(), (to.y - from.y).signum());
         let Some(ahead) = Square::new(0, 0).direction_to(toward) else { return false };
-        from.distance(to) > 1
-            && ![ahead, ahead.turned(1), ahead.turned(7)].into_iter().any(|direction| {
-                let corner = self.rules.wall_corner_rule;
-                geometry::can_step(&s.board, &s.occupied, corner, from, direction)
-            })
+        // That direction and those to both sides of it.
+        let nearer = 0b1000_0011_u8.rotate_left(u32::from(ahead.0));
+        from.distance(to) > 1 && self.open_steps(s, from) & nearer == 0
     }
 }
