@@ -91,8 +91,7 @@ impl Okko {
     #[inline]
     pub(super) fn open_steps(&self, state: &State, at: Square) -> u8 {
         let Some(mark) = self.charts.mark(&state.board, at) else {
-            let corner = self.rules.wall_corner_rule;
-            return geometry::open_steps(&state.board, &state.occupied, corner, at);
+            return self.uncharted_steps(state, at);
         };
         let taken = state.occupied.around(at).directions();
         // The way round a corner is closed where somebody stands beside the diagonal (OKK-180).
@@ -106,8 +105,19 @@ impl Okko {
     pub(super) fn zone_of(&self, state: &State, at: Square, facing: Facing) -> u8 {
         match self.charts.mark(&state.board, at) {
             Some(mark) if !self.charts.moving_zones => mark.zone & AHEAD[facing as usize],
-            _ => geometry::zone(&state.board, &state.occupied, self.zone_rule(), at, facing),
+            _ => self.uncharted_zone(state, at, facing),
         }
+    }
+
+    #[inline(never)]
+    fn uncharted_steps(&self, state: &State, at: Square) -> u8 {
+        let corner = self.rules.wall_corner_rule;
+        geometry::open_steps(&state.board, &state.occupied, corner, at)
+    }
+
+    #[inline(never)]
+    fn uncharted_zone(&self, state: &State, at: Square, facing: Facing) -> u8 {
+        geometry::zone(&state.board, &state.occupied, self.zone_rule(), at, facing)
     }
 }
 

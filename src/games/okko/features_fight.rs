@@ -54,6 +54,17 @@ impl Means {
     }
 }
 
+/// How an attack is made that is only planned.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Charge {
+    /// From behind the vision line (OKK-291).
+    pub(super) behind: bool,
+    /// Supporters of the enemy there.
+    pub(super) rivals: i32,
+    /// What `safe_rear` says of the attacker where the enemy is in its zone of control already.
+    pub(super) rear: Option<i32>,
+}
+
 /// What a fight is worth, in hundredths of a zeni, and the chances of going out in thousandths.
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Outcome {
@@ -177,18 +188,21 @@ impl Okko {
                 && self.rules.loss_threshold.is_some_and(|threshold| zeni >= threshold)
     }
 
+    /// The enemies that would support another one, attacked from this side.
+    pub(super) fn rivals(s: &Scene<'_>, spot: Spot, enemy: u8) -> i32 {
+        let contact = Self::beside(s.piece(enemy).at, spot.at);
+        let rivals = s.enemies_of(spot.figure) & !(1 << enemy);
+        figures_of(rivals).map(|rival| i32::from(s.piece(rival).controls(contact))).sum()
+    }
+
     /// The odds of an attack that is only planned: stats, support as it stands, the dice at hand.
-    ///
-    /// `rear` is what `safe_rear` says of the attacker where the enemy is in its zone of control
-    /// already.
     pub(super) fn planned_odds(
         &self,
         s: &Scene<'_>,
         means: &Means,
         spot: Spot,
         enemy: u8,
-        behind: bool,
-        rear: Option<i32>,
+        Charge { behind, rivals, rear }: Charge,
     ) -> Odds {
         let figure = spot.figure;
         let other = s.piece(enemy);
@@ -199,13 +213,7 @@ impl Okko {
         odds.entered = spot.entered || rear.is_none();
         let friends = other.supporters & !(1 << figure);
         odds.support[0] = self.rules.support_bonus * friends.count_ones() as i32;
-        let contact = Self::beside(other.at, spot.at);
-        let rivals = s.enemies_of(figure) & !(1 << enemy);
-        for rival in figures_of(rivals) {
-            if s.piece(rival).controls(contact) {
-                odds.support[1] += self.rules.support_bonus;
-            }
-        }
+        odds.support[1] = self.rules.support_bonus * rivals;
         if let Some(rear) = rear {
             odds.safe[0] = rear > 0;
             odds.safe[1] = self.safe_behind(s, enemy, spot.at);
@@ -218,6 +226,12 @@ impl Okko {
         odds.lead -= i32::from(other.guarded);
         self.add_dice_at_hand(s, means, enemy, &mut odds);
         odds
+    }
+
+    /// An attack on an enemy in the zone of control.
+    pub(super) fn charge(&self, s: &Scene<'_>, spot: Spot, enemy: u8, behind: bool) -> Charge {
+        let rear = self.safe_rear(s, spot.figure, spot.at, spot.facing);
+        Charge { behind, rivals: Self::rivals(s, spot, enemy), rear: Some(rear) }
     }
 
     /// Whether a defender that turns to an attacker there can fall back without harm (OKK-248).
@@ -272,7 +286,7 @@ impl Okko {
     ) -> i32 {
         let outcome = self.outcome(s, (spot.figure, enemy), odds, false);
         let mut gain = outcome.gain - outcome.risk;
-        if self.must_test_fear(s, spot.figure, enemy) {
+        if s.piece(enemy).frightening && self.must_test_fear(s, spot.figure, enemy) {
             let willpower = self.stat(s, spot.figure, Stat::Willpower).clamp(0, 6);
             gain = gain * willpower / 6;
         }
@@ -369,8 +383,8 @@ impl Okko {
         add: &mut impl FnMut(F, i32),
     ) {
         let behind = self.is_back_attack(s, enemy);
-        let rear = self.safe_rear(s, spot.figure, spot.at, spot.facing);
-        let odds = self.planned_odds(s, s.means(), spot, enemy, behind, Some(rear));
+        let odds =
+            self.planned_odds(s, s.means(), spot, enemy, self.charge(s, spot, enemy, behind));
         let outcome = self.outcome(s, (spot.figure, enemy), &odds, false);
         add(F::attack, 1);
         add(F::attack_ev, self.planned_gain(s, spot, enemy, &odds, true));

@@ -7,11 +7,10 @@ use crate::games::okko::board::{Direction, Facing, Square, Terrain};
 use crate::games::okko::catalogue::{Amount, Effect, Stat, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
-use crate::games::okko::features_fight::Odds;
+use crate::games::okko::features_fight::{Charge, Odds};
 use crate::games::okko::geometry;
 use crate::games::okko::insight::{Planned, Scene};
 use crate::games::okko::outlook::{Card, ENDANGERED_LOSS, Goal, Lookout};
-use crate::games::okko::query::slots;
 use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_of};
 
 /// No plan: worse than any attack.
@@ -20,11 +19,13 @@ pub(super) const NO_PLAN: i32 = i32::MIN;
 /// Movement points to a figure right ahead with a wall between: round it at the least.
 const WALLED: i32 = 2;
 
-/// An enemy and the movement points to it.
+/// The nearest enemy and the movement points to it.
 #[derive(Copy, Clone)]
 struct Near {
     enemy: u8,
     way: i32,
+    /// The enemies within reach, one bit each.
+    reach: u32,
 }
 
 /// A figure where it stands or would stand.
@@ -130,20 +131,15 @@ impl Okko {
             contact: None,
             behind: false,
         };
-        let enemies = s.enemies_of(spot.figure);
         let lookout = Lookout::new(spot.at, spot.facing);
-        let mut near = self.nearest(s, lookout, enemies, 0);
+        let points = if spot.acts { spot.points } else { -1 };
+        let mut near = self.nearest(s, spot.figure, lookout, points, 0);
         let mut held = 0;
         if near.way == 0 {
-            let beside = figures_of(enemies)
-                .filter(|&enemy| self.outlook.way(lookout, s.piece(enemy).goal) == 0);
-            let mut walled = 0;
-            for enemy in beside {
-                let holds = self.has_in_zone(s, spot, s.piece(enemy).at);
-                *(if holds { &mut held } else { &mut walled }) |= 1 << enemy;
-            }
+            let walled;
+            (held, walled) = self.ahead(s, spot, lookout);
             if walled != 0 {
-                near = self.nearest(s, lookout, enemies, walled);
+                near = self.nearest(s, spot.figure, lookout, points, walled);
             }
             if held != 0 {
                 let rear = self.safe_rear(s, spot.figure, spot.at, spot.facing);
@@ -155,126 +151,86 @@ impl Okko {
             prospect.nearest = s.piece(near.enemy).at;
             prospect.behind = !geometry::is_in_front(spot.at, spot.facing, prospect.nearest);
         }
-        if spot.acts && near.way <= spot.points {
-            for enemy in figures_of(enemies & !s.active.feared) {
-                let touches = held >> enemy & 1 == 1;
-                let way = self.outlook.way(lookout, s.piece(enemy).goal);
-                let walled = way == 0 && !touches;
-                if if walled { WALLED } else { way } <= spot.points {
-                    let rear = if touches { prospect.contact } else { None };
-                    let gain = self.planned_attack(s, spot, enemy, rear);
-                    if gain > prospect.plan {
-                        prospect.plan = gain;
-                        prospect.target = enemy;
-                    }
-                }
+        for enemy in figures_of(near.reach & !s.active.feared) {
+            let touches = held >> enemy & 1 == 1;
+            let rear = if touches { prospect.contact } else { None };
+            let gain = self.planned_attack(s, spot, enemy, rear);
+            if gain > prospect.plan {
+                prospect.plan = gain;
+                prospect.target = enemy;
             }
         }
         prospect
     }
 
-    /// The nearest of some enemies, the first of several; a wall lies before those of `walled`.
+    /// The nearest enemy of a figure, the first of several, and those that so many movement points
+    /// lead to; a wall lies before those of `walled`.
     #[inline]
-    fn nearest(&self, s: &Scene<'_>, lookout: Lookout, enemies: u32, walled: u32) -> Near {
-        let mut near = Near { enemy: NONE, way: i32::MAX };
-        for enemy in figures_of(enemies) {
+    fn nearest(
+        &self,
+        s: &Scene<'_>,
+        figure: u8,
+        lookout: Lookout,
+        points: i32,
+        walled: u32,
+    ) -> Near {
+        let mut near = Near { enemy: NONE, way: i32::MAX, reach: 0 };
+        for enemy in figures_of(s.enemies_of(figure)) {
             let open = self.outlook.way(lookout, s.piece(enemy).goal);
             let way = if walled >> enemy & 1 == 1 { WALLED } else { open };
+            near.reach |= u32::from(way <= points) << enemy;
             if way < near.way {
-                near = Near { enemy, way };
+                (near.enemy, near.way) = (enemy, way);
             }
         }
         near
     }
 
-    /// Whether a figure there would have a square beside it in its zone of control.
-    fn has_in_zone(&self, s: &Scene<'_>, spot: Spot, square: Square) -> bool {
+    /// Of the enemies right ahead those in the zone of control, and those behind a wall.
+    #[inline(never)]
+    fn ahead(&self, s: &Scene<'_>, spot: Spot, lookout: Lookout) -> (u32, u32) {
         let zone = self.zone_of(s, spot.at, spot.facing);
-        spot.at.direction_to(square).is_some_and(|direction| zone >> direction.0 & 1 == 1)
+        let (mut held, mut walled) = (0, 0);
+        for enemy in figures_of(s.enemies_of(spot.figure)) {
+            let other = s.piece(enemy);
+            if self.outlook.way(lookout, other.goal) == 0 {
+                let direction = spot.at.direction_to(other.at);
+                let holds = direction.is_some_and(|direction| zone >> direction.0 & 1 == 1);
+                held |= u32::from(holds) << enemy;
+                walled |= u32::from(!holds) << enemy;
+            }
+        }
+        (held, walled)
     }
 
     /// The gain of an attack that is only planned; kept for the next square of the active figure.
     fn planned_attack(&self, s: &Scene<'_>, spot: Spot, enemy: u8, rear: Option<i32>) -> i32 {
         let behind = self.comes_from_behind(s, spot, enemy);
+        let rivals = Self::rivals(s, spot, enemy);
+        let charge = Charge { behind, rivals, rear };
         if s.means().figure != spot.figure {
             let means = self.means_of(s, spot.figure);
-            let odds = self.planned_odds(s, &means, spot, enemy, behind, rear);
+            let odds = self.planned_odds(s, &means, spot, enemy, charge);
             return self.planned_gain(s, spot, enemy, &odds, rear.is_some());
         }
         // All that it follows from beside the figures as they stand; never 0.
         let at = s.piece(enemy).at;
-        let (x, y) = ((spot.at.x - at.x).signum() + 1, (spot.at.y - at.y).signum() + 1);
+        let side = if rear.is_some() { at.direction_to(spot.at) } else { None };
         let key = 1
-            | (x as u32) << 1
-            | (y as u32) << 3
-            | u32::from(behind) << 5
-            | u32::from(spot.endangered) << 6
-            | u32::from(spot.entered) << 7
-            | u32::from(rear.is_some()) << 8
-            | u32::from(rear > Some(0)) << 9;
+            | u32::from(behind) << 1
+            | u32::from(spot.endangered) << 2
+            | u32::from(spot.entered || rear.is_none()) << 3
+            | u32::from(rear > Some(0)) << 4
+            | side.map_or(8, |direction| u32::from(direction.0)) << 5
+            | (rivals as u32) << 9;
         let planned = s.planned(enemy);
         if planned.get().key == key {
             return planned.get().gain;
         }
-        let odds = self.planned_odds(s, s.means(), spot, enemy, behind, rear);
+        let odds = self.planned_odds(s, s.means(), spot, enemy, charge);
         let gain = self.planned_gain(s, spot, enemy, &odds, rear.is_some());
         planned.set(Planned { key, gain });
         gain
-    }
-
-    /// The best shot from a spot, or `NO_PLAN`.
-    pub(super) fn best_shot(&self, s: &Scene<'_>, spot: Spot) -> i32 {
-        let open = self.optional_at(s, spot.figure, timing::ACTION) & self.shots_of(s, spot.figure);
-        let enemies = s.enemies_of(spot.figure);
-        if open == 0
-            || !spot.acts
-            || !self.rules.shot_from_enemy_zoc && s.any_controls(enemies, spot.at)
-        {
-            return NO_PLAN;
-        }
-        let mut best = NO_PLAN;
-        for slot in slots(open) {
-            let Some((value, range, no_cover)) = self.shot_of(s, spot.figure, slot) else {
-                continue;
-            };
-            if !self.can_pay(s, spot.figure, slot) {
-                continue;
-            }
-            for enemy in figures_of(enemies) {
-                let at = s.piece(enemy).at;
-                if self.distance(spot.at, at) > range
-                    || !geometry::is_in_front(spot.at, spot.facing, at)
-                {
-                    continue;
-                }
-                let line = geometry::fire_line(
-                    &s.board,
-                    &s.occupied,
-                    self.rules.wall_corner_rule,
-                    self.rules.mixed_corner_cover,
-                    spot.at,
-                    at,
-                );
-                if let Some(line) = line {
-                    let cover = if no_cover { 0 } else { i32::from(line.cover) };
-                    let gain = self.planned_shot(s, enemy, i32::from(value), cover);
-                    best = best.max(gain);
-                }
-            }
-        }
-        best
-    }
-
-    /// Whether any die is there for an ability of a figure: its own card, or the pool in its phase.
-    pub(super) fn can_pay(&self, s: &Scene<'_>, figure: u8, slot: u8) -> bool {
-        let own_phase = seat_of(figure) == s.phase_seat;
-        match self.ability(s, figure, slot).element {
-            None => true,
-            Some(face) => {
-                s.figure(figure).reserve.has(face)
-                    || own_phase && s.sides[s.phase_seat.index()].pool.has(face)
-            }
-        }
     }
 
     /// What the enemies can do to a figure that stands there next: the expected loss less what the
@@ -357,8 +313,7 @@ impl Okko {
         let goal = s.piece(enemy).goal;
         figures_of(s.friends_of(figure)).any(|friend| {
             let own = s.piece(friend);
-            !s.figure(friend).activated
-                && self.outlook.way(own.lookout, goal) <= own.stat(Stat::Movement)
+            !own.activated && self.outlook.way(own.lookout, goal) <= own.stat(Stat::Movement)
         })
     }
 
@@ -465,7 +420,7 @@ impl Okko {
         }
         let stopped = self.rules.zoc_stops_movement
             && !s.active.no_zoc_stop
-            && s.any_controls(s.enemies_of(spot.figure), to);
+            && s.controlled_steps() >> direction.0 & 1 == 1;
         if stopped {
             spot.points = 0;
             add(F::stops_in_zone, 1);
@@ -546,7 +501,8 @@ impl Okko {
             self.weigh_plan(s, figure, &prospect, add);
         }
         if card.range > 0 {
-            add(F::activate_shoot, self.best_shot(s, spot).max(0));
+            let guns = self.guns_of(s, figure);
+            add(F::activate_shoot, self.best_shot(s, &guns, spot).max(0));
         }
     }
     /// The plan of the character that may be activated next, and who could help it (D5).
@@ -562,10 +518,7 @@ impl Okko {
         let helps = |friend: u8| {
             let other = s.piece(friend);
             let way = self.outlook.way(other.lookout, goal);
-            other.zeni < zeni
-                && !s.figure(friend).activated
-                && way > 0
-                && way <= other.stat(Stat::Movement)
+            other.zeni < zeni && !other.activated && way > 0 && way <= other.stat(Stat::Movement)
         };
         let friends = figures_of(s.friends_of(figure));
         let helpers = friends.filter(|&friend| helps(friend)).count();

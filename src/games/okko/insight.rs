@@ -6,10 +6,11 @@ use std::ops::Deref;
 
 use crate::engine::Seat;
 use crate::games::okko::Okko;
-use crate::games::okko::board::Square;
+use crate::games::okko::board::{Direction, Square};
 use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
 use crate::games::okko::features_fight::{Means, Odds};
 use crate::games::okko::features_place::Spot;
+use crate::games::okko::features_shot::Guns;
 use crate::games::okko::moves::Gait;
 use crate::games::okko::outlook::{Goal, Lookout};
 use crate::games::okko::state::{
@@ -40,6 +41,10 @@ pub(super) struct Piece {
     pub(super) zeni: u8,
     /// A die on its card will do something for it when it is attacked.
     pub(super) guarded: bool,
+    /// It has been activated in this phase.
+    pub(super) activated: bool,
+    /// Attacking it takes a fear test of those who know fear (OKK-387).
+    pub(super) frightening: bool,
 }
 
 const _: () = assert!(size_of::<Piece>() == 32);
@@ -63,6 +68,10 @@ pub struct Insight {
     leaves_zone: bool,
     /// What its attacks can count on.
     means: Means,
+    /// Its shots.
+    guns: Guns,
+    /// Directions in which it would step into an enemy zone of control, one bit each.
+    controlled_steps: u8,
     /// The attack on each enemy that was planned last: from the next square it is mostly the same.
     planned: [Cell<Planned>; BAND_MAX],
     /// How the active figure stands.
@@ -130,6 +139,18 @@ impl<'a> Scene<'a> {
         &self.insight.means
     }
 
+    /// The shots of the active figure.
+    #[inline]
+    pub(super) fn guns(&self) -> &'a Guns {
+        &self.insight.guns
+    }
+
+    /// The directions in which the active figure would step into an enemy zone of control.
+    #[inline]
+    pub(super) fn controlled_steps(&self) -> u8 {
+        self.insight.controlled_steps
+    }
+
     /// The attack of the active figure on an enemy that was planned last.
     #[inline]
     pub(super) fn planned(&self, enemy: u8) -> &'a Cell<Planned> {
@@ -193,12 +214,35 @@ impl Insight {
             gait: Gait::default(),
             leaves_zone: false,
             means: Means::none(),
+            guns: Guns::default(),
+            controlled_steps: 0,
             planned: [const { Cell::new(Planned { key: 0, gain: 0 }) }; BAND_MAX],
             spot: Spot::nowhere(),
             rest: Verdict::default(),
             odds: Odds::of_lead(0),
             row: 0,
         }
+    }
+}
+
+impl Insight {
+    /// The directions from a figure to squares in enemy zones of control, one bit each.
+    fn controlled_from(&self, figure: u8) -> u8 {
+        let at = self.pieces[figure as usize % FIGURES_MAX].at;
+        let mut set = 0;
+        for enemy in figures_of(self.alive[1 - seat_of(figure).index()]) {
+            let other = &self.pieces[enemy as usize];
+            if other.at.distance(at) > 2 {
+                continue;
+            }
+            for direction in Direction::ALL {
+                if other.zone >> direction.0 & 1 == 1 {
+                    let to = at.direction_to(other.at.step(direction));
+                    set |= to.map_or(0, |direction| 1 << direction.0);
+                }
+            }
+        }
+        set
     }
 }
 
@@ -216,6 +260,8 @@ impl Okko {
         insight
     }
 
+    // Never inlined: it is to write to where the insight stays, not to a copy.
+    #[inline(never)]
     fn survey_figures(&self, state: &State, seat: Seat, insight: &mut Insight) {
         for side in [0, 1] {
             let first = side * BAND_MAX;
@@ -245,6 +291,10 @@ impl Okko {
                 insight.gait = self.gait(state);
                 insight.leaves_zone = self.leaves_zone(state);
                 insight.means = self.means_of(state, state.active.figure);
+                if self.shots_of(state, state.active.figure) != 0 {
+                    insight.guns = self.guns_of(state, state.active.figure);
+                }
+                insight.controlled_steps = insight.controlled_from(state.active.figure);
                 insight.spot = self.active_spot(&Scene::new(state, insight));
                 insight.rest = self.verdict_at_rest(&Scene::new(state, insight));
             }
@@ -257,7 +307,9 @@ impl Okko {
         let enemies = insight.alive[1 - seat.index()];
         for friend in figures_of(insight.alive[seat.index()]) {
             let own = insight.pieces[friend as usize];
-            if own.zone == 0 || !self.may_support(state, friend) {
+            // Mostly nobody stands beside it.
+            let idle = own.zone == 0 || state.occupied.around(own.at).is_empty();
+            if idle || !self.may_support(state, friend) {
                 continue;
             }
             for enemy in figures_of(enemies) {
@@ -271,17 +323,11 @@ impl Okko {
         let own = state.figure(figure);
         let card = &self.outlook.cards[own.member as usize];
         let endangered = own.status == Status::Endangered;
-        let mut stats = card.stats;
-        if !state.timed.is_empty() {
-            let printed = stats[usize::from(endangered)];
-            for stat in [Stat::Attack, Stat::Defence, Stat::Movement, Stat::Willpower] {
-                let index = stat as usize;
-                let lasting = self.stat(state, figure, stat) - i32::from(printed[index]);
-                for face in &mut stats {
-                    face[index] = (i32::from(face[index]) + lasting).clamp(-99, 99) as i8;
-                }
-            }
-        }
+        let stats = if state.timed.is_empty() {
+            card.stats
+        } else {
+            self.lasting_stats(state, figure, card.stats)
+        };
         Piece {
             at: own.at,
             zone: self.zone_in_force(state, figure),
@@ -294,6 +340,28 @@ impl Okko {
             lookout: Lookout::new(own.at, own.facing),
             zeni: card.zeni,
             guarded: own.reserve.faces().any(|face| card.guard[face as usize] >= 4),
+            activated: own.activated,
+            frightening: self.is_frightening(state, figure),
         }
+    }
+
+    /// The stats of both faces with what lasts for a time.
+    #[cold]
+    fn lasting_stats(
+        &self,
+        state: &State,
+        figure: u8,
+        mut stats: [[i8; STATS]; 2],
+    ) -> [[i8; STATS]; 2] {
+        let shown = usize::from(state.figure(figure).status == Status::Endangered);
+        let printed = stats[shown];
+        for stat in [Stat::Attack, Stat::Defence, Stat::Movement, Stat::Willpower] {
+            let index = stat as usize;
+            let lasting = self.stat(state, figure, stat) - i32::from(printed[index]);
+            for face in &mut stats {
+                face[index] = (i32::from(face[index]) + lasting).clamp(-99, 99) as i8;
+            }
+        }
+        stats
     }
 }

@@ -14,6 +14,7 @@ mod facts;
 mod features;
 mod features_fight;
 mod features_place;
+mod features_shot;
 mod features_small;
 mod fight;
 mod flow;
@@ -52,7 +53,7 @@ use crate::engine::{
     Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
 };
 pub use action::{Action, Source};
-use catalogue::Catalogue;
+use catalogue::{Ability, Catalogue, Effect, Member, Op, timing};
 use flow::Flow;
 use record::Rows;
 use rules::Rules;
@@ -90,19 +91,36 @@ pub struct Okko {
     rows: Rows,
 }
 
+/// The slots of a member whose abilities fit, one bit each.
+fn slots_of(catalogue: &Catalogue, member: &Member, fits: &dyn Fn(&Ability) -> bool) -> u16 {
+    let abilities = member.abilities.iter().enumerate();
+    abilities
+        .filter(|&(_, &ability)| fits(&catalogue.abilities[ability as usize]))
+        .fold(0, |set, (slot, _)| set | 1 << slot)
+}
+
+/// The physical tiles, each once, and how many there are.
+fn physical_tiles(catalogue: &Catalogue) -> ([u8; TILES_MAX], u8) {
+    let mut tiles = [0; TILES_MAX];
+    let mut count = 0;
+    for face in &catalogue.tiles {
+        if !tiles[..count].contains(&face.tile) && count < TILES_MAX {
+            tiles[count] = face.tile;
+            count += 1;
+        }
+    }
+    (tiles, count as u8)
+}
+
 impl Okko {
     /// The game from compiled content.
     pub fn new(rules: Rules, mut catalogue: Catalogue) -> Self {
         let zone_rule =
             geometry::ZoneRule { blockers: rules.zoc_blockers, corner: rules.wall_corner_rule };
         let charts = chart::Charts::new(&mut catalogue, zone_rule);
-        let slots = |member: &catalogue::Member, fits: &dyn Fn(&catalogue::Ability) -> bool| {
-            let abilities = member.abilities.iter().enumerate();
-            abilities
-                .filter(|&(_, &ability)| fits(&catalogue.abilities[ability as usize]))
-                .fold(0_u16, |set, (slot, _)| set | 1 << slot)
-        };
         let members = &catalogue.members;
+        let slots =
+            |member: &Member, fits: &dyn Fn(&Ability) -> bool| slots_of(&catalogue, member, fits);
         let optional =
             members.iter().map(|member| slots(member, &|ability| ability.optional)).collect();
         let by_element = members
@@ -114,33 +132,22 @@ impl Okko {
                 })
             })
             .collect();
-        let shoots = |ability: &catalogue::Ability| {
-            catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize]
-                .iter()
-                .any(|op| matches!(op.effect, catalogue::Effect::Shoot { .. }))
+        let ops = |ability: &Ability| {
+            catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize].iter()
         };
+        let shoots =
+            |ability: &Ability| ops(ability).any(|op| matches!(op.effect, Effect::Shoot { .. }));
         let shots = members.iter().map(|member| slots(member, &shoots)).collect();
-        let changes_movement = |ability: &catalogue::Ability| {
-            let ops = &catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize];
-            let at_movements = catalogue::timing::MOVEMENT | catalogue::timing::PASSIVE;
+        let changes_movement = |ability: &Ability| {
             !ability.optional
-                && ability.timing & at_movements != 0
-                && ops.iter().any(catalogue::Op::changes_movement)
+                && ability.timing & (timing::MOVEMENT | timing::PASSIVE) != 0
+                && ops(ability).any(Op::changes_movement)
         };
         let movers = members
             .iter()
             .map(|member| member.in_force.map(|set| set & slots(member, &changes_movement)))
             .collect();
-        let mut physical_tiles = [0; TILES_MAX];
-        let mut physical_count = 0;
-        for face in &catalogue.tiles {
-            let known = &physical_tiles[..physical_count];
-            if !known.contains(&face.tile) && physical_count < TILES_MAX {
-                physical_tiles[physical_count] = face.tile;
-                physical_count += 1;
-            }
-        }
-        let physical_count = physical_count as u8;
+        let (physical_tiles, physical_count) = physical_tiles(&catalogue);
         let outlook = outlook::Outlook::new(&rules, &catalogue);
         let side = (rules.tile_size * rules.tiles_per_side) as u8;
         let columns = [false, true].map(|back| setup::columns(side, back).collect());

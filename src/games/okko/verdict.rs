@@ -4,7 +4,7 @@
 use crate::games::okko::Okko;
 use crate::games::okko::board::{Square, Terrain};
 use crate::games::okko::features::F;
-use crate::games::okko::features_place::{NO_PLAN, Prospect, Spot};
+use crate::games::okko::features_place::{Prospect, Spot};
 use crate::games::okko::insight::Scene;
 use crate::games::okko::state::NONE;
 
@@ -33,8 +33,7 @@ impl Okko {
     /// What standing there is worth.
     pub(super) fn verdict(&self, s: &Scene<'_>, spot: Spot) -> Verdict {
         let prospect = self.prospect(s, spot);
-        let shoots = self.card_of(s, spot.figure).range > 0;
-        let shot = if shoots { self.best_shot(s, spot) } else { NO_PLAN };
+        let shot = self.best_shot(s, s.guns(), spot);
         // There is one action: the better plan counts.
         let shoots = shot.max(0) >= prospect.plan;
         let attacked = if shoots { NONE } else { prospect.target };
