@@ -280,6 +280,12 @@ impl Hash for Board {
 pub struct Cell(u8);
 
 impl Cell {
+    /// Whether nothing lies there.
+    #[inline]
+    pub fn is_free(self) -> bool {
+        self.0 & 3 == Terrain::Free as u8
+    }
+
     /// Whether nothing can stand there.
     #[inline]
     pub fn is_obstructed(self) -> bool {

@@ -7,7 +7,7 @@
 use crate::engine::{FeatureSink, Seat};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
-use crate::games::okko::board::{Facing, Square};
+use crate::games::okko::board::Square;
 use crate::games::okko::insight::{Insight, Scene};
 use crate::games::okko::state::{FightStep, Frame, State};
 
@@ -120,30 +120,19 @@ impl Okko {
     fn weigh_edge(&self, s: &Scene<'_>, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::Edge(edge) = action else { return };
         let rows = 2 * self.rules.deploy_depth as i8;
+        let (xs, ys) = self.zone(edge, rows.min(self.side() as i8));
         let mut rough = 0;
-        for row in 0..rows.min(self.side() as i8) {
-            for column in 0..self.side() as i8 {
-                let square = self.square_of_side(edge, row, column);
-                rough += i32::from(self.is_rough(s, square));
+        for y in ys {
+            for x in xs.clone() {
+                rough += i32::from(self.is_rough(s, Square::new(x, y)));
             }
         }
         add(F::edge_rough, rough);
     }
 
-    /// The square of a row, counted from a side of the board, and a column.
-    fn square_of_side(&self, edge: Facing, row: i8, column: i8) -> Square {
-        let last = self.side() as i8 - 1;
-        match edge {
-            Facing::North => Square::new(column, row),
-            Facing::South => Square::new(column, last - row),
-            Facing::West => Square::new(row, column),
-            Facing::East => Square::new(last - row, column),
-        }
-    }
-
     /// Whether a square is anything but free.
     pub(super) fn is_rough(&self, s: &Scene<'_>, square: Square) -> bool {
-        s.board.terrain(square) != crate::games::okko::board::Terrain::Free
+        !s.board.cell(square).is_free()
     }
 
     /// A square of the deployment zone (D3); `apart` where it matters who stands beside it.

@@ -240,17 +240,17 @@ impl Okko {
     pub(super) fn threat(&self, s: &Scene<'_>, spot: Spot, but: u8) -> i32 {
         let goal = Goal::new(spot.at);
         let out = if but == NONE { 0 } else { 1 << but };
-        let mut reach = 0;
+        let (mut reach, mut count) = (0, 0);
         for enemy in figures_of(s.enemies_of(spot.figure) & !out) {
             let other = s.piece(enemy);
             let comes = self.outlook.way(other.lookout, goal) <= other.stat(Stat::Movement);
             reach |= u32::from(comes) << enemy;
+            count += i32::from(comes);
         }
         if reach == 0 {
             return 0;
         }
         let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
-        let count = reach.count_ones() as i32;
         let (mut best, mut attacker) = (i32::MIN, NONE);
         for enemy in figures_of(reach) {
             let other = s.piece(enemy);

@@ -207,25 +207,6 @@ impl<'a> Scene<'a> {
 }
 
 impl Insight {
-    fn nothing() -> Self {
-        Self {
-            pieces: [Piece::default(); FIGURES_MAX],
-            alive: [0; 2],
-            gait: Gait::default(),
-            leaves_zone: false,
-            means: Means::none(),
-            guns: Guns::default(),
-            controlled_steps: 0,
-            planned: [const { Cell::new(Planned { key: 0, gain: 0 }) }; BAND_MAX],
-            spot: Spot::nowhere(),
-            rest: Verdict::default(),
-            odds: Odds::of_lead(0),
-            row: 0,
-        }
-    }
-}
-
-impl Insight {
     /// The directions from a figure to squares in enemy zones of control, one bit each.
     fn controlled_from(&self, figure: u8) -> u8 {
         let at = self.pieces[figure as usize % FIGURES_MAX].at;
@@ -249,7 +230,20 @@ impl Insight {
 impl Okko {
     /// What features share at this decision.
     pub(super) fn survey(&self, state: &State, seat: Seat) -> Insight {
-        let mut insight = Insight::nothing();
+        let mut insight = Insight {
+            pieces: [Piece::default(); FIGURES_MAX],
+            alive: [0; 2],
+            gait: Gait::default(),
+            leaves_zone: false,
+            means: Means::none(),
+            guns: Guns::default(),
+            controlled_steps: 0,
+            planned: [const { Cell::new(Planned { key: 0, gain: 0 }) }; BAND_MAX],
+            spot: Spot::nowhere(),
+            rest: Verdict::default(),
+            odds: Odds::of_lead(0),
+            row: 0,
+        };
         if state.turn > 0 {
             self.survey_figures(state, seat, &mut insight);
         } else if let Frame::Place { figure, .. } = state.top() {
@@ -307,9 +301,9 @@ impl Okko {
         let enemies = insight.alive[1 - seat.index()];
         for friend in figures_of(insight.alive[seat.index()]) {
             let own = insight.pieces[friend as usize];
-            // Mostly nobody stands beside it.
-            let idle = own.zone == 0 || state.occupied.around(own.at).is_empty();
-            if idle || !self.may_support(state, friend) {
+            // Mostly nobody stands in its zone of control.
+            let controls = state.occupied.around(own.at).directions() & own.zone;
+            if controls == 0 || !self.may_support(state, friend) {
                 continue;
             }
             for enemy in figures_of(enemies) {

@@ -4,7 +4,7 @@
 use crate::games::okko::Okko;
 use crate::games::okko::board::{Square, Terrain};
 use crate::games::okko::features::F;
-use crate::games::okko::features_place::{Prospect, Spot};
+use crate::games::okko::features_place::{NO_PLAN, Prospect, Spot};
 use crate::games::okko::insight::Scene;
 use crate::games::okko::state::NONE;
 
@@ -33,7 +33,8 @@ impl Okko {
     /// What standing there is worth.
     pub(super) fn verdict(&self, s: &Scene<'_>, spot: Spot) -> Verdict {
         let prospect = self.prospect(s, spot);
-        let shot = self.best_shot(s, s.guns(), spot);
+        let guns = s.guns();
+        let shot = if guns.is_empty() { NO_PLAN } else { self.best_shot(s, guns, spot) };
         // There is one action: the better plan counts.
         let shoots = shot.max(0) >= prospect.plan;
         let attacked = if shoots { NONE } else { prospect.target };
@@ -107,11 +108,23 @@ impl Okko {
     }
 
     /// Whether no step leads from a square nearer to another: walls or figures are in the way.
+    #[inline]
     fn is_barred(&self, s: &Scene<'_>, from: Square, to: Square) -> bool {
-        let toward = Square::new((to.x - from.x).signum(), (to.y - from.y).signum());
-        let Some(ahead) = Square::new(0, 0).direction_to(toward) else { return false };
-        // That direction and those to both sides of it.
-        let nearer = 0b1000_0011_u8.rotate_left(u32::from(ahead.0));
-        from.distance(to) > 1 && self.open_steps(s, from) & nearer == 0
+        // The directions nearer to a square in the north-west, north, ... south-east: the one
+        // straight to it and those to both sides of that.
+        const NEARER: [u8; 9] = [
+            0b1100_0001,
+            0b1000_0011,
+            0b0000_0111,
+            0b1110_0000,
+            0b1111_1111,
+            0b0000_1110,
+            0b0111_0000,
+            0b0011_1000,
+            0b0001_1100,
+        ];
+        let sign = |from: i8, to: i8| usize::from(to > from) + usize::from(to >= from);
+        let nearer = NEARER[3 * sign(from.y, to.y) + sign(from.x, to.x)];
+        self.open_steps(s, from) & nearer == 0 && from.distance(to) > 1
     }
 }
