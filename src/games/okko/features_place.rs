@@ -9,7 +9,7 @@ use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
 use crate::games::okko::features_fight::{Charge, Odds};
 use crate::games::okko::geometry;
-use crate::games::okko::insight::{Planned, Scene};
+use crate::games::okko::insight::{Kept, Scene};
 use crate::games::okko::outlook::{Card, ENDANGERED_LOSS, Goal, Lookout};
 use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_of};
 
@@ -225,11 +225,11 @@ impl Okko {
             | (rivals as u32) << 9;
         let planned = s.planned(enemy);
         if planned.get().key == key {
-            return planned.get().gain;
+            return planned.get().value;
         }
         let odds = self.planned_odds(s, s.means(), spot, enemy, charge);
         let gain = self.planned_gain(s, spot, enemy, &odds, rear.is_some());
-        planned.set(Planned { key, gain });
+        planned.set(Kept { key, value: gain });
         gain
     }
 

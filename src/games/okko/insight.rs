@@ -49,11 +49,15 @@ pub(super) struct Piece {
 
 const _: () = assert!(size_of::<Piece>() == 32);
 
-/// The worth of a planned attack and what it follows from.
+/// A number that is kept, and what it follows from: 0 for none yet.
 #[derive(Copy, Clone, Default, Debug)]
-pub(super) struct Planned {
+pub(super) struct Kept {
     pub(super) key: u32,
-    pub(super) gain: i32,
+    pub(super) value: i32,
+}
+
+impl Kept {
+    const NOTHING: Self = Self { key: 0, value: 0 };
 }
 
 /// All figures in play.
@@ -73,7 +77,9 @@ pub struct Insight {
     /// Directions in which it would step into an enemy zone of control, one bit each.
     controlled_steps: u8,
     /// The attack on each enemy that was planned last: from the next square it is mostly the same.
-    planned: [Cell<Planned>; BAND_MAX],
+    planned: [Cell<Kept>; BAND_MAX],
+    /// What threatens it where it was looked at last.
+    threatened: Cell<Kept>,
     /// How the active figure stands.
     spot: Spot,
     /// What it comes to that it stays as it stands, with nothing more to come.
@@ -153,8 +159,14 @@ impl<'a> Scene<'a> {
 
     /// The attack of the active figure on an enemy that was planned last.
     #[inline]
-    pub(super) fn planned(&self, enemy: u8) -> &'a Cell<Planned> {
+    pub(super) fn planned(&self, enemy: u8) -> &'a Cell<Kept> {
         &self.insight.planned[enemy as usize % BAND_MAX]
+    }
+
+    /// What threatens the active figure where it was looked at last.
+    #[inline]
+    pub(super) fn threatened(&self) -> &'a Cell<Kept> {
+        &self.insight.threatened
     }
 
     /// How the active figure stands and what it may still do.
@@ -238,7 +250,8 @@ impl Okko {
             means: Means::none(),
             guns: Guns::default(),
             controlled_steps: 0,
-            planned: [const { Cell::new(Planned { key: 0, gain: 0 }) }; BAND_MAX],
+            planned: [const { Cell::new(Kept::NOTHING) }; BAND_MAX],
+            threatened: Cell::new(Kept::NOTHING),
             spot: Spot::nowhere(),
             rest: Verdict::default(),
             odds: Odds::of_lead(0),
