@@ -27,7 +27,7 @@ struct Mark {
 /// The charts, by their number less 1.
 #[derive(Clone, Debug)]
 pub(super) struct Charts {
-    marks: Vec<Box<[Mark; CELLS]>>,
+    marks: Vec<[Mark; CELLS]>,
     /// Figures interrupt zones of control: no chart tells them.
     moving_zones: bool,
 }
@@ -52,8 +52,8 @@ impl Charts {
     }
 }
 
-fn chart(board: &Board, rule: ZoneRule) -> Box<[Mark; CELLS]> {
-    let mut chart = Box::new([Mark::default(); CELLS]);
+fn chart(board: &Board, rule: ZoneRule) -> [Mark; CELLS] {
+    let mut chart = [Mark::default(); CELLS];
     let side = board.side as i8;
     for at in (0..side).flat_map(|y| (0..side).map(move |x| Square::new(x, y))) {
         chart[at.index()] = mark(board, rule, at);

@@ -380,13 +380,7 @@ impl Okko {
             }
             _ => {}
         }
-        let own = s.figure(figure);
-        let rests = !spot.acts && (spot.at, spot.facing) == (own.at, own.facing);
-        let verdict = match attacked {
-            NONE if rests => *s.rest(),
-            NONE => self.verdict(s, spot),
-            enemy => self.verdict_attacking(s, spot, enemy),
-        };
+        let verdict = self.verdict_after(s, spot, attacked);
         self.tell_verdict(s, spot, &verdict, add);
         add(F::stops_idle, i32::from(stopped && verdict.contact.is_none()));
     }

@@ -100,9 +100,7 @@ pub fn can_step(
     let here = board.cell(from);
     let one = Facing::of(direction.0 >> 1);
     // Beyond an open edge there is a square of the board: none has to be asked for.
-    let open = if !direction.is_diagonal() {
-        here.is_open(one)
-    } else {
+    let open = if direction.is_diagonal() {
         // The two ways round the corner: first the one anticlockwise of it (OKK-180).
         let two = one.right();
         let beside = board.cell_behind(from, here, one);
@@ -111,6 +109,8 @@ pub fn can_step(
         (corner == WallCornerRule::BothSides || first && second)
             && (first && !others.has(one.direction()) && !beside.is_obstructed()
                 || second && !others.has(two.direction()) && !across.is_obstructed())
+    } else {
+        here.is_open(one)
     };
     open && !others.has(direction) && !board.cell(from.step(direction)).is_obstructed()
 }

@@ -13,13 +13,15 @@ use crate::games::okko::features_place::Spot;
 use crate::games::okko::features_shot::Guns;
 use crate::games::okko::moves::Gait;
 use crate::games::okko::outlook::{Goal, Lookout};
+use crate::games::okko::rules::ZocBlockers;
 use crate::games::okko::state::{
-    FIGURES_MAX, FightStep, Frame, NONE, State, Status, figures_of, seat_of,
+    FIGURES_MAX, FightStep, Figure, Frame, NONE, State, Status, figures_of, seat_of,
 };
 use crate::games::okko::verdict::Verdict;
 
 /// A figure in play as features see it.
 #[derive(Copy, Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub(super) struct Piece {
     // 32 bytes: found by a shift.
     pub(super) at: Square,
@@ -78,8 +80,6 @@ pub struct Insight {
     controlled_steps: u8,
     /// The attack on each enemy that was planned last: from the next square it is mostly the same.
     planned: [Cell<Kept>; BAND_MAX],
-    /// What threatens it where it was looked at last.
-    threatened: Cell<Kept>,
     /// How the active figure stands.
     spot: Spot,
     /// What it comes to that it stays as it stands, with nothing more to come.
@@ -161,12 +161,6 @@ impl<'a> Scene<'a> {
     #[inline]
     pub(super) fn planned(&self, enemy: u8) -> &'a Cell<Kept> {
         &self.insight.planned[enemy as usize % BAND_MAX]
-    }
-
-    /// What threatens the active figure where it was looked at last.
-    #[inline]
-    pub(super) fn threatened(&self) -> &'a Cell<Kept> {
-        &self.insight.threatened
     }
 
     /// How the active figure stands and what it may still do.
@@ -251,7 +245,6 @@ impl Okko {
             guns: Guns::default(),
             controlled_steps: 0,
             planned: [const { Cell::new(Kept::NOTHING) }; BAND_MAX],
-            threatened: Cell::new(Kept::NOTHING),
             spot: Spot::nowhere(),
             rest: Verdict::default(),
             odds: Odds::of_lead(0),
@@ -270,14 +263,24 @@ impl Okko {
     // Never inlined: it is to write to where the insight stays, not to a copy.
     #[inline(never)]
     fn survey_figures(&self, state: &State, seat: Seat, insight: &mut Insight) {
+        let no_zones = !self.rules.endangered_has_zoc
+            || self.rules.zoc_blockers == ZocBlockers::SameAsMovement;
+        let plain = state.timed.is_empty() && !no_zones;
         for side in [0, 1] {
             let first = side * BAND_MAX;
-            for figure in first..first + state.sides[side].figures as usize {
-                if state.figures[figure].status != Status::Out {
-                    insight.alive[side] |= 1 << figure;
-                    insight.pieces[figure] = self.piece(state, figure as u8);
+            let figures = first..first + state.sides[side].figures as usize;
+            let pairs = state.figures[figures.clone()].iter().zip(&mut insight.pieces[figures]);
+            let mut alive = 0;
+            for (number, (own, piece)) in (first as u8..).zip(pairs) {
+                if own.status != Status::Out {
+                    alive |= 1 << number;
+                    self.survey_figure(own, piece);
+                    if !plain {
+                        self.survey_lasting(state, number, piece);
+                    }
                 }
             }
+            insight.alive[side] = alive;
         }
         match state.top() {
             Frame::Reserve { .. } | Frame::TakeBack { .. } => {
@@ -326,49 +329,37 @@ impl Okko {
         }
     }
 
-    fn piece(&self, state: &State, figure: u8) -> Piece {
-        let own = state.figure(figure);
+    /// A figure as nothing that lasts for a time changes it.
+    #[inline]
+    fn survey_figure(&self, own: &Figure, piece: &mut Piece) {
         let card = &self.outlook.cards[own.member as usize];
-        let endangered = own.status == Status::Endangered;
-        let stats = if state.timed.is_empty() {
-            card.stats
-        } else {
-            self.lasting_stats(state, figure, card.stats)
-        };
-        Piece {
-            at: own.at,
-            zone: self.zone_in_force(state, figure),
-            endangered,
-            stats,
-            now: stats[usize::from(endangered)],
-            supporters: 0,
-            threat: 0,
-            goal: Goal::new(own.at),
-            lookout: Lookout::new(own.at, own.facing),
-            zeni: card.zeni,
-            guarded: own.reserve.faces().any(|face| card.guard[face as usize] >= 4),
-            activated: own.activated,
-            frightening: self.is_frightening(state, figure),
-        }
+        let face = usize::from(own.status == Status::Endangered);
+        piece.at = own.at;
+        piece.zone = own.zone;
+        piece.endangered = face == 1;
+        piece.stats = card.stats;
+        piece.now = card.stats[face];
+        piece.goal = Goal::new(own.at);
+        piece.lookout = Lookout::new(own.at, own.facing);
+        piece.zeni = card.zeni;
+        piece.guarded = !own.reserve.is_empty()
+            && own.reserve.faces().any(|face| card.guard[face as usize] >= 4);
+        piece.activated = own.activated;
+        piece.frightening = card.frightening >> face & 1 == 1;
     }
 
-    /// The stats of both faces with what lasts for a time.
+    /// What lasts for a time and rules about zones of control change about a figure.
     #[cold]
-    fn lasting_stats(
-        &self,
-        state: &State,
-        figure: u8,
-        mut stats: [[i8; STATS]; 2],
-    ) -> [[i8; STATS]; 2] {
-        let shown = usize::from(state.figure(figure).status == Status::Endangered);
-        let printed = stats[shown];
+    fn survey_lasting(&self, state: &State, figure: u8, piece: &mut Piece) {
+        piece.zone = self.zone_in_force(state, figure);
+        let printed = piece.now;
         for stat in [Stat::Attack, Stat::Defence, Stat::Movement, Stat::Willpower] {
             let index = stat as usize;
             let lasting = self.stat(state, figure, stat) - i32::from(printed[index]);
-            for face in &mut stats {
+            for face in &mut piece.stats {
                 face[index] = (i32::from(face[index]) + lasting).clamp(-99, 99) as i8;
             }
         }
-        stats
+        piece.now = piece.stats[usize::from(piece.endangered)];
     }
 }

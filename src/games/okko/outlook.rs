@@ -79,6 +79,8 @@ pub(super) struct Card {
     pub(super) weak: bool,
     /// Stands on the front line of the default deployment.
     pub(super) front: bool,
+    /// Attacking it takes a fear test: bits of the blue and the red face.
+    pub(super) frightening: u8,
     /// Its place in the order of the default deployment.
     pub(super) order: u16,
 }
@@ -145,6 +147,7 @@ fn index(blow: Blow) -> usize {
     flags << 8 | shift << 5 | lead
 }
 
+#[allow(clippy::large_stack_arrays)] // once, at load
 fn losses(rules: &Rules) -> Box<[Loss; LOSSES]> {
     let mut table = Box::new([Loss::default(); LOSSES]);
     for flags in 0..32 {
@@ -317,6 +320,7 @@ fn card(catalogue: &Catalogue, member: &Member) -> Card {
     let mut card = Card {
         stats: member.stats,
         zeni: member.zeni,
+        frightening: member.frightening,
         own: [5, 2, 2, 0, 0],
         guard: [0, 1, 0, 4, 0],
         ..Card::default()

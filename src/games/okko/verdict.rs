@@ -5,7 +5,7 @@ use crate::games::okko::Okko;
 use crate::games::okko::board::{Square, Terrain};
 use crate::games::okko::features::F;
 use crate::games::okko::features_place::{NO_PLAN, Prospect, Spot};
-use crate::games::okko::insight::{Kept, Scene};
+use crate::games::okko::insight::Scene;
 use crate::games::okko::state::NONE;
 
 /// What a way that is barred ahead costs more, in hundredths of movement points.
@@ -48,7 +48,7 @@ impl Okko {
             shoots,
             way,
             behind: prospect.behind,
-            threat: self.threat_again(s, Self::end_of_plan(s, spot, &prospect), attacked),
+            threat: self.threat(s, Self::end_of_plan(s, spot, &prospect), attacked),
             contact: prospect.contact,
             support: prospect.contact.map_or(0, |_| self.support_given(s, spot)),
         }
@@ -60,25 +60,16 @@ impl Okko {
         self.verdict(s, Spot { acts: false, ..s.spot() })
     }
 
-    /// The active figure where it is, while it attacks an enemy, which does nothing else meanwhile.
-    pub(super) fn verdict_attacking(&self, s: &Scene<'_>, spot: Spot, enemy: u8) -> Verdict {
-        Verdict { threat: self.threat(s, spot, enemy), ..*s.rest() }
-    }
-
-    /// What threatens the active figure there: several squares lead to the same end of a plan.
-    fn threat_again(&self, s: &Scene<'_>, spot: Spot, but: u8) -> i32 {
-        // All that it follows from beside the figures as they stand; never 0.
-        let key = 1
-            | u32::from(spot.at.x as u8) << 1
-            | u32::from(spot.at.y as u8) << 9
-            | (spot.facing as u32) << 17
-            | u32::from(spot.endangered) << 19
-            | u32::from(but) << 20;
-        let kept = s.threatened();
-        if kept.get().key != key {
-            kept.set(Kept { key, value: self.threat(s, spot, but) });
+    /// The active figure after an action; an enemy that is attacked does nothing else meanwhile.
+    #[inline]
+    pub(super) fn verdict_after(&self, s: &Scene<'_>, spot: Spot, attacked: u8) -> Verdict {
+        let own = s.figure(spot.figure);
+        let rests = !spot.acts && (spot.at, spot.facing) == (own.at, own.facing);
+        match attacked {
+            NONE if rests => *s.rest(),
+            NONE => self.verdict(s, spot),
+            enemy => Verdict { threat: self.threat(s, spot, enemy), ..*s.rest() },
         }
-        kept.get().value
     }
 
     /// Emits the features of a verdict.
