@@ -53,7 +53,11 @@ impl Anima {
             2 => -1,
             _ => -2,
         };
-        prowler + fast + large + held + self.roll_modifier(s, model, seat_of(model).0, roll_bit::ESCAPE)
+        prowler
+            + fast
+            + large
+            + held
+            + self.roll_modifier(s, model, seat_of(model).0, roll_bit::ESCAPE)
     }
 
     /// Whether an ability makes its bearer intangible while it charges or moves.
@@ -174,7 +178,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.begin_action(model, ActionName::Seek, Deed::Seek, cost);
                 self.s.set(model, flag::SOUGHT);
                 self.push(Frame::SeekRolled { marker });
-                let modifier = self.g.roll_modifier(self.s, model, seat_of(model).0, roll_bit::SEEK);
+                let modifier =
+                    self.g.roll_modifier(self.s, model, seat_of(model).0, roll_bit::SEEK);
                 let needed = self.g.rules.seek_target;
                 self.begin_simple_roll(Purpose::Seek, model, modifier, needed);
             }

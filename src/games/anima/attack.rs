@@ -10,8 +10,7 @@ use crate::games::anima::notes::Event;
 use crate::games::anima::rules::ChargeRoll;
 use crate::games::anima::state::{
     Attack, AttackForm, AttackStep, Ending, Frame, LastAction, NONE, Place, Purpose, Roll, State,
-    SweptCounter,
-    fact, flag, models_of, seat_of,
+    SweptCounter, fact, flag, models_of, seat_of,
 };
 use crate::games::anima::vocabulary::Trigger;
 

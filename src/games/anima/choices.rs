@@ -224,10 +224,11 @@ impl Anima {
     /// Abilities and cards of the active model (ANI-184, ANI-225).
     fn slot_options(&self, s: &State, now: &Situation, add: &mut dyn FnMut(Action)) {
         let strikes = [Kind::Attack, Kind::Ranged, Kind::Charge, Kind::Slam];
-        let slots = strikes.iter().fold(
-            self.slots_with(s, now.model, 1 << Trigger::Use as u32),
-            |slots, &kind| slots | self.slots_of_kind(s, now.model, kind),
-        );
+        let slots = strikes
+            .iter()
+            .fold(self.slots_with(s, now.model, 1 << Trigger::Use as u32), |slots, &kind| {
+                slots | self.slots_of_kind(s, now.model, kind)
+            });
         let targeted = self.slots_with(s, now.model, 1 << Trigger::Targeted as u32);
         let slots = slots & !self.waiting_slots(s, now.model)
             | targeted & self.free_reactions(s, now.model);
@@ -264,9 +265,9 @@ impl Anima {
         matches!(ability.kind, Kind::Effect | Kind::Innate)
             && ability.has(Trigger::Targeted)
             && ability.triggers & !(waits | 1 << Trigger::Use as u32) == 0
-            && rules.iter().all(|rule| {
-                rule.target == Target::Own && rule.conditions.0 == rule.conditions.1
-            })
+            && rules
+                .iter()
+                .all(|rule| rule.target == Target::Own && rule.conditions.0 == rule.conditions.1)
     }
 
     fn options_of(

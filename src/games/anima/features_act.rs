@@ -198,7 +198,11 @@ impl Anima {
         let gain = Self::worth_of(unit, harm) + self.rider_worth(unit, blade.rider, harm);
         let charges = blade.form == Form::Charge;
         let index = (left as usize).min(POINTS - 1);
-        let then = if charges { i32::from(x.i.foe(target).melee[index]) } else { Self::best_with(x, left) };
+        let then = if charges {
+            i32::from(x.i.foe(target).melee[index])
+        } else {
+            Self::best_with(x, left)
+        };
         let then = then.min((unit.worth() - gain).max(0));
         let (at, met) = if charges { (unit.at, target) } else { (own.at, NONE) };
         let threat = self.threat_at(x, at, left, met, true);
@@ -293,12 +297,11 @@ impl Anima {
         let needed = self.rules.escape_target;
         let chance = self.outlook.chances.reach(1, self.escape_modifier(x.s, x.i.me), needed);
         let guard = usize::from(own.defends && left >= self.costs.dodge);
-        let pressed: i32 = x
-            .i
-            .all_foes()
-            .filter(|foe| foe.contact)
-            .map(|foe| i32::from(foe.threat[0][guard]) * foe.haste / 100)
-            .sum();
+        let pressed: i32 =
+            x.i.all_foes()
+                .filter(|foe| foe.contact)
+                .map(|foe| i32::from(foe.threat[0][guard]) * foe.haste / 100)
+                .sum();
         let index = (own.ap.max(0) as usize).min(POINTS - 1);
         let shots = x.i.all_foes().map(|foe| foe.shots[(left as usize).min(POINTS - 1)]).max();
         let gain = pressed.min(own.worth()) + i32::from(shots.unwrap_or(0)) - x.i.stay[index];
@@ -313,13 +316,12 @@ impl Anima {
     fn weigh_seek<S: FeatureSink>(&self, x: Scene<'_>, marker: u8, sum: &mut Sum<'_, S>) {
         let own = x.i.own();
         let zone = self.rules.control_zone_cm + i32::from(own.radius);
-        let hidden: i32 = x
-            .i
-            .all_foes()
-            .map(|foe| x.i.unit(foe.model))
-            .filter(|unit| unit.hidden && square(own.at, unit.at) <= zone * zone)
-            .map(|unit| unit.worth() / 8)
-            .sum();
+        let hidden: i32 =
+            x.i.all_foes()
+                .map(|foe| x.i.unit(foe.model))
+                .filter(|unit| unit.hidden && square(own.at, unit.at) <= zone * zone)
+                .map(|unit| unit.worth() / 8)
+                .sum();
         let tested = if marker == NONE { 0 } else { 150 };
         let chance = self.outlook.chances.reach(1, 0, self.rules.seek_target);
         sum.add(F::seek, 1);

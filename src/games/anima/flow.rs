@@ -109,7 +109,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Activation => self.act_activation(action),
             Frame::Spot { model, stand, argument } => {
                 self.act_spot(model, stand, argument, action);
-            },
+            }
             Frame::Face { model } => self.act_face(model, action),
             Frame::Attack(step) => self.act_attack(step, action),
             Frame::Roll(rolled) => self.act_roll(rolled, action),

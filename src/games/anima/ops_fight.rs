@@ -155,8 +155,7 @@ impl Anima {
         };
         let range = if range > 0 { range } else { own };
         // Whom the dead touch they do not shoot at, nor anybody else (ANI-211, ANI-227).
-        let touches =
-            models_of(s.enemies_of(actor)).any(|enemy| self.in_contact(s, actor, enemy));
+        let touches = models_of(s.enemies_of(actor)).any(|enemy| self.in_contact(s, actor, enemy));
         let range = if touches { 0 } else { range };
         for target in models_of(s.on_table) {
             if self.strikes(s, actor, target, 0) {
@@ -388,7 +387,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.begin_simple_roll(Purpose::Escape, actor, modifier, needed);
             }
             ActionName::Seek => {
-                let modifier = self.g.roll_modifier(self.s, actor, seat_of(actor).0, crate::games::anima::effect::roll_bit::SEEK);
+                let modifier = self.g.roll_modifier(
+                    self.s,
+                    actor,
+                    seat_of(actor).0,
+                    crate::games::anima::effect::roll_bit::SEEK,
+                );
                 let needed = self.g.rules.seek_target;
                 self.push(Frame::SeekRolled { marker: NONE });
                 self.begin_simple_roll(Purpose::Seek, actor, modifier, needed);

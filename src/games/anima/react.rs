@@ -247,7 +247,8 @@ impl Anima {
             return 0;
         }
         let slots = self.reactive_slots(s, attack, model, Trigger::DamageTaken, attack.attacker);
-        let reaches = s.is_on_table(attack.attacker) && self.melee_reaches(s, model, attack.attacker);
+        let reaches =
+            s.is_on_table(attack.attacker) && self.melee_reaches(s, model, attack.attacker);
         (0..ADVANTAGE_SLOT)
             .filter(|slot| slots >> slot & 1 == 1)
             .filter(|&slot| {

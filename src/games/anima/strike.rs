@@ -44,11 +44,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (g, s) = (self.g, &*self.s);
         let flags = g.attack_flags(s, attack);
         let raw = (i32::from(attack.level) + g.damage_value(s, attack)).max(0);
-        let armour = if flags & attack_flag::IGNORE_ARMOUR != 0 {
-            0
-        } else {
-            g.armour_value(s, attack)
-        };
+        let armour =
+            if flags & attack_flag::IGNORE_ARMOUR != 0 { 0 } else { g.armour_value(s, attack) };
         let mut damage = (raw - armour).max(0);
         if attack.is(fact::CRIT) {
             damage = damage.max(1);

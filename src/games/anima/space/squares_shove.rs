@@ -27,7 +27,8 @@ impl Anima {
             }
             // What it has broken through does not count (ANI-377).
             // The square behind it is the contact with its far side, from which it goes on.
-            let free = !self.is_inside_broken(s, shove, next) && !self.is_inside_broken(s, shove, at);
+            let free =
+                !self.is_inside_broken(s, shove, next) && !self.is_inside_broken(s, shove, at);
             gone += i64::from(free);
             at = next;
         }

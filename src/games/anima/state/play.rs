@@ -1,0 +1,262 @@
+//! Records of what goes on once at a time, or on a stack of its own: rolls, effects, displacements,
+//! deaths, the last action; and what only the reports look at.
+
+use crate::engine::List;
+use crate::games::anima::point::Point;
+use crate::games::anima::state::{NONE, SEATS};
+
+/// What a die is rolled for (section 6).
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+#[repr(u8)]
+pub enum Purpose {
+    /// A melee attack.
+    #[default]
+    Attack,
+    /// The attack of a charge.
+    ChargeAttack,
+    /// A counter's free attack.
+    CounterAttack,
+    /// A ranged attack.
+    RangedAttack,
+    /// A push.
+    Push,
+    /// A slam.
+    Slam,
+    /// A Dodge.
+    Dodge,
+    /// The defence of a Counterattack.
+    CounterDefence,
+    /// An Escape.
+    Escape,
+    /// A Seek.
+    Seek,
+    /// Resistance.
+    Resistance,
+    /// Doom.
+    Doom,
+    /// Dodging a displaced model.
+    ImpactDodge,
+    /// Who acts first.
+    Initiative,
+    /// Who places first.
+    DeployOrder,
+    /// How many pieces of scenery.
+    SceneryCount,
+    /// Who places scenery first.
+    SceneryFirst,
+    /// Who picks the edge.
+    EdgeChoice,
+    /// A card's roll.
+    CardRoll,
+}
+
+/// The roll that is going on, or the last one.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct Roll {
+    /// For what.
+    pub purpose: Purpose,
+    /// Whose: a model, or `NONE` for the player's own.
+    pub model: u8,
+    /// The player.
+    pub seat: u8,
+    /// Dice rolled.
+    pub dice: u8,
+    /// The lowest counts (Doom); else the highest.
+    pub keep_low: bool,
+    /// The dice are added (`sum_plus2`).
+    pub sum: bool,
+    /// What is added.
+    pub modifier: i8,
+    /// What the total must reach; 0 where it is compared with something else.
+    pub needed: i8,
+    /// The kept die (of `sum`: the sum).
+    pub die: u8,
+    /// Every die rolled.
+    pub rolled: [u8; 8],
+    /// Gnosis was spent on it.
+    pub gnosis: bool,
+    /// Gnosis is not to be asked for here (asked elsewhere, or not possible).
+    pub gnosis_asked: bool,
+    /// The die is set to this instead of rolled; 0 for not (`destiny`).
+    pub set: u8,
+    /// Whose effect is resisted, for resistance rolls; `NONE` else.
+    pub against: u8,
+    /// Cards and advantages already used on this die, one bit each (see `dice.rs`).
+    pub used: u32,
+    /// The next one the window asks.
+    pub next: u8,
+}
+
+/// Effects that are being carried out: a program counter over ops.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Run {
+    /// The bearer; `NONE` for a plot card.
+    pub source: u8,
+    /// The player.
+    pub seat: u8,
+    /// The slot of the bearer (see `catalogue::SLOTS`), or the number of the plot.
+    pub slot: u8,
+    /// The ability or card: an index into `Catalogue::abilities`.
+    pub ability: u16,
+    /// The next op.
+    pub op: u16,
+    /// The end of the ops.
+    pub end: u16,
+    /// The rule it carries out: an index into `Catalogue::rules`.
+    pub rule: u16,
+    /// Chosen targets it may still come to, asked one after another.
+    pub more: u8,
+    /// The target named when the ability was used; `NONE` for none.
+    pub aim: u8,
+    /// The present target; `NONE` for none.
+    pub target: u8,
+    /// Models the present list still comes to after `target`.
+    pub targets: u32,
+    /// Tokens just spent.
+    pub spent: u8,
+    /// Action points paid beyond the cost.
+    pub extra: u8,
+    /// The result of `Source::Die`, 0 before.
+    pub die: u8,
+    /// What still has to be chosen or taken in the present op (tokens to remove, ...).
+    pub left: u8,
+    /// Whether the op's roll has been made.
+    pub rolled: bool,
+    /// How the attack now on top concerns it: the depth of attacks when it began.
+    pub depth: u8,
+}
+
+impl Default for Run {
+    fn default() -> Self {
+        Self {
+            source: NONE,
+            seat: 0,
+            slot: NONE,
+            ability: 0,
+            op: 0,
+            end: 0,
+            rule: 0,
+            more: 0,
+            aim: NONE,
+            target: NONE,
+            targets: 0,
+            spent: 0,
+            extra: 0,
+            die: 0,
+            left: 0,
+            rolled: false,
+            depth: 0,
+        }
+    }
+}
+
+/// A model that is being displaced (ANI-373), or waits for it.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct Shove {
+    /// Who is moved.
+    pub model: u8,
+    /// Who brought it about, for statistics (ANI-388).
+    pub by: u8,
+    /// The direction: a vector of length about 16,384.
+    pub dx: i16,
+    /// The direction.
+    pub dy: i16,
+    /// What is left, in units.
+    pub left: i16,
+    /// The whole displacement, in units (`full_to_struck`).
+    pub whole: i16,
+    /// Where it began.
+    pub from: Point,
+    /// Pieces it has met or began in, one bit each (ANI-389).
+    pub pieces: u8,
+    /// The model whose dodge it has just passed; `NONE` for none (ANI-386).
+    pub passed: u8,
+}
+
+/// The displacement that is going on: first in, first out (ANI-385).
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct Displacement {
+    /// Those moved, in the order in which they set off.
+    pub queue: List<Shove, 8>,
+    /// Which of them is under way.
+    pub now: u8,
+    /// Models struck in this event, one bit each.
+    pub struck: u32,
+    /// The model in the way, while it is asked or rolls.
+    pub met: u8,
+}
+
+/// A character just removed whose death has consequences still to come (ANI-227).
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct Fallen {
+    /// Who.
+    pub model: u8,
+    /// Who destroyed it; `NONE` for nobody.
+    pub by: u8,
+    /// By losing life points to an attack or effect of `by`.
+    pub by_attack: bool,
+    /// How far its consequences have been carried out.
+    pub step: u8,
+}
+
+/// The last action of the present activation, for `prev_hit`.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct LastAction {
+    /// The slot; `NONE` for none, 254 for a charge without a slot.
+    pub slot: u8,
+    /// It was a charge.
+    pub charge: bool,
+    /// It hit.
+    pub hit: bool,
+    /// Its target.
+    pub target: u8,
+}
+
+/// What the reports remember of rolls until what they decide is known; no rule reads it.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct Noted {
+    /// What the last roll of a kind came to: attack, defence, and the first of a contest.
+    pub rolls: [NotedRoll; 3],
+    /// Purpose and seat of the first roll of a contest, where the second is still to come.
+    pub contest: Option<(Purpose, u8)>,
+    /// The attack roll has not been compared with anybody yet.
+    pub fresh: bool,
+    /// A die of the roll under way was rolled again.
+    pub rerolled: bool,
+    /// Turns in which a seat acted first, one bit each.
+    pub first_in: [u32; SEATS],
+}
+
+/// A roll as far as reports need it later.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct NotedRoll {
+    /// Dice; 0 for none.
+    pub dice: u8,
+    /// Two dice were added.
+    pub sum: bool,
+    /// A card changed what the dice showed.
+    pub changed: bool,
+    /// What counted of the dice.
+    pub kept: i8,
+    /// What would have counted without the last die, where gnosis gave it.
+    pub plain: i8,
+    /// What was added.
+    pub modifier: i8,
+}
+
+/// What has happened so far, for the reports; no rule reads it.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct Tallies {
+    /// Activations.
+    pub activations: u16,
+    /// Attack rolls.
+    pub attacks: u16,
+    /// Displacements.
+    pub displacements: u16,
+    /// Turn in which the first character was removed; 0 for none.
+    pub first_blood: u8,
+    /// Longest chain of the present displacement.
+    pub chain: u8,
+    /// Rolls whose consequences are still to come.
+    pub noted: Noted,
+}
