@@ -111,7 +111,7 @@ fn distances_and_contact_ani_004_008_011_210_224() {
         let bases = (radius(&scene, one) + radius(&scene, two)) as i128;
         // The smallest whole number that the distance does not exceed.
         let up = |more: i128| {
-            (0..).find(|&size: &i128| (size + more) * (size + more) >= square).unwrap_or(0)
+            (0..=40_000).find(|&size: &i128| (size + more) * (size + more) >= square).unwrap_or(0)
         };
         assert_eq!(i128::from(scene.game.gap(&scene.state, one, two)), up(bases));
         let contact = square >= bases * bases && square <= (bases + 10) * (bases + 10);

@@ -8,7 +8,7 @@ use tenbin::games::anima::rules::{
     StateNumbers, StateRemoval, StateStacking, Tie,
 };
 
-/// Costs by default.
+/// What actions cost, by default.
 pub(crate) fn costs() -> Costs {
     Costs {
         attack: 2,
@@ -25,7 +25,7 @@ pub(crate) fn costs() -> Costs {
     }
 }
 
-/// Crashes by default.
+/// What crashes cost, by default.
 pub(crate) fn crashes() -> Crashes {
     Crashes {
         minor: 1,
@@ -42,7 +42,7 @@ pub(crate) fn crashes() -> Crashes {
     }
 }
 
-/// StateNumbers by default.
+/// What states change, by default.
 pub(crate) fn numbers() -> StateNumbers {
     StateNumbers {
         haste_ap: 1,
@@ -58,7 +58,7 @@ pub(crate) fn numbers() -> StateNumbers {
     }
 }
 
-/// Rules by default.
+/// The knobs by default.
 pub(crate) fn rules() -> Rules {
     Rules {
         board: BoardKind::Continuous,

@@ -10,6 +10,7 @@ use crate::games::anima::notes::Event;
 use crate::games::anima::rules::ChargeRoll;
 use crate::games::anima::state::{
     Attack, AttackForm, AttackStep, Ending, Frame, LastAction, NONE, Place, Purpose, Roll, State,
+    SweptCounter,
     fact, flag, models_of, seat_of,
 };
 use crate::games::anima::vocabulary::Trigger;
@@ -277,16 +278,30 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 (record.dodgers, fact::DODGED),
                 (record.counterers, fact::COUNTERED),
                 (record.gnosis, fact::GNOSIS_DEFENDER),
+                (record.missed, fact::MISSES),
             ] {
                 if set & bit != 0 {
                     facts |= fact;
                 }
             }
             record.set(facts);
+            self.recall_counter(target);
             self.step_to(AttackStep::DefenceRoll);
         } else {
             self.step_to(AttackStep::Finish);
         }
+    }
+
+    /// The defence ability that a target of a sweep has declared counts again.
+    fn recall_counter(&mut self, target: u8) {
+        let Some(place) = self.s.swept.iter().position(|counter| counter.model == target) else {
+            return;
+        };
+        let counter = self.s.swept.remove(place);
+        let record = self.on_top();
+        record.defence_slot = counter.slot;
+        record.counter_at = counter.at;
+        record.counter_dm = counter.dm;
     }
 
     /// Forgets what concerns one target only.
@@ -358,6 +373,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if record.is(fact::GNOSIS_DEFENDER) {
             record.gnosis |= bit;
         }
+        if record.is(fact::MISSES) {
+            record.missed |= bit;
+        }
+        let counter = SweptCounter {
+            model: attack.target,
+            slot: attack.defence_slot,
+            at: attack.counter_at,
+            dm: attack.counter_dm,
+        };
+        if attack.defence_slot != NONE && !self.s.swept.is_full() {
+            self.s.swept.push(counter);
+        }
         self.step_to(AttackStep::NextTarget);
     }
 
@@ -410,6 +437,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let attack = *self.on_top();
         let natural = i32::from(attack.natural);
+        if attack.form == AttackForm::Ranged && !attack.is(fact::AREA) {
+            self.on_top().shot = self.g.shot_modifiers(self.s, &attack) as i8;
+        }
         let total = i32::from(attack.die) + self.g.attack_value(self.s, &attack);
         let defence = i32::from(attack.defence_die) + self.g.defence_value(self.s, &attack);
         let natural_crit = natural >= self.g.crit_min(self.s, &attack);

@@ -260,8 +260,10 @@ impl Anima {
 
     fn names_no_trigger(&self, ability: &Ability) -> bool {
         let rules = &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
+        let waits = 1 << Trigger::Targeted as u32 | 1 << Trigger::BeforeRoll as u32;
         matches!(ability.kind, Kind::Effect | Kind::Innate)
-            && ability.triggers == 1 << Trigger::Targeted as u32
+            && ability.has(Trigger::Targeted)
+            && ability.triggers & !(waits | 1 << Trigger::Use as u32) == 0
             && rules.iter().all(|rule| {
                 rule.target == Target::Own && rule.conditions.0 == rule.conditions.1
             })

@@ -23,6 +23,16 @@ mod asked {
     pub(super) const NOBODY: u8 = 3;
 }
 
+/// The rolls on which gnosis works (ANI-501).
+const GNOSIS_HELPS: u16 = roll_bit::ATTACK
+    | roll_bit::DEFENCE
+    | roll_bit::ESCAPE
+    | roll_bit::SEEK
+    | roll_bit::RESIST
+    | roll_bit::DOOM
+    | roll_bit::INITIATIVE
+    | roll_bit::DEPLOYMENT;
+
 /// The bit of `roll_bit` of a purpose.
 pub(super) fn bit_of(purpose: Purpose) -> u16 {
     match purpose {
@@ -160,7 +170,9 @@ impl Anima {
     /// What may be done about the roll now, without `Pass`.
     pub(super) fn roll_options(&self, s: &State, rolled: bool, add: &mut dyn FnMut(Action)) {
         if !rolled {
-            if !s.roll.gnosis_asked && !s.roll.gnosis && self.has_gnosis(s, Seat(s.roll.seat)) {
+            let helps = bit_of(s.roll.purpose) & GNOSIS_HELPS != 0;
+            let open = helps && !s.roll.gnosis_asked && !s.roll.gnosis;
+            if open && self.has_gnosis(s, Seat(s.roll.seat)) {
                 add(Action::Gnosis);
             }
             self.roll_slots(s, Trigger::BeforeRoll, |slot| add(Action::Use(slot, NONE, 0)));

@@ -132,6 +132,7 @@ impl Anima {
             let id = template.map_or("none", |template| &template.id);
             format!("{id} {} {}", point_text(piece.at), u32::from(piece.turn) * 15)
         });
+        facts.insert("piece_count".to_owned(), number(s.pieces.len() as i64));
         facts.insert("pieces".to_owned(), words(pieces));
         let sides = (0..SEATS as u8).map(|seat| Value::Table(self.side_facts(s, Seat(seat))));
         facts.insert("seats".to_owned(), Value::Array(sides.collect()));

@@ -190,7 +190,9 @@ impl Anima {
         if slot >= ADVANTAGE_SLOT && whole && self.speaker(s, slot, seat_of(model)) != model {
             return None;
         }
-        if rule.optional && !self.can_use(s, model, slot) {
+        // What follows an ability's own action has been paid with it.
+        let paid = trigger == Trigger::AfterAction && slot < CARD_SLOT;
+        if rule.optional && !paid && !self.can_use(s, model, slot) {
             return None;
         }
         if is_chosen(ability, rule) {

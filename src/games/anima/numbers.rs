@@ -312,6 +312,8 @@ impl Anima {
                 ChargeRoll::KeepHighPlus0 => 0,
             },
             AttackForm::CounterAttack => self.rules.counter_penalty,
+            // An area keeps what the primary shot had (ANI-252, ANI-254).
+            AttackForm::Ranged if attack.is(fact::AREA) => i32::from(attack.shot),
             AttackForm::Ranged => self.ranged_modifiers(s, attack, sums.ignored),
             _ => 0,
         };
@@ -321,6 +323,11 @@ impl Anima {
             + sums.at
             + form
             + self.roll_modifier(s, attack.attacker, seat_of(attack.attacker).0, rolls)
+    }
+
+    /// What the table of ranged modifiers says of a shot (ANI-242).
+    pub(super) fn shot_modifiers(&self, s: &State, attack: &Attack) -> i32 {
+        self.ranged_modifiers(s, attack, self.sums(s, attack).ignored)
     }
 
     /// The table of ranged modifiers (ANI-242 to ANI-250).

@@ -154,6 +154,10 @@ impl Anima {
             0
         };
         let range = if range > 0 { range } else { own };
+        // Whom the dead touch they do not shoot at, nor anybody else (ANI-211, ANI-227).
+        let touches =
+            models_of(s.enemies_of(actor)).any(|enemy| self.in_contact(s, actor, enemy));
+        let range = if touches { 0 } else { range };
         for target in models_of(s.on_table) {
             if self.strikes(s, actor, target, 0) {
                 add(Action::Attack(target));

@@ -187,7 +187,7 @@ impl Anima {
     /// but the target itself.
     fn helper_from(&self, s: &State, attack: &Attack, seat: Seat, trigger: Trigger) -> Option<u8> {
         s.party_of(seat).filter(|&model| model >= attack.next).find(|&model| {
-            (model != attack.target || trigger == Trigger::EnemyDeclaresCharge)
+            (model != attack.target || trigger != Trigger::FriendTargeted)
                 && self.may_react(s, model)
                 && self.helps(s, attack, model, trigger) != 0
         })

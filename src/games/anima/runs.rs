@@ -176,7 +176,12 @@ impl Anima {
             || start.source == NONE && rule.target == Target::Own;
         if alone || matches!(rule.target, Target::Own | Target::Attacker) {
             // Conditions about a target speak of the one attacked or chosen.
-            let attacked = scene.attack.map_or(start.source, |attack| attack.target);
+            let trigger = rule.trigger;
+            let before = match trigger {
+                Trigger::AfterAction if s.last.target != NONE => s.last.target,
+                _ => start.source,
+            };
+            let attacked = scene.attack.map_or(before, |attack| attack.target);
             let spoken = if start.target == NONE { attacked } else { start.target };
             let target = match rule.target {
                 _ if alone => NONE,

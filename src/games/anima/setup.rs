@@ -96,6 +96,7 @@ impl Anima {
             runs: List::default(),
             roll: Roll { model: NONE, against: NONE, ..Roll::default() },
             due: 0,
+            swept: List::default(),
             contest: [0; SEATS],
             displacement: Displacement { met: NONE, ..Displacement::default() },
             fallen: List::default(),

@@ -18,11 +18,11 @@ pub const MODELS_MAX: usize = SEATS * PARTY_MAX;
 /// Attacks within attacks (`max_reaction_depth`, and free attacks of friends).
 pub const ATTACKS_MAX: usize = 8;
 /// Effects that last for a time.
-pub const TIMED_MAX: usize = 36;
+pub const TIMED_MAX: usize = 32;
 /// Effects at work within effects.
 pub const RUNS_MAX: usize = 12;
 /// Deepest nesting of frames.
-pub const FRAMES_MAX: usize = 64;
+pub const FRAMES_MAX: usize = 48;
 /// No model, no slot, no piece.
 pub const NONE: u8 = 255;
 
@@ -431,6 +431,8 @@ pub struct Attack {
     pub lost: u8,
     /// Where the line of the attack began (charge line, fire line).
     pub from: Point,
+    /// What the table of ranged modifiers gave the primary shot (ANI-254).
+    pub shot: i8,
     /// Action points it cost, for Poison.
     pub paid: u8,
     /// Action points paid beyond the cost.
@@ -446,6 +448,8 @@ pub struct Attack {
     pub counterers: u32,
     /// Those that use gnosis.
     pub gnosis: u32,
+    /// Those that it misses whatever the dice.
+    pub missed: u32,
 }
 
 impl Default for Attack {
@@ -484,10 +488,12 @@ impl Default for Attack {
             damage: 0,
             lost: 0,
             from: Point { x: 0, y: 0 },
+            shot: 0,
             paid: 0,
             extra: 0,
             next: 0,
             waiting: 0,
+            missed: 0,
             dodgers: 0,
             counterers: 0,
             gnosis: 0,
@@ -513,6 +519,19 @@ impl Attack {
     pub fn clear(&mut self, fact: u32) {
         self.facts &= !fact;
     }
+}
+
+/// How a target of a sweep counters, until its turn comes (ANI-224).
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct SweptCounter {
+    /// Who counters.
+    pub model: u8,
+    /// The slot of its ability; `NONE` for a basic one.
+    pub slot: u8,
+    /// Added to the free attack.
+    pub at: i8,
+    /// Added to its Damage.
+    pub dm: i8,
 }
 
 /// What a die is rolled for (section 6).
@@ -1071,6 +1090,8 @@ pub struct State {
     pub frames: List<Frame, FRAMES_MAX>,
     /// Attacks going on; the last one is on top.
     pub attacks: List<Attack, ATTACKS_MAX>,
+    /// Counters declared against the sweep that is going on; only models in contact counter.
+    pub swept: List<SweptCounter, 6>,
     /// Effects going on; the last one is on top.
     pub runs: List<Run, RUNS_MAX>,
     /// The present or last roll.

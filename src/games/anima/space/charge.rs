@@ -5,7 +5,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE, Stretch};
 use crate::games::anima::space::measure::CONTACT;
-use crate::games::anima::space::outline::is_aside;
+use crate::games::anima::space::outline::{Corridor, bound_of, is_aside};
 use crate::games::anima::space::path::Goal;
 use crate::games::anima::space::{ChargeLine, How};
 use crate::games::anima::state::{State, flag, models_of, seat_of};
@@ -23,13 +23,16 @@ impl Anima {
         }
         let radius = self.radius(s, model);
         // Nothing that lies farther from the line than its base matters.
-        let near = |piece: usize| {
-            self.template(s, piece).impassable && !self.outline(s, piece).is_aside(from, to, radius)
-        };
+        let corridor = Corridor::new(from, to);
         let top = self.top_of(s, model);
         let terrain = !how.ghost
             && !how.through
-            && (0..s.pieces.len()).any(|piece| piece as u8 != top && near(piece));
+            && s.pieces.iter().enumerate().any(|(number, piece)| {
+                let template = &self.catalogue.templates[piece.template as usize];
+                template.impassable
+                    && number as u8 != top
+                    && !corridor.is_aside(piece.at, bound_of(template.form) + radius)
+            });
         let enemies = s.enemies_of(model);
         let mut bases = 0;
         for other in models_of(s.on_table & !(1 << model) & !(1 << target)) {
@@ -39,7 +42,7 @@ impl Anima {
             }
             let more = if enemy { CONTACT + 1 } else { 0 };
             let reach = radius + self.radius(s, other) + more;
-            if !is_aside(from, to, s.model(other).at, reach) && self.same_level(s, model, other) {
+            if !corridor.is_aside(s.model(other).at, reach) && self.same_level(s, model, other) {
                 bases |= 1 << other;
             }
         }

@@ -11,7 +11,7 @@ pub(super) const FINE: i64 = 1 << 10;
 pub(super) const FAR: i64 = 1 << 40;
 /// By how much obstacles are smaller for the one who passes them, in fine lengths: a base that
 /// touches a wall can go along it. Ends are tested exactly.
-const SLACK: i64 = 4;
+pub(super) const SLACK: i64 = 4;
 
 /// A straight line with a beginning.
 #[derive(Copy, Clone, Debug)]
@@ -87,10 +87,12 @@ impl Course {
     }
 }
 
-/// The stretch of a line that lies in a disc, by where its middle lies; all in fine lengths.
+/// The stretch of a line that lies in a disc, by where its middle lies; all in fine lengths. A disc
+/// wholly behind the beginning is left out.
 #[inline]
 pub(super) fn chord(along: i64, across: i64, reach: i64) -> Option<Stretch> {
-    if across.abs() >= reach {
+    // What lies behind the beginning is of no interest.
+    if across.abs() >= reach || along <= -reach {
         return None;
     }
     let half = (reach * reach - across * across).isqrt();

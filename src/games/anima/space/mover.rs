@@ -8,7 +8,7 @@ use crate::games::anima::point::Point;
 use crate::games::anima::space::How;
 use crate::games::anima::space::course::{Course, FAR, FINE, Stretch};
 use crate::games::anima::space::measure::CONTACT;
-use crate::games::anima::space::outline::Outline;
+use crate::games::anima::space::outline::{Outline, bound_of};
 use crate::games::anima::state::{MODELS_MAX, NONE, State, models_of, seat_of};
 
 /// A base near the mover.
@@ -55,6 +55,8 @@ pub(super) struct Mover {
     /// The piece on whose top it is; `NONE` for the ground.
     pub(super) top: u8,
     table: (i64, i64),
+    /// Something near slows it down.
+    hampered: bool,
     bases: List<Base, MODELS_MAX>,
     terrain: List<Terrain, PIECES_MAX>,
 }
@@ -161,6 +163,7 @@ impl Anima {
             how,
             top,
             table: self.table(),
+            hampered: false,
             bases: List::default(),
             terrain: List::default(),
         };
@@ -176,21 +179,24 @@ impl Anima {
                 mover.bases.push(Base { at: there, reach, model: other, enemy });
             }
         }
-        for piece in 0..s.pieces.len() {
-            let outline = self.outline(s, piece);
-            let template = self.template(s, piece);
-            let own = piece as u8 == top;
-            let slow = template.slow && !(how.ghost || how.flies || how.open);
-            let hill = template.ground == Ground::Hill && !(how.ghost || how.flies);
-            if (template.impassable || slow || hill || own) && outline.is_near(at, wide) {
+        for (number, placed) in s.pieces.iter().enumerate() {
+            let template = &self.catalogue.templates[placed.template as usize];
+            let own = number as u8 == top;
+            let slow = template.slow && !(how.ghost || how.flies || how.open || own);
+            let hill = template.ground == Ground::Hill && !(how.ghost || how.flies || own);
+            let near = wide + bound_of(template.form);
+            if (template.impassable || slow || hill || own)
+                && at.distance_squared(placed.at) < near * near
+            {
                 let free = how.ghost || how.flies || how.through || own;
+                mover.hampered |= slow || hill;
                 mover.terrain.push(Terrain {
-                    outline,
-                    piece: piece as u8,
+                    outline: Outline::new(template.form, *placed),
+                    piece: number as u8,
                     impassable: template.impassable,
                     stops: template.impassable && !free,
-                    slow: slow && !own,
-                    hill: hill && !own,
+                    slow,
+                    hill,
                 });
             }
         }
@@ -245,6 +251,9 @@ impl Mover {
     fn slow(&self, course: Course, length: i64) -> Slow {
         let mut slow = Slow::default();
         for terrain in self.terrain.iter().filter(|terrain| terrain.slow || terrain.hill) {
+            if terrain.outline.is_off(course, self.radius, length) {
+                continue;
+            }
             let Some((begin, end)) = terrain.outline.pass(course, self.radius) else { continue };
             if terrain.slow {
                 slow.add((begin, end), length);
@@ -276,6 +285,9 @@ impl Mover {
             }
         }
         for terrain in self.terrain.iter().filter(|terrain| terrain.stops) {
+            if terrain.outline.is_off(course, self.radius, stop) {
+                continue;
+            }
             if let Some((begin, end)) = terrain.outline.pass(course, self.radius)
                 && end > FINE
                 && begin < stop
@@ -283,8 +295,14 @@ impl Mover {
                 (stop, by, stopped) = (begin.max(0), NONE, true);
             }
         }
-        let slow = self.slow(course, stop);
-        let (reached, left) = slow.reach(stop, allowance);
+        let (reached, left, slowed) = if self.hampered {
+            let slow = self.slow(course, stop);
+            let (reached, left) = slow.reach(stop, allowance);
+            (reached, left, slow.len > 0)
+        } else {
+            let reached = stop.min(allowance);
+            (reached, if reached < stop { 0 } else { allowance - reached }, false)
+        };
         if reached < stop {
             (by, stopped) = (NONE, false);
         }
@@ -294,7 +312,7 @@ impl Mover {
             Some(to) if full && self.obstacle(to).is_none() => to,
             _ => self.end(course, reached, by),
         };
-        Leg { at, left, complete: goal || full, stopped, slowed: slow.len > 0, by }
+        Leg { at, left, complete: goal || full, stopped, slowed, by }
     }
 
     /// The last place along a line, no farther than a length, where the mover may end (ANI-002).

@@ -37,8 +37,7 @@ impl Outline {
             }
             Form::Rectangle { width, depth } => {
                 let (width, depth) = (i64::from(width), i64::from(depth));
-                // At least half the diagonal: a + b (root of 2 - 1) for sides a >= b.
-                let bound = (width.max(depth) * 1000 + width.min(depth) * 415) / 2000 + 2;
+                let bound = bound_of(form);
                 Self { at: piece.at, radius: 0, width, depth, cosine, sine, bound }
             }
         }
@@ -131,11 +130,12 @@ impl Outline {
         x.abs() <= half_width - radius * ONE && y.abs() <= half_depth - radius * ONE
     }
 
-    /// Whether it is too far from the line between two points for anything nearer to the line than
-    /// `width` to matter.
+    /// Whether a disc that follows a line up to a length cannot meet it.
     #[inline]
-    pub(super) fn is_aside(&self, from: Point, to: Point, width: i64) -> bool {
-        is_aside(from, to, self.at, self.bound + width)
+    pub(super) fn is_off(&self, course: Course, radius: i64, length: i64) -> bool {
+        let (along, across) = course.sides(self.at);
+        let bound = (self.bound + radius) * FINE;
+        across.abs() >= bound || along <= -bound || along - bound >= length
     }
 
     /// Whether the segment between two points crosses its inside.
@@ -221,20 +221,57 @@ impl Outline {
     }
 }
 
-/// Whether a point is at least `width` away from the line through two points, or so far behind
-/// either of them.
+/// The line between two points, asked again and again what lies near it.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Corridor {
+    from: Point,
+    to: Point,
+    dx: i64,
+    dy: i64,
+    /// The square of its length.
+    length: i64,
+}
+
+impl Corridor {
+    /// The line between two points.
+    #[inline]
+    pub(super) fn new(from: Point, to: Point) -> Self {
+        let (dx, dy) = difference(from, to);
+        Self { from, to, dx, dy, length: dx * dx + dy * dy }
+    }
+
+    /// Whether a point is at least `width` away from every point of it.
+    #[inline]
+    pub(super) fn is_aside(&self, point: Point, width: i64) -> bool {
+        let (x, y) = difference(self.from, point);
+        let across = self.dx * y - self.dy * x;
+        let wide = width * width;
+        if across * across >= wide * self.length {
+            return true;
+        }
+        let along = self.dx * x + self.dy * y;
+        (along < 0 && x * x + y * y >= wide)
+            || (along > self.length && self.to.distance_squared(point) >= wide)
+    }
+}
+
+/// Whether a point is at least `width` away from every point of the line between two others.
 #[inline]
 pub(super) fn is_aside(from: Point, to: Point, point: Point, width: i64) -> bool {
-    let (dx, dy) = difference(from, to);
-    let (x, y) = difference(from, point);
-    let length = dx * dx + dy * dy;
-    let across = dx * y - dy * x;
-    if across * across >= width * width * length {
-        return true;
+    Corridor::new(from, to).is_aside(point, width)
+}
+
+/// No part of a form is farther from its centre than this.
+#[inline]
+pub(super) fn bound_of(form: Form) -> i64 {
+    match form {
+        Form::Circle { radius } => i64::from(radius),
+        Form::Rectangle { width, depth } => {
+            let (width, depth) = (i64::from(width), i64::from(depth));
+            // At least half the diagonal: a + b (root of 2 - 1) for sides a >= b.
+            (width.max(depth) * 1000 + width.min(depth) * 415) / 2000 + 2
+        }
     }
-    let along = dx * x + dy * y;
-    (along < 0 && x * x + y * y >= width * width)
-        || (along > length && to.distance_squared(point) >= width * width)
 }
 
 /// Whether the segment between two points crosses the inside of a disc.

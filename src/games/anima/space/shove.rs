@@ -4,7 +4,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::catalogue::CrashClass;
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::IntangibleCrash;
-use crate::games::anima::space::course::{Course, FAR, FINE};
+use crate::games::anima::space::course::{Course, FAR, FINE, SLACK};
 use crate::games::anima::space::{Met, ShoveEvent};
 use crate::games::anima::state::{NONE, Shove, State, models_of};
 use crate::games::anima::vocabulary::traits;
@@ -102,7 +102,7 @@ impl Anima {
                 && begin <= start + CLEAR
                 && end > start + FINE
             {
-                start = end + CLEAR;
+                start = end + SLACK + CLEAR;
             }
         }
         start

@@ -6,7 +6,7 @@ use crate::games::anima::point::Point;
 use crate::games::anima::rules::SightArc;
 use crate::games::anima::space::Sight;
 use crate::games::anima::space::course::difference;
-use crate::games::anima::space::outline::{crosses_disc, is_aside};
+use crate::games::anima::space::outline::{Corridor, bound_of, crosses_disc, is_aside};
 use crate::games::anima::space::whole::heading;
 use crate::games::anima::state::{NONE, State, models_of};
 use crate::games::anima::vocabulary::Base;
@@ -83,12 +83,13 @@ impl Anima {
 
     /// The pieces that matter for a line of sight as wide as the target, one bit each.
     fn screens_near(&self, s: &State, from: Point, to: Point, width: i64, sight_only: bool) -> u32 {
+        let corridor = Corridor::new(from, to);
         let mut near = 0;
-        for piece in 0..s.pieces.len() {
-            let template = self.template(s, piece);
+        for (number, piece) in s.pieces.iter().enumerate() {
+            let template = &self.catalogue.templates[piece.template as usize];
             let matters = template.blocks_sight || (template.cover && !sight_only);
-            if matters && !self.outline(s, piece).is_aside(from, to, width) {
-                near |= 1 << piece;
+            if matters && !corridor.is_aside(piece.at, bound_of(template.form) + width) {
+                near |= 1 << number;
             }
         }
         near

@@ -6,32 +6,37 @@ use crate::games::anima::action::Action;
 use crate::games::anima::effect::Op;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::How;
-use crate::games::anima::space::course::{Course, FINE};
+use crate::games::anima::space::course::{Course, FINE, difference};
 use crate::games::anima::space::mover::{Aim, Mover};
+use crate::games::anima::space::outline::bound_of;
 use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
 
 /// Most places offered.
 pub(super) const SPOTS_MAX: usize = 40;
 /// Enemies that the places are chosen by: the nearest ones.
 const ENEMIES_MAX: usize = 2;
+/// Cells of the grid of places in each direction.
+const CELLS: i32 = 32;
 /// A step of the 16 directions, in 256ths of a full turn.
 const DIRECTION: u8 = 16;
 
-/// Places found, apart from one another.
+/// Places found, each in a cell of its own of a grid about the model.
 pub(super) struct Found {
-    /// Where a model is already.
+    /// The middle of the grid.
     at: Point,
-    /// Nearer to each other than this in both directions they are the same.
-    grid: i32,
-    places: [Point; SPOTS_MAX],
+    /// The side of a cell is 2 to the power of this.
+    shift: u32,
+    /// Cells taken, by rows.
+    cells: [u32; CELLS as usize],
+    places: [u32; SPOTS_MAX],
     len: usize,
 }
 
 impl Found {
-    /// None yet; they are to be apart by a part of the way a model may go.
+    /// None yet. Cells are at most an eighth of the way a model may go.
     pub(super) fn new(at: Point, allowance: i64) -> Self {
-        let grid = (allowance / 8).clamp(20, 250) as i32;
-        Self { at, grid, places: [Point::NOWHERE; SPOTS_MAX], len: 0 }
+        let shift = (allowance / 8).clamp(16, 512).ilog2();
+        Self { at, shift, cells: [0; CELLS as usize], places: [0; SPOTS_MAX], len: 0 }
     }
 
     /// Whether no more are wanted.
@@ -39,14 +44,20 @@ impl Found {
         self.len == SPOTS_MAX
     }
 
-    /// Adds a place unless it is as good as one that is there.
+    /// Adds a place unless it is as good as one that is there, or where the model is.
     pub(super) fn push(&mut self, place: Point) {
-        let same = |other: &Point| {
-            (i32::from(other.x) - i32::from(place.x)).abs() < self.grid
-                && (i32::from(other.y) - i32::from(place.y)).abs() < self.grid
-        };
-        if !self.is_full() && !same(&self.at) && !self.places[..self.len].iter().any(same) {
-            self.places[self.len] = place;
+        let (dx, dy) =
+            (i32::from(place.x) - i32::from(self.at.x), i32::from(place.y) - i32::from(self.at.y));
+        let still = 1 << self.shift >> 1;
+        if self.is_full() || (dx.abs() < still && dy.abs() < still) {
+            return;
+        }
+        let cell = |part: i32| ((part >> self.shift) + CELLS / 2).clamp(0, CELLS - 1);
+        let row = &mut self.cells[cell(dy) as usize % CELLS as usize];
+        let bit = 1 << cell(dx);
+        if *row & bit == 0 {
+            *row |= bit;
+            self.places[self.len] = ordered(place);
             self.len += 1;
         }
     }
@@ -55,9 +66,20 @@ impl Found {
     pub(super) fn offer(&mut self, add: &mut dyn FnMut(Action)) {
         self.places[..self.len].sort_unstable();
         for &place in &self.places[..self.len] {
-            add(Action::Spot(place));
+            add(Action::Spot(Point::new(lifted(place >> 16), lifted(place))));
         }
     }
+}
+
+/// A point as a number in the same order.
+fn ordered(place: Point) -> u32 {
+    let part = |part: i16| u32::from(part as u16 ^ 0x8000);
+    part(place.x) << 16 | part(place.y)
+}
+
+/// A component of a point out of such a number.
+fn lifted(part: u32) -> i16 {
+    (part as u16 ^ 0x8000) as i16
 }
 
 /// The way a model is about to move.
@@ -67,6 +89,9 @@ struct Outing {
     allowance: i64,
     /// It goes one straight line.
     straight: bool,
+    /// How far it charges, and how far it shoots (0: not at all).
+    charge: i64,
+    range: i64,
 }
 
 impl Anima {
@@ -122,7 +147,10 @@ impl Anima {
             return;
         }
         let mover = self.mover(s, model, how, allowance);
-        let outing = Outing { mover, allowance, straight };
+        let ranged = self.character(s, model).ranged;
+        let range = if ranged > 0 { i64::from(self.range(s, model, ranged)) } else { 0 };
+        let charge = i64::from(self.speed(s, model).1);
+        let outing = Outing { mover, allowance, straight, charge, range };
         let mut found = Found::new(outing.mover.at, allowance);
         let enemies = self.nearest_enemies(s, model);
         for &enemy in enemies.iter().filter(|&&enemy| enemy != NONE) {
@@ -163,7 +191,7 @@ impl Anima {
 
     /// Whether a movement leads into contact with an enemy.
     fn comes_to(&self, s: &State, outing: &Outing, enemy: u8) -> bool {
-        let Outing { mover, allowance, straight } = outing;
+        let Outing { mover, allowance, straight, .. } = outing;
         let step = self.approach_of(s, mover.model, enemy, *allowance, mover.how, *straight);
         step.touched == enemy
     }
@@ -192,11 +220,9 @@ impl Anima {
             return;
         };
         let gap = length / FINE - self.radius(s, model) - self.radius(s, enemy);
-        let ranged = self.character(s, model).ranged;
-        let range = if ranged > 0 { i64::from(self.range(s, model, ranged)) } else { 0 };
         let zone = i64::from(self.control_zone(s, enemy, false)) + 20;
-        let charge = i64::from(self.speed(s, model).1) - 20;
-        for ring in [zone, charge, range - 20, gap - allowance, gap + allowance] {
+        let Outing { charge, range, .. } = *outing;
+        for ring in [zone, charge - 20, range - 20, gap - allowance, gap + allowance] {
             let ahead = gap - ring;
             if ring > 0 && ahead.abs() <= allowance && ring != gap {
                 let course = if ahead > 0 { course } else { course.back() };
@@ -208,21 +234,21 @@ impl Anima {
     /// Behind every piece that covers, and inside those that shelter, as seen from an enemy.
     fn covers_from(&self, s: &State, outing: &Outing, enemy: u8, found: &mut Found) {
         let Mover { at, radius, .. } = outing.mover;
-        for piece in 0..s.pieces.len() {
-            let template = self.template(s, piece);
-            let outline = self.outline(s, piece);
+        let enemy = s.model(enemy).at;
+        for (number, piece) in s.pieces.iter().enumerate() {
+            let template = &self.catalogue.templates[piece.template as usize];
+            let near = outing.allowance + radius + bound_of(template.form);
             if !(template.blocks_sight || template.cover)
-                || !outline.is_near(at, outing.allowance + radius)
+                || at.distance_squared(piece.at) >= near * near
             {
                 continue;
             }
-            let Some((course, length)) = Course::towards(s.model(enemy).at, outline.at) else {
-                continue;
-            };
-            let behind = outline.support((course.ux, course.uy)) + radius + 20;
-            outing.go_to(self, course.at(length + behind * FINE), found);
+            let behind = radius + 20;
+            let place =
+                beyond(enemy, piece.at, |way| self.outline(s, number).support(way) + behind);
+            outing.go_to(self, place, found);
             if template.slow && template.cover {
-                outing.go_to(self, outline.at, found);
+                outing.go_to(self, piece.at, found);
             }
         }
     }
@@ -244,11 +270,9 @@ impl Anima {
             if friend == NONE {
                 continue;
             }
-            let from = s.model(friend).at;
-            if let Some((course, _)) = Course::towards(from, s.model(enemy).at) {
-                let before = radius + self.radius(s, friend) + 20;
-                outing.go_to(self, course.at(before * FINE), found);
-            }
+            let before = -(radius + self.radius(s, friend) + 20);
+            let place = beyond(s.model(enemy).at, s.model(friend).at, |_| before);
+            outing.go_to(self, place, found);
         }
     }
 
@@ -275,6 +299,20 @@ impl Anima {
             }
         }
     }
+}
+
+/// The point so far beyond another, as seen from a first; how far may depend on the direction, a
+/// vector of length 2^30. The direction is that of one of 256 facings or near it: good enough for a
+/// place to go to.
+fn beyond(from: Point, to: Point, far: impl Fn((i64, i64)) -> i64) -> Point {
+    let (dx, dy) = difference(from, to);
+    // The length or up to 6% less: so the place is never too near.
+    let (more, less) = (dx.abs().max(dy.abs()), dx.abs().min(dy.abs()));
+    let length = more.max((more * 7 + less * 4) / 8).max(1) * 31 / 32;
+    let (ux, uy) = ((dx << 30) / length.max(1), (dy << 30) / length.max(1));
+    let far = far((ux, uy));
+    let part = |at: i16, slope: i64| (i64::from(at) + ((slope * far) >> 30)) as i16;
+    Point::new(part(to.x, ux), part(to.y, uy))
 }
 
 impl Outing {

@@ -26,7 +26,9 @@ impl Anima {
                 return event(met);
             }
             // What it has broken through does not count (ANI-377).
-            gone += i64::from(!self.is_inside_broken(s, shove, next));
+            // The square behind it is the contact with its far side, from which it goes on.
+            let free = !self.is_inside_broken(s, shove, next) && !self.is_inside_broken(s, shove, at);
+            gone += i64::from(free);
             at = next;
         }
         ShoveEvent {

@@ -15,6 +15,8 @@ use crate::games::anima::state::{NONE, State, models_of};
 const NUDGE: i64 = 500;
 /// How far apart the places at the edges of a rectangle are, in halves of units.
 const STEP: i64 = 300;
+/// A climber ends no farther away than this, or little.
+const CLIMB: i64 = 1200;
 
 impl Anima {
     /// Whether a model at a point would be in contact with an enemy, or overlap it.
@@ -73,9 +75,9 @@ impl Anima {
         let bearer = self.bearer(s, model);
         let centre = s.model(bearer).at;
         let radius = self.half_inches(argument);
-        let mut found = Found::new(Point::NOWHERE, radius);
         let bases =
             self.radius(s, model) + if bearer == model { 0 } else { self.radius(s, bearer) };
+        let mut found = Found::new(centre, radius + bases);
         for gap in [1, radius / 2, radius] {
             // Rounding towards the centre may not bring the bases to overlap.
             let length = bases + gap.max(2);
@@ -122,7 +124,7 @@ impl Anima {
         }
         let radius = self.radius(s, model);
         let place = i64::from(self.rules.climb_place_cm);
-        let mut found = Found::new(Point::NOWHERE, 500);
+        let mut found = Found::new(s.model(model).at, CLIMB);
         self.edge_points(s, model, piece as usize, &mut |edge, inward| {
             for deep in [1, place / 2, place] {
                 let at = Course { from: edge, ..inward }.at((radius + deep.max(1)) * FINE);
@@ -146,7 +148,7 @@ impl Anima {
             return;
         }
         let radius = self.radius(s, model);
-        let mut found = Found::new(Point::NOWHERE, 500);
+        let mut found = Found::new(s.model(model).at, CLIMB);
         self.edge_points(s, model, piece as usize, &mut |edge, inward| {
             let outward = Course { from: edge, ..inward }.back();
             // Rounding towards the edge may not bring it to overlap.
