@@ -72,7 +72,7 @@ impl<S: FeatureSink> Sum<'_, S> {
         }
     }
 
-    /// Whether any of some features counts.
+    /// Whether a feature counts.
     #[inline]
     pub(super) fn wants(&self, feature: F) -> bool {
         self.sink.wants(feature as usize)

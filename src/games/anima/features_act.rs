@@ -53,7 +53,7 @@ impl Anima {
                 let threat = self.threat_at(x, own.at, left, NONE, false);
                 let prospect = Prospect { plan, threat, ..Prospect::default() };
                 self.weigh_standing(x, &prospect, sum);
-                self.weigh_points(x, self.costs.climb, left, sum);
+                self.weigh_points(x, self.costs.climb, left, plan > 0, sum);
             }
             Action::Attack(target) => {
                 sum.add(F::attack, 1);
@@ -88,7 +88,7 @@ impl Anima {
         let left = i32::from(own.ap);
         let threat = self.threat_at(x, own.at, left, NONE, false);
         self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, 0, left, sum);
+        self.weigh_points(x, 0, left, false, sum);
     }
 
     /// How things stand where the model is, with so many action points less.
@@ -98,7 +98,7 @@ impl Anima {
         let plan = Self::best_with(x, left);
         let threat = self.threat_at(x, own.at, left, NONE, false);
         self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, cost, left, sum);
+        self.weigh_points(x, cost, left, plan > 0, sum);
     }
 
     /// The best that the deciding model can still do with so many action points.
@@ -111,11 +111,13 @@ impl Anima {
         }
     }
 
-    pub(super) fn weigh_points<S: FeatureSink>(
+    /// Action points paid, and those kept unless something follows.
+    fn weigh_points<S: FeatureSink>(
         &self,
         x: Scene<'_>,
         cost: i32,
         left: i32,
+        follows: bool,
         sum: &mut Sum<'_, S>,
     ) {
         let own = x.i.own();
@@ -124,7 +126,10 @@ impl Anima {
             let lost = self.numbers.poison_lp * cost;
             sum.add(F::lp_cost, lost * own.worth() / i32::from(own.lp.max(1)));
         }
-        sum.add(F::ap_kept, left.min(i32::from(own.ap_max) - i32::from(own.recovery)).max(0));
+        if !follows {
+            // Else what is left is spent on what follows.
+            sum.add(F::ap_kept, left.min(i32::from(own.ap_max) - i32::from(own.recovery)).max(0));
+        }
     }
 
     /// A movement whose end is chosen later: as if it went to the best of a few places.
@@ -144,7 +149,7 @@ impl Anima {
         let left = (i32::from(x.i.own().ap) - cost).max(0);
         let best = self.best_prospect(x, length, left, straight);
         self.weigh_standing(x, &best, sum);
-        self.weigh_points(x, cost, left, sum);
+        self.weigh_points(x, cost, left, best.plan > 0, sum);
     }
 
     fn weigh_basic<S: FeatureSink>(
@@ -184,9 +189,10 @@ impl Anima {
             let (gain, kill) = self.sweep_gain(x, &blade);
             sum.add(F::kill, kill);
             let threat = self.threat_at(x, own.at, left, NONE, true);
-            let plan = gain + Self::best_with(x, left);
+            let then = Self::best_with(x, left);
+            let plan = gain + then;
             self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
-            self.weigh_points(x, cost, left, sum);
+            self.weigh_points(x, cost, left, then > 0, sum);
             return;
         }
         let unit = x.i.unit(target);
@@ -198,13 +204,17 @@ impl Anima {
         let gain = Self::worth_of(unit, harm) + self.rider_worth(unit, blade.rider, harm);
         let charges = blade.form == Form::Charge;
         let index = (left as usize).min(POINTS - 1);
-        let then = if charges { i32::from(x.i.foe(target).melee[index]) } else { Self::best_with(x, left) };
+        let then = if charges {
+            i32::from(x.i.foe(target).melee[index])
+        } else {
+            Self::best_with(x, left)
+        };
         let then = then.min((unit.worth() - gain).max(0));
         let (at, met) = if charges { (unit.at, target) } else { (own.at, NONE) };
         let threat = self.threat_at(x, at, left, met, true);
         let plan = (gain + then) * chance / 1000;
         self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, cost, left, sum);
+        self.weigh_points(x, cost, left, then > 0, sum);
         sum.add(F::kill, unit.worth() / 10 * harm.kill / 100 * chance / 1000);
         sum.add(F::drains, guard);
         sum.add(F::short, (1000 - chance) / 10);
@@ -293,12 +303,11 @@ impl Anima {
         let needed = self.rules.escape_target;
         let chance = self.outlook.chances.reach(1, self.escape_modifier(x.s, x.i.me), needed);
         let guard = usize::from(own.defends && left >= self.costs.dodge);
-        let pressed: i32 = x
-            .i
-            .all_foes()
-            .filter(|foe| foe.contact)
-            .map(|foe| i32::from(foe.threat[0][guard]) * foe.haste / 100)
-            .sum();
+        let pressed: i32 =
+            x.i.all_foes()
+                .filter(|foe| foe.contact)
+                .map(|foe| i32::from(foe.threat[0][guard]) * foe.haste / 100)
+                .sum();
         let index = (own.ap.max(0) as usize).min(POINTS - 1);
         let shots = x.i.all_foes().map(|foe| foe.shots[(left as usize).min(POINTS - 1)]).max();
         let gain = pressed.min(own.worth()) + i32::from(shots.unwrap_or(0)) - x.i.stay[index];
@@ -306,20 +315,19 @@ impl Anima {
         sum.add(F::escape_gain, gain / 10 * chance / 100);
         let threat = self.threat_at(x, own.at, left, NONE, false);
         self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, cost, left, sum);
+        self.weigh_points(x, cost, left, false, sum);
     }
 
     /// Hidden enemies in reach, or a marker (ANI-194, ANI-195).
     fn weigh_seek<S: FeatureSink>(&self, x: Scene<'_>, marker: u8, sum: &mut Sum<'_, S>) {
         let own = x.i.own();
         let zone = self.rules.control_zone_cm + i32::from(own.radius);
-        let hidden: i32 = x
-            .i
-            .all_foes()
-            .map(|foe| x.i.unit(foe.model))
-            .filter(|unit| unit.hidden && square(own.at, unit.at) <= zone * zone)
-            .map(|unit| unit.worth() / 8)
-            .sum();
+        let hidden: i32 =
+            x.i.all_foes()
+                .map(|foe| x.i.unit(foe.model))
+                .filter(|unit| unit.hidden && square(own.at, unit.at) <= zone * zone)
+                .map(|unit| unit.worth() / 8)
+                .sum();
         let tested = if marker == NONE { 0 } else { 150 };
         let chance = self.outlook.chances.reach(1, 0, self.rules.seek_target);
         sum.add(F::seek, 1);
@@ -353,7 +361,7 @@ impl Anima {
                 let left = (i32::from(x.i.own().ap) - i32::from(ability.ap)).max(0);
                 let best = self.best_prospect(x, length, left, true);
                 self.weigh_standing(x, &best, sum);
-                self.weigh_points(x, i32::from(ability.ap), left, sum);
+                self.weigh_points(x, i32::from(ability.ap), left, best.plan > 0, sum);
             }
             _ if blade.form == Form::Shot && target != NONE => {
                 sum.add(F::ability, 1);

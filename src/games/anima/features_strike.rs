@@ -3,9 +3,9 @@
 
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::Range;
+use crate::games::anima::chances::{Harm, Odds};
 use crate::games::anima::effect::{Atom, Condition, attack_flag};
 use crate::games::anima::insight::Unit;
-use crate::games::anima::chances::{Harm, Odds};
 use crate::games::anima::outlook::{Blade, Form, Rider, charge_roll};
 use crate::games::anima::rules::{ChargeRoll, ResistTie};
 

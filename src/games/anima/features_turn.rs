@@ -53,6 +53,7 @@ impl Anima {
         let Action::Model(model) = action else { return };
         let own = x.i.unit(model);
         let (mut plan, mut kill, mut threat, mut nearest) = (0, 0, 0, i32::MAX);
+        let threatened = sum.wants(F::pick_threat) && !own.hidden;
         for enemy in models_of(x.s.enemies_of(model)) {
             let other = x.i.unit(enemy);
             let contact = own.engaged >> enemy & 1 == 1;
@@ -64,7 +65,7 @@ impl Anima {
                     kill = kill.max(best.1);
                 }
             }
-            if other.ready && !own.hidden {
+            if other.ready && threatened {
                 let held = Unit { engaged: u32::from(contact), ..*other };
                 threat += self.quick_gain(&held, own, contact).0;
             }

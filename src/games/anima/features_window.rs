@@ -4,11 +4,11 @@
 use crate::engine::FeatureSink;
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
+use crate::games::anima::chances::Odds;
 use crate::games::anima::effect::{ActionName, Op, Target, attack_flag};
 use crate::games::anima::features::{F, Scene, Sum};
 use crate::games::anima::features_strike::Case;
 use crate::games::anima::insight::{Unit, square};
-use crate::games::anima::chances::Odds;
 use crate::games::anima::outlook::Form;
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::ChargeRoll;

@@ -2,8 +2,8 @@
 //! character has and what it is good for; the chances of attacks are in `chances.rs`.
 
 use crate::games::anima::catalogue::{Ability, Catalogue, Character, Range};
-use crate::games::anima::effect::{AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit};
 use crate::games::anima::chances::{Chances, Odds};
+use crate::games::anima::effect::{AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit};
 use crate::games::anima::rules::{ChargeRoll, Costs, Rules};
 use crate::games::anima::state::NONE;
 use crate::games::anima::vocabulary::{Kind, School, State, Trigger};
