@@ -288,18 +288,35 @@ fn d13_gnosis_against_doom() {
     Position::new(&start, &[]).assert_choice(&["gnosis"]);
 }
 
-/// D9: who can strike comes before who cannot.
+/// D9: helpers come before the fighters they help, and whoever can strike waits until its target
+/// has spent the points it could dodge with.
 #[test]
-fn d9_who_can_strike_comes_first() {
+fn d9_strikers_wait() {
+    let lemures = [r#"{ character = "lemures", at = "63,60", ap = 2 }"#];
+    let lancer = r#"{ character = "azur_lancer", at = "60,60", ap = 3 }"#;
+    for (name, at) in [("evangeline", "50,50"), ("kyler", "20,20")] {
+        let other = format!("{{ character = \"{name}\", at = \"{at}\", ap = 3 }}");
+        let position = Position::of("turn = 3", &[&other, lancer], &lemures);
+        position.assert_choice(&[&format!("pick {name}")]);
+    }
+}
+
+/// D9: between two that can strike, the one that may kill an enemy still to act comes first.
+#[test]
+fn d9_killers_come_first() {
     let position = Position::of(
         "turn = 3",
         &[
-            r#"{ character = "kyler", at = "20,20", ap = 3 }"#,
+            r#"{ character = "kyler", at = "20,60", ap = 3 }"#,
             r#"{ character = "azur_lancer", at = "60,60", ap = 3 }"#,
         ],
-        &[r#"{ character = "lemures", at = "63,60", ap = 2, lp = 3 }"#],
+        &[
+            r#"{ character = "lemures", at = "23,60", ap = 2, spent = true }"#,
+            r#"{ character = "sophia", at = "63,60", ap = 0, lp = 1 }"#,
+        ],
     );
-    position.assert_choice(&["pick azur_lancer"]);
+    let kill = |name: &str| position.feature(&format!("pick {name}"), "pick_kill");
+    assert!(kill("azur_lancer") > 0 && kill("kyler") == 0);
 }
 
 /// D8: what keeps a model hidden from enemies about it is paid for.

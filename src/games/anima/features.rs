@@ -31,7 +31,7 @@ features! {
     // Turns (D6 to D9, D25).
     go_first, go_first_gain, reveal, reveal_gain, reveal_late, start_ability, start_gain,
     upkeep_gain, upkeep_ap,
-    pick_plan, pick_threat, pick_help, pick_far,
+    pick_plan, pick_kill, pick_threat, pick_help, pick_far,
     // How an activation stands after an action or a place (D10, D11).
     plan, plan_behind, ap, ap_kept, threat, threat_weak, threat_ahead, reach_next,
     approach, approach_shooter, approach_weak, approach_behind, cover, gang,
@@ -72,7 +72,7 @@ impl<S: FeatureSink> Sum<'_, S> {
         }
     }
 
-    /// Whether any of some features counts.
+    /// Whether a feature counts.
     #[inline]
     pub(super) fn wants(&self, feature: F) -> bool {
         self.sink.wants(feature as usize)

@@ -53,7 +53,7 @@ impl Anima {
                 let threat = self.threat_at(x, own.at, left, NONE, false);
                 let prospect = Prospect { plan, threat, ..Prospect::default() };
                 self.weigh_standing(x, &prospect, sum);
-                self.weigh_points(x, self.costs.climb, left, sum);
+                self.weigh_points(x, self.costs.climb, left, plan > 0, sum);
             }
             Action::Attack(target) => {
                 sum.add(F::attack, 1);
@@ -88,7 +88,7 @@ impl Anima {
         let left = i32::from(own.ap);
         let threat = self.threat_at(x, own.at, left, NONE, false);
         self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, 0, left, sum);
+        self.weigh_points(x, 0, left, false, sum);
     }
 
     /// How things stand where the model is, with so many action points less.
@@ -98,7 +98,7 @@ impl Anima {
         let plan = Self::best_with(x, left);
         let threat = self.threat_at(x, own.at, left, NONE, false);
         self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, cost, left, sum);
+        self.weigh_points(x, cost, left, plan > 0, sum);
     }
 
     /// The best that the deciding model can still do with so many action points.
@@ -111,11 +111,13 @@ impl Anima {
         }
     }
 
-    pub(super) fn weigh_points<S: FeatureSink>(
+    /// Action points paid, and those kept unless something follows.
+    fn weigh_points<S: FeatureSink>(
         &self,
         x: Scene<'_>,
         cost: i32,
         left: i32,
+        follows: bool,
         sum: &mut Sum<'_, S>,
     ) {
         let own = x.i.own();
@@ -124,7 +126,10 @@ impl Anima {
             let lost = self.numbers.poison_lp * cost;
             sum.add(F::lp_cost, lost * own.worth() / i32::from(own.lp.max(1)));
         }
-        sum.add(F::ap_kept, left.min(i32::from(own.ap_max) - i32::from(own.recovery)).max(0));
+        if !follows {
+            // Else what is left is spent on what follows.
+            sum.add(F::ap_kept, left.min(i32::from(own.ap_max) - i32::from(own.recovery)).max(0));
+        }
     }
 
     /// A movement whose end is chosen later: as if it went to the best of a few places.
@@ -144,7 +149,7 @@ impl Anima {
         let left = (i32::from(x.i.own().ap) - cost).max(0);
         let best = self.best_prospect(x, length, left, straight);
         self.weigh_standing(x, &best, sum);
-        self.weigh_points(x, cost, left, sum);
+        self.weigh_points(x, cost, left, best.plan > 0, sum);
     }
 
     fn weigh_basic<S: FeatureSink>(
@@ -184,9 +189,10 @@ impl Anima {
             let (gain, kill) = self.sweep_gain(x, &blade);
             sum.add(F::kill, kill);
             let threat = self.threat_at(x, own.at, left, NONE, true);
-            let plan = gain + Self::best_with(x, left);
+            let then = Self::best_with(x, left);
+            let plan = gain + then;
             self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
-            self.weigh_points(x, cost, left, sum);
+            self.weigh_points(x, cost, left, then > 0, sum);
             return;
         }
         let unit = x.i.unit(target);
@@ -208,7 +214,7 @@ impl Anima {
         let threat = self.threat_at(x, at, left, met, true);
         let plan = (gain + then) * chance / 1000;
         self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, cost, left, sum);
+        self.weigh_points(x, cost, left, then > 0, sum);
         sum.add(F::kill, unit.worth() / 10 * harm.kill / 100 * chance / 1000);
         sum.add(F::drains, guard);
         sum.add(F::short, (1000 - chance) / 10);
@@ -309,7 +315,7 @@ impl Anima {
         sum.add(F::escape_gain, gain / 10 * chance / 100);
         let threat = self.threat_at(x, own.at, left, NONE, false);
         self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
-        self.weigh_points(x, cost, left, sum);
+        self.weigh_points(x, cost, left, false, sum);
     }
 
     /// Hidden enemies in reach, or a marker (ANI-194, ANI-195).
@@ -355,7 +361,7 @@ impl Anima {
                 let left = (i32::from(x.i.own().ap) - i32::from(ability.ap)).max(0);
                 let best = self.best_prospect(x, length, left, true);
                 self.weigh_standing(x, &best, sum);
-                self.weigh_points(x, i32::from(ability.ap), left, sum);
+                self.weigh_points(x, i32::from(ability.ap), left, best.plan > 0, sum);
             }
             _ if blade.form == Form::Shot && target != NONE => {
                 sum.add(F::ability, 1);

@@ -332,9 +332,9 @@ impl Anima {
                 let moves = ActionName::Walk.bit() | ActionName::Run.bit();
                 let value = if actions & moves != 0 { 60 } else { 40 };
                 if friendly {
-                    worth.help -= level * value / 40
+                    worth.help -= level * value / 40;
                 } else {
-                    worth.harm += level * value / 10
+                    worth.harm += level * value / 10;
                 }
             }
             Op::Hide => worth.hide += self.hide_worth(&aim),
@@ -395,7 +395,10 @@ impl Anima {
     fn state_value(&self, aim: &Aim<'_>, state: Token, tokens: i32) -> i32 {
         let Some(unit) = aim.unit() else { return 0 };
         let model = aim.x.s.model(aim.target);
-        if model.immune >> state as u32 & 1 == 1 {
+        // What comes of cards that are not known is not seen (ANI-476).
+        let hidden = self.rules.attached_cards_hidden && !aim.friendly();
+        let immune = if hidden { self.character(aim.x.s, aim.target).immune } else { model.immune };
+        if immune >> state as u32 & 1 == 1 {
             return 0;
         }
         let mut worth = state_worth(state, tokens, unit.ready);

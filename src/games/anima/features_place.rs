@@ -145,7 +145,7 @@ impl Anima {
                 // Beyond half the range shots are worse (ANI-243).
                 let near = within(i32::from(own.shot) / 2);
                 let shots = i32::from(foe.shots[index]);
-                prospect.plan = prospect.plan.max(if near { shots } else { shots * 85 / 100 });
+                prospect.plan = prospect.plan.max(if near { shots } else { shots * 4 / 5 });
             }
             if within(i32::from(own.charge) - 100) {
                 prospect.reach_next = prospect.reach_next.max(foe.charge);

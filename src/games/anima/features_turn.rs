@@ -17,8 +17,8 @@ const LATE_TURNS: u8 = 6;
 
 impl Anima {
     /// The best single attack of a model on another as things seem: in contact, by a charge, by a
-    /// shot; nothing if it is out of reach.
-    fn quick_gain(&self, own: &Unit, other: &Unit, contact: bool) -> i32 {
+    /// shot; nothing if it is out of reach. Also what of it comes of the target's death.
+    fn quick_gain(&self, own: &Unit, other: &Unit, contact: bool) -> (i32, i32) {
         let bases = i32::from(own.radius) + i32::from(other.radius);
         let far = square(own.at, other.at);
         let within = |length: i32| far <= (length + bases) * (length + bases);
@@ -31,13 +31,16 @@ impl Anima {
         } else if own.engaged == 0 && own.shot > 0 && within(i32::from(own.shot)) {
             &sheet.shots
         } else {
-            return 0;
+            return (0, 0);
         };
         list.iter()
             .filter(|blade| i32::from(blade.cost) <= own.next_ap())
-            .map(|blade| self.gain(own, other, blade, guard))
+            .map(|blade| {
+                let harm = self.harm_of(&self.case_of(own, other, blade, guard), other);
+                (Self::worth_of(other, harm), other.worth() / 10 * harm.kill / 100)
+            })
             .max()
-            .unwrap_or(0)
+            .unwrap_or_default()
     }
 
     /// The next character (D9).
@@ -49,20 +52,26 @@ impl Anima {
     ) {
         let Action::Model(model) = action else { return };
         let own = x.i.unit(model);
-        let (mut plan, mut threat, mut nearest) = (0, 0, i32::MAX);
+        let (mut plan, mut kill, mut threat, mut nearest) = (0, 0, 0, i32::MAX);
+        let threatened = sum.wants(F::pick_threat) && !own.hidden;
         for enemy in models_of(x.s.enemies_of(model)) {
             let other = x.i.unit(enemy);
             let contact = own.engaged >> enemy & 1 == 1;
             nearest = nearest.min(square(own.at, other.at));
             if !other.hidden {
-                plan = plan.max(self.quick_gain(own, other, contact));
+                let best = self.quick_gain(own, other, contact);
+                plan = plan.max(best.0);
+                if other.ready {
+                    kill = kill.max(best.1);
+                }
             }
-            if other.ready && !own.hidden {
+            if other.ready && threatened {
                 let held = Unit { engaged: u32::from(contact), ..*other };
-                threat += self.quick_gain(&held, own, contact);
+                threat += self.quick_gain(&held, own, contact).0;
             }
         }
         sum.add(F::pick_plan, plan);
+        sum.add(F::pick_kill, kill);
         sum.add(F::pick_threat, threat.min(own.worth()));
         sum.add(F::pick_help, i32::from(own.helper && own.engaged == 0));
         if nearest < i32::MAX {
@@ -89,7 +98,7 @@ impl Anima {
                         .map(|enemy| {
                             let other = x.i.unit(enemy);
                             let contact = super::insight::touch(own, other);
-                            self.quick_gain(own, other, contact)
+                            self.quick_gain(own, other, contact).0
                         })
                         .max()
                         .unwrap_or(0)

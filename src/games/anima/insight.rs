@@ -457,7 +457,7 @@ impl Anima {
                 TimedKind::AttackFlags(flags) => unit.flags |= flags,
                 TimedKind::CritMin => unit.crit -= timed.n,
                 TimedKind::Dice(bits) if bits & roll_bit::ATTACK != 0 => {
-                    unit.dice += timed.n.max(1)
+                    unit.dice += timed.n.max(1);
                 }
                 TimedKind::Forbidden(bits) => {
                     if bits & (ActionName::Defend.bit() | ActionName::Dodge.bit()) != 0 {
