@@ -327,14 +327,36 @@ fn d10_nothing_left_to_do() {
     position.assert_choice(&["end"]);
 }
 
+/// ANI-012: without measuring, what lies in the same cell of the eye's grid looks the same.
+#[test]
+fn ani_012_the_eye_is_not_exact() {
+    let features = |own: &str, enemy: &str, sets: &[&str]| {
+        let start = format!(
+            "active = \"azur_lancer\"\nturn = 3\nseats = [\
+             {{ models = [{{ character = \"azur_lancer\", at = \"{own}\", ap = 4 }}] }}, \
+             {{ models = [{{ character = \"lemures\", at = \"{enemy}\", ap = 1 }}] }}]"
+        );
+        let position = Position::in_game(game_with::<Anima>(2, sets), &start, &[]);
+        let texts = ["end", "walk", "run", "charge lemures", "use lance_rush lemures"];
+        texts.map(|text| {
+            Anima::FEATURES.iter().map(|name| position.feature(text, name)).collect::<Vec<_>>()
+        })
+    };
+    let plain = features("60,40", "60,72.5", &[]);
+    assert_eq!(plain, features("61.2,41.2", "61.2,71.3", &[]));
+    assert_ne!(plain, features("60,40", "60,75", &[]));
+    let exact = &["eye_grid_cm=0"];
+    assert_ne!(features("60,40", "60,72.5", exact), features("60,40", "60,73.5", exact));
+}
+
 /// D5: fighters stand further forward than those that had better not fight.
 #[test]
 fn d5_fighters_stand_in_front() {
     let place = |name: &str, ally: &str| {
         let start = format!(
             "phase = \"deploy\"\nturn = 1\nseats = [{{ models = [{{ character = \"{name}\" }}, \
-             {{ character = \"{ally}\", at = \"100,5\" }}] }}, \
-             {{ models = [{{ character = \"lemures\", at = \"60,110\" }}] }}]"
+             {{ character = \"{ally}\" }}] }}, \
+             {{ models = [{{ character = \"lemures\" }}] }}]"
         );
         let mut position = Position::new(&start, &[1, 5, 1, 5, 1, 5]);
         for _ in 0..40 {

@@ -397,8 +397,9 @@ fn section_3_9_the_pool() {
 /// that swaps the edges.
 #[test]
 fn section_3_8_layouts() {
+    type Pieces = &'static [(&'static str, i16, i16)];
     let catalogue = shipped();
-    let table: [(&str, &[(&str, i16, i16)]); 6] = [
+    let table: [(&str, Pieces); 6] = [
         ("open_two", &[("hill_r10", 4000, 6000), ("forest_r10", 8200, 6000)]),
         (
             "crossroads",

@@ -283,13 +283,15 @@ fn characters_out_of_range() {
         "there is no ability `stelth`",
         "did you mean `stealth`?",
     );
-    let many: String = (0..5)
-        .map(|number| {
-            let mark =
-                if number == 4 { "«[[character.ability]]»" } else { "[[character.ability]]" };
-            format!("{mark}\nid = \"extra_{number}\"\nap = 1\nkind = \"attack\"\nrules = []\n")
-        })
-        .collect();
+    let extra = |number: usize, mark: [&str; 2]| {
+        let [open, close] = mark;
+        format!(
+            "{open}[[character.ability]]{close}\nid = \"extra_{number}\"\nap = 1\nkind = \"attack\"\nrules = []\n"
+        )
+    };
+    let mut many: Vec<String> = (0..4).map(|number| extra(number, ["", ""])).collect();
+    many.push(extra(4, ["«", "»"]));
+    let many = many.concat();
     refused(&damien(&many), "`damien` has 9 abilities; 8 are the most", "take one out");
 }
 

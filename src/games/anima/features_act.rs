@@ -291,7 +291,7 @@ impl Anima {
         let cost = self.costs.escape;
         let left = (i32::from(own.ap) - cost).max(0);
         let needed = self.rules.escape_target;
-        let chance = self.outlook.reach(1, self.escape_modifier(x.s, x.i.me), needed);
+        let chance = self.outlook.chances.reach(1, self.escape_modifier(x.s, x.i.me), needed);
         let guard = usize::from(own.defends && left >= self.costs.dodge);
         let pressed: i32 = x
             .i
@@ -321,7 +321,7 @@ impl Anima {
             .map(|unit| unit.worth() / 8)
             .sum();
         let tested = if marker == NONE { 0 } else { 150 };
-        let chance = self.outlook.reach(1, 0, self.rules.seek_target);
+        let chance = self.outlook.chances.reach(1, 0, self.rules.seek_target);
         sum.add(F::seek, 1);
         sum.add(F::seek_gain, (hidden + tested) * chance / 1000);
         self.weigh_rest(x, self.costs.seek, sum);

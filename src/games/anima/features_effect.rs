@@ -254,7 +254,7 @@ impl Anima {
                 worth.add_part(&part, 1000 - chance);
             }
             Op::RollCheck { at_least, pass, fail } => {
-                let chance = self.outlook.reach(1, 0, i32::from(at_least));
+                let chance = self.outlook.chances.reach(1, 0, i32::from(at_least));
                 let part = self.list_worth(aim.x, aim.source, aim.target, pass);
                 worth.add_part(&part, chance);
                 let part = self.list_worth(aim.x, aim.source, aim.target, fail);

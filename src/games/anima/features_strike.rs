@@ -5,7 +5,8 @@ use crate::games::anima::Anima;
 use crate::games::anima::catalogue::Range;
 use crate::games::anima::effect::{Atom, Condition, attack_flag};
 use crate::games::anima::insight::Unit;
-use crate::games::anima::outlook::{Blade, Form, Harm, Odds, Rider, charge_roll};
+use crate::games::anima::chances::{Harm, Odds};
+use crate::games::anima::outlook::{Blade, Form, Rider, charge_roll};
 use crate::games::anima::rules::{ChargeRoll, ResistTie};
 
 /// Of a model's worth so much in hundredths goes with its life points, the rest with its death.
@@ -39,10 +40,10 @@ impl Anima {
     pub(super) fn harm_of(&self, case: &Case, target: &Unit) -> Harm {
         let (lp, cap) = (i32::from(target.lp).max(1), i32::from(target.cap));
         if case.harmless {
-            let harm = self.outlook.harm(&case.odds, 0, lp, cap);
+            let harm = self.outlook.chances.harm(&case.odds, 0, lp, cap);
             return Harm { lost: 0, kill: 0, hit: harm.hit };
         }
-        let mut harm = self.outlook.harm(&case.odds, case.net, lp, cap);
+        let mut harm = self.outlook.chances.harm(&case.odds, case.net, lp, cap);
         if case.half {
             harm.lost /= 2;
             harm.kill = 0;
@@ -51,7 +52,7 @@ impl Anima {
             // The first attacks wear the target down for the last one.
             let before = (case.count - 1) * harm.lost;
             let left = (lp - before / 1000).max(1);
-            let last = self.outlook.harm(&case.odds, case.net, left, cap);
+            let last = self.outlook.chances.harm(&case.odds, case.net, left, cap);
             harm.lost = (before + last.lost).min(1000 * lp);
             harm.kill = harm.kill.max(last.kill);
         }
@@ -191,6 +192,6 @@ impl Anima {
     #[inline]
     pub(super) fn affected(&self, target: &Unit, e: i32) -> i32 {
         let tie = i32::from(self.rules.resist_tie == ResistTie::Affected);
-        1000 - self.outlook.reach(1, i32::from(target.resistance), e + tie)
+        1000 - self.outlook.chances.reach(1, i32::from(target.resistance), e + tie)
     }
 }

@@ -228,11 +228,11 @@ impl Anima {
         };
         let chance = if roll.keep_low {
             // The lowest of several dice must stay below.
-            let one = self.outlook.reach(1, i32::from(roll.modifier), needed);
+            let one = self.outlook.chances.reach(1, i32::from(roll.modifier), needed);
             let all = if dice > 1 { one * one / 1000 } else { one };
             1000 - all
         } else {
-            self.outlook.reach(dice, i32::from(roll.modifier), needed)
+            self.outlook.chances.reach(dice, i32::from(roll.modifier), needed)
         };
         self.stake(x, roll) * chance / 1000
     }

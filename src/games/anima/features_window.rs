@@ -8,7 +8,8 @@ use crate::games::anima::effect::{ActionName, Op, Target, attack_flag};
 use crate::games::anima::features::{F, Scene, Sum};
 use crate::games::anima::features_strike::Case;
 use crate::games::anima::insight::{Unit, square};
-use crate::games::anima::outlook::{Form, Odds};
+use crate::games::anima::chances::Odds;
+use crate::games::anima::outlook::Form;
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::ChargeRoll;
 use crate::games::anima::state::{

@@ -1,52 +1,12 @@
-//! Numbers about rules and content that features need, worked out once at load: how likely attacks
-//! hit and how much they take, and what attacks each character has.
+//! Numbers about rules and content that features need, worked out once at load: what attacks each
+//! character has and what it is good for; the chances of attacks are in `chances.rs`.
 
 use crate::games::anima::catalogue::{Ability, Catalogue, Character, Range};
 use crate::games::anima::effect::{AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit};
+use crate::games::anima::chances::{Chances, Odds};
 use crate::games::anima::rules::{ChargeRoll, Costs, Rules};
 use crate::games::anima::state::NONE;
 use crate::games::anima::vocabulary::{Kind, School, State, Trigger};
-
-/// Leads (Attack less Defence, no dice) told apart: from `LEAD_MIN` on.
-const LEADS: usize = 41;
-const LEAD_MIN: i32 = -20;
-/// Most dice of an attack told apart; two further modes add the two best of two or three.
-const DICE: usize = 4;
-const MODES: usize = DICE + 2;
-/// Dice of the defence: none, one, two.
-const GUARDS: usize = 3;
-/// Faces on which hits are critical: none to four.
-const CRITS: usize = 5;
-/// Success levels told apart.
-const STEPS: usize = 26;
-/// Success levels up to which critical hits without other damage matter.
-const SHORT: usize = 8;
-
-/// What dice an attack throws against what.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Odds {
-    /// Attack with everything less Defence with everything.
-    pub(super) lead: i32,
-    /// Dice of which the best counts.
-    pub(super) dice: i32,
-    /// The two best are added (`sum_plus2`).
-    pub(super) sum: bool,
-    /// Dice of the defence.
-    pub(super) guard: i32,
-    /// Faces on which a hit is critical.
-    pub(super) crit: i32,
-}
-
-/// What comes of an attack, in thousandths.
-#[derive(Copy, Clone, Default, Debug)]
-pub(super) struct Harm {
-    /// Chance that it hits.
-    pub(super) hit: i32,
-    /// Life points lost.
-    pub(super) lost: i32,
-    /// Chance that it kills.
-    pub(super) kill: i32,
-}
 
 /// How an attack is made.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
@@ -149,197 +109,29 @@ pub(super) struct Sheet {
 /// Everything worked out once.
 #[derive(Clone, Debug)]
 pub(super) struct Outlook {
-    /// Row by row: the sum over all levels from this one on of the chance to reach that level.
-    sums: Vec<u16>,
-    /// Row by row: the chance of a critical hit below a level.
-    short: Vec<u16>,
+    /// Chances of attacks.
+    pub(super) chances: Chances,
     /// By ability.
     pub(super) blades: Vec<Blade>,
     /// By ability.
     pub(super) passives: Vec<Vec<Passive>>,
     /// By character.
     pub(super) sheets: Vec<Sheet>,
-    /// Faces of the die.
-    faces: i32,
 }
 
 impl Outlook {
     /// Works the numbers out.
     pub(super) fn new(rules: &Rules, costs: &Costs, catalogue: &Catalogue) -> Self {
-        let (sums, short) = tables(rules);
+        let chances = Chances::new(rules.die_faces, rules.crit_below_defence_sl);
         let blades = catalogue.abilities.iter().map(|one| blade(catalogue, one)).collect();
         let passives = catalogue.abilities.iter().map(|one| passives(catalogue, one)).collect();
-        let mut outlook =
-            Self { sums, short, blades, passives, sheets: Vec::new(), faces: rules.die_faces };
+        let mut outlook = Self { chances, blades, passives, sheets: Vec::new() };
         outlook.sheets = catalogue
             .characters
             .iter()
             .map(|one| sheet(&outlook, rules, costs, catalogue, one))
             .collect();
         outlook
-    }
-
-    /// What comes of an attack with `net` (Damage less Armour) on a model with `lp` life points
-    /// that loses at most `cap` to one attack.
-    #[inline]
-    pub(super) fn harm(&self, odds: &Odds, net: i32, lp: i32, cap: i32) -> Harm {
-        let row = row_of(odds);
-        let sums = &self.sums[row * STEPS..(row + 1) * STEPS];
-        let first = i32::from(sums[0]);
-        let hit = first - i32::from(sums[1]);
-        let from = |level: i32| {
-            if level <= 0 {
-                first - level * hit
-            } else {
-                i32::from(sums[(level as usize).min(STEPS - 1)])
-            }
-        };
-        let most = lp.min(cap);
-        let mut lost = from(1 - net) - from(most - net + 1);
-        let mut kill = if cap < lp { 0 } else { from(lp - net) - from(lp - net + 1) };
-        if net <= 0 {
-            // A critical hit takes at least one life point (ANI-340).
-            let short = self.short[row * SHORT + ((-net) as usize).min(SHORT - 1)];
-            lost += i32::from(short);
-            kill += if lp <= 1 { i32::from(short) } else { 0 };
-        }
-        Harm { hit, lost, kill }
-    }
-
-    /// Chance in thousandths that a roll of some dice (best counts) with a modifier reaches a number.
-    #[inline]
-    pub(super) fn reach(&self, dice: i32, modifier: i32, needed: i32) -> i32 {
-        let fail = (needed - modifier - 1).clamp(0, self.faces);
-        let one = 1000 * fail / self.faces;
-        match dice {
-            0 | 1 => 1000 - one,
-            2 => 1000 - one * one / 1000,
-            _ => 1000 - one * one / 1000 * one / 1000,
-        }
-    }
-}
-
-fn row_of(odds: &Odds) -> usize {
-    let dice = odds.dice.clamp(1, DICE as i32) as usize;
-    let mode = if odds.sum { DICE + usize::from(dice > 2) } else { dice - 1 };
-    let guard = odds.guard.clamp(0, GUARDS as i32 - 1) as usize;
-    let crit = odds.crit.clamp(0, CRITS as i32 - 1) as usize;
-    let lead = (odds.lead - LEAD_MIN).clamp(0, LEADS as i32 - 1) as usize;
-    ((mode * GUARDS + guard) * CRITS + crit) * LEADS + lead
-}
-
-/// How many ways lead to a value of the attack dice, of all and of those with a die above
-/// `faces - crit`, by `crit`.
-struct Ways {
-    value: i32,
-    all: u64,
-    critical: [u64; CRITS],
-}
-
-fn ways(mode: usize, faces: i32) -> Vec<Ways> {
-    let dice = if mode < DICE { mode + 1 } else { mode - DICE + 2 };
-    let sum = mode >= DICE;
-    let top = if sum { 2 * faces } else { faces };
-    let mut list: Vec<Ways> =
-        (0..=top).map(|value| Ways { value, all: 0, critical: [0; CRITS] }).collect();
-    if sum {
-        for number in 0..faces.pow(dice as u32) {
-            let mut rest = number;
-            let mut thrown: Vec<i32> = (0..dice)
-                .map(|_| {
-                    let die = rest % faces + 1;
-                    rest /= faces;
-                    die
-                })
-                .collect();
-            thrown.sort_unstable();
-            let (best, second) = (thrown[dice - 1], thrown[dice - 2]);
-            let way = &mut list[(best + second) as usize];
-            way.all += 1;
-            for (crit, count) in way.critical.iter_mut().enumerate() {
-                *count += u64::from(best > faces - crit as i32);
-            }
-        }
-    } else {
-        for value in 1..=faces {
-            let power = |number: i32| (number as u64).pow(dice as u32);
-            let way = &mut list[value as usize];
-            way.all = power(value) - power(value - 1);
-            for (crit, count) in way.critical.iter_mut().enumerate() {
-                *count = if value > faces - crit as i32 { way.all } else { 0 };
-            }
-        }
-    }
-    list.retain(|way| way.all > 0);
-    list
-}
-
-fn tables(rules: &Rules) -> (Vec<u16>, Vec<u16>) {
-    let faces = rules.die_faces;
-    let mut sums = Vec::new();
-    let mut short = Vec::new();
-    let guards = [vec![(0, 1)], guard_ways(1, faces), guard_ways(2, faces)];
-    for mode in 0..MODES {
-        let attack = ways(mode, faces);
-        for guard in &guards {
-            for crit in 0..CRITS {
-                for lead in 0..LEADS as i32 {
-                    let levels = levels(rules, &attack, guard, crit, lead + LEAD_MIN);
-                    push_row(&levels, &mut sums, &mut short);
-                }
-            }
-        }
-    }
-    (sums, short)
-}
-
-fn guard_ways(dice: u32, faces: i32) -> Vec<(i32, u64)> {
-    let power = |number: i32| (number as u64).pow(dice);
-    (1..=faces).map(|value| (value, power(value) - power(value - 1))).collect()
-}
-
-/// In how many ways each success level is reached, in all and critically, and of how many.
-struct Levels {
-    hits: [u64; STEPS],
-    critical: [u64; STEPS],
-    total: u64,
-}
-
-fn levels(rules: &Rules, attack: &[Ways], guard: &[(i32, u64)], crit: usize, lead: i32) -> Levels {
-    let mut levels = Levels { hits: [0; STEPS], critical: [0; STEPS], total: 0 };
-    for way in attack {
-        for &(die, count) in guard {
-            let margin = lead + way.value - die;
-            let level = |margin: i32| margin.clamp(0, STEPS as i32 - 1) as usize;
-            let critical = way.critical[crit] * count;
-            let plain = way.all * count - critical;
-            levels.total += plain + critical;
-            // A critical hit always hits (ANI-217, ANI-340).
-            let struck = if margin >= 0 { margin } else { rules.crit_below_defence_sl };
-            levels.hits[level(struck)] += critical;
-            levels.critical[level(struck)] += critical;
-            if margin >= 0 {
-                levels.hits[level(margin)] += plain;
-            }
-        }
-    }
-    levels
-}
-
-fn push_row(levels: &Levels, sums: &mut Vec<u16>, short: &mut Vec<u16>) {
-    let thousandths = |count: u64| (1000 * count / levels.total) as u16;
-    let (mut reached, mut sum) = (0, 0);
-    let mut row = [0; STEPS];
-    for level in (0..STEPS).rev() {
-        reached += levels.hits[level];
-        sum += reached;
-        row[level] = thousandths(sum);
-    }
-    sums.extend(row);
-    let mut below = 0;
-    for level in 0..SHORT {
-        below += levels.critical[level];
-        short.push(thousandths(below));
     }
 }
 
@@ -595,7 +387,7 @@ fn mean_loss(outlook: &Outlook, rules: &Rules, character: &Character, blade: &Bl
     };
     let armour = if blade.flags & attack_flag::IGNORE_ARMOUR != 0 { 0 } else { MEAN.1 };
     let net = own(blade.dm_fixed, character.stats[1]) + i32::from(blade.dm) - armour;
-    i32::from(blade.count) * outlook.harm(&odds, net, MEAN.2, i32::MAX).lost
+    i32::from(blade.count) * outlook.chances.harm(&odds, net, MEAN.2, i32::MAX).lost
 }
 
 /// What a charge adds to Attack, and its dice (ANI-189).

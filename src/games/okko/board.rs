@@ -1,6 +1,8 @@
 //! The board and its geometry, in exact integers: squares, walls, steps, zones of control, lines of
 //! fire (OKK-001 to OKK-008, OKK-170 to OKK-181, OKK-290, OKK-310 to OKK-321, OKK-334).
 
+use std::hash::{Hash, Hasher};
+
 /// Most squares along a side of a board (OKK-002: 3 tiles of 8).
 pub const SIDE_MAX: usize = 24;
 /// Cells of a board, a row of `SIDE_MAX` after the other.
@@ -143,11 +145,13 @@ impl Square {
     #[inline]
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         const TABLE: [u8; 9] = [7, 0, 1, 6, 255, 2, 5, 4, 3];
-        let (dx, dy) = (other.x - self.x, other.y - self.y);
-        if dx.abs() > 1 || dy.abs() > 1 || (dx == 0 && dy == 0) {
+        // As unsigned numbers, what is too far on either side is too large.
+        let (dx, dy) = ((other.x - self.x + 1) as u8, (other.y - self.y + 1) as u8);
+        if dx > 2 || dy > 2 {
             return None;
         }
-        Some(Direction(TABLE[((dy + 1) * 3 + dx + 1) as usize]))
+        let direction = TABLE[(dy * 3 + dx) as usize];
+        (direction != 255).then_some(Direction(direction))
     }
 
     /// The larger of the two differences (OKK-334).
@@ -163,40 +167,145 @@ impl Square {
     }
 }
 
-/// A set of squares, such as those on which figures stand.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
-pub struct Squares([u64; CELLS / 64]);
+/// The squares round one that are in a set.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Around(u32);
+
+impl Around {
+    /// Whether none is.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the neighbour in a direction is.
+    #[inline]
+    pub fn has(self, direction: Direction) -> bool {
+        self.0 >> AROUND[direction.0 as usize & 7] & 1 == 1
+    }
+
+    /// The directions of those that are, one bit each.
+    #[inline]
+    pub fn directions(self) -> u8 {
+        const DIRECTIONS: [u8; 512] = {
+            let mut table = [0; 512];
+            let mut set = 0;
+            while set < 512 {
+                let mut direction = 0;
+                while direction < 8 {
+                    table[set] |= ((set >> AROUND[direction] & 1) as u8) << direction;
+                    direction += 1;
+                }
+                set += 1;
+            }
+            table
+        };
+        DIRECTIONS[self.0 as usize % 512]
+    }
+}
+
+/// The bits of `Around` by direction: rows of three from the north-west, in the middle of them the
+/// square itself.
+const AROUND: [u8; 8] = [1, 2, 5, 8, 7, 6, 3, 0];
+
+/// A set of squares, such as those on which figures stand: a word a row, with a margin of one square
+/// all round, so that the neighbours of a square are found without asking for the border.
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+pub struct Squares([u32; SIDE_MAX + 2]);
 
 impl Squares {
-    /// Whether the square is in the set; it must lie on the board.
+    /// Whether the square is in the set; it must lie on the board or beside it.
     #[inline]
     pub fn has(&self, square: Square) -> bool {
-        let index = square.index();
-        self.0[index / 64] >> (index % 64) & 1 == 1
+        self.0[(square.y + 1) as usize] >> (square.x + 1) & 1 == 1
     }
 
-    /// Adds a square.
+    /// Adds a square of the board.
     #[inline]
     pub fn insert(&mut self, square: Square) {
-        let index = square.index();
-        self.0[index / 64] |= 1 << (index % 64);
+        self.0[(square.y + 1) as usize] |= 1 << (square.x + 1);
     }
 
-    /// Takes a square out.
+    /// Takes a square of the board out.
     #[inline]
     pub fn remove(&mut self, square: Square) {
-        let index = square.index();
-        self.0[index / 64] &= !(1 << (index % 64));
+        self.0[(square.y + 1) as usize] &= !(1 << (square.x + 1));
+    }
+
+    /// The neighbours of a square of the board that are in the set.
+    #[inline]
+    pub fn around(&self, square: Square) -> Around {
+        // Said in words the compiler understands: no row is out of bounds.
+        let row = square.y as u8 as usize;
+        if row >= SIDE_MAX {
+            return Around(0);
+        }
+        let three = |row: usize| self.0[row] >> (square.x as u32 & 31) & 7;
+        Around(three(row) | (three(row + 1) & 5) << 3 | three(row + 2) << 6)
+    }
+}
+
+impl Hash for Squares {
+    /// Hashes a bit for each cell of a board, in their order.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let mut words = [0_u64; CELLS / 64];
+        for (row, squares) in self.0[1..=SIDE_MAX].iter().enumerate() {
+            for column in 0..SIDE_MAX {
+                let index = row * SIDE_MAX + column;
+                words[index / 64] |= u64::from(squares >> (column + 1) & 1) << (index % 64);
+            }
+        }
+        words.hash(hasher);
     }
 }
 
 /// A board: terrain and walls of each square. Bits 0 and 1 of a cell are the terrain, bits 2 to 5
 /// say that the edge to the north, east, south, west is open (no wall, and not the border).
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct Board {
     /// Squares along a side.
     pub side: u8,
+    /// Which chart says more of it (`chart.rs`); 0 for none.
+    chart: u8,
     cells: [u8; CELLS],
+}
+
+impl Hash for Board {
+    /// The chart follows from the rest.
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.side.hash(hasher);
+        self.cells.hash(hasher);
+    }
+}
+
+/// What a board says of a square.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// Whether nothing lies there.
+    #[inline]
+    pub fn is_free(self) -> bool {
+        self.0 & 3 == Terrain::Free as u8
+    }
+
+    /// Whether nothing can stand there.
+    #[inline]
+    pub fn is_obstructed(self) -> bool {
+        self.0 & 3 == Terrain::Obstructed as u8
+    }
+
+    /// Whether an edge is open: no wall, and not the border (OKK-008).
+    #[inline]
+    pub fn is_open(self, facing: Facing) -> bool {
+        self.0 >> (2 + facing as u8) & 1 == 1
+    }
+
+    /// The open edges, one bit each by [`Facing`].
+    #[inline]
+    pub fn open_edges(self) -> u8 {
+        self.0 >> 2
+    }
 }
 
 /// A free line of fire.
@@ -211,7 +320,7 @@ pub struct Line {
 impl Board {
     /// An empty board of free squares.
     pub fn empty(side: u8) -> Self {
-        let mut board = Self { side, cells: [0; CELLS] };
+        let mut board = Self { side, chart: 0, cells: [0; CELLS] };
         for y in 0..side as i8 {
             for x in 0..side as i8 {
                 let square = Square::new(x, y);
@@ -230,6 +339,23 @@ impl Board {
         (square.x as u8) < self.side && (square.y as u8) < self.side
     }
 
+    /// A square of the board with its edges, looked up once for several questions.
+    #[inline]
+    pub fn cell(&self, square: Square) -> Cell {
+        Cell(self.cells[square.index()])
+    }
+
+    /// The square beyond an edge of another; where the edge is closed, one without open edges.
+    #[inline]
+    pub fn cell_behind(&self, from: Square, cell: Cell, facing: Facing) -> Cell {
+        const AWAY: [isize; 4] = [-(SIDE_MAX as isize), 1, SIDE_MAX as isize, -1];
+        let index = from.index().wrapping_add_signed(AWAY[facing as usize]);
+        match self.cells.get(index) {
+            Some(&beyond) if cell.is_open(facing) => Cell(beyond),
+            _ => Cell(0),
+        }
+    }
+
     /// What lies on a square of the board.
     #[inline]
     pub fn terrain(&self, square: Square) -> Terrain {
@@ -238,14 +364,27 @@ impl Board {
         TERRAINS[self.cells[square.index()] as usize & 3]
     }
 
+    /// Which chart says more of it; 0 for none.
+    #[inline]
+    pub(super) fn chart(&self) -> u8 {
+        self.chart
+    }
+
+    /// Says which chart it has, until it is changed.
+    pub(super) fn set_chart(&mut self, chart: u8) {
+        self.chart = chart;
+    }
+
     /// Changes what lies on a square.
     pub fn set_terrain(&mut self, square: Square, terrain: Terrain) {
+        self.chart = 0;
         let cell = &mut self.cells[square.index()];
         *cell = *cell & !3 | terrain as u8;
     }
 
     /// Puts a wall on an edge of a square, seen from both sides (OKK-007).
     pub fn set_wall(&mut self, square: Square, facing: Facing) {
+        self.chart = 0;
         self.cells[square.index()] &= !(4 << facing as u8);
         let other = square.step(facing.direction());
         if self.contains(other) {

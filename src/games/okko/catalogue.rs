@@ -390,6 +390,14 @@ pub struct Op {
     pub selector: Selector,
 }
 
+impl Op {
+    /// Whether it says anything about movements.
+    pub fn changes_movement(&self) -> bool {
+        let adds = matches!(self.effect, Effect::Add { amount: Amount::Movement, .. });
+        adds || matches!(self.effect, Effect::MovementRule { .. })
+    }
+}
+
 /// An ability of a character or an equipment card (OKK-150 to OKK-156).
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Ability {

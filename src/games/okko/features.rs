@@ -7,7 +7,7 @@
 use crate::engine::{FeatureSink, Seat};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
-use crate::games::okko::board::{Facing, Square};
+use crate::games::okko::board::Square;
 use crate::games::okko::insight::{Insight, Scene};
 use crate::games::okko::state::{FightStep, Frame, State};
 
@@ -66,6 +66,7 @@ impl Okko {
         sink: &mut S,
     ) {
         let s = &Scene::new(state, insight);
+        let apart = sink.wants(F::place_apart as usize);
         let mut add = |feature: F, value: i32| {
             if value != 0 {
                 sink.add(feature as usize, value);
@@ -98,7 +99,9 @@ impl Okko {
             Frame::RerollPool { .. } => self.weigh_reroll(s, seat, action, add),
             Frame::ChooseFriend => self.weigh_friend(s, action, add),
             Frame::ChooseEdge => self.weigh_edge(s, action, add),
-            Frame::Place { figure, .. } => self.weigh_square(s, seat, figure, action, add),
+            Frame::Place { figure, .. } => {
+                self.weigh_square(s, seat, figure, action, apart, add);
+            }
             Frame::PlaceFacing { .. } => {
                 let faces = action == Action::Face(s.sides[seat.index()].edge.back());
                 add(F::face_enemy, i32::from(faces));
@@ -117,55 +120,45 @@ impl Okko {
     fn weigh_edge(&self, s: &Scene<'_>, action: Action, add: &mut impl FnMut(F, i32)) {
         let Action::Edge(edge) = action else { return };
         let rows = 2 * self.rules.deploy_depth as i8;
+        let (xs, ys) = self.zone(edge, rows.min(self.side() as i8));
         let mut rough = 0;
-        for row in 0..rows.min(self.side() as i8) {
-            for column in 0..self.side() as i8 {
-                let square = self.square_of_side(edge, row, column);
-                rough += i32::from(self.is_rough(s, square));
+        for y in ys {
+            for x in xs.clone() {
+                rough += i32::from(self.is_rough(s, Square::new(x, y)));
             }
         }
         add(F::edge_rough, rough);
     }
 
-    /// The square of a row, counted from a side of the board, and a column.
-    fn square_of_side(&self, edge: Facing, row: i8, column: i8) -> Square {
-        let last = self.side() as i8 - 1;
-        match edge {
-            Facing::North => Square::new(column, row),
-            Facing::South => Square::new(column, last - row),
-            Facing::West => Square::new(row, column),
-            Facing::East => Square::new(last - row, column),
-        }
-    }
-
     /// Whether a square is anything but free.
     pub(super) fn is_rough(&self, s: &Scene<'_>, square: Square) -> bool {
-        s.board.terrain(square) != crate::games::okko::board::Terrain::Free
+        !s.board.cell(square).is_free()
     }
 
-    /// A square of the deployment zone (D3).
+    /// A square of the deployment zone (D3); `apart` where it matters who stands beside it.
     fn weigh_square(
         &self,
         s: &Scene<'_>,
         seat: Seat,
         figure: u8,
         action: Action,
+        apart: bool,
         add: &mut impl FnMut(F, i32),
     ) {
         let Action::Place(x, y) = action else { return };
         let square = Square::new(x as i8, y as i8);
-        let edge = s.sides[seat.index()].edge;
-        let near = s
-            .alive(seat)
-            .filter(|&other| other < figure)
-            .any(|other| s.figure(other).at.distance(square) < 2);
-        add(F::place_depth, i32::from(self.depth(edge, square)));
-        add(F::place_apart, i32::from(!near));
+        let depth = self.depth(s.sides[seat.index()].edge, square);
+        add(F::place_depth, i32::from(depth));
         add(F::place_rough, i32::from(self.is_rough(s, square)));
+        if apart {
+            let near = s
+                .alive(seat)
+                .filter(|&other| other < figure)
+                .any(|other| s.figure(other).at.distance(square) < 2);
+            add(F::place_apart, i32::from(!near));
+        }
         // The default deployment fills the foremost and the hindmost row.
-        let front = self.card_of(s, figure).front;
-        let row = if front { self.deploy_depth(s, seat) - 1 } else { 0 };
-        if self.depth(edge, square) == row {
+        if depth == s.row() {
             add(F::place_default, i32::from(s.suggested == square));
         }
     }

@@ -11,7 +11,7 @@ use crate::games::okko::features_place::Spot;
 use crate::games::okko::insight::Scene;
 use crate::games::okko::outlook::Blow;
 use crate::games::okko::query::slots;
-use crate::games::okko::state::{NONE, Status, figures_of, seat_of};
+use crate::games::okko::state::{NONE, State, Status, figures_of, seat_of};
 
 /// What decides a fight; index 0 is the attacker, 1 the defender.
 #[derive(Copy, Clone, Debug)]
@@ -32,6 +32,37 @@ pub(super) struct Odds {
     pub(super) back: bool,
     /// The attacker has entered a square.
     pub(super) entered: bool,
+}
+
+/// What the attacks of a figure can count on, wherever it stands.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Means {
+    /// Whose they are; `NONE` for nobody's.
+    pub(super) figure: u8,
+    /// What the die on Attack adds.
+    fire: i32,
+    /// The dice that are left then.
+    dice: Dice,
+    /// Abilities that may be declared.
+    slots: u16,
+}
+
+impl Means {
+    /// Nobody's.
+    pub(super) fn none() -> Self {
+        Self { figure: NONE, fire: 0, dice: Dice::default(), slots: 0 }
+    }
+}
+
+/// How an attack is made that is only planned.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Charge {
+    /// From behind the vision line (OKK-291).
+    pub(super) behind: bool,
+    /// Supporters of the enemy there.
+    pub(super) rivals: i32,
+    /// What `safe_rear` says of the attacker where the enemy is in its zone of control already.
+    pub(super) rear: Option<i32>,
 }
 
 /// What a fight is worth, in hundredths of a zeni, and the chances of going out in thousandths.
@@ -134,7 +165,7 @@ impl Okko {
             safe: odds.safe[1 - winner],
         };
         let hit = self.outlook.loss(blow(0));
-        let value = |figure: u8| i32::from(self.card_of(s, figure).zeni);
+        let value = |figure: u8| i32::from(s.piece(figure).zeni);
         let gain = i32::from(hit.value) * value(defender) / 10;
         if shot {
             return Outcome { gain, out: i32::from(hit.out), ..Outcome::default() };
@@ -157,49 +188,50 @@ impl Okko {
                 && self.rules.loss_threshold.is_some_and(|threshold| zeni >= threshold)
     }
 
+    /// The enemies that would support another one, attacked from this side.
+    pub(super) fn rivals(s: &Scene<'_>, spot: Spot, enemy: u8) -> i32 {
+        let contact = Self::beside(s.piece(enemy).at, spot.at);
+        let rivals = s.enemies_of(spot.figure) & !(1 << enemy);
+        figures_of(rivals).map(|rival| i32::from(s.piece(rival).controls(contact))).sum()
+    }
+
     /// The odds of an attack that is only planned: stats, support as it stands, the dice at hand.
     pub(super) fn planned_odds(
         &self,
         s: &Scene<'_>,
+        means: &Means,
         spot: Spot,
         enemy: u8,
-        behind: bool,
-        touches: bool,
+        Charge { behind, rivals, rear }: Charge,
     ) -> Odds {
         let figure = spot.figure;
-        let other = s.figure(enemy);
-        let mut odds = Odds::of_lead(
-            self.stat_of(s, figure, Stat::Attack, spot.endangered)
-                - self.stat_now(s, enemy, Stat::Defence),
-        );
-        odds.endangered = [spot.endangered, other.status == Status::Endangered];
+        let other = s.piece(enemy);
+        let attack = self.stat_of(s, figure, Stat::Attack, spot.endangered);
+        let mut odds = Odds::of_lead(attack - other.stat(Stat::Defence));
+        odds.endangered = [spot.endangered, other.endangered];
         odds.back = behind;
-        odds.entered = spot.entered || !touches;
-        let friends = s.piece(enemy).supporters & !(1 << figure);
+        odds.entered = spot.entered || rear.is_none();
+        let friends = other.supporters & !(1 << figure);
         odds.support[0] = self.rules.support_bonus * friends.count_ones() as i32;
-        let contact = Self::beside(other.at, spot.at);
-        let rivals = s.enemies_of(figure) & !(1 << enemy);
-        for rival in figures_of(rivals) {
-            if s.piece(rival).controls(contact) {
-                odds.support[1] += self.rules.support_bonus;
-            }
-        }
-        if touches {
-            odds.safe[0] = self.safe_rear(s, figure, spot.at, spot.facing) > 0;
+        odds.support[1] = self.rules.support_bonus * rivals;
+        if let Some(rear) = rear {
+            odds.safe[0] = rear > 0;
             odds.safe[1] = self.safe_behind(s, enemy, spot.at);
         }
         odds.lead += odds.support[0] - odds.support[1];
         if behind {
             odds.lead += self.rules.back_attack_bonus;
         }
-        if !other.reserve.is_empty() {
-            // The die on its card will do something for it.
-            let guard = &self.card_of(s, enemy).guard;
-            let useful = other.reserve.faces().any(|face| guard[face as usize] >= 4);
-            odds.lead -= i32::from(useful);
-        }
-        self.add_dice_at_hand(s, figure, enemy, &mut odds);
+        // The die on its card will do something for it.
+        odds.lead -= i32::from(other.guarded);
+        self.add_dice_at_hand(s, means, enemy, &mut odds);
         odds
+    }
+
+    /// An attack on an enemy in the zone of control.
+    pub(super) fn charge(&self, s: &Scene<'_>, spot: Spot, enemy: u8, behind: bool) -> Charge {
+        let rear = self.safe_rear(s, spot.figure, spot.at, spot.facing);
+        Charge { behind, rivals: Self::rivals(s, spot, enemy), rear: Some(rear) }
     }
 
     /// Whether a defender that turns to an attacker there can fall back without harm (OKK-248).
@@ -211,14 +243,22 @@ impl Okko {
         self.safe_rear(s, enemy, own.at, facing) > 0
     }
 
-    /// The dice the attacker could declare, each used once (D10).
-    fn add_dice_at_hand(&self, s: &Scene<'_>, figure: u8, enemy: u8, odds: &mut Odds) {
-        let mut dice = self.dice_of_fighter(s, figure);
-        if dice.has(Face::Fire) && self.stat_is_open(s, figure, Stat::Attack) {
+    /// What the attacks of a figure can count on.
+    pub(super) fn means_of(&self, state: &State, figure: u8) -> Means {
+        let mut dice = Self::dice_of_fighter(state, figure);
+        let mut fire = 0;
+        if dice.has(Face::Fire) && self.stat_is_open(state, figure, Stat::Attack) {
             dice.take(Face::Fire);
-            odds.lead += self.rules.fire_bonus;
+            fire = self.rules.fire_bonus;
         }
-        for slot in slots(self.optional_at(s, figure, timing::ATTACK)) {
+        Means { figure, fire, dice, slots: self.optional_at(state, figure, timing::ATTACK) }
+    }
+
+    /// The dice the attacker could declare, each used once (D10).
+    fn add_dice_at_hand(&self, s: &Scene<'_>, means: &Means, enemy: u8, odds: &mut Odds) {
+        let (figure, mut dice) = (means.figure, means.dice);
+        odds.lead += means.fire;
+        for slot in slots(means.slots) {
             let ability = self.ability(s, figure, slot);
             if let Some(face) = ability.element {
                 if !dice.has(face) {
@@ -246,7 +286,7 @@ impl Okko {
     ) -> i32 {
         let outcome = self.outcome(s, (spot.figure, enemy), odds, false);
         let mut gain = outcome.gain - outcome.risk;
-        if self.must_test_fear(s, spot.figure, enemy) {
+        if s.piece(enemy).frightening && self.must_test_fear(s, spot.figure, enemy) {
             let willpower = self.stat(s, spot.figure, Stat::Willpower).clamp(0, 6);
             gain = gain * willpower / 6;
         }
@@ -343,7 +383,8 @@ impl Okko {
         add: &mut impl FnMut(F, i32),
     ) {
         let behind = self.is_back_attack(s, enemy);
-        let odds = self.planned_odds(s, spot, enemy, behind, true);
+        let odds =
+            self.planned_odds(s, s.means(), spot, enemy, self.charge(s, spot, enemy, behind));
         let outcome = self.outcome(s, (spot.figure, enemy), &odds, false);
         add(F::attack, 1);
         add(F::attack_ev, self.planned_gain(s, spot, enemy, &odds, true));
@@ -377,7 +418,7 @@ impl Okko {
     }
 
     /// The odds of the fight that is going on, as declared so far.
-    fn present_odds(&self, s: &Scene<'_>) -> Odds {
+    pub(super) fn present_odds(&self, s: &Scene<'_>) -> Odds {
         let fight = &s.fight;
         let (attacker, defender) = (fight.attacker, fight.defender);
         let mut odds = Odds::of_lead(self.fixed_total(s, 0) - self.fixed_total(s, 1));
@@ -429,10 +470,10 @@ impl Okko {
         add: &mut impl FnMut(F, i32),
     ) {
         let figure = Self::fighter(s, side);
-        let before = self.present_odds(s);
+        let before = *s.odds();
         let mut plan = Declarations {
             odds: before,
-            dice: self.dice_of_fighter(s, figure),
+            dice: Self::dice_of_fighter(s, figure),
             ..Declarations::none()
         };
         let next = match action {
@@ -471,7 +512,7 @@ impl Okko {
     }
 
     /// The dice a fighter may spend: its own card's, and the pool for the active one.
-    fn dice_of_fighter(&self, s: &Scene<'_>, figure: u8) -> Dice {
+    fn dice_of_fighter(s: &State, figure: u8) -> Dice {
         let reserve = s.figure(figure).reserve;
         if seat_of(figure) == s.phase_seat {
             reserve.with(s.sides[s.phase_seat.index()].pool)
@@ -491,7 +532,7 @@ impl Okko {
         let Action::Cancel(_, other) = action else { return };
         let rival = Self::fighter(s, 1 - side);
         let ability = self.ability(s, rival, other);
-        let with = self.present_odds(s);
+        let with = *s.odds();
         let mut twice = with;
         // What it would do a second time is what it does now, near enough.
         let pair = (s.fight.attacker, s.fight.defender);

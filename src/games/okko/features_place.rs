@@ -7,21 +7,29 @@ use crate::games::okko::board::{Direction, Facing, Square, Terrain};
 use crate::games::okko::catalogue::{Amount, Effect, Stat, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
-use crate::games::okko::features_fight::Odds;
+use crate::games::okko::features_fight::{Charge, Odds};
 use crate::games::okko::geometry;
-use crate::games::okko::insight::Scene;
-use crate::games::okko::outlook::{Card, ENDANGERED_LOSS};
-use crate::games::okko::query::slots;
+use crate::games::okko::insight::{Kept, Scene};
+use crate::games::okko::outlook::{Card, ENDANGERED_LOSS, Goal, Lookout};
 use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_of};
 
 /// No plan: worse than any attack.
 pub(super) const NO_PLAN: i32 = i32::MIN;
 
-/// What a way that is barred ahead costs more, in hundredths of movement points.
-const BARRED: i32 = 250;
+/// Movement points to a figure right ahead with a wall between: round it at the least.
+const WALLED: i32 = 2;
+
+/// The nearest enemy and the movement points to it.
+#[derive(Copy, Clone)]
+struct Near {
+    enemy: u8,
+    way: i32,
+    /// The enemies within reach, one bit each.
+    reach: u32,
+}
 
 /// A figure where it stands or would stand.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 pub(super) struct Spot {
     pub(super) figure: u8,
     pub(super) at: Square,
@@ -35,6 +43,21 @@ pub(super) struct Spot {
     pub(super) endangered: bool,
 }
 
+impl Spot {
+    /// Nobody's.
+    pub(super) fn nowhere() -> Self {
+        Self {
+            figure: NONE,
+            at: Square::default(),
+            facing: Facing::default(),
+            points: 0,
+            acts: false,
+            entered: false,
+            endangered: false,
+        }
+    }
+}
+
 /// What an activation may still lead to.
 #[derive(Copy, Clone)]
 pub(super) struct Prospect {
@@ -46,8 +69,8 @@ pub(super) struct Prospect {
     pub(super) way: i32,
     /// Where that one stands.
     pub(super) nearest: Square,
-    /// An enemy is in the zone of control already.
-    pub(super) contact: bool,
+    /// What `safe_rear` says where an enemy is in the zone of control already.
+    pub(super) contact: Option<i32>,
     /// The nearest enemy is behind the vision line.
     pub(super) behind: bool,
 }
@@ -63,6 +86,14 @@ impl Okko {
     #[inline]
     pub(super) fn worth(&self, s: &Scene<'_>, figure: u8) -> i32 {
         100 * i32::from(self.card_of(s, figure).zeni)
+    }
+
+    /// The active figure as it stands.
+    pub(super) fn active_spot(&self, s: &Scene<'_>) -> Spot {
+        let moves = s.active.movement != Movement::Over;
+        let points = if moves { s.gait().points } else { 0 };
+        let spot = self.spot_of(s, s.active.figure, points);
+        Spot { acts: !s.active.action_used, ..spot }
     }
 
     /// A figure as it stands.
@@ -97,106 +128,109 @@ impl Okko {
             target: NONE,
             way: i32::MAX,
             nearest: spot.at,
-            contact: false,
+            contact: None,
             behind: false,
         };
-        for enemy in figures_of(s.enemies_of(spot.figure)) {
-            let other = s.piece(enemy);
-            let mut way = self.outlook.way(spot.at, spot.facing, other.at);
-            let touches = way == 0
-                && geometry::in_zone(
-                    &s.board,
-                    &s.occupied,
-                    self.zone_rule(),
-                    spot.at,
-                    spot.facing,
-                    other.at,
-                );
-            way += i32::from(way == 0 && !touches) * 2;
-            let length = 100 * way;
-            if length < prospect.way {
-                prospect.way = length;
-                prospect.nearest = other.at;
-                prospect.behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
+        let lookout = Lookout::new(spot.at, spot.facing);
+        let points = if spot.acts { spot.points } else { -1 };
+        let mut near = self.nearest(s, spot.figure, lookout, points, 0);
+        let mut held = 0;
+        if near.way == 0 {
+            let walled;
+            (held, walled) = self.ahead(s, spot, lookout);
+            if walled != 0 {
+                near = self.nearest(s, spot.figure, lookout, points, walled);
             }
-            prospect.contact |= touches;
-            if spot.acts && way <= spot.points && s.active.feared >> enemy & 1 == 0 {
-                let behind = self.comes_from_behind(s, spot, enemy);
-                let odds = self.planned_odds(s, spot, enemy, behind, touches);
-                let gain = self.planned_gain(s, spot, enemy, &odds, touches);
-                if gain > prospect.plan {
-                    prospect.plan = gain;
-                    prospect.target = enemy;
-                }
+            if held != 0 {
+                let rear = self.safe_rear(s, spot.figure, spot.at, spot.facing);
+                prospect.contact = Some(rear);
+            }
+        }
+        if near.enemy != NONE {
+            prospect.way = 100 * near.way;
+            prospect.nearest = s.piece(near.enemy).at;
+            prospect.behind = !geometry::is_in_front(spot.at, spot.facing, prospect.nearest);
+        }
+        for enemy in figures_of(near.reach & !s.active.feared) {
+            let touches = held >> enemy & 1 == 1;
+            let rear = if touches { prospect.contact } else { None };
+            let gain = self.planned_attack(s, spot, enemy, rear);
+            if gain > prospect.plan {
+                prospect.plan = gain;
+                prospect.target = enemy;
             }
         }
         prospect
     }
 
-    /// Whether no step leads from a square nearer to another: walls or figures are in the way.
-    fn is_barred(&self, s: &Scene<'_>, from: Square, to: Square) -> bool {
-        let toward = Square::new((to.x - from.x).signum(), (to.y - from.y).signum());
-        let Some(ahead) = Square::new(0, 0).direction_to(toward) else { return false };
-        from.distance(to) > 1
-            && ![ahead, ahead.turned(1), ahead.turned(7)].into_iter().any(|direction| {
-                let corner = self.rules.wall_corner_rule;
-                geometry::can_step(&s.board, &s.occupied, corner, from, direction)
-            })
+    /// The nearest enemy of a figure, the first of several, and those that so many movement points
+    /// lead to; a wall lies before those of `walled`.
+    #[inline]
+    fn nearest(
+        &self,
+        s: &Scene<'_>,
+        figure: u8,
+        lookout: Lookout,
+        points: i32,
+        walled: u32,
+    ) -> Near {
+        let mut near = Near { enemy: NONE, way: i32::MAX, reach: 0 };
+        for enemy in figures_of(s.enemies_of(figure)) {
+            let open = self.outlook.way(lookout, s.piece(enemy).goal);
+            let way = if walled >> enemy & 1 == 1 { WALLED } else { open };
+            near.reach |= u32::from(way <= points) << enemy;
+            if way < near.way {
+                (near.enemy, near.way) = (enemy, way);
+            }
+        }
+        near
     }
 
-    /// The best shot from a spot, or `NO_PLAN`.
-    pub(super) fn best_shot(&self, s: &Scene<'_>, spot: Spot) -> i32 {
-        let open = self.optional_at(s, spot.figure, timing::ACTION) & self.shots_of(s, spot.figure);
-        let seat = seat_of(spot.figure);
-        if open == 0
-            || !spot.acts
-            || !self.rules.shot_from_enemy_zoc && self.in_enemy_zone(s, seat, spot.at)
-        {
-            return NO_PLAN;
-        }
-        let mut best = NO_PLAN;
-        for slot in slots(open) {
-            let Some((value, range, no_cover)) = self.shot_of(s, spot.figure, slot) else {
-                continue;
-            };
-            if !self.can_pay(s, spot.figure, slot) {
-                continue;
-            }
-            for enemy in s.alive(State::opponent(seat)) {
-                let at = s.figure(enemy).at;
-                if self.distance(spot.at, at) > range
-                    || !geometry::is_in_front(spot.at, spot.facing, at)
-                {
-                    continue;
-                }
-                let line = geometry::fire_line(
-                    &s.board,
-                    &s.occupied,
-                    self.rules.wall_corner_rule,
-                    self.rules.mixed_corner_cover,
-                    spot.at,
-                    at,
-                );
-                if let Some(line) = line {
-                    let cover = if no_cover { 0 } else { i32::from(line.cover) };
-                    let gain = self.planned_shot(s, enemy, i32::from(value), cover);
-                    best = best.max(gain);
-                }
+    /// Of the enemies right ahead those in the zone of control, and those behind a wall.
+    #[inline(never)]
+    fn ahead(&self, s: &Scene<'_>, spot: Spot, lookout: Lookout) -> (u32, u32) {
+        let zone = self.zone_of(s, spot.at, spot.facing);
+        let (mut held, mut walled) = (0, 0);
+        for enemy in figures_of(s.enemies_of(spot.figure)) {
+            let other = s.piece(enemy);
+            if self.outlook.way(lookout, other.goal) == 0 {
+                let direction = spot.at.direction_to(other.at);
+                let holds = direction.is_some_and(|direction| zone >> direction.0 & 1 == 1);
+                held |= u32::from(holds) << enemy;
+                walled |= u32::from(!holds) << enemy;
             }
         }
-        best
+        (held, walled)
     }
 
-    /// Whether any die is there for an ability of a figure: its own card, or the pool in its phase.
-    pub(super) fn can_pay(&self, s: &Scene<'_>, figure: u8, slot: u8) -> bool {
-        let own_phase = seat_of(figure) == s.phase_seat;
-        match self.ability(s, figure, slot).element {
-            None => true,
-            Some(face) => {
-                s.figure(figure).reserve.has(face)
-                    || own_phase && s.sides[s.phase_seat.index()].pool.has(face)
-            }
+    /// The gain of an attack that is only planned; kept for the next square of the active figure.
+    fn planned_attack(&self, s: &Scene<'_>, spot: Spot, enemy: u8, rear: Option<i32>) -> i32 {
+        let behind = self.comes_from_behind(s, spot, enemy);
+        let rivals = Self::rivals(s, spot, enemy);
+        let charge = Charge { behind, rivals, rear };
+        if s.means().figure != spot.figure {
+            let means = self.means_of(s, spot.figure);
+            let odds = self.planned_odds(s, &means, spot, enemy, charge);
+            return self.planned_gain(s, spot, enemy, &odds, rear.is_some());
         }
+        // All that it follows from beside the figures as they stand; never 0.
+        let at = s.piece(enemy).at;
+        let side = if rear.is_some() { at.direction_to(spot.at) } else { None };
+        let key = 1
+            | u32::from(behind) << 1
+            | u32::from(spot.endangered) << 2
+            | u32::from(spot.entered || rear.is_none()) << 3
+            | u32::from(rear > Some(0)) << 4
+            | side.map_or(8, |direction| u32::from(direction.0)) << 5
+            | (rivals as u32) << 9;
+        let planned = s.planned(enemy);
+        if planned.get().key == key {
+            return planned.get().value;
+        }
+        let odds = self.planned_odds(s, s.means(), spot, enemy, charge);
+        let gain = self.planned_gain(s, spot, enemy, &odds, rear.is_some());
+        planned.set(Kept { key, value: gain });
+        gain
     }
 
     /// What the enemies can do to a figure that stands there next: the expected loss less what the
@@ -204,33 +238,31 @@ impl Okko {
     ///
     /// `but` is an enemy that is being attacked just then; it is left out.
     pub(super) fn threat(&self, s: &Scene<'_>, spot: Spot, but: u8) -> i32 {
-        let mut best = i32::MIN;
-        let mut attacker = NONE;
-        let mut count = 0;
-        let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
-        for enemy in figures_of(s.enemies_of(spot.figure)) {
+        let goal = Goal::new(spot.at);
+        let out = if but == NONE { 0 } else { 1 << but };
+        let (mut reach, mut count) = (0, 0);
+        for enemy in figures_of(s.enemies_of(spot.figure) & !out) {
             let other = s.piece(enemy);
-            if enemy == but {
-                continue;
-            }
-            let way = self.outlook.way(other.at, other.facing, spot.at);
-            if way > other.stat(Stat::Movement) {
-                continue;
-            }
+            let comes = self.outlook.way(other.lookout, goal) <= other.stat(Stat::Movement);
+            reach |= u32::from(comes) << enemy;
+            count += i32::from(comes);
+        }
+        if reach == 0 {
+            return 0;
+        }
+        let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
+        let (mut best, mut attacker) = (i32::MIN, NONE);
+        for enemy in figures_of(reach) {
+            let other = s.piece(enemy);
             let behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
             let back = i32::from(behind) * self.rules.back_attack_bonus;
             let lead = other.stat(Stat::Attack) + back - defence;
-            count += 1;
             if lead > best {
-                best = lead;
-                attacker = enemy;
+                (best, attacker) = (lead, enemy);
             }
         }
-        if count == 0 {
-            return 0;
-        }
         let mut odds = Odds::of_lead(best + (count - 1).min(2) * self.rules.support_bonus);
-        odds.endangered = [s.figure(attacker).status == Status::Endangered, spot.endangered];
+        odds.endangered = [s.piece(attacker).endangered, spot.endangered];
         let outcome = self.outcome(s, (attacker, spot.figure), &odds, false);
         (outcome.gain - outcome.risk / 2).max(0) * (count + 1) / 2
     }
@@ -251,9 +283,9 @@ impl Okko {
     pub(super) fn safe_rear(&self, s: &Scene<'_>, figure: u8, at: Square, facing: Facing) -> i32 {
         let enemies = s.enemies_of(figure);
         let mut safe = 0;
+        let open = self.open_steps(s, at);
         for direction in geometry::fall_back_directions(facing) {
-            let corner = self.rules.wall_corner_rule;
-            if geometry::can_step(&s.board, &s.occupied, corner, at, direction) {
+            if open >> direction.0 & 1 == 1 {
                 let to = at.step(direction);
                 let rough = matches!(s.board.terrain(to), Terrain::Difficult | Terrain::Water);
                 safe += i32::from(!rough && !s.any_controls(enemies, to));
@@ -263,13 +295,13 @@ impl Okko {
     }
 
     /// Enemies in the zone of control there that a friend could attack later in this phase.
-    fn support_given(&self, s: &Scene<'_>, spot: Spot) -> i32 {
-        let seat = seat_of(spot.figure);
+    pub(super) fn support_given(&self, s: &Scene<'_>, spot: Spot) -> i32 {
+        let lookout = Lookout::new(spot.at, spot.facing);
         let mut sum = 0;
-        for enemy in s.alive(State::opponent(seat)) {
-            let at = s.figure(enemy).at;
-            let controlled = spot.at.distance(at) == 1
-                && self.outlook.way(spot.at, spot.facing, at) == 0
+        for enemy in figures_of(s.enemies_of(spot.figure)) {
+            let other = s.piece(enemy);
+            let controlled = spot.at.distance(other.at) == 1
+                && self.outlook.way(lookout, other.goal) == 0
                 && self.could_attack(s, spot.figure, enemy);
             sum += i32::from(controlled);
         }
@@ -278,12 +310,10 @@ impl Okko {
 
     /// Whether a friend of a figure that has not been activated could attack an enemy.
     pub(super) fn could_attack(&self, s: &Scene<'_>, figure: u8, enemy: u8) -> bool {
-        s.alive(seat_of(figure)).any(|friend| {
-            let own = s.figure(friend);
-            friend != figure
-                && !own.activated
-                && self.outlook.way(own.at, own.facing, s.figure(enemy).at)
-                    <= self.stat_now(s, friend, Stat::Movement)
+        let goal = s.piece(enemy).goal;
+        figures_of(s.friends_of(figure)).any(|friend| {
+            let own = s.piece(friend);
+            !own.activated && self.outlook.way(own.lookout, goal) <= own.stat(Stat::Movement)
         })
     }
 
@@ -296,15 +326,12 @@ impl Okko {
     ) {
         let active = &s.active;
         let figure = active.figure;
-        let gait = s.gait();
-        let moves = active.movement != Movement::Over;
-        let mut spot = self.spot_of(s, figure, if moves { gait.points } else { 0 });
-        spot.acts = !active.action_used;
+        let mut spot = s.spot();
         let mut stopped = false;
         let mut attacked = NONE;
         match action {
             Action::Step(direction) => {
-                let price = self.step_price(s, gait, direction);
+                let price = self.step_price(s, s.gait(), direction);
                 stopped = self.weigh_step(s, &mut spot, direction, price, add);
             }
             Action::Turn(facing) => {
@@ -316,16 +343,17 @@ impl Okko {
                 add(F::air_die, 1);
                 add(F::act_die, self.die_cost(s, figure, Face::Air));
                 add(F::move_gain, self.gain_of_points(s, spot, self.rules.air_bonus));
-                spot = Self::at_rest(spot);
+                spot.acts = false;
             }
             Action::Use(slot, source, target) => {
-                self.weigh_use(s, &mut spot, (slot, source), target, add);
+                self.weigh_use(s, spot, (slot, source), target, add);
+                spot.acts = false;
             }
             Action::SetDie(_, _, from, to) => {
                 let seat = seat_of(figure);
                 add(F::set_die, 1);
                 add(F::set_die_gain, self.pool_worth(s, seat, to) - self.pool_worth(s, seat, from));
-                spot = Self::at_rest(spot);
+                spot.acts = false;
             }
             Action::Attack(enemy) => {
                 self.weigh_attack(s, spot, enemy, add);
@@ -344,7 +372,7 @@ impl Okko {
             }
             Action::Done => {
                 add(F::done, 1);
-                spot = Self::at_rest(spot);
+                spot.acts = false;
             }
             Action::Stop => {
                 add(F::stop, 1);
@@ -352,14 +380,9 @@ impl Okko {
             }
             _ => {}
         }
-        let contact = self.weigh_spot(s, spot, attacked, add);
-        add(F::stops_idle, i32::from(stopped && !contact));
-    }
-
-    /// The figure where it is, with nothing more to come: what a choice that leaves everything open
-    /// is compared with.
-    fn at_rest(spot: Spot) -> Spot {
-        Spot { points: 0, acts: false, ..spot }
+        let verdict = self.verdict_after(s, spot, attacked);
+        self.tell_verdict(s, spot, &verdict, add);
+        add(F::stops_idle, i32::from(stopped && verdict.contact.is_none()));
     }
 
     /// How much better a plan becomes with more movement points.
@@ -391,7 +414,7 @@ impl Okko {
         }
         let stopped = self.rules.zoc_stops_movement
             && !s.active.no_zoc_stop
-            && self.in_enemy_zone(s, seat_of(spot.figure), to);
+            && s.controlled_steps() >> direction.0 & 1 == 1;
         if stopped {
             spot.points = 0;
             add(F::stops_in_zone, 1);
@@ -419,63 +442,11 @@ impl Okko {
         Square::new(target.x + x, target.y + y)
     }
 
-    /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
-    fn end_of_plan(&self, s: &Scene<'_>, spot: Spot, prospect: &Prospect) -> Spot {
-        if prospect.plan <= 0 {
-            return spot;
-        }
-        Spot { at: Self::beside(s.figure(prospect.target).at, spot.at), ..spot }
-    }
-
-    /// What standing there is worth; gives whether an enemy is in the zone of control.
-    fn weigh_spot(
-        &self,
-        s: &Scene<'_>,
-        spot: Spot,
-        attacked: u8,
-        add: &mut impl FnMut(F, i32),
-    ) -> bool {
-        let card = self.card_of(s, spot.figure);
-        let prospect = self.prospect(s, spot);
-        let shot = if card.range > 0 { self.best_shot(s, spot) } else { NO_PLAN };
-        let mut attacked = attacked;
-        // There is one action: the better plan counts.
-        if shot.max(0) >= prospect.plan {
-            add(F::plan_shot, shot.max(0));
-        } else {
-            add(F::plan, prospect.plan);
-            attacked = prospect.target;
-        }
-        if prospect.way != i32::MAX {
-            let barred = self.is_barred(s, spot.at, prospect.nearest);
-            let way = prospect.way + if barred { BARRED } else { 0 };
-            if card.weak && card.range > 0 {
-                add(F::approach_shot, -(way - 100 * i32::from(card.range)).max(0));
-            } else if card.weak || spot.endangered {
-                add(F::approach_weak, -way);
-            } else {
-                add(F::approach, -way);
-            }
-            add(F::approach_quiet, -way / 100 * i32::from(s.quiet_turns));
-            add(F::back_to_enemy, i32::from(prospect.behind));
-        }
-        let threat = self.threat(s, self.end_of_plan(s, spot, &prospect), attacked);
-        add(if card.weak { F::threat_weak } else { F::threat }, threat);
-        if threat > 0 {
-            add(F::cover, i32::from(s.board.terrain(spot.at) == Terrain::Difficult));
-        }
-        if prospect.contact {
-            add(F::rear_safe, self.safe_rear(s, spot.figure, spot.at, spot.facing));
-            add(F::support_given, self.support_given(s, spot));
-        }
-        prospect.contact
-    }
-
     /// An ability outside fights (D17, D22).
     fn weigh_use(
         &self,
         s: &Scene<'_>,
-        spot: &mut Spot,
+        spot: Spot,
         (slot, source): (u8, Source),
         target: u8,
         add: &mut impl FnMut(F, i32),
@@ -489,7 +460,7 @@ impl Okko {
             for op in self.ops(ability) {
                 match op.effect {
                     Effect::Add { amount: Amount::Movement, n, .. } => {
-                        add(F::move_gain, self.gain_of_points(s, *spot, i32::from(n)));
+                        add(F::move_gain, self.gain_of_points(s, spot, i32::from(n)));
                     }
                     Effect::MovementRule { no_disengage_endanger: true, .. } if s.leaves_zone() => {
                         add(F::disengages, -(self.worth(s, spot.figure) * ENDANGERED_LOSS / 1000));
@@ -497,13 +468,11 @@ impl Okko {
                     _ => {}
                 }
             }
-            *spot = Self::at_rest(*spot);
             return;
         }
         if ability.timing & timing::ACTION != 0 {
             add(F::use_action, 1);
         }
-        *spot = Self::at_rest(*spot);
         self.weigh_ability(s, spot.figure, ability, target, add);
     }
 
@@ -526,7 +495,8 @@ impl Okko {
             self.weigh_plan(s, figure, &prospect, add);
         }
         if card.range > 0 {
-            add(F::activate_shoot, self.best_shot(s, spot).max(0));
+            let guns = self.guns_of(s, figure);
+            add(F::activate_shoot, self.best_shot(s, &guns, spot).max(0));
         }
     }
     /// The plan of the character that may be activated next, and who could help it (D5).
@@ -538,19 +508,17 @@ impl Okko {
         add: &mut impl FnMut(F, i32),
     ) {
         let zeni = self.card_of(s, figure).zeni;
-        let at = s.figure(prospect.target).at;
+        let goal = s.piece(prospect.target).goal;
         let helps = |friend: u8| {
-            let other = s.figure(friend);
-            let way = self.outlook.way(other.at, other.facing, at);
-            self.card_of(s, friend).zeni < zeni
-                && !other.activated
-                && way > 0
-                && way <= self.stat_now(s, friend, Stat::Movement)
+            let other = s.piece(friend);
+            let way = self.outlook.way(other.lookout, goal);
+            other.zeni < zeni && !other.activated && way > 0 && way <= other.stat(Stat::Movement)
         };
-        let helpers = s.alive(seat_of(figure)).filter(|&friend| helps(friend)).count();
+        let friends = figures_of(s.friends_of(figure));
+        let helpers = friends.filter(|&friend| helps(friend)).count();
         add(F::activate_plan, prospect.plan.max(0));
         add(F::activate_helpers, helpers as i32);
-        if prospect.contact {
+        if prospect.contact.is_some() {
             add(F::activate_attack, prospect.plan.max(0));
             add(F::activate_support, i32::from(self.could_attack(s, figure, prospect.target)));
         }

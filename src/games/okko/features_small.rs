@@ -80,7 +80,9 @@ impl Okko {
             test_kind::FEAR => {
                 let spot = self.spot_of(s, figure, 0);
                 let enemy = s.fight.defender;
-                let odds = self.planned_odds(s, spot, enemy, s.fight.back_attack, true);
+                let means = self.means_of(s, figure);
+                let charge = self.charge(s, spot, enemy, s.fight.back_attack);
+                let odds = self.planned_odds(s, &means, spot, enemy, charge);
                 let outcome = self.outcome(s, (figure, enemy), &odds, false);
                 (outcome.gain - outcome.risk).max(0)
             }

@@ -86,9 +86,33 @@ pub fn can_step(
     from: Square,
     direction: Direction,
 ) -> bool {
-    let solid = |square| occupied.has(square) || board.terrain(square) == Terrain::Obstructed;
-    let target = from.step(direction);
-    board.contains(target) && !solid(target) && open_step(board, corner, from, direction, solid)
+    if corner == WallCornerRule::IgnoreWallsOnDiagonals {
+        let solid = |square| occupied.has(square) || board.terrain(square) == Terrain::Obstructed;
+        let target = from.step(direction);
+        return board.contains(target)
+            && !solid(target)
+            && open_step(board, corner, from, direction, solid);
+    }
+    if !board.contains(from) {
+        return false;
+    }
+    let others = occupied.around(from);
+    let here = board.cell(from);
+    let one = Facing::of(direction.0 >> 1);
+    // Beyond an open edge there is a square of the board: none has to be asked for.
+    let open = if direction.is_diagonal() {
+        // The two ways round the corner: first the one anticlockwise of it (OKK-180).
+        let two = one.right();
+        let beside = board.cell_behind(from, here, one);
+        let across = board.cell_behind(from, here, two);
+        let (first, second) = (beside.is_open(two), across.is_open(one));
+        (corner == WallCornerRule::BothSides || first && second)
+            && (first && !others.has(one.direction()) && !beside.is_obstructed()
+                || second && !others.has(two.direction()) && !across.is_obstructed())
+    } else {
+        here.is_open(one)
+    };
+    open && !others.has(direction) && !board.cell(from.step(direction)).is_obstructed()
 }
 
 /// The directions in which a figure may step, one bit each: [`can_step`] for all eight at once, at
@@ -101,7 +125,7 @@ pub fn open_steps(board: &Board, occupied: &Squares, corner: WallCornerRule, fro
             .filter(|&direction| can_step(board, occupied, corner, from, direction))
             .fold(0, |open, direction| open | 1 << direction.0);
     }
-    let solid = |square| occupied.has(square) || board.terrain(square) == Terrain::Obstructed;
+    let others = occupied.around(from);
     let edges = board.open_edges(from);
     let mut open = 0;
     // Edges of the four neighbours behind open edges, and which of those are not solid.
@@ -110,9 +134,9 @@ pub fn open_steps(board: &Board, occupied: &Squares, corner: WallCornerRule, fro
     for facing in Facing::ALL {
         let index = facing as usize;
         if edges >> index & 1 == 1 {
-            let beside = from.step(facing.direction());
-            around[index] = board.open_edges(beside);
-            if !solid(beside) {
+            let beside = board.cell(from.step(facing.direction()));
+            around[index] = beside.open_edges();
+            if !others.has(facing.direction()) && !beside.is_obstructed() {
                 free |= 1 << index;
                 open |= 1 << (2 * index);
             }
@@ -128,7 +152,10 @@ pub fn open_steps(board: &Board, occupied: &Squares, corner: WallCornerRule, fro
             passable &= one & two;
         }
         let direction = Direction(2 * first as u8 + 1);
-        if passable & 1 == 1 && !solid(from.step(direction)) {
+        if passable & 1 == 1
+            && !others.has(direction)
+            && !board.cell(from.step(direction)).is_obstructed()
+        {
             open |= 1 << direction.0;
         }
     }
@@ -138,7 +165,7 @@ pub fn open_steps(board: &Board, occupied: &Squares, corner: WallCornerRule, fro
 /// Whether nothing interrupts a zone of control between a figure and a neighbour (OKK-171 to
 /// OKK-173), whatever the figure's facing.
 #[inline]
-fn reaches(
+pub(super) fn reaches(
     board: &Board,
     occupied: &Squares,
     rule: ZoneRule,
@@ -244,12 +271,12 @@ pub fn zone_facings(
 /// Whether `target` lies in front of the vision line of a figure (OKK-290).
 #[inline]
 pub fn is_in_front(figure: Square, facing: Facing, target: Square) -> bool {
-    match facing {
-        Facing::North => target.y < figure.y,
-        Facing::East => target.x > figure.x,
-        Facing::South => target.y > figure.y,
-        Facing::West => target.x < figure.x,
-    }
+    // Without a branch: facings follow each other in no order.
+    const EAST: [i32; 4] = [0, 1, 0, -1];
+    const SOUTH: [i32; 4] = [-1, 0, 1, 0];
+    let east = i32::from(target.x) - i32::from(figure.x);
+    let south = i32::from(target.y) - i32::from(figure.y);
+    east * EAST[facing as usize] + south * SOUTH[facing as usize] > 0
 }
 
 /// The facings, one bit each by [`Facing`], with which a figure there has `target` in its field of

@@ -1,29 +1,65 @@
 //! What the features of all actions of a decision share: the figures in play with their stats and
 //! zones of control, side by side, worked out once a decision.
 
+use std::cell::Cell;
 use std::ops::Deref;
 
 use crate::engine::Seat;
 use crate::games::okko::Okko;
-use crate::games::okko::board::{Facing, Square};
+use crate::games::okko::board::{Direction, Square};
 use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
+use crate::games::okko::features_fight::{Means, Odds};
+use crate::games::okko::features_place::Spot;
+use crate::games::okko::features_shot::Guns;
 use crate::games::okko::moves::Gait;
-use crate::games::okko::state::{FIGURES_MAX, Frame, NONE, State, Status, figures_of, seat_of};
+use crate::games::okko::outlook::{Goal, Lookout};
+use crate::games::okko::rules::ZocBlockers;
+use crate::games::okko::state::{
+    FIGURES_MAX, FightStep, Figure, Frame, NONE, State, Status, figures_of, seat_of,
+};
+use crate::games::okko::verdict::Verdict;
 
 /// A figure in play as features see it.
 #[derive(Copy, Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub(super) struct Piece {
+    // 32 bytes: found by a shift.
     pub(super) at: Square,
-    pub(super) facing: Facing,
     /// Directions of the squares in its zone of control, one bit each.
     pub(super) zone: u8,
     pub(super) endangered: bool,
     /// Stats of the blue and the red face with what lasts for a time.
     pub(super) stats: [[i8; STATS]; 2],
+    /// Those of the face that is up.
+    now: [i8; STATS],
     /// The figures of the other band that support an attack on it.
     pub(super) supporters: u32,
     /// What threatens it where it stands; worked out only while dice are reserved.
     pub(super) threat: i32,
+    /// Its square as the end of a way, and with its facing as the beginning of one.
+    pub(super) goal: Goal,
+    pub(super) lookout: Lookout,
+    /// Zeni with equipment.
+    pub(super) zeni: u8,
+    /// A die on its card will do something for it when it is attacked.
+    pub(super) guarded: bool,
+    /// It has been activated in this phase.
+    pub(super) activated: bool,
+    /// Attacking it takes a fear test of those who know fear (OKK-387).
+    pub(super) frightening: bool,
+}
+
+const _: () = assert!(size_of::<Piece>() == 32);
+
+/// A number that is kept, and what it follows from: 0 for none yet.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Kept {
+    pub(super) key: u32,
+    pub(super) value: i32,
+}
+
+impl Kept {
+    const NOTHING: Self = Self { key: 0, value: 0 };
 }
 
 /// All figures in play.
@@ -36,6 +72,22 @@ pub struct Insight {
     gait: Gait,
     /// Whether a step of it now leaves an enemy zone of control.
     leaves_zone: bool,
+    /// What its attacks can count on.
+    means: Means,
+    /// Its shots.
+    guns: Guns,
+    /// Directions in which it would step into an enemy zone of control, one bit each.
+    controlled_steps: u8,
+    /// The attack on each enemy that was planned last: from the next square it is mostly the same.
+    planned: [Cell<Kept>; BAND_MAX],
+    /// How the active figure stands.
+    spot: Spot,
+    /// What it comes to that it stays as it stands, with nothing more to come.
+    rest: Verdict,
+    /// The odds of the fight in which something may be declared or cancelled.
+    odds: Odds,
+    /// In the deployment the row that the default deployment fills with the figure to be placed.
+    row: i8,
 }
 
 /// A state with its insight.
@@ -64,7 +116,7 @@ impl Piece {
     /// A stat with the face that is up.
     #[inline]
     pub(super) fn stat(&self, stat: Stat) -> i32 {
-        i32::from(self.stats[usize::from(self.endangered)][stat as usize])
+        i32::from(self.now[stat as usize])
     }
 }
 
@@ -87,6 +139,54 @@ impl<'a> Scene<'a> {
         self.insight.leaves_zone
     }
 
+    /// What the attacks of the active figure can count on.
+    #[inline]
+    pub(super) fn means(&self) -> &'a Means {
+        &self.insight.means
+    }
+
+    /// The shots of the active figure.
+    #[inline]
+    pub(super) fn guns(&self) -> &'a Guns {
+        &self.insight.guns
+    }
+
+    /// The directions in which the active figure would step into an enemy zone of control.
+    #[inline]
+    pub(super) fn controlled_steps(&self) -> u8 {
+        self.insight.controlled_steps
+    }
+
+    /// The attack of the active figure on an enemy that was planned last.
+    #[inline]
+    pub(super) fn planned(&self, enemy: u8) -> &'a Cell<Kept> {
+        &self.insight.planned[enemy as usize % BAND_MAX]
+    }
+
+    /// How the active figure stands and what it may still do.
+    #[inline]
+    pub(super) fn spot(&self) -> Spot {
+        self.insight.spot
+    }
+
+    /// What it comes to that the active figure stays as it stands.
+    #[inline]
+    pub(super) fn rest(&self) -> &'a Verdict {
+        &self.insight.rest
+    }
+
+    /// The odds of the present fight.
+    #[inline]
+    pub(super) fn odds(&self) -> &'a Odds {
+        &self.insight.odds
+    }
+
+    /// The row in which the default deployment puts the figure to be placed.
+    #[inline]
+    pub(super) fn row(&self) -> i8 {
+        self.insight.row
+    }
+
     /// A figure in play.
     #[inline]
     pub(super) fn piece(&self, figure: u8) -> &'a Piece {
@@ -99,10 +199,37 @@ impl<'a> Scene<'a> {
         self.insight.alive[1 - seat_of(figure).index()]
     }
 
+    /// The other figures in play of a figure's band.
+    #[inline]
+    pub(super) fn friends_of(&self, figure: u8) -> u32 {
+        self.insight.alive[seat_of(figure).index()] & !(1 << figure)
+    }
+
     /// Whether any of a set of figures has a square in its zone of control.
     #[inline]
     pub(super) fn any_controls(&self, set: u32, square: Square) -> bool {
         figures_of(set).any(|figure| self.piece(figure).controls(square))
+    }
+}
+
+impl Insight {
+    /// The directions from a figure to squares in enemy zones of control, one bit each.
+    fn controlled_from(&self, figure: u8) -> u8 {
+        let at = self.pieces[figure as usize % FIGURES_MAX].at;
+        let mut set = 0;
+        for enemy in figures_of(self.alive[1 - seat_of(figure).index()]) {
+            let other = &self.pieces[enemy as usize];
+            if other.at.distance(at) > 2 {
+                continue;
+            }
+            for direction in Direction::ALL {
+                if other.zone >> direction.0 & 1 == 1 {
+                    let to = at.direction_to(other.at.step(direction));
+                    set |= to.map_or(0, |direction| 1 << direction.0);
+                }
+            }
+        }
+        set
     }
 }
 
@@ -114,65 +241,125 @@ impl Okko {
             alive: [0; 2],
             gait: Gait::default(),
             leaves_zone: false,
+            means: Means::none(),
+            guns: Guns::default(),
+            controlled_steps: 0,
+            planned: [const { Cell::new(Kept::NOTHING) }; BAND_MAX],
+            spot: Spot::nowhere(),
+            rest: Verdict::default(),
+            odds: Odds::of_lead(0),
+            row: 0,
         };
-        if state.turn == 0 {
-            return insight; // Deployment looks at the board alone.
-        }
-        for side in [0, 1] {
-            let first = side * BAND_MAX;
-            for figure in first..first + state.sides[side].figures as usize {
-                if state.figures[figure].status != Status::Out {
-                    insight.alive[side] |= 1 << figure;
-                    insight.pieces[figure] = self.piece(state, figure as u8);
-                }
-            }
-        }
-        // Support is asked of the enemies of whoever decides.
-        for figure in figures_of(insight.alive[1 - seat.index()]) {
-            let at = insight.pieces[figure as usize].at;
-            let supporters = figures_of(insight.alive[seat.index()])
-                .filter(|&other| insight.pieces[other as usize].controls(at))
-                .filter(|&other| self.may_support(state, other))
-                .fold(0, |set, other| set | 1 << other);
-            insight.pieces[figure as usize].supporters = supporters;
-        }
-        if state.top() == Frame::Activation {
-            insight.gait = self.gait(state);
-            insight.leaves_zone = self.leaves_zone(state);
-        }
-        if matches!(state.top(), Frame::Reserve { .. } | Frame::TakeBack { .. }) {
-            for figure in figures_of(insight.alive[seat.index()]) {
-                let scene = Scene::new(state, &insight);
-                let threat = self.threat(&scene, self.spot_of(&scene, figure, 0), NONE);
-                insight.pieces[figure as usize].threat = threat;
-            }
+        if state.turn > 0 {
+            self.survey_figures(state, seat, &mut insight);
+        } else if let Frame::Place { figure, .. } = state.top() {
+            // Deployment looks at the board alone.
+            let front = self.outlook.cards[state.figure(figure).member as usize].front;
+            insight.row = if front { self.deploy_depth(state, seat) - 1 } else { 0 };
         }
         insight
     }
 
-    fn piece(&self, state: &State, figure: u8) -> Piece {
-        let own = state.figure(figure);
-        let mut stats = self.outlook.cards[own.member as usize].stats;
-        if !state.timed.is_empty() {
-            let shown = usize::from(own.status == Status::Endangered);
-            let printed = stats[shown];
-            for stat in [Stat::Attack, Stat::Defence, Stat::Movement, Stat::Willpower] {
-                let index = stat as usize;
-                let lasting = self.stat(state, figure, stat) - i32::from(printed[index]);
-                for face in &mut stats {
-                    face[index] = (i32::from(face[index]) + lasting).clamp(-99, 99) as i8;
+    // Never inlined: it is to write to where the insight stays, not to a copy.
+    #[inline(never)]
+    fn survey_figures(&self, state: &State, seat: Seat, insight: &mut Insight) {
+        let no_zones = !self.rules.endangered_has_zoc
+            || self.rules.zoc_blockers == ZocBlockers::SameAsMovement;
+        let plain = state.timed.is_empty() && !no_zones;
+        for side in [0, 1] {
+            let first = side * BAND_MAX;
+            let figures = first..first + state.sides[side].figures as usize;
+            let pairs = state.figures[figures.clone()].iter().zip(&mut insight.pieces[figures]);
+            let mut alive = 0;
+            for (number, (own, piece)) in (first as u8..).zip(pairs) {
+                if own.status != Status::Out {
+                    alive |= 1 << number;
+                    self.survey_figure(own, piece);
+                    if !plain {
+                        self.survey_lasting(state, number, piece);
+                    }
                 }
             }
+            insight.alive[side] = alive;
         }
-        let zone = self.zone_in_force(state, figure);
-        Piece {
-            at: own.at,
-            facing: own.facing,
-            zone,
-            endangered: own.status == Status::Endangered,
-            stats,
-            supporters: 0,
-            threat: 0,
+        match state.top() {
+            Frame::Reserve { .. } | Frame::TakeBack { .. } => {
+                for figure in figures_of(insight.alive[seat.index()]) {
+                    let scene = Scene::new(state, insight);
+                    let threat = self.threat(&scene, self.spot_of(&scene, figure, 0), NONE);
+                    insight.pieces[figure as usize].threat = threat;
+                }
+            }
+            Frame::Fight(
+                FightStep::AttackerDeclares
+                | FightStep::DefenderDeclares
+                | FightStep::AttackerCancels
+                | FightStep::DefenderCancels,
+            ) => insight.odds = self.present_odds(&Scene::new(state, insight)),
+            Frame::Activation => {
+                self.survey_support(state, seat, insight);
+                insight.gait = self.gait(state);
+                insight.leaves_zone = self.leaves_zone(state);
+                insight.means = self.means_of(state, state.active.figure);
+                if self.shots_of(state, state.active.figure) != 0 {
+                    insight.guns = self.guns_of(state, state.active.figure);
+                }
+                insight.controlled_steps = insight.controlled_from(state.active.figure);
+                insight.spot = self.active_spot(&Scene::new(state, insight));
+                insight.rest = self.verdict_at_rest(&Scene::new(state, insight));
+            }
+            _ => self.survey_support(state, seat, insight),
         }
+    }
+
+    /// Who supports an attack on the enemies of whoever decides.
+    fn survey_support(&self, state: &State, seat: Seat, insight: &mut Insight) {
+        let enemies = insight.alive[1 - seat.index()];
+        for friend in figures_of(insight.alive[seat.index()]) {
+            let own = insight.pieces[friend as usize];
+            // Mostly nobody stands in its zone of control.
+            let controls = state.occupied.around(own.at).directions() & own.zone;
+            if controls == 0 || !self.may_support(state, friend) {
+                continue;
+            }
+            for enemy in figures_of(enemies) {
+                let other = &mut insight.pieces[enemy as usize];
+                other.supporters |= u32::from(own.controls(other.at)) << friend;
+            }
+        }
+    }
+
+    /// A figure as nothing that lasts for a time changes it.
+    #[inline]
+    fn survey_figure(&self, own: &Figure, piece: &mut Piece) {
+        let card = &self.outlook.cards[own.member as usize];
+        let face = usize::from(own.status == Status::Endangered);
+        piece.at = own.at;
+        piece.zone = own.zone;
+        piece.endangered = face == 1;
+        piece.stats = card.stats;
+        piece.now = card.stats[face];
+        piece.goal = Goal::new(own.at);
+        piece.lookout = Lookout::new(own.at, own.facing);
+        piece.zeni = card.zeni;
+        piece.guarded = !own.reserve.is_empty()
+            && own.reserve.faces().any(|face| card.guard[face as usize] >= 4);
+        piece.activated = own.activated;
+        piece.frightening = card.frightening >> face & 1 == 1;
+    }
+
+    /// What lasts for a time and rules about zones of control change about a figure.
+    #[cold]
+    fn survey_lasting(&self, state: &State, figure: u8, piece: &mut Piece) {
+        piece.zone = self.zone_in_force(state, figure);
+        let printed = piece.now;
+        for stat in [Stat::Attack, Stat::Defence, Stat::Movement, Stat::Willpower] {
+            let index = stat as usize;
+            let lasting = self.stat(state, figure, stat) - i32::from(printed[index]);
+            for face in &mut piece.stats {
+                face[index] = (i32::from(face[index]) + lasting).clamp(-99, 99) as i8;
+            }
+        }
+        piece.now = piece.stats[usize::from(piece.endangered)];
     }
 }

@@ -198,11 +198,14 @@ impl Okko {
             actions.push(Action::Turn(one.max(two)));
         }
         if self.stat_is_open(state, figure, Stat::Movement) {
-            let sources = [Source::Pool, Source::Reserve];
-            let open = |&source: &Source| self.may_pay(state, figure, Face::Air, source);
-            if sources.iter().any(open) && !self.automatic_gait(state, figure).3 {
-                for source in sources.into_iter().filter(open) {
-                    actions.push(Action::AirDie(source));
+            let pool = self.may_pay(state, figure, Face::Air, Source::Pool);
+            let reserve = self.may_pay(state, figure, Face::Air, Source::Reserve);
+            if (pool || reserve) && !self.automatic_gait(state, figure).3 {
+                if pool {
+                    actions.push(Action::AirDie(Source::Pool));
+                }
+                if reserve {
+                    actions.push(Action::AirDie(Source::Reserve));
                 }
             }
         }
@@ -213,12 +216,9 @@ impl Okko {
         let figure = state.active.figure;
         // Mostly nobody stands there: three bits tell.
         let own = state.figure(figure);
+        let others = state.occupied.around(own.at);
         let ahead = own.facing.direction();
-        let somebody = [ahead.turned(7), ahead, ahead.turned(1)].into_iter().any(|direction| {
-            let square = own.at.step(direction);
-            state.board.contains(square) && state.occupied.has(square)
-        });
-        if !somebody {
+        if !(others.has(ahead) || others.has(ahead.turned(7)) || others.has(ahead.turned(1))) {
             return;
         }
         for enemy in state.alive(State::opponent(seat_of(figure))) {
@@ -276,15 +276,16 @@ impl Okko {
         let figure = active.figure;
         let starts = active.movement == Movement::NotBegun
             || active.movement == Movement::Open && active.steps == 0 && !active.turned;
-        let mut open = self.optional_at(state, figure, timing::OWN_ACTIVATION);
+        let by_timing = &self.member(state, figure).by_timing;
+        let slots_at = |timing: u16| by_timing[timing.trailing_zeros() as usize];
+        let mut open = slots_at(timing::OWN_ACTIVATION);
         if acts {
-            let shots = self.shots_of(state, figure);
-            open |= self.optional_at(state, figure, timing::ACTION) & !shots;
+            open |= slots_at(timing::ACTION) & !self.shots_of(state, figure);
         }
         if starts {
-            let declared = self.optional_at(state, figure, timing::MOVEMENT);
-            open |= declared & !((1 << active.next_slot) - 1);
+            open |= slots_at(timing::MOVEMENT) & !((1 << active.next_slot) - 1);
         }
+        open &= self.optional_now(state, figure);
         if open == 0 {
             return;
         }

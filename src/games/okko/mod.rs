@@ -7,12 +7,14 @@
 mod action;
 pub mod board;
 pub mod catalogue;
+mod chart;
 pub mod compile;
 pub mod dice;
 mod facts;
 mod features;
 mod features_fight;
 mod features_place;
+mod features_shot;
 mod features_small;
 mod fight;
 mod flow;
@@ -41,6 +43,7 @@ pub mod state;
 mod text;
 pub mod tile;
 mod totals;
+mod verdict;
 mod will;
 
 use std::fmt;
@@ -50,7 +53,7 @@ use crate::engine::{
     Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
 };
 pub use action::{Action, Source};
-use catalogue::Catalogue;
+use catalogue::{Ability, Catalogue, Effect, Member, Op, timing};
 use flow::Flow;
 use record::Rows;
 use rules::Rules;
@@ -73,25 +76,51 @@ pub struct Okko {
     by_element: Vec<[u16; dice::FACES + 1]>,
     /// For each member, the slots that shoot.
     shots: Vec<u16>,
+    /// For each member, by face, the automatic slots in force that change its movements.
+    movers: Vec<[u16; 2]>,
+    /// Columns of the front line and of the back line in the order in which they are filled.
+    columns: [Vec<i8>; 2],
     /// The physical tiles, each once.
     physical_tiles: [u8; TILES_MAX],
     physical_count: u8,
     /// What features need, worked out once.
     outlook: outlook::Outlook,
+    /// What the named boards say of steps and zones of control.
+    charts: chart::Charts,
     /// Ids for the recorder.
     rows: Rows,
 }
 
+/// The slots of a member whose abilities fit, one bit each.
+fn slots_of(catalogue: &Catalogue, member: &Member, fits: &dyn Fn(&Ability) -> bool) -> u16 {
+    let abilities = member.abilities.iter().enumerate();
+    abilities
+        .filter(|&(_, &ability)| fits(&catalogue.abilities[ability as usize]))
+        .fold(0, |set, (slot, _)| set | 1 << slot)
+}
+
+/// The physical tiles, each once, and how many there are.
+fn physical_tiles(catalogue: &Catalogue) -> ([u8; TILES_MAX], u8) {
+    let mut tiles = [0; TILES_MAX];
+    let mut count = 0;
+    for face in &catalogue.tiles {
+        if !tiles[..count].contains(&face.tile) && count < TILES_MAX {
+            tiles[count] = face.tile;
+            count += 1;
+        }
+    }
+    (tiles, count as u8)
+}
+
 impl Okko {
     /// The game from compiled content.
-    pub fn new(rules: Rules, catalogue: Catalogue) -> Self {
-        let slots = |member: &catalogue::Member, fits: &dyn Fn(&catalogue::Ability) -> bool| {
-            let abilities = member.abilities.iter().enumerate();
-            abilities
-                .filter(|&(_, &ability)| fits(&catalogue.abilities[ability as usize]))
-                .fold(0_u16, |set, (slot, _)| set | 1 << slot)
-        };
+    pub fn new(rules: Rules, mut catalogue: Catalogue) -> Self {
+        let zone_rule =
+            geometry::ZoneRule { blockers: rules.zoc_blockers, corner: rules.wall_corner_rule };
+        let charts = chart::Charts::new(&mut catalogue, zone_rule);
         let members = &catalogue.members;
+        let slots =
+            |member: &Member, fits: &dyn Fn(&Ability) -> bool| slots_of(&catalogue, member, fits);
         let optional =
             members.iter().map(|member| slots(member, &|ability| ability.optional)).collect();
         let by_element = members
@@ -103,23 +132,25 @@ impl Okko {
                 })
             })
             .collect();
-        let shoots = |ability: &catalogue::Ability| {
-            catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize]
-                .iter()
-                .any(|op| matches!(op.effect, catalogue::Effect::Shoot { .. }))
+        let ops = |ability: &Ability| {
+            catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize].iter()
         };
+        let shoots =
+            |ability: &Ability| ops(ability).any(|op| matches!(op.effect, Effect::Shoot { .. }));
         let shots = members.iter().map(|member| slots(member, &shoots)).collect();
-        let mut physical_tiles = [0; TILES_MAX];
-        let mut physical_count = 0;
-        for face in &catalogue.tiles {
-            let known = &physical_tiles[..physical_count];
-            if !known.contains(&face.tile) && physical_count < TILES_MAX {
-                physical_tiles[physical_count] = face.tile;
-                physical_count += 1;
-            }
-        }
-        let physical_count = physical_count as u8;
+        let changes_movement = |ability: &Ability| {
+            !ability.optional
+                && ability.timing & (timing::MOVEMENT | timing::PASSIVE) != 0
+                && ops(ability).any(Op::changes_movement)
+        };
+        let movers = members
+            .iter()
+            .map(|member| member.in_force.map(|set| set & slots(member, &changes_movement)))
+            .collect();
+        let (physical_tiles, physical_count) = physical_tiles(&catalogue);
         let outlook = outlook::Outlook::new(&rules, &catalogue);
+        let side = (rules.tile_size * rules.tiles_per_side) as u8;
+        let columns = [false, true].map(|back| setup::columns(side, back).collect());
         let rows = Rows::new(&rules, &catalogue);
         Self {
             rules,
@@ -127,9 +158,12 @@ impl Okko {
             optional,
             by_element,
             shots,
+            movers,
+            columns,
             physical_tiles,
             physical_count,
             outlook,
+            charts,
             rows,
         }
     }

@@ -48,9 +48,11 @@ impl Okko {
 
     /// Movement points of a figure without dice (OKK-191, OKK-218).
     pub(super) fn movement_points(&self, state: &State, figure: u8) -> i32 {
-        let points = self.stat(state, figure, Stat::Movement)
-            + self.automatic_add(state, figure, timing::MOVEMENT, Amount::Movement)
-            + self.automatic_add(state, figure, timing::PASSIVE, Amount::Movement);
+        let mut points = self.stat(state, figure, Stat::Movement);
+        if self.movement_slots(state, figure) != 0 {
+            points += self.automatic_add(state, figure, timing::MOVEMENT, Amount::Movement)
+                + self.automatic_add(state, figure, timing::PASSIVE, Amount::Movement);
+        }
         points.clamp(0, PATH_MAX as i32 - 1)
     }
 
@@ -58,9 +60,7 @@ impl Okko {
     /// endangering, no Air dice.
     pub(super) fn automatic_gait(&self, state: &State, figure: u8) -> (u8, bool, bool, bool) {
         let mut gait = (0, false, false, false);
-        let set = self.automatic_at(state, figure, timing::MOVEMENT)
-            | self.automatic_at(state, figure, timing::PASSIVE);
-        for slot in slots(set) {
+        for slot in slots(self.movement_slots(state, figure)) {
             let ability = self.ability(state, figure, slot);
             for op in self.ops(ability) {
                 if let Effect::MovementRule {
@@ -88,7 +88,7 @@ impl Okko {
             return 0;
         }
         let at = state.figure(state.active.figure).at;
-        geometry::open_steps(&state.board, &state.occupied, self.rules.wall_corner_rule, at)
+        self.open_steps(state, at)
     }
 
     /// What a step of the active figure in an open direction costs (OKK-192 to OKK-195).

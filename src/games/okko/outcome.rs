@@ -45,9 +45,8 @@ impl Okko {
     /// Directions in which the figure may fall back now, one bit each (OKK-350, OKK-352).
     pub(super) fn retreat_directions(&self, state: &State) -> u8 {
         let own = state.figure(state.retreat.figure);
-        let corner = self.rules.wall_corner_rule;
         let behind = geometry::fall_back_directions(own.facing);
-        geometry::open_steps(&state.board, &state.occupied, corner, own.at)
+        self.open_steps(state, own.at)
             & behind.iter().fold(0, |set, direction| set | 1 << direction.0)
     }
 
@@ -410,15 +409,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             && fight.shot == NONE
             && fight.loser == 1
             && !self.s.occupied.has(fight.left)
-            && own.at.direction_to(fight.left).is_some_and(|direction| {
-                geometry::can_step(
-                    &self.s.board,
-                    &self.s.occupied,
-                    self.g.rules.wall_corner_rule,
-                    own.at,
-                    direction,
-                )
-            });
+            && own
+                .at
+                .direction_to(fight.left)
+                .is_some_and(|direction| self.g.open_steps(self.s, own.at) >> direction.0 & 1 == 1);
         if open {
             return Next::Ask;
         }

@@ -22,9 +22,18 @@ const FALL_BACK_LOSS: i32 = 40;
 const RED_FALL_BACK_LOSS: i32 = 60;
 const OUT_LOSS: i32 = 1000;
 
+/// Cells of the table of losses: 5 bits of flags, 3 of the shift, 5 of the lead.
+const LOSSES: usize = 1 << 13;
+
 /// Differences of coordinates told apart by the table of ways.
-const SPAN: usize = 47;
 const HALF: i8 = 23;
+/// Bits of a coordinate in that table; differences lie round `MIDDLE`.
+const SPAN_BITS: u32 = 6;
+const MIDDLE: i16 = 1 << (SPAN_BITS - 1);
+/// Cells of the table, one for each facing and difference of both coordinates.
+const WAYS: usize = 4 << (2 * SPAN_BITS);
+/// Ways from here on are not told apart; no figure ever has as many movement points.
+const FAR: u8 = u8::MAX;
 
 /// A loss in thousandths of a figure's value, and the chance of going out in thousandths.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
@@ -70,15 +79,40 @@ pub(super) struct Card {
     pub(super) weak: bool,
     /// Stands on the front line of the default deployment.
     pub(super) front: bool,
+    /// Attacking it takes a fear test: bits of the blue and the red face.
+    pub(super) frightening: u8,
     /// Its place in the order of the default deployment.
     pub(super) order: u16,
+}
+
+/// A square as the end of a way: what to add to a [`Lookout`].
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+pub(super) struct Goal(i16);
+
+impl Goal {
+    #[inline]
+    pub(super) fn new(square: Square) -> Self {
+        Self((i16::from(square.y) << SPAN_BITS) + i16::from(square.x))
+    }
+}
+
+/// A square and a facing as the beginning of a way.
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+pub(super) struct Lookout(i16);
+
+impl Lookout {
+    #[inline]
+    pub(super) fn new(at: Square, facing: Facing) -> Self {
+        let (x, y) = (MIDDLE - i16::from(at.x), MIDDLE - i16::from(at.y));
+        Self(((facing as i16) << (2 * SPAN_BITS)) + (y << SPAN_BITS) + x)
+    }
 }
 
 /// Everything worked out once.
 #[derive(Clone, Debug)]
 pub(super) struct Outlook {
-    losses: Vec<Loss>,
-    ways: Vec<u8>,
+    losses: Box<[Loss; LOSSES]>,
+    ways: Box<[u8; WAYS]>,
     /// By member.
     pub(super) cards: Vec<Card>,
 }
@@ -92,15 +126,13 @@ impl Outlook {
     /// What a side has to expect of the other's winning.
     #[inline]
     pub(super) fn loss(&self, blow: Blow) -> Loss {
-        self.losses[index(blow)]
+        self.losses[index(blow) % LOSSES]
     }
 
     /// Movement points a figure needs on an open board until it has another in its zone of control.
     #[inline]
-    pub(super) fn way(&self, at: Square, facing: Facing, target: Square) -> i32 {
-        let x = (target.x - at.x).clamp(-HALF, HALF) + HALF;
-        let y = (target.y - at.y).clamp(-HALF, HALF) + HALF;
-        i32::from(self.ways[way_index(facing as usize, x as usize, y as usize)])
+    pub(super) fn way(&self, from: Lookout, to: Goal) -> i32 {
+        i32::from(self.ways[(from.0 + to.0) as usize % WAYS])
     }
 }
 
@@ -112,11 +144,12 @@ fn index(blow: Blow) -> usize {
         | usize::from(blow.loser_best) << 2
         | usize::from(blow.endangered) << 1
         | usize::from(blow.safe);
-    (flags * SHIFTS + shift) * LEADS + lead
+    flags << 8 | shift << 5 | lead
 }
 
-fn losses(rules: &Rules) -> Vec<Loss> {
-    let mut table = vec![Loss::default(); 32 * SHIFTS * LEADS];
+#[allow(clippy::large_stack_arrays)] // once, at load
+fn losses(rules: &Rules) -> Box<[Loss; LOSSES]> {
+    let mut table = Box::new([Loss::default(); LOSSES]);
     for flags in 0..32 {
         for shift in 0..SHIFTS as i32 {
             for lead in 0..LEADS as i32 {
@@ -182,53 +215,65 @@ fn loss_of(rules: &Rules, blow: Blow, difference: i32) -> i32 {
     }
 }
 
-fn way_index(facing: usize, x: usize, y: usize) -> usize {
-    (facing * SPAN + y) * SPAN + x
+fn way_index(facing: Facing, x: i8, y: i8) -> usize {
+    let at = Lookout::new(Square::new(0, 0), facing);
+    (at.0 + Goal::new(Square::new(x, y)).0) as usize
 }
 
 /// For every facing and difference of squares the movement points on an open board until the other
-/// square is in the zone of control: relaxed until nothing gets shorter.
-fn ways(rules: &Rules) -> Vec<u8> {
-    let mut table = vec![u8::MAX; 4 * SPAN * SPAN];
-    let cell = |facing: Facing, x: i8, y: i8| {
-        let inside = x.abs() <= HALF && y.abs() <= HALF && (x, y) != (0, 0);
-        inside.then(|| way_index(facing as usize, (x + HALF) as usize, (y + HALF) as usize))
-    };
+/// square is in the zone of control: from the squares where it is, the shortest ways backwards.
+fn ways(rules: &Rules) -> Box<[u8; WAYS]> {
+    let mut table = Box::new([FAR; WAYS]);
+    // Places to go on from by their way: no way is relaxed twice.
+    let mut open: Vec<Vec<(Facing, i8, i8)>> = vec![Vec::new(); usize::from(FAR)];
     for facing in Facing::ALL {
         for direction in Direction::ALL.into_iter().filter(|one| one.is_front_of(facing)) {
             let target = Square::new(0, 0).step(direction);
-            if let Some(index) = cell(facing, target.x, target.y) {
-                table[index] = 0;
-            }
+            table[way_index(facing, target.x, target.y)] = 0;
+            open[0].push((facing, target.x, target.y));
         }
     }
     let turn = rules.turn_cost as u8;
-    loop {
-        let mut changed = false;
-        for facing in Facing::ALL {
-            for y in -HALF..=HALF {
-                for x in -HALF..=HALF {
-                    let Some(here) = cell(facing, x, y) else { continue };
-                    let mut best = table[here];
-                    for turned in [facing.left(), facing.right()] {
-                        let there =
-                            way_index(turned as usize, (x + HALF) as usize, (y + HALF) as usize);
-                        best = best.min(table[there].saturating_add(turn));
-                    }
-                    for direction in Direction::ALL {
-                        let step = Square::new(0, 0).step(direction);
-                        let Some(there) = cell(facing, x - step.x, y - step.y) else { continue };
-                        let front = direction.is_front_of(facing);
-                        let price = if front { 1 } else { rules.rear_step_cost.max(1) as u8 };
-                        best = best.min(table[there].saturating_add(price));
-                    }
-                    changed |= best < table[here];
-                    table[here] = best;
+    for way in 0..FAR {
+        let mut done = 0;
+        // What costs nothing is added while the list is gone through.
+        while let Some(&(facing, x, y)) = open[usize::from(way)].get(done) {
+            done += 1;
+            if table[way_index(facing, x, y)] < way {
+                continue;
+            }
+            let mut reach = |facing: Facing, x: i8, y: i8, price: u8| {
+                let inside = x.abs() <= HALF && y.abs() <= HALF && (x, y) != (0, 0);
+                let longer = way.saturating_add(price);
+                let cell = &mut table[way_index(facing, x, y)];
+                if inside && longer < *cell {
+                    *cell = longer;
+                    open[usize::from(longer)].push((facing, x, y));
                 }
+            };
+            reach(facing.left(), x, y, turn);
+            reach(facing.right(), x, y, turn);
+            for direction in Direction::ALL {
+                let step = Square::new(0, 0).step(direction);
+                let front = direction.is_front_of(facing);
+                let price = if front { 1 } else { rules.rear_step_cost.max(1) as u8 };
+                reach(facing, x + step.x, y + step.y, price);
             }
         }
-        if !changed {
-            return table;
+    }
+    widen(&mut table);
+    table
+}
+
+/// Differences that only squares off the board have count as the largest on it.
+fn widen(table: &mut [u8; WAYS]) {
+    let all = -MIDDLE as i8..MIDDLE as i8;
+    for facing in Facing::ALL {
+        for y in all.clone() {
+            for x in all.clone().filter(|x| x.abs() > HALF || y.abs() > HALF) {
+                let (near_x, near_y) = (x.clamp(-HALF, HALF), y.clamp(-HALF, HALF));
+                table[way_index(facing, x, y)] = table[way_index(facing, near_x, near_y)];
+            }
         }
     }
 }
@@ -275,6 +320,7 @@ fn card(catalogue: &Catalogue, member: &Member) -> Card {
     let mut card = Card {
         stats: member.stats,
         zeni: member.zeni,
+        frightening: member.frightening,
         own: [5, 2, 2, 0, 0],
         guard: [0, 1, 0, 4, 0],
         ..Card::default()

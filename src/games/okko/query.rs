@@ -4,7 +4,7 @@
 use crate::engine::Seat;
 use crate::games::okko::Okko;
 use crate::games::okko::action::Source;
-use crate::games::okko::board::{Facing, Line, Square};
+use crate::games::okko::board::{Line, Square};
 use crate::games::okko::catalogue::{
     Ability, Amount, Condition, Effect, Member, Op, Stat, Target, Uses, timing,
 };
@@ -96,8 +96,16 @@ impl Okko {
     /// Those of them that the owner may decide to use, as far as their number of uses goes.
     #[inline]
     pub(super) fn optional_at(&self, state: &State, figure: u8, timing: u16) -> u16 {
+        self.optional_now(state, figure)
+            & self.member(state, figure).by_timing[timing.trailing_zeros() as usize]
+    }
+
+    /// Those of all timings.
+    #[inline]
+    pub(super) fn optional_now(&self, state: &State, figure: u8) -> u16 {
         let own = state.figure(figure);
-        self.slots_at(state, figure, timing)
+        let face = usize::from(own.status == Status::Endangered);
+        self.member(state, figure).in_force[face]
             & self.optional[own.member as usize]
             & !own.used_phase
             & !own.used_game
@@ -129,15 +137,9 @@ impl Okko {
     #[inline]
     pub(super) fn payable(&self, state: &State) -> u16 {
         let figure = state.figure(state.active.figure);
-        let pool = state.sides[state.phase_seat.index()].pool;
+        let dice = state.sides[state.phase_seat.index()].pool.or(figure.reserve);
         let by_element = &self.by_element[figure.member as usize];
-        let mut open = by_element[FACES];
-        for face in Face::ALL {
-            if pool.has(face) || figure.reserve.has(face) {
-                open |= by_element[face as usize];
-            }
-        }
-        open
+        dice.faces().fold(by_element[FACES], |open, face| open | by_element[face as usize])
     }
 
     /// The ways to pay for an ability.
@@ -287,11 +289,6 @@ impl Okko {
         self.zone_in_force(state, figure) >> direction.0 & 1 == 1
     }
 
-    /// The directions of the zone of control of a figure there, were nothing to suppress it.
-    pub(super) fn zone_of(&self, state: &State, at: Square, facing: Facing) -> u8 {
-        geometry::zone(&state.board, &state.occupied, self.zone_rule(), at, facing)
-    }
-
     /// The directions of the zone of control a figure has now.
     #[inline]
     pub(super) fn zone_in_force(&self, state: &State, figure: u8) -> u8 {
@@ -320,7 +317,17 @@ impl Okko {
     /// Whether the square lies in a zone of control of the enemies of this seat (OKK-175).
     #[inline]
     pub(super) fn in_enemy_zone(&self, state: &State, seat: Seat, square: Square) -> bool {
-        state.alive(State::opponent(seat)).any(|enemy| self.controls(state, enemy, square))
+        // Mostly nobody stands beside it.
+        !state.occupied.around(square).is_empty()
+            && state.alive(State::opponent(seat)).any(|enemy| self.controls(state, enemy, square))
+    }
+
+    /// Automatic abilities in force of a figure that change how it moves, if any.
+    #[inline]
+    pub(super) fn movement_slots(&self, state: &State, figure: u8) -> u16 {
+        let own = state.figure(figure);
+        let face = usize::from(own.status == Status::Endangered);
+        self.movers[own.member as usize][face] & !own.used_game
     }
 
     /// The distance of two figures (OKK-158, OKK-334).

@@ -26,7 +26,7 @@ pub(super) const OFF_BOARD: Square = Square::new(-1, -1);
 
 /// Columns of the front line and of the back line in the order in which the default deployment
 /// fills them (section 3.6), for boards of any side: from the middle outwards, every other one.
-fn columns(side: u8, back: bool) -> impl Iterator<Item = i8> {
+pub(super) fn columns(side: u8, back: bool) -> impl Iterator<Item = i8> {
     let half = side as i8 / 2;
     let (first, second) = if back { (half, half - 1) } else { (half - 1, half) };
     let run = move |start: i8, rising_first: bool| {
@@ -107,13 +107,14 @@ impl Okko {
         let mut depth = self.rules.deploy_depth as i8;
         while depth < self.side() as i8 {
             let (xs, ys) = self.zone(side.edge, depth);
-            let squares = xs.flat_map(|x| ys.clone().map(move |y| Square::new(x, y)));
-            let room = squares
-                .filter(|&square| state.board.is_standable(square))
-                .take(side.figures as usize)
-                .count();
-            if room >= side.figures as usize {
-                break;
+            let mut room = 0;
+            for x in xs {
+                for y in ys.clone() {
+                    room += u8::from(state.board.is_standable(Square::new(x, y)));
+                }
+                if room >= side.figures {
+                    return depth;
+                }
             }
             depth += 1;
         }
@@ -151,20 +152,16 @@ impl Okko {
     pub(super) fn default_square(&self, state: &State, figure: u8) -> Square {
         let edge = state.sides[figure as usize / BAND_MAX].edge;
         let depth = self.deploy_depth(state, Seat((figure as usize / BAND_MAX) as u8));
-        let front = self.line(state, edge, depth - 1, false);
-        let back = self.line(state, edge, 0, true);
         let in_front = self.stands_in_front(state, figure);
+        let line = |front: bool| self.line(state, edge, if front { depth - 1 } else { 0 }, !front);
         let rank = self.default_rank(state, figure);
+        let own = line(in_front);
+        if let Some(&square) = own.get(rank) {
+            return square;
+        }
         // A full line continues on the other, behind those that stand there already.
-        let (own, other, other_count) = if in_front {
-            (front, back, self.count_in_line(state, figure, false))
-        } else {
-            (back, front, self.count_in_line(state, figure, true))
-        };
-        own.get(rank)
-            .or_else(|| other.get(other_count + rank - own.len()))
-            .copied()
-            .unwrap_or_else(|| self.first_free(state, figure))
+        let place = self.count_in_line(state, figure, !in_front) + rank - own.len();
+        line(!in_front).get(place).copied().unwrap_or_else(|| self.first_free(state, figure))
     }
 
     fn count_in_line(&self, state: &State, figure: u8, in_front: bool) -> usize {
@@ -192,7 +189,7 @@ impl Okko {
     fn line(&self, state: &State, edge: Facing, row: i8, back: bool) -> List<Square, 24> {
         let last = self.side() as i8 - 1;
         let mut line = List::default();
-        for column in columns(self.side(), back) {
+        for &column in &self.columns[usize::from(back)] {
             let square = match edge {
                 Facing::North => Square::new(column, row),
                 Facing::South => Square::new(column, last - row),

@@ -143,7 +143,7 @@ impl Compiler<'_, '_> {
             let help = "write ap_extra_max";
             self.wrong(node.place, "`paid_extra` is always 0: nothing more may be paid", help);
         }
-        if ability.has(Trigger::Use) && self.is_free_and_endless(ability, attacks || defends) {
+        if ability.has(Trigger::Use) && self.is_free_and_endless(ability) {
             self.wrong(
                 node.place,
                 "it costs nothing and may be used without end",
@@ -174,13 +174,12 @@ impl Compiler<'_, '_> {
     }
 
     /// Whether nothing ends the uses of an ability in one activation.
-    fn is_free_and_endless(&self, ability: &Ability, attack: bool) -> bool {
+    fn is_free_and_endless(&self, ability: &Ability) -> bool {
         let spends = ability.ap > 0
             || ability.limit != Limit::None
             || ability.upkeep > 0
             || ability.cost_lp > 0
             || ability.cost_tokens.1 > 0
-            || attack && ability.ap > 0
             || matches!(ability.kind, Kind::Movement | Kind::Charge | Kind::Slam);
         !spends && !self.ops_of(ability).any(|op| *op == Op::Discard)
     }

@@ -128,14 +128,12 @@ impl<'a> Compiler<'a, '_> {
             let Some(text) = stated.as_text() else { continue };
             if let Some(list) = text.strip_prefix("immunity(").and_then(|it| it.strip_suffix(')')) {
                 for word in list.split(',').map(str::trim) {
-                    match words::states(word) {
-                        Some(states) => found.immune |= states,
-                        None => {
-                            let message = format!("there is no state `{word}`");
-                            let known = STATE_WORDS;
-                            unknown_name(stated.place, message, word, known, self.diagnostics);
-                        }
+                    if let Some(states) = words::states(word) {
+                        found.immune |= states;
+                        continue;
                     }
+                    let message = format!("there is no state `{word}`");
+                    unknown_name(stated.place, message, word, STATE_WORDS, self.diagnostics);
                 }
                 continue;
             }
@@ -213,7 +211,9 @@ impl<'a> Compiler<'a, '_> {
 /// Names of all tokens that some effect of these abilities changes.
 pub(super) fn tokens_of(nodes: &[&Node]) -> Vec<String> {
     let mut names = Vec::new();
-    nodes.iter().for_each(|node| gather(node, &mut names));
+    for node in nodes {
+        gather(node, &mut names);
+    }
     names
 }
 
@@ -228,6 +228,8 @@ fn gather(node: &Node, names: &mut Vec<String>) {
         gather(value, names);
     }
     if let crate::content::Value::List(list) = &node.value {
-        list.iter().for_each(|element| gather(element, names));
+        for element in list {
+            gather(element, names);
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::games::anima::words::{AFFILIATION_WORDS, CATEGORY_WORDS};
 
 /// Levels of a game for each agent (ANI-035).
 const LEVELS_PER_AGENT: i32 = 150;
-/// Levels of a game for each leader under `leader_limit` per_250 (ANI-033).
+/// Levels of a game for each leader under `leader_limit = per_250` (ANI-033).
 const LEVELS_PER_LEADER: i32 = 250;
 
 /// What a party costs (ANI-021, ANI-032).

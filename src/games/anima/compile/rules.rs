@@ -64,7 +64,7 @@ impl Compiler<'_, '_> {
         self.timely_target(node, target, trigger, around);
         let ops = self.ops(node.list("do"), around, trigger);
         self.only_of_players(node, target, &ops);
-        let stated = node.get("optional").and_then(|optional| optional.as_bool());
+        let stated = node.get("optional").and_then(Node::as_bool);
         let asked = !matches!(trigger, Trigger::Use | Trigger::Continuous);
         if let Some(place) = node.get("optional").map(|optional| optional.place)
             && trigger == Trigger::Continuous

@@ -1,0 +1,208 @@
+//! What the deciding model and each enemy can do to each other: rows of attacks that action points
+//! pay for, charges, threats.
+
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::PARTY_MAX;
+use crate::games::anima::insight::{Foe, Insight, POINTS, Unit, square, touch};
+use crate::games::anima::outlook::{Blade, Form};
+use crate::games::anima::rules::Costs;
+use crate::games::anima::state::{NONE, State, models_of, seat_of};
+
+/// How much of the threat of an enemy that has acted in this turn counts, in hundredths.
+const LATER: i32 = 55;
+
+impl Anima {
+    /// What the deciding model and each enemy can do to each other.
+    pub(super) fn face_foes(&self, s: &State, insight: &mut Insight) {
+        let me = insight.me;
+        let enemies = s.enemies_of(me);
+        let own = insight.units[me as usize];
+        // Who moves half its length and charges next reaches at most this far now.
+        let far = i32::from(own.run) + i32::from(own.radius) + 200;
+        for model in models_of(enemies) {
+            let unit = &insight.units[model as usize];
+            let mut foe = self.foe_of(&own, unit, model, far);
+            foe.open = !unit.hidden;
+            foe.busy = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
+                .any(|friend| touch(&insight.units[friend as usize], unit));
+            insight.around |= 1 << (model as usize % PARTY_MAX);
+            if foe.contact {
+                for (best, value) in insight.stay.iter_mut().zip(foe.melee) {
+                    *best = (*best).max(i32::from(value));
+                }
+            } else if own.engaged == 0 && foe.open && foe.gap <= i32::from(own.shot) {
+                for (best, value) in insight.stay.iter_mut().zip(foe.shots) {
+                    *best = (*best).max(i32::from(value));
+                }
+            }
+            Self::add_moves(&own, &foe, &mut insight.open, &self.costs);
+            insight.foes[model as usize % PARTY_MAX] = foe;
+        }
+        for (open, stay) in insight.open.iter_mut().zip(insight.stay) {
+            *open = (*open).max(stay);
+        }
+        insight.quarry = Self::quarry_of(insight);
+    }
+
+    /// What the deciding model can do to an enemy once it has moved.
+    fn add_moves(own: &Unit, foe: &Foe, open: &mut [i32; POINTS], costs: &Costs) {
+        if foe.contact || !foe.open {
+            return;
+        }
+        let walks = foe.gap + 100 <= i32::from(own.walk);
+        let charges = foe.gap + 100 <= i32::from(own.charge);
+        for (points, best) in open.iter_mut().enumerate() {
+            if walks && points as i32 >= costs.walk {
+                *best = (*best).max(i32::from(foe.melee[points - costs.walk as usize]));
+            }
+            if charges && points as i32 >= foe.charge_cost {
+                *best = (*best).max(foe.charge);
+            }
+        }
+    }
+
+    fn foe_of(&self, own: &Unit, unit: &Unit, model: u8, far: i32) -> Foe {
+        let bases = i32::from(own.radius) + i32::from(unit.radius);
+        let centres = square(own.at, unit.at);
+        let contact = own.engaged >> model & 1 == 1;
+        let gap = if contact { 0 } else { centres.isqrt() - bases };
+        let mut foe = Foe {
+            model,
+            contact,
+            gap,
+            haste: if unit.ready { 100 } else { LATER },
+            ..Foe::default()
+        };
+        let ap = i32::from(own.ap).max(3);
+        let longest = i32::from(own.run) + 100;
+        if gap <= longest {
+            foe.melee = self.attack_row(own, unit, Form::Melee, ap, contact);
+        }
+        if own.shot > 0 && gap <= i32::from(own.shot) + longest {
+            foe.shots = self.attack_row(own, unit, Form::Shot, ap, contact);
+        }
+        (foe.charge, foe.charge_cost) = self.best_charge(own, unit, ap);
+        let (charge, shot) = (i32::from(unit.charge), i32::from(unit.shot));
+        if charge.max(shot) + far < gap {
+            return foe; // It cannot do anything wherever the deciding model goes now.
+        }
+        let points = unit.next_ap();
+        for (guard, more) in [(0, false), (1, true)] {
+            let dodges = i32::from(more && own.defends);
+            foe.threat[0][guard] = self.strongest(unit, own, Form::Melee, points, dodges);
+            foe.threat[1][guard] = self.strongest(unit, own, Form::Charge, points, dodges);
+            if shot > 0 {
+                foe.threat[2][guard] = self.strongest(unit, own, Form::Shot, points, dodges);
+            }
+        }
+        let reach = charge + bases + i32::from(unit.reach);
+        foe.charge_far = reach * reach;
+        foe.shot_far = if shot > 0 { (shot + bases) * (shot + bases) } else { 0 };
+        foe
+    }
+
+    /// The enemy worth going for: much to gain, not far away.
+    fn quarry_of(insight: &Insight) -> u8 {
+        let own = insight.own();
+        let mut best = (i32::MIN, NONE);
+        for foe in insight.all_foes().filter(|foe| foe.open) {
+            let shot = if own.shooter { i32::from(foe.shots[3]) } else { 0 };
+            let gain = i32::from(foe.melee[3]).max(foe.charge).max(shot);
+            // A turn of running counts a good share of the worth.
+            let score = gain - foe.gap / 6;
+            if score > best.0 {
+                best = (score, foe.model);
+            }
+        }
+        best.1
+    }
+
+    fn blades(&self, unit: &Unit, form: Form) -> &[Blade] {
+        let sheet = self.sheet(unit.character);
+        match form {
+            Form::Melee => &sheet.melee,
+            Form::Charge => &sheet.charges,
+            Form::Shot => &sheet.shots,
+            Form::Neither => &[],
+        }
+    }
+
+    /// The strongest single attack that some action points pay for.
+    fn strongest(&self, unit: &Unit, target: &Unit, form: Form, points: i32, guard: i32) -> i16 {
+        let best = self
+            .blades(unit, form)
+            .iter()
+            .filter(|blade| i32::from(blade.cost) <= points)
+            .filter(|blade| !unit.sealed || blade.slot == NONE)
+            .map(|blade| {
+                let once = self.gain(unit, target, blade, guard);
+                // What is left pays for a further basic attack at times.
+                let rest = points - i32::from(blade.cost);
+                if form == Form::Melee && rest >= i32::from(blade.cost) {
+                    once * 3 / 2
+                } else {
+                    once
+                }
+            })
+            .max()
+            .unwrap_or(0);
+        best.min(i32::from(i16::MAX)) as i16
+    }
+
+    fn best_charge(&self, unit: &Unit, target: &Unit, points: i32) -> (i32, i32) {
+        let mut best = (0, self.costs.charge);
+        for blade in self.blades(unit, Form::Charge) {
+            let cost = i32::from(blade.cost);
+            if cost <= points && !(unit.sealed && blade.slot != NONE) {
+                let gain = self.gain(unit, target, blade, i32::from(target.guards).min(1));
+                if gain > best.0 {
+                    best = (gain, cost);
+                }
+            }
+        }
+        best
+    }
+
+    /// The best row of attacks of a form, by action points up to some; the target dodges as long as
+    /// it can.
+    fn attack_row(
+        &self,
+        unit: &Unit,
+        target: &Unit,
+        form: Form,
+        points: i32,
+        deep: bool,
+    ) -> [i16; POINTS] {
+        let mut table = [0; POINTS];
+        let guards = i32::from(target.guards).clamp(0, 2);
+        let blades = self.blades(unit, form);
+        let most = (points as usize).min(POINTS - 1);
+        let worth = target.worth().min(i32::from(i16::MAX));
+        // Against a target that has no dodge left, then against one with one more each round; far
+        // targets are looked at less closely.
+        let first = if deep { 0 } else { guards.min(1) };
+        for guard in first..=guards {
+            let before = table;
+            let mut next = [0_i16; POINTS];
+            for blade in blades {
+                if unit.sealed && blade.slot != NONE {
+                    continue;
+                }
+                let cost = blade.cost.max(1) as usize;
+                if cost > most {
+                    continue;
+                }
+                let gain = self.gain(unit, target, blade, guard.min(1));
+                for at in cost..=most {
+                    let rest = if guard == 0 { next[at - cost] } else { before[at - cost] };
+                    next[at] = next[at].max((gain + i32::from(rest)).min(worth) as i16);
+                }
+            }
+            for at in 1..=most {
+                next[at] = next[at].max(next[at - 1]);
+            }
+            table = next;
+        }
+        table
+    }
+}
