@@ -10,6 +10,9 @@ use crate::games::anima::space::path::Goal;
 use crate::games::anima::space::{ChargeLine, How};
 use crate::games::anima::state::{State, flag, models_of, seat_of};
 
+/// The radius of the largest base (ANI-003).
+const LARGEST: i64 = 300;
+
 impl Anima {
     /// Whether a charge at a target may not be declared: impassable terrain or the base of a model
     /// that is not hidden from the charger lies on the line.
@@ -36,13 +39,18 @@ impl Anima {
         let enemies = s.enemies_of(model);
         let mut bases = 0;
         for other in models_of(s.on_table & !(1 << model) & !(1 << target)) {
+            // Too far even for the largest base.
+            let at = s.model(other).at;
+            if corridor.is_aside(at, radius + LARGEST + CONTACT + 1) {
+                continue;
+            }
             let enemy = enemies >> other & 1 == 1;
             if enemy && s.has(other, flag::HIDDEN) {
                 continue;
             }
             let more = if enemy { CONTACT + 1 } else { 0 };
             let reach = radius + self.radius(s, other) + more;
-            if !corridor.is_aside(s.model(other).at, reach) && self.same_level(s, model, other) {
+            if !corridor.is_aside(at, reach) && self.same_level(s, model, other) {
                 bases |= 1 << other;
             }
         }

@@ -87,6 +87,8 @@ pub(super) struct Leg {
     pub(super) slowed: bool,
     /// The model that stopped it.
     pub(super) by: u8,
+    /// The bases that come near the line, by their places in the mover's list.
+    pub(super) close: u32,
 }
 
 /// What a leg is for.
@@ -269,13 +271,18 @@ impl Mover {
     /// Goes along a line: as far as the aim, the allowance and what is in the way let it.
     pub(super) fn go(&self, course: Course, aim: Aim, allowance: i64) -> Leg {
         let (mut stop, mut by, mut stopped) = (aim.length, NONE, false);
-        let edge = self.edge(course);
-        if edge < stop {
-            (stop, stopped) = (edge, true);
+        let whole = aim.to.unwrap_or_else(|| course.at(aim.length));
+        if self.top != NONE || !self.is_inside(whole) {
+            let edge = self.edge(course);
+            if edge < stop {
+                (stop, stopped) = (edge, true);
+            }
         }
-        for base in &*self.bases {
+        let mut close = 0;
+        for (index, base) in self.bases.iter().enumerate() {
             let goal = base.model == aim.goal;
-            if self.how.flies && !goal {
+            close |= u32::from(is_close(course, base)) << index;
+            if close >> index & 1 == 0 || (self.how.flies && !goal) {
                 continue;
             }
             if let Some(at) = self.stop_at(course, base, goal)
@@ -308,19 +315,20 @@ impl Mover {
         }
         let goal = by == aim.goal && by != NONE;
         let full = reached == aim.length && !stopped;
-        let at = match aim.to {
-            Some(to) if full && self.obstacle(to).is_none() => to,
-            _ => self.end(course, reached, by),
+        let at = if full && self.obstacle(whole, close).is_none() {
+            whole
+        } else {
+            self.end(course, reached, by, close)
         };
-        Leg { at, left, complete: goal || full, stopped, slowed, by }
+        Leg { at, left, complete: goal || full, stopped, slowed, by, close }
     }
 
     /// The last place along a line, no farther than a length, where the mover may end (ANI-002).
-    fn end(&self, course: Course, length: i64, by: u8) -> Point {
+    fn end(&self, course: Course, length: i64, by: u8, close: u32) -> Point {
         let mut stop = length;
         while stop > 0 {
             let at = course.at(stop);
-            let Some(obstacle) = self.obstacle(at) else { return at };
+            let Some(obstacle) = self.obstacle(at, close) else { return at };
             // Whoever has stopped short of it steps back by one unit; whoever went through it
             // goes back to where it began.
             let begin = match obstacle {
@@ -337,18 +345,26 @@ impl Mover {
 
     /// Whether the mover may end at a point near where it began.
     pub(super) fn may_end(&self, at: Point) -> bool {
-        self.obstacle(at).is_none()
+        self.obstacle(at, u32::MAX).is_none()
     }
 
-    /// What keeps the mover from ending at a point.
-    fn obstacle(&self, at: Point) -> Option<Obstacle> {
+    /// Whether the whole base is on the table.
+    #[inline]
+    fn is_inside(&self, at: Point) -> bool {
         let (x, y) = (i64::from(at.x), i64::from(at.y));
         let (width, depth) = self.table;
-        if x < self.radius || y < self.radius || x > width - self.radius || y > depth - self.radius
-        {
+        x >= self.radius && y >= self.radius && x <= width - self.radius && y <= depth - self.radius
+    }
+
+    /// What keeps the mover from ending at a point; of the bases only those of a set (by their
+    /// places in the list) matter.
+    fn obstacle(&self, at: Point, close: u32) -> Option<Obstacle> {
+        if !self.is_inside(at) {
             return Some(Obstacle::Edge);
         }
-        for (index, base) in self.bases.iter().enumerate() {
+        for index in models_of(close & bits(self.bases.len())) {
+            let index = index as usize;
+            let base = &self.bases[index];
             let apart = base.at.distance_squared(at);
             let wide = base.reach + CONTACT;
             if apart < base.reach * base.reach
@@ -370,6 +386,15 @@ impl Mover {
             }
         }
         None
+    }
+
+    /// Whether the mover is in contact with an enemy at a point, of the bases of a set.
+    pub(super) fn meets_enemy(&self, at: Point, close: u32) -> bool {
+        models_of(close & bits(self.bases.len())).any(|index| {
+            let base = &self.bases[index as usize];
+            let wide = base.reach + CONTACT;
+            base.enemy && base.at.distance_squared(at) <= wide * wide
+        })
     }
 
     /// How far the centre of a model in contact with this one is, in fine lengths; 0 for none.
@@ -456,6 +481,24 @@ impl Mover {
             }
         }
     }
+}
+
+/// So many bits from the lowest on.
+#[inline]
+fn bits(count: usize) -> u32 {
+    ((1_u64 << count) - 1) as u32
+}
+
+/// Whether a line comes so near to a base that it may matter: all other bases are neither touched
+/// nor overlapped anywhere on it.
+#[inline]
+fn is_close(course: Course, base: &Base) -> bool {
+    let (along, across) = course.sides(base.at);
+    let wide = base.reach + CONTACT + 2;
+    if along <= 0 {
+        return base.at.distance_squared(course.from) <= wide * wide;
+    }
+    across.abs() <= wide * FINE
 }
 
 /// Whether a stretch lies ahead on a line.

@@ -156,11 +156,15 @@ impl Turns {
     }
 }
 
-/// A way round what is in the way; where that is too long, round all that is near.
+/// A way round what is in the way; where that is too long and the goal might be reached after all,
+/// round everything near.
 fn way_round(mover: &Mover, goal: Goal, allowance: i64) -> Option<Way> {
-    best_way(mover, goal, false)
-        .filter(|way| way.cost <= allowance)
-        .or_else(|| best_way(mover, goal, true))
+    let way = best_way(mover, goal, false);
+    let least = apart(mover.at, goal.to) - mover.touching(goal.model);
+    match way {
+        Some(way) if way.cost <= allowance || least > allowance => Some(way),
+        _ => best_way(mover, goal, true),
+    }
 }
 
 /// The cheapest way to a goal, with turns or straight on through slow ground: the shortest path

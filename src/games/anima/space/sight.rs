@@ -108,13 +108,22 @@ impl Anima {
         if near == 0 {
             return true;
         }
+        // Mostly the line between the centres is clear of everything.
+        let crossing = models_of(near)
+            .filter(|&piece| self.outline(s, piece as usize).crosses(from, to))
+            .fold(0_u32, |set, piece| set | 1 << piece);
+        if crossing == 0 {
+            return true;
+        }
         let (seer, seen) = (self.end_of_sight(s, viewer), self.end_of_sight(s, target));
+        let blocks = |piece: u8| self.screen(s, piece as usize, &seer, &seen) == Screen::Blocks;
+        if !models_of(crossing).any(blocks) {
+            return true;
+        }
         let ends = sight_ends(from, to, radius);
         let mut blocked = 0;
-        for piece in models_of(near) {
-            if self.screen(s, piece as usize, &seer, &seen) == Screen::Blocks {
-                blocked |= self.crossed(s, piece as usize, from, &ends);
-            }
+        for piece in models_of(near).filter(|&piece| blocks(piece)) {
+            blocked |= self.crossed(s, piece as usize, from, &ends);
         }
         blocked != 0b111
     }

@@ -329,7 +329,7 @@ impl Outing {
         let aim = Aim { length: length * FINE, to: None, goal: NONE };
         let leg = self.mover.go(course, aim, self.allowance * FINE);
         // Into contact is another choice.
-        if self.mover.touched(leg.at, NONE) == NONE {
+        if !self.mover.meets_enemy(leg.at, leg.close) {
             found.push(leg.at);
         }
     }
