@@ -17,47 +17,47 @@ use crate::games::anima::vocabulary::{State as Token, Trigger};
 /// The steps of a turn, in order; the set-up ends with `SET_UP_OVER`.
 pub(super) mod step {
     /// Action points of the first turn (ANI-073).
-    pub const SET_UP_OVER: u8 = 0;
+    pub(in crate::games::anima) const SET_UP_OVER: u8 = 0;
     /// The roll for the first turn (ANI-074).
-    pub const FIRST_ROLL: u8 = 1;
+    pub(in crate::games::anima) const FIRST_ROLL: u8 = 1;
     /// A turn begins: gnosis, cards readied (ANI-101, 1 and 3).
-    pub const BEGIN: u8 = 2;
+    pub(in crate::games::anima) const BEGIN: u8 = 2;
     /// Start-of-turn effects (ANI-101, 2).
-    pub const START_EFFECTS: u8 = 3;
+    pub(in crate::games::anima) const START_EFFECTS: u8 = 3;
     /// Recovery begins.
-    pub const RECOVERY_RULES: u8 = 4;
+    pub(in crate::games::anima) const RECOVERY_RULES: u8 = 4;
     /// Action points are gained (ANI-101, 4).
-    pub const GAIN: u8 = 5;
+    pub(in crate::games::anima) const GAIN: u8 = 5;
     /// The first player reveals infiltrators (ANI-101, 5).
-    pub const REVEAL_FIRST: u8 = 6;
+    pub(in crate::games::anima) const REVEAL_FIRST: u8 = 6;
     /// The other player does.
-    pub const REVEAL_OTHER: u8 = 7;
+    pub(in crate::games::anima) const REVEAL_OTHER: u8 = 7;
     /// Initiative (ANI-101, 6).
-    pub const INITIATIVE: u8 = 8;
+    pub(in crate::games::anima) const INITIATIVE: u8 = 8;
     /// End-of-Recovery abilities and cards (ANI-101, 7).
-    pub const RECOVERY_END: u8 = 9;
+    pub(in crate::games::anima) const RECOVERY_END: u8 = 9;
     /// Upkeep begins.
-    pub const UPKEEP_RULES: u8 = 10;
+    pub(in crate::games::anima) const UPKEEP_RULES: u8 = 10;
     /// Upkeep payments (ANI-094).
-    pub const PAYMENTS: u8 = 11;
+    pub(in crate::games::anima) const PAYMENTS: u8 = 11;
     /// Tokens leave (ANI-095).
-    pub const TOKENS: u8 = 12;
+    pub(in crate::games::anima) const TOKENS: u8 = 12;
     /// Doom rolls (ANI-320).
-    pub const DOOMS: u8 = 13;
+    pub(in crate::games::anima) const DOOMS: u8 = 13;
     /// End-of-Upkeep abilities.
-    pub const UPKEEP_END: u8 = 14;
+    pub(in crate::games::anima) const UPKEEP_END: u8 = 14;
     /// The Action phase begins: rules and cards.
-    pub const ACTION_RULES: u8 = 15;
+    pub(in crate::games::anima) const ACTION_RULES: u8 = 15;
     /// Plot cards at its start.
-    pub const ACTION_PLOTS: u8 = 16;
+    pub(in crate::games::anima) const ACTION_PLOTS: u8 = 16;
     /// Activations.
-    pub const ACTIVATIONS: u8 = 17;
+    pub(in crate::games::anima) const ACTIVATIONS: u8 = 17;
     /// Rules at its end.
-    pub const ACTION_END: u8 = 18;
+    pub(in crate::games::anima) const ACTION_END: u8 = 18;
     /// Tokens that leave at the end of the turn (`state_removal`).
-    pub const LATE_TOKENS: u8 = 19;
+    pub(in crate::games::anima) const LATE_TOKENS: u8 = 19;
     /// Their Doom rolls.
-    pub const LATE_DOOMS: u8 = 20;
+    pub(in crate::games::anima) const LATE_DOOMS: u8 = 20;
 }
 
 impl Anima {
