@@ -13,7 +13,7 @@ use crate::content::node::{Node, Value};
 pub enum Kind {
     /// Any text.
     Text,
-    /// A `snake_case` (or E01-like) identifier: letters, digits, underscores.
+    /// A `snake_case` (or NI-01-like) identifier: letters, digits, underscores, hyphens.
     Id,
     /// A whole number in a range, ends included.
     Integer {
@@ -427,11 +427,11 @@ fn advice(kind: &Kind, node: &Node) -> Option<String> {
 }
 
 fn check_id(text: &str, node: &Node, key: &str, diagnostics: &mut Diagnostics) {
-    let fine = |character: char| character.is_ascii_alphanumeric() || character == '_';
+    let fine = |character: char| character.is_ascii_alphanumeric() || "_-".contains(character);
     if text.is_empty() || !text.chars().all(fine) {
         let message = format!("`{key}` must be an id, not {text:?}");
         let help =
-            "an id is made of unaccented letters, digits and underscores, such as burst_grenade";
+            "an id is made of unaccented letters, digits, underscores and hyphens, such as burst_grenade";
         diagnostics.error_with_help(node.place, message, help);
     }
 }

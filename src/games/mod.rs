@@ -5,6 +5,7 @@
 //! (docs/adding-a-game.md).
 
 pub mod anima;
+pub mod naruto;
 pub mod ninja;
 pub mod okko;
 pub mod pig;

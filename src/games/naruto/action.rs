@@ -1,0 +1,67 @@
+//! The choices of Naruto as small values. Their texts are in `text.rs`.
+
+use crate::games::naruto::state::Object;
+
+/// One choice; the order is the canonical order of a legal list. Cards are physical cards with their
+/// owner's bit; of several copies of a card in one pile only the lowest is offered.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+pub enum Action {
+    /// Nothing (more): no interruption, no technique, no defender, no optional effect.
+    Pass,
+    /// Keeps the hand (DP-01); keeps the teams (DP-06).
+    Keep,
+    /// A new hand, one card fewer (NAR-022).
+    Redraw,
+    /// A normal call: card, the unit it is called onto or `NONE` (NAR-054, NAR-100, NAR-110).
+    Call(u8, u8),
+    /// Plays a tactic.
+    Tactic(u8),
+    /// Calls a client.
+    Client(u8),
+    /// Begins to turn cards into chakra (NAR-051).
+    Charge,
+    /// This card is turned into chakra.
+    ChargeCard(u8),
+    /// This one is not, nor any further copy.
+    Spare(u8),
+    /// Ends the preparation.
+    EndPreparation,
+    /// An interruption (NAR-070).
+    Interrupt(u8),
+    /// This card pays: a hand card for a hand cost, a chakra card for a technique.
+    Pay(u8),
+    /// A target.
+    Target(Object),
+    /// No further target, team to send.
+    Done,
+    /// The teams are formed anew.
+    Regroup,
+    /// The unit being placed joins the team that this unit has begun.
+    Join(u8),
+    /// It begins a team of its own.
+    Alone,
+    /// This team attacks.
+    Send(u8),
+    /// This unit is the front-line ninja.
+    Front(u8),
+    /// This team defends against the attacking team asked about.
+    Block(u8),
+    /// Launches a technique: card, user.
+    Launch(u8, u8),
+    /// X.
+    X(u8),
+    /// The optional effect is used.
+    Use,
+    /// This card is chosen: taken, discarded, put somewhere.
+    Take(u8),
+    /// This ability comes first, by its place among those due (NAR-463).
+    Trigger(u8),
+    /// The item of this attacking team is next (NAR-351).
+    Judge(u8),
+    /// The gain is taken (`client_loss`).
+    TakeGain,
+    /// This one of several effects (`choose`).
+    Option(u8),
+}
+
+const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");

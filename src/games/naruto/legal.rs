@@ -1,0 +1,85 @@
+//! Who must choose, and between what: each frame's options are listed where the frame is settled.
+
+use crate::engine::{Actions, Seat};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::action::Action;
+use crate::games::naruto::state::{Ending, Frame, State};
+
+impl Naruto {
+    /// The seat that must choose; `None` when the game is over.
+    #[inline]
+    pub(super) fn chooser(&self, s: &State) -> Option<Seat> {
+        if s.ending != Ending::None {
+            return None;
+        }
+        let seat = match s.top() {
+            Frame::Redraw(seat)
+            | Frame::PayHand { seat, .. }
+            | Frame::AnnounceTargets(seat)
+            | Frame::Action { seat, .. }
+            | Frame::Formation(seat)
+            | Frame::Place { seat, .. }
+            | Frame::Open { seat, .. }
+            | Frame::Respond { seat, .. }
+            | Frame::ClientOrGain { seat, .. } => Seat(seat),
+            Frame::Empty
+            | Frame::Turn(_)
+            | Frame::Menu
+            | Frame::Charging(_)
+            | Frame::Send { .. }
+            | Frame::Resolve
+            | Frame::Item { .. }
+            | Frame::HandExcess { .. } => s.attacker(),
+            Frame::Window(_) | Frame::Block { .. } => s.defender(),
+            Frame::Front(team) | Frame::Replace(team) => Seat(s.teams[usize::from(team)].seat),
+            Frame::LaunchTargets | Frame::LaunchX | Frame::PayChakra { .. } => self.launcher(s),
+            Frame::Judge => self.judge(s),
+            Frame::Triggers => self.trigger_chooser(s),
+            Frame::Run => self.run_chooser(s),
+        };
+        Some(seat)
+    }
+
+    /// Fills the legal actions of the frame on top, sorted and each once.
+    pub(super) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
+        match s.top() {
+            Frame::Redraw(_) => actions.extend([Action::Keep, Action::Redraw]),
+            Frame::Menu => self.menu_options(s, actions),
+            Frame::Charging(from) => self.charging_options(s, from, actions),
+            Frame::PayHand { seat, left, from } => {
+                self.pay_hand_options(s, Seat(seat), left, from, actions);
+            }
+            Frame::AnnounceTargets(seat) => {
+                self.announce_target_options(s, Seat(seat), actions);
+            }
+            Frame::Window(moment) => self.window_options(s, moment, actions),
+            Frame::Formation(_) => actions.extend([Action::Keep, Action::Regroup]),
+            Frame::Place { seat, unit } => self.place_options(s, Seat(seat), unit, actions),
+            Frame::Send { after } => self.send_options(s, after, actions),
+            Frame::Front(team) | Frame::Replace(team) => self.front_options(s, team, actions),
+            Frame::Block { attack, after } => self.block_options(s, attack, after, actions),
+            Frame::Open { seat, .. } | Frame::Respond { seat, .. } => {
+                self.exchange_options(s, Seat(seat), actions);
+            }
+            Frame::LaunchTargets => self.launch_target_options(s, actions),
+            Frame::LaunchX => self.launch_x_options(s, actions),
+            Frame::PayChakra { part, from } => self.pay_chakra_options(s, part, from, actions),
+            Frame::Judge => self.judge_options(s, actions),
+            Frame::ClientOrGain { seat, .. } => {
+                self.client_or_gain_options(s, Seat(seat), actions);
+            }
+            Frame::Triggers => self.trigger_options(s, actions),
+            Frame::Run => self.run_options(s, actions),
+            Frame::HandExcess { left, from } => {
+                self.hand_excess_options(s, left, from, actions);
+            }
+            // These settle by themselves and never ask.
+            Frame::Empty
+            | Frame::Turn(_)
+            | Frame::Action { .. }
+            | Frame::Resolve
+            | Frame::Item { .. } => {}
+        }
+        actions.sort_unstable();
+    }
+}

@@ -1,0 +1,200 @@
+//! The Naruto collectible card game (French edition): constructed decks, teams, and techniques
+//! exchanged in chains that resolve last in, first out.
+//!
+//! The rules catalogue's clauses are cited as NAR-nnn where they are carried out. `flow.rs` is the
+//! loop; one file follows for each part of the rules; `catalogue.rs`, `effect.rs`, `vocabulary.rs`
+//! and `state.rs` are the data.
+
+mod action;
+pub mod catalogue;
+mod chain;
+pub mod compile;
+mod control;
+mod declare;
+pub mod effect;
+mod exchange;
+mod facts;
+mod features;
+mod flow;
+mod formation;
+mod insight;
+mod interrupt;
+mod invariants;
+mod judgement;
+mod knowledge;
+mod launch;
+mod legal;
+pub mod listing;
+mod module;
+mod notes;
+mod ops;
+mod ops_cards;
+mod prepare;
+mod query;
+mod record;
+pub mod rules;
+mod run;
+mod setup;
+pub mod shape;
+mod stage;
+pub mod state;
+mod targets;
+mod text;
+mod triggers;
+mod turn;
+mod units;
+mod victory;
+pub mod vocabulary;
+mod wounds;
+mod zones;
+
+use std::fmt;
+
+use crate::engine::schema::Schema;
+use crate::engine::{
+    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
+};
+pub use action::Action;
+use catalogue::{Card, Catalogue};
+use flow::Flow;
+use record::Rows;
+use rules::Rules;
+use state::Ending;
+pub use state::State;
+
+/// The rules of Naruto with the content of a run.
+#[derive(Clone, Debug)]
+pub struct Naruto {
+    /// Knobs and switches.
+    pub rules: Rules,
+    /// Cards, effects, decks.
+    pub catalogue: Catalogue,
+    /// Ids for the recorder.
+    rows: Rows,
+    /// Numbers that features need, worked out once.
+    outlook: insight::Outlook,
+}
+
+impl Naruto {
+    /// The game from compiled content.
+    pub fn new(rules: Rules, catalogue: Catalogue) -> Self {
+        let rows = Rows::new(&rules, &catalogue);
+        let outlook = insight::Outlook::new(&rules, &catalogue);
+        Self { rules, catalogue, rows, outlook }
+    }
+
+    /// The card of a physical card.
+    #[inline]
+    pub(crate) fn card(&self, s: &State, card: u8) -> &Card {
+        &self.catalogue.cards[usize::from(s.kind(card))]
+    }
+
+    /// The card of a ninja in play.
+    #[inline]
+    pub(crate) fn ninja(&self, s: &State, unit: u8) -> &Card {
+        self.card(s, s.units[usize::from(unit)].card)
+    }
+
+    fn flow<'a, C: Chance, R: Recorder>(
+        &'a self,
+        state: &'a mut State,
+        chance: &'a mut C,
+        recorder: &'a mut R,
+    ) -> Flow<'a, C, R> {
+        Flow { g: self, s: state, c: chance, r: recorder }
+    }
+}
+
+impl Game for Naruto {
+    type State = State;
+    type Action = Action;
+    type Insight = insight::Insight;
+
+    const ID: &'static str = "naruto";
+    const RULES_VERSION: u32 = 1;
+    const FEATURES: &'static [&'static str] = features::NAMES;
+    /// `max_turns` is 1,000 at most; a turn has some hundred choices.
+    const DECISIONS_MAX: u32 = 400_000;
+
+    fn seats(&self) -> u8 {
+        state::SEATS as u8
+    }
+
+    fn schema(&self) -> Schema {
+        self.make_schema()
+    }
+
+    fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
+        let mut state = State::new();
+        let mut flow = self.flow(&mut state, chance, recorder);
+        flow.set_up();
+        flow.settle();
+        state
+    }
+
+    #[inline]
+    fn decision(&self, state: &State) -> Decision {
+        match self.chooser(state) {
+            Some(seat) => Decision::Seat(seat),
+            None => Decision::Over,
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+        actions.clear();
+        self.fill_legal(state, actions);
+    }
+
+    fn apply<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        action: Action,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        let mut flow = self.flow(state, chance, recorder);
+        flow.act(action);
+        flow.settle();
+        if R::ON && flow.s.ending != Ending::None {
+            flow.note_end();
+        }
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        let ending = (state.ending as u16).saturating_sub(Ending::Gains as u16);
+        Standing { winners: SeatSet(state.winners), ending }
+    }
+
+    fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        self.deal_anew(state, seat, chance);
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        knowledge::hash(self, state, seat)
+    }
+
+    fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
+        self.survey(state, seat)
+    }
+
+    #[inline]
+    fn features<F: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        insight: &insight::Insight,
+        action: Action,
+        sink: &mut F,
+    ) {
+        self.weigh(state, insight, seat, action, sink);
+    }
+
+    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_action(state, action, out)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.check_invariants(state)
+    }
+}

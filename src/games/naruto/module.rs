@@ -1,0 +1,48 @@
+//! Naruto as a module: content, listing, scenarios.
+
+use std::ops::RangeInclusive;
+
+use crate::content::{Content, Diagnostics, Node, Shape};
+use crate::engine::pile::CardSet;
+use crate::engine::{Chance, Stream};
+use crate::games::naruto::{Naruto, State, compile, listing, shape};
+use crate::games::{Listing, Module};
+
+impl Module for Naruto {
+    const TITLE: &'static str = "Naruto CCG";
+    const SUMMARY: &'static str = "two constructed decks, teams of ninja and chains of techniques; win ten gains or outlast the \
+         other's deck";
+    const SEATS: RangeInclusive<u8> = 2..=2;
+    const SEATS_DEFAULT: u8 = 2;
+
+    fn shape() -> &'static Shape {
+        &shape::CONTENT
+    }
+
+    fn compile(content: &Content, _seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let (rules, catalogue) = compile::compile(content, diagnostics)?;
+        Some(Self::new(rules, catalogue))
+    }
+
+    fn listing(&self) -> Listing {
+        listing::listing(&self.catalogue)
+    }
+
+    fn stage<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<State> {
+        self.stage_state(start, chance, diagnostics)
+    }
+
+    /// Scenarios state the top of a deck in the start table.
+    fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
+        None
+    }
+
+    fn facts(&self, state: &State) -> toml::Table {
+        self.state_facts(state)
+    }
+}

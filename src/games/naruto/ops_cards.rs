@@ -1,0 +1,1 @@
+//! The primitives that act on cards: hands, decks, chakra, discards.

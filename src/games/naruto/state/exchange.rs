@@ -1,0 +1,271 @@
+//! Techniques on the chain, what they designate, effects that last, wait or are being carried out.
+
+use crate::games::naruto::state::{NONE, Object, Set};
+use crate::games::naruto::vocabulary::Timing;
+
+/// Most techniques on the chain at once; no more are offered then.
+pub const LINKS_MAX: usize = 24;
+/// Most designated targets at once; what needs more cannot be launched then.
+pub const MARKS_MAX: usize = 40;
+/// Most effects with a duration at once.
+pub const TIMED_MAX: usize = 48;
+/// Most effects due at once.
+pub const PENDING_MAX: usize = 24;
+/// Most delayed effects at once.
+pub const DELAYED_MAX: usize = 12;
+/// Deepest nesting of effects.
+pub const RUNS_MAX: usize = 8;
+
+/// A designated target as it was when designated (NAR-225, NAR-234).
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Mark {
+    /// What.
+    pub object: Object,
+    /// The unit's arrival; the position of a gain; the launch number of a technique.
+    pub serial: u16,
+    /// The unit's name.
+    pub name: u16,
+    /// The unit's physical card (`target_identity` `same_card`), the team's front (`team_identity`).
+    pub card: u8,
+    /// It is modified: this target is cancelled (NAR-240).
+    pub cancelled: bool,
+    /// The members of a team.
+    pub members: Set,
+}
+
+impl Default for Mark {
+    fn default() -> Self {
+        Self { object: Object::None, serial: 0, name: 0, card: NONE, cancelled: false, members: 0 }
+    }
+}
+
+/// Neighbouring marks: the first, how many. Marks are kept like a stack: they are released when what
+/// they belong to is over, and all of them at the end of a chain or preparation action.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+pub struct Marks {
+    /// The first.
+    pub from: u8,
+    /// How many.
+    pub count: u8,
+}
+
+/// What became of a technique (INV-11).
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum Fate {
+    /// Still on the chain, unresolved.
+    #[default]
+    Waiting,
+    /// Negated by another.
+    Negated,
+    /// Gone: resolved in whole or part, or cancelled.
+    Gone,
+}
+
+/// A technique on the chain.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Link {
+    /// Physical card.
+    pub card: u8,
+    /// Who launched it (NAR-207).
+    pub caster: u8,
+    /// The unit that uses it.
+    pub user: u8,
+    /// Chosen X.
+    pub x: u8,
+    /// Chakra paid.
+    pub paid: u8,
+    /// What became of it.
+    pub fate: Fate,
+    /// Its targets.
+    pub marks: Marks,
+    /// The user's arrival.
+    pub user_serial: u16,
+    /// The user's name at launch.
+    pub user_name: u16,
+    /// Its number among the launches of the exchange.
+    pub number: u16,
+}
+
+impl Default for Link {
+    fn default() -> Self {
+        Self {
+            card: NONE,
+            caster: 0,
+            user: NONE,
+            x: 0,
+            paid: 0,
+            fate: Fate::Waiting,
+            marks: Marks::default(),
+            user_serial: 0,
+            user_name: 0,
+            number: 0,
+        }
+    }
+}
+
+/// A technique between its announcement and its place on the chain (NAR-200).
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Launching {
+    /// Physical card, or `NONE`.
+    pub card: u8,
+    /// The user.
+    pub user: u8,
+    /// Chosen X, `NONE` while it is not chosen.
+    pub x: u8,
+    /// Targets so far.
+    pub marks: Marks,
+    /// Symbols still to be paid, then generic chakra.
+    pub due: [u8; 6],
+    /// Chakra paid so far.
+    pub paid: u8,
+}
+
+impl Default for Launching {
+    fn default() -> Self {
+        Self { card: NONE, user: NONE, x: NONE, marks: Marks::default(), due: [0; 6], paid: 0 }
+    }
+}
+
+/// What a `Timed` effect does.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum TimedKind {
+    /// Adds `amounts` to combat and support of a unit.
+    #[default]
+    Add,
+    /// Sets combat (where `amounts[0]` is not `i8::MIN`) and support of a unit.
+    Set,
+    /// Adds `amounts[0]` to the strength of a team.
+    Strength,
+    /// The unit or team cannot be targeted, as its effect says.
+    Untargetable,
+    /// Techniques of the seat `object` cost `amounts[0]` more.
+    Cost,
+    /// Prevents the next `amounts[0]` wounds of a unit.
+    Prevent,
+    /// Forbids the deeds `amounts[0]` (bits of `Deed`) to a seat or unit.
+    Forbid,
+    /// Changes name, sex, rank or attributes of a unit, as its effect says.
+    Traits,
+    /// A unit is controlled by seat `amounts[0]` (NAR-319).
+    Control,
+    /// A seat may play `amounts[0]` tactics more.
+    Tactics,
+    /// An effect of `OwnTeams` or `OwnDefendingTeams`: its effect is read for every team of seat
+    /// `object`.
+    Teams,
+}
+
+/// What a `Timed` effect acts on.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
+#[repr(u8)]
+pub enum On {
+    /// A unit.
+    #[default]
+    Unit,
+    /// A team.
+    Team,
+    /// A seat.
+    Seat,
+}
+
+/// An effect with a duration.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Timed {
+    /// What it does.
+    pub kind: TimedKind,
+    /// The unit, team or seat it acts on.
+    pub object: u8,
+    /// What `object` is: see `on`.
+    pub on: On,
+    /// Who made it.
+    pub by: u8,
+    /// Numbers.
+    pub amounts: [i8; 2],
+    /// Its effect, for what is read from there.
+    pub effect: u16,
+    /// The last turn it lasts; `u16::MAX` for as long as its object is there.
+    pub until: u16,
+}
+
+/// Where an effect comes from.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Source {
+    /// Physical card.
+    pub card: u8,
+    /// The unit it is the text of, or the user of the technique; `NONE` for cards in camp.
+    pub unit: u8,
+    /// The unit's arrival.
+    pub serial: u16,
+    /// Who controls the effect: chooses for it, is "you" (NAR-207, NAR-271).
+    pub seat: u8,
+}
+
+impl Default for Source {
+    fn default() -> Self {
+        Self { card: NONE, unit: NONE, serial: 0, seat: 0 }
+    }
+}
+
+/// An effect group of a card and a timing that is due and waits.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Pending {
+    /// Where it comes from.
+    pub source: Source,
+    /// First and one past the last effect.
+    pub from: u16,
+    /// One past the last.
+    pub to: u16,
+    /// X, for what a technique delayed.
+    pub x: u8,
+    /// Targets, for what was delayed.
+    pub marks: Marks,
+}
+
+/// An effect that will be due.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct Delayed {
+    /// What.
+    pub what: Pending,
+    /// When.
+    pub at: Timing,
+    /// For the judgement: the team its source was in (NAR-353), or `NONE`.
+    pub team: u8,
+    /// On what it acts: a unit with its arrival, or nothing.
+    pub object: Object,
+    /// That arrival.
+    pub serial: u16,
+}
+
+impl Default for Delayed {
+    fn default() -> Self {
+        Self {
+            what: Pending::default(),
+            at: Timing::TurnEnd,
+            team: NONE,
+            object: Object::None,
+            serial: 0,
+        }
+    }
+}
+
+/// Effects that are being carried out, one after the other.
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+pub struct Run {
+    /// What.
+    pub what: Pending,
+    /// Where in the effect it stands: a number of `run.rs`.
+    pub step: u8,
+    /// How many cards, wounds or choices are still to come.
+    pub left: u8,
+    /// The index of the target or object it is at.
+    pub at: u8,
+    /// Whether everything so far could be done in full (`pay_then`).
+    pub done: bool,
+    /// Whether it is a technique (the chain's link number) or the announced tactic of a seat:
+    /// `NONE` for neither.
+    pub link: u8,
+    /// Cards set apart while looking at them: places in the deck of a player.
+    pub looked: [u8; 6],
+}

@@ -1,0 +1,122 @@
+//! Ninjas in play and the teams they form.
+
+use crate::games::naruto::state::{NONE, Set};
+
+/// A ninja in play.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Unit {
+    /// Physical card; `NONE` where the place is free.
+    pub card: u8,
+    /// Seat that controls it.
+    pub controller: u8,
+    /// Number of its team.
+    pub team: u8,
+    /// Injured rather than healthy.
+    pub injured: bool,
+    /// Which arrival it is: tells it from others that have stood or will stand in its place. An
+    /// evolution or group keeps that of the card it replaces (NAR-225).
+    pub serial: u16,
+    /// When it joined its team: a number that grows, for NAR-124.
+    pub joined: u16,
+    /// Turn in which it was last called or put in play.
+    pub entered_turn: u16,
+    /// Turn in which it last attacked; 0 for never.
+    pub attacked_turn: u16,
+    /// See `unit_flag`.
+    pub flags: u8,
+    /// Effects used in this turn whose limit is once a turn: bit `i` is the card's `i`-th effect
+    /// counted over all timings.
+    pub used: u8,
+}
+
+impl Default for Unit {
+    fn default() -> Self {
+        Self {
+            card: NONE,
+            controller: 0,
+            team: 0,
+            injured: false,
+            serial: 0,
+            joined: 0,
+            entered_turn: 0,
+            attacked_turn: 0,
+            flags: 0,
+            used: 0,
+        }
+    }
+}
+
+/// Flags of [`Unit`].
+pub mod unit_flag {
+    /// Was in battle at any moment of this turn (`took_part`).
+    pub const TOOK_PART: u8 = 1;
+    /// Has used a technique in this turn (`techniques_per_ninja`).
+    pub const LAUNCHED: u8 = 2;
+    /// Entered by a normal call in this turn (`entry_delay`).
+    pub const CALLED: u8 = 4;
+    /// Some of `State::timed` acts on it.
+    pub const TIMED: u8 = 8;
+    /// Name, sex, rank or attributes are changed by `State::timed`.
+    pub const TRAITS: u8 = 16;
+}
+
+/// What a team does in this battle.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[repr(u8)]
+pub enum Stance {
+    /// Neither attacks nor defends.
+    Rest,
+    /// Attacks.
+    Attack,
+    /// Defends.
+    Defend,
+}
+
+/// A team (NAR-120). It belongs to who controls its members.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Team {
+    /// Its members. A team without members that attacks or defends stays known until the battle is
+    /// over (NAR-367, NAR-375); else it is free.
+    pub members: Set,
+    /// Its controller while in battle, else `NONE`.
+    pub seat: u8,
+    /// Its front-line ninja in battle, or `NONE` (NAR-370).
+    pub front: u8,
+    /// What it does.
+    pub stance: Stance,
+    /// For a defending team: the attacking team it faces. For an attacking team: the first
+    /// defending team named against it. Else `NONE`.
+    pub against: u8,
+    /// See `team_flag`.
+    pub flags: u8,
+}
+
+/// A team nobody is in.
+pub const TEAM_FREE: Team = Team {
+    members: 0,
+    seat: NONE,
+    front: NONE,
+    stance: Stance::Rest,
+    against: NONE,
+    flags: 0,
+};
+
+impl Default for Team {
+    fn default() -> Self {
+        TEAM_FREE
+    }
+}
+
+/// Flags of [`Team`].
+pub mod team_flag {
+    /// It had a front-line ninja that has left: front-less (NAR-370).
+    pub const FRONTLESS: u8 = 1;
+    /// Its item of the judgement is over.
+    pub const JUDGED: u8 = 2;
+    /// It left the battle in this turn and cannot come back by itself (NAR-147).
+    pub const LEFT: u8 = 4;
+    /// Some of `State::timed` acts on it.
+    pub const TIMED: u8 = 8;
+    /// A defending team was named against it at the declaration (NAR-375).
+    pub const OPPOSED: u8 = 16;
+}

@@ -1,0 +1,187 @@
+//! Ninjas on the field: entering, being replaced, leaving, and the teams they are in (NAR-120).
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::naruto::flow::Flow;
+use crate::games::naruto::state::{
+    Frame, NONE, Object, On, Stance, State, TEAM_FREE, Unit, each_of, owner_of, team_flag,
+    unit_flag,
+};
+use crate::games::naruto::vocabulary::Zone;
+
+impl State {
+    /// A free place on the field, if there is one.
+    pub(super) fn free_unit(&self) -> Option<u8> {
+        self.units.iter().position(|unit| unit.card == NONE).map(|number| number as u8)
+    }
+
+    /// A free team.
+    pub(super) fn free_team(&self) -> u8 {
+        let free = self.teams.iter().position(|team| team.members == 0 && team.stance == Stance::Rest);
+        // There are as many teams as units, and the empty ones of a battle are few.
+        free.expect("more teams than the field has room for") as u8
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// A ninja enters play under a seat's control: into a team as back-up, or as a team of one at
+    /// rest. There must be room (`State::free_unit`). ENTER effects are the caller's to raise.
+    pub(super) fn enter(&mut self, seat: Seat, card: u8, injured: bool, team: Option<u8>) -> u8 {
+        // The caller has looked for a free place.
+        let number = self.s.free_unit().expect("the field is full");
+        self.s.serials += 1;
+        self.s.units[usize::from(number)] = Unit {
+            card,
+            controller: seat.0,
+            team: NONE,
+            injured,
+            serial: self.s.serials,
+            entered_turn: self.s.turn,
+            ..Unit::default()
+        };
+        let team = team.unwrap_or_else(|| self.s.free_team());
+        self.put_into_team(number, team);
+        self.text_changed(number);
+        number
+    }
+
+    /// Another card takes the place of a ninja, with its team and position, its modifiers and
+    /// control (NAR-101, NAR-103). Gives back the card that lay there.
+    pub(super) fn replace(&mut self, unit: u8, card: u8) -> u8 {
+        let place = &mut self.s.units[usize::from(unit)];
+        let old = std::mem::replace(&mut place.card, card);
+        place.used = 0;
+        self.text_changed(unit);
+        old
+    }
+
+    /// A ninja leaves the field for a pile of its owner, and what lies under it goes to the discard
+    /// with it (NAR-006, NAR-401).
+    pub(super) fn leave_field(&mut self, unit: u8, to: Zone) {
+        let card = self.s.units[usize::from(unit)].card;
+        self.leave_team(unit);
+        let team = self.s.units[usize::from(unit)].team;
+        self.s.teams[usize::from(team)] = TEAM_FREE;
+        self.forget(Object::Unit(unit));
+        self.s.units[usize::from(unit)] = Unit::default();
+        self.s.continuous &= !(1 << unit);
+        self.s.taken &= !(1 << unit);
+        self.put(card, to, true);
+        let beneath = &mut self.s.beneath[owner_of(card).index()];
+        let mut under = std::mem::replace(&mut beneath[usize::from(card & 63)], NONE);
+        while under != NONE {
+            self.put(under, Zone::Discard, true);
+            let beneath = &mut self.s.beneath[owner_of(card).index()];
+            under = std::mem::replace(&mut beneath[usize::from(under & 63)], NONE);
+        }
+    }
+
+    /// A ninja leaves its team and is a team of one at rest (NAR-147). Where it was the front-line
+    /// ninja of a team in battle, the team is front-less (NAR-370).
+    pub(super) fn leave_team(&mut self, unit: u8) {
+        self.take_out_of_team(unit);
+    }
+
+    /// The number of the team of one it then is.
+    fn take_out_of_team(&mut self, unit: u8) -> u8 {
+        let number = self.s.units[usize::from(unit)].team;
+        let team = &mut self.s.teams[usize::from(number)];
+        let fought = team.stance != Stance::Rest;
+        if !fought && team.members == 1 << unit {
+            return number;
+        }
+        team.members &= !(1 << unit);
+        let front_left = fought && team.front == unit;
+        if front_left {
+            team.front = NONE;
+            team.flags |= team_flag::FRONTLESS;
+        }
+        let is_empty = team.members == 0;
+        if !fought && is_empty {
+            *team = TEAM_FREE;
+        }
+        if front_left && !is_empty && self.g.rules.frontless_replacement {
+            self.push(Frame::Replace(number));
+        }
+        let new = self.s.free_team();
+        self.s.teams[usize::from(new)].members = 1 << unit;
+        if fought {
+            self.s.teams[usize::from(new)].flags = team_flag::LEFT;
+        }
+        self.s.serials += 1;
+        let place = &mut self.s.units[usize::from(unit)];
+        place.team = new;
+        place.joined = self.s.serials;
+        new
+    }
+
+    /// A ninja goes over to another team, as back-up.
+    pub(super) fn join_team(&mut self, unit: u8, team: u8) {
+        let own = self.take_out_of_team(unit);
+        if own != team {
+            self.s.teams[usize::from(own)] = TEAM_FREE;
+            self.put_into_team(unit, team);
+        }
+    }
+
+    /// Adds a ninja that is in no team.
+    fn put_into_team(&mut self, unit: u8, number: u8) {
+        self.s.serials += 1;
+        let team = &mut self.s.teams[usize::from(number)];
+        team.members |= 1 << unit;
+        let fights = team.stance != Stance::Rest;
+        let attacks = team.stance == Stance::Attack;
+        let place = &mut self.s.units[usize::from(unit)];
+        place.team = number;
+        place.joined = self.s.serials;
+        if fights {
+            place.flags |= unit_flag::TOOK_PART;
+        }
+        if attacks {
+            place.attacked_turn = self.s.turn;
+        }
+    }
+
+    /// A whole team leaves the battle and is at rest unchanged (NAR-147). The place it had in the
+    /// battle stays, without members.
+    pub(super) fn team_to_rest(&mut self, number: u8) {
+        let team = self.s.teams[usize::from(number)];
+        if team.stance == Stance::Rest || team.members == 0 {
+            return;
+        }
+        let new = self.s.free_team();
+        self.s.teams[usize::from(new)].members = team.members;
+        self.s.teams[usize::from(new)].flags = team_flag::LEFT;
+        for unit in each_of(team.members) {
+            self.s.units[usize::from(unit)].team = new;
+        }
+        let old = &mut self.s.teams[usize::from(number)];
+        old.members = 0;
+        old.front = NONE;
+    }
+
+    /// Forgets the effects with a duration that act on something.
+    pub(super) fn forget(&mut self, object: Object) {
+        let mut index = 0;
+        while index < self.s.timed.len() {
+            let timed = self.s.timed[index];
+            let meant = match object {
+                Object::Unit(unit) => timed.on == On::Unit && timed.object == unit,
+                Object::Team(team) => timed.on == On::Team && timed.object == team,
+                _ => false,
+            };
+            if meant {
+                self.s.timed.remove(index);
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// The text on a ninja's place has changed: another card, another health.
+    pub(super) fn text_changed(&mut self, unit: u8) {
+        let card = self.s.units[usize::from(unit)].card;
+        let continuous = self.g.card(self.s, card).is_continuous();
+        let bit = 1 << unit;
+        self.s.continuous = if continuous { self.s.continuous | bit } else { self.s.continuous & !bit };
+    }
+}
