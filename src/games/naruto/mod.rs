@@ -38,6 +38,8 @@ mod run;
 mod setup;
 pub mod shape;
 mod stage;
+mod stage_battle;
+mod stage_table;
 pub mod state;
 mod targets;
 mod text;
