@@ -6,8 +6,10 @@
 //! and `state.rs` are the data.
 
 mod action;
+mod call;
 pub mod catalogue;
 mod chain;
+mod charge;
 pub mod compile;
 mod control;
 mod declare;
