@@ -30,6 +30,7 @@ mod notes;
 mod ops;
 mod ops_cards;
 mod prepare;
+mod price;
 mod query;
 mod record;
 pub mod rules;

@@ -1,5 +1,6 @@
 //! Techniques on the chain, what they designate, effects that last, wait or are being carried out.
 
+use crate::engine::pile::CardSet;
 use crate::games::naruto::state::{NONE, Object, Set};
 use crate::games::naruto::vocabulary::Timing;
 
@@ -115,15 +116,16 @@ pub struct Launching {
     pub x: u8,
     /// Targets so far.
     pub marks: Marks,
-    /// Symbols still to be paid, then generic chakra.
+    /// Its price: symbols, then generic chakra.
     pub due: [u8; 6],
-    /// Chakra paid so far.
-    pub paid: u8,
+    /// Chakra cards chosen to pay it, as a set of the player's own places; they leave the chakra
+    /// area together when all are chosen.
+    pub paying: CardSet,
 }
 
 impl Default for Launching {
     fn default() -> Self {
-        Self { card: NONE, user: NONE, x: NONE, marks: Marks::default(), due: [0; 6], paid: 0 }
+        Self { card: NONE, user: NONE, x: NONE, marks: Marks::default(), due: [0; 6], paying: 0 }
     }
 }
 
