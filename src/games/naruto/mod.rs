@@ -6,9 +6,12 @@
 //! and `state.rs` are the data.
 
 mod action;
+mod acted;
+mod auras;
 pub mod catalogue;
 mod chain;
 pub mod compile;
+mod conditions;
 mod control;
 mod declare;
 pub mod effect;
@@ -17,22 +20,28 @@ mod facts;
 mod features;
 mod flow;
 mod formation;
+mod identity;
+mod immunity;
 mod insight;
 mod interrupt;
 mod invariants;
 mod judgement;
 mod knowledge;
+mod lasting;
 mod launch;
 mod legal;
+mod limits;
 pub mod listing;
 mod module;
 mod notes;
 mod ops;
 mod ops_cards;
+mod picks;
 mod prepare;
 mod price;
 mod query;
 mod record;
+mod resolve;
 pub mod rules;
 mod run;
 mod setup;
@@ -76,6 +85,8 @@ pub struct Naruto {
     rows: Rows,
     /// Numbers that features need, worked out once.
     outlook: insight::Outlook,
+    /// Which cards have continuous effects of which kind.
+    auras: auras::Auras,
 }
 
 impl Naruto {
@@ -83,7 +94,8 @@ impl Naruto {
     pub fn new(rules: Rules, catalogue: Catalogue) -> Self {
         let rows = Rows::new(&rules, &catalogue);
         let outlook = insight::Outlook::new(&rules, &catalogue);
-        Self { rules, catalogue, rows, outlook }
+        let auras = auras::Auras::new(&catalogue);
+        Self { rules, catalogue, rows, outlook, auras }
     }
 
     /// The card of a physical card.
