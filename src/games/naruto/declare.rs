@@ -6,7 +6,6 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::State;
 
-
 impl Naruto {
     /// Done, and the own teams after this one (NONE: all) that may attack.
     pub(super) fn send_options(&self, _s: &State, _after: u8, _actions: &mut Actions<Self>) {
@@ -19,7 +18,13 @@ impl Naruto {
     }
 
     /// Pass, and the own teams that may defend.
-    pub(super) fn block_options(&self, _s: &State, _attack: u8, _after: u8, _actions: &mut Actions<Self>) {
+    pub(super) fn block_options(
+        &self,
+        _s: &State,
+        _attack: u8,
+        _after: u8,
+        _actions: &mut Actions<Self>,
+    ) {
         todo!()
     }
 }

@@ -6,7 +6,6 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::State;
 
-
 impl Naruto {
     /// Pass, and every technique that may be launched with each of its users.
     pub(super) fn exchange_options(&self, _s: &State, _seat: Seat, _actions: &mut Actions<Self>) {

@@ -6,10 +6,15 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::State;
 
-
 impl Naruto {
     /// Alone, and Join for each team begun so far that has room.
-    pub(super) fn place_options(&self, _s: &State, _seat: Seat, _unit: u8, _actions: &mut Actions<Self>) {
+    pub(super) fn place_options(
+        &self,
+        _s: &State,
+        _seat: Seat,
+        _unit: u8,
+        _actions: &mut Actions<Self>,
+    ) {
         todo!()
     }
 }

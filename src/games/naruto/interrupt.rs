@@ -6,7 +6,6 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::{Moment, State};
 
-
 impl Naruto {
     /// Pass, and every interruption that may be played at this moment.
     pub(super) fn window_options(&self, _s: &State, _moment: Moment, _actions: &mut Actions<Self>) {

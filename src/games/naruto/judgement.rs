@@ -6,7 +6,6 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::State;
 
-
 impl Naruto {
     /// Who orders the items (`judgement_order_by`).
     pub(super) fn judge(&self, _s: &State) -> Seat {
@@ -19,7 +18,12 @@ impl Naruto {
     }
 
     /// TakeGain, or Take a client of the loser.
-    pub(super) fn client_or_gain_options(&self, _s: &State, _seat: Seat, _actions: &mut Actions<Self>) {
+    pub(super) fn client_or_gain_options(
+        &self,
+        _s: &State,
+        _seat: Seat,
+        _actions: &mut Actions<Self>,
+    ) {
         todo!()
     }
 }

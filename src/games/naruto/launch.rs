@@ -6,7 +6,6 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::State;
 
-
 impl Naruto {
     /// Who is launching: the controller of the user.
     pub(super) fn launcher(&self, _s: &State) -> Seat {
@@ -29,7 +28,13 @@ impl Naruto {
     }
 
     /// Chakra cards that may pay this part of the price, leaving the rest payable; canonical order.
-    pub(super) fn pay_chakra_options(&self, _s: &State, _part: u8, _from: u8, _actions: &mut Actions<Self>) {
+    pub(super) fn pay_chakra_options(
+        &self,
+        _s: &State,
+        _part: u8,
+        _from: u8,
+        _actions: &mut Actions<Self>,
+    ) {
         todo!()
     }
 }

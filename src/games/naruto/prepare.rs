@@ -6,7 +6,6 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::State;
 
-
 impl Naruto {
     /// What the active player may do next: every legal Call, Tactic, Client, Charge, and EndPreparation.
     pub(super) fn menu_options(&self, _s: &State, _actions: &mut Actions<Self>) {
@@ -19,12 +18,24 @@ impl Naruto {
     }
 
     /// Cards that may pay (NAR-055), in canonical order.
-    pub(super) fn pay_hand_options(&self, _s: &State, _seat: Seat, _left: u8, _from: u8, _actions: &mut Actions<Self>) {
+    pub(super) fn pay_hand_options(
+        &self,
+        _s: &State,
+        _seat: Seat,
+        _left: u8,
+        _from: u8,
+        _actions: &mut Actions<Self>,
+    ) {
         todo!()
     }
 
     /// Targets of the announced tactic or interruption, and Done where enough are chosen.
-    pub(super) fn announce_target_options(&self, _s: &State, _seat: Seat, _actions: &mut Actions<Self>) {
+    pub(super) fn announce_target_options(
+        &self,
+        _s: &State,
+        _seat: Seat,
+        _actions: &mut Actions<Self>,
+    ) {
         todo!()
     }
 

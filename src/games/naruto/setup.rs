@@ -4,7 +4,6 @@ use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 
-
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Draws the pair of decks (Stream::DEAL) and who starts (Stream::OTHER), fills `kinds` and decks, deals the opening hands, and pushes Frame::Turn(Begin) under the frames of the redraws.
     pub(super) fn set_up(&mut self) {

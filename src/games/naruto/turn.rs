@@ -6,10 +6,15 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::{State, Step};
 
-
 impl Naruto {
     /// Cards that may leave (NAR-421), in canonical order: from this place of the hand on, leaving enough to choose.
-    pub(super) fn hand_excess_options(&self, _s: &State, _left: u8, _from: u8, _actions: &mut Actions<Self>) {
+    pub(super) fn hand_excess_options(
+        &self,
+        _s: &State,
+        _left: u8,
+        _from: u8,
+        _actions: &mut Actions<Self>,
+    ) {
         todo!()
     }
 }
