@@ -6,8 +6,10 @@
 //! and `state.rs` are the data.
 
 mod action;
+mod call;
 pub mod catalogue;
 mod chain;
+mod charge;
 pub mod compile;
 mod control;
 mod declare;
@@ -25,11 +27,13 @@ mod knowledge;
 mod launch;
 mod legal;
 pub mod listing;
+mod marks;
 mod module;
 mod notes;
 mod ops;
 mod ops_cards;
 mod prepare;
+mod price;
 mod query;
 mod record;
 pub mod rules;
@@ -37,6 +41,8 @@ mod run;
 mod setup;
 pub mod shape;
 mod stage;
+mod stage_battle;
+mod stage_table;
 pub mod state;
 mod targets;
 mod text;
