@@ -29,6 +29,8 @@ mod legal;
 pub mod listing;
 mod module;
 mod notes;
+mod notes_battle;
+mod notes_cards;
 mod ops;
 mod ops_cards;
 mod prepare;
