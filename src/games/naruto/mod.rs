@@ -27,6 +27,7 @@ mod knowledge;
 mod launch;
 mod legal;
 pub mod listing;
+mod marks;
 mod module;
 mod notes;
 mod notes_battle;
