@@ -6,8 +6,10 @@
 //! and `state.rs` are the data.
 
 mod action;
+mod call;
 pub mod catalogue;
 mod chain;
+mod charge;
 pub mod compile;
 mod control;
 mod declare;
@@ -25,6 +27,7 @@ mod knowledge;
 mod launch;
 mod legal;
 pub mod listing;
+mod marks;
 mod module;
 mod notes;
 mod ops;

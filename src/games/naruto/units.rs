@@ -30,6 +30,9 @@ impl State {
         if let Some(index) = self.attacks.iter().position(|&team| usize::from(team) == number) {
             self.attacks.remove(index);
         }
+        for team in self.teams.iter_mut().filter(|team| usize::from(team.against) == number) {
+            team.against = NONE;
+        }
         self.teams[number] = TEAM_FREE;
         number as u8
     }
@@ -204,6 +207,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let card = self.s.units[usize::from(unit)].card;
         let continuous = self.g.card(self.s, card).is_continuous();
         let bit = 1 << unit;
-        self.s.continuous = if continuous { self.s.continuous | bit } else { self.s.continuous & !bit };
+        self.s.continuous =
+            if continuous { self.s.continuous | bit } else { self.s.continuous & !bit };
     }
 }

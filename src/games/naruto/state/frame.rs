@@ -43,7 +43,7 @@ pub enum Prep {
 }
 
 /// A preparation action between its announcement and the end of its windows (NAR-062).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Announced {
     /// What.
     pub what: Prep,
