@@ -25,17 +25,18 @@ impl Naruto {
     /// battle (NAR-182), and may use one more (NAR-183). None while the chain is full or launching
     /// is forbidden.
     fn users(&self, s: &State, seat: Seat) -> Set {
-        if s.chain.is_full() || self.forbidden(s, seat, Deed::Launch) {
+        if s.chain.is_full() {
             return 0;
         }
         let once = self.rules.techniques_per_ninja.is_some();
-        each_of(s.units_in_battle())
+        let users = each_of(s.units_in_battle())
             .filter(|&unit| {
                 let ninja = &s.units[usize::from(unit)];
                 let used = once && ninja.flags & unit_flag::LAUNCHED != 0;
                 ninja.controller == seat.0 && !used
             })
-            .fold(0, |set, unit| set | 1 << unit)
+            .fold(0, |set, unit| set | 1 << unit);
+        if users != 0 && self.forbidden(s, seat, Deed::Launch) { 0 } else { users }
     }
 
     /// Whether a ninja meets the requirement of a technique (NAR-201).
