@@ -1,12 +1,81 @@
-//! Resolving a chain (NAR-220 to NAR-229, NAR-240).
+//! Resolving a chain (NAR-190, NAR-205, NAR-220). What a technique does when its turn has come is
+//! carried out in `run.rs`.
 
-use crate::engine::{Chance, Recorder};
+use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::flow::{Flow, Next};
-
+use crate::games::naruto::notes::{Flux, Outcome};
+use crate::games::naruto::rules::{ResolutionOrder, TechniqueGoesTo};
+use crate::games::naruto::state::{Fate, Frame, Object};
+use crate::games::naruto::vocabulary::Zone;
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// The next technique by `resolution_order` is checked again and carried out (run.rs); those that are Gone or Negated go to their pile. When the chain is empty its frame is popped and the attacker may open the next.
+    /// The next technique by `resolution_order` is checked again and carried out; those that are
+    /// Gone or Negated go to their pile. When the chain is empty the attacker may open the next
+    /// (NAR-189).
     pub(super) fn settle_resolve(&mut self) -> Next {
-        todo!()
+        let Some(last) = self.s.chain.len().checked_sub(1) else {
+            self.release_marks();
+            self.set_top(Frame::Open { seat: self.s.active, again: false });
+            return Next::Go;
+        };
+        let index = match self.g.rules.resolution_order {
+            ResolutionOrder::Lifo => last,
+            ResolutionOrder::Fifo => 0,
+        };
+        match self.s.chain[index].fate {
+            Fate::Waiting => self.resolve_link(index as u8),
+            Fate::Negated => {
+                self.note_outcome(index as u8, Outcome::Negated);
+                self.leave_chain(index);
+            }
+            Fate::Gone => self.leave_chain(index),
+        }
+        Next::Go
+    }
+
+    /// A technique that is over goes to its owner's pile (NAR-205, NAR-206).
+    fn leave_chain(&mut self, index: usize) {
+        let link = self.s.chain.remove(index);
+        match self.g.rules.technique_goes_to {
+            TechniqueGoesTo::Discard => self.put(link.card, Zone::Discard, true),
+            TechniqueGoesTo::Chakra => {
+                self.put(link.card, Zone::Chakra, true);
+                self.note_chakra(Seat(link.caster), link.card, Flux::ByEffect);
+            }
+        }
+        // Those launched later have moved up by one place.
+        let place = index as u8;
+        for mark in self.s.marks.iter_mut() {
+            match mark.object {
+                Object::Link(other) if other == place => {
+                    mark.object = Object::None;
+                    mark.cancelled = true;
+                }
+                Object::Link(other) if other > place => mark.object = Object::Link(other - 1),
+                _ => {}
+            }
+        }
+    }
+
+    /// Forgets the designated targets that nothing refers to any more.
+    pub(super) fn release_marks(&mut self) {
+        let s = &*self.s;
+        let chain = s.chain.iter().map(|link| link.marks);
+        let announced = s.announced.iter().map(|announced| announced.marks);
+        let pending = s.pending.iter().map(|pending| pending.marks);
+        let delayed = s.delayed.iter().map(|delayed| delayed.what.marks);
+        let runs = s.runs.iter().map(|run| run.what.marks);
+        let needed = chain
+            .chain(announced)
+            .chain(pending)
+            .chain(delayed)
+            .chain(runs)
+            .filter(|marks| marks.count > 0)
+            .map(|marks| usize::from(marks.from + marks.count))
+            .max()
+            .unwrap_or(0);
+        while self.s.marks.len() > needed {
+            self.s.marks.pop();
+        }
     }
 }

@@ -1,82 +1,285 @@
-//! Attack and defence declarations (NAR-140 to NAR-148).
+//! Attack and defence declarations (NAR-140 to NAR-148), the front line, and the end of the battle.
 
 use crate::engine::{Actions, Chance, Recorder};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
-use crate::games::naruto::state::State;
+use crate::games::naruto::rules::Exhaustion;
+use crate::games::naruto::state::{
+    Frame, NONE, Object, Set, Stance, State, TEAM_FREE, each_of, team_flag, unit_flag,
+};
+use crate::games::naruto::vocabulary::Deed;
 
+/// Teams with a number above this one; all of them for `NONE`.
+fn above(number: u8) -> Set {
+    if number == NONE { Set::MAX } else { Set::MAX.checked_shl(u32::from(number) + 1).unwrap_or(0) }
+}
+
+impl State {
+    /// The defending teams that face an attacking team; one that was emptied is still known.
+    pub(super) fn defenders_of(&self, attack: u8) -> Set {
+        let mut set = 0;
+        for (number, team) in self.teams.iter().enumerate() {
+            if team.stance == Stance::Defend && team.against == attack {
+                set |= 1 << number;
+            }
+        }
+        set
+    }
+
+    /// Members of any of these teams.
+    pub(super) fn members_of(&self, teams: Set) -> Set {
+        each_of(teams).fold(0, |set, team| set | self.teams[usize::from(team)].members)
+    }
+
+    /// Every ninja in battle (NAR-147).
+    pub(super) fn fighters(&self) -> Set {
+        let fighting = self.teams.iter().filter(|team| team.stance != Stance::Rest);
+        fighting.fold(0, |set, team| set | team.members)
+    }
+
+    /// Teams at rest of a seat that have not left this battle (NAR-146, NAR-147).
+    fn resting_teams(&self, seat: u8) -> Set {
+        let mut set: Set = 0;
+        for unit in self.units.iter().filter(|unit| unit.card != NONE && unit.controller == seat) {
+            set |= 1 << unit.team;
+        }
+        each_of(set)
+            .filter(|&number| {
+                let team = &self.teams[usize::from(number)];
+                team.stance == Stance::Rest && team.flags & team_flag::LEFT == 0
+            })
+            .fold(0, |found, number| found | 1 << number)
+    }
+
+    /// Whether no further team can attack: the list of attacks is full, or `max_attack_teams`.
+    fn attacks_full(&self, most: Option<i32>) -> bool {
+        self.attacks.is_full() || most.is_some_and(|most| self.attacks.len() as i32 >= most)
+    }
+}
 
 impl Naruto {
-    /// Done, and the own teams after this one (NONE: all) that may attack.
-    pub(super) fn send_options(&self, _s: &State, _after: u8, _actions: &mut Actions<Self>) {
-        todo!()
+    /// The own teams that may attack, after this one.
+    fn senders(&self, s: &State, after: u8) -> Set {
+        if s.attacks_full(self.rules.max_attack_teams) {
+            return 0;
+        }
+        // A team attacks as a whole: one ninja that must not holds it back (NAR-146, NAR-148).
+        let free = |unit: u8| {
+            let ninja = &s.units[usize::from(unit)];
+            let called = ninja.flags & unit_flag::CALLED != 0 && ninja.entered_turn == s.turn;
+            let delayed = self.rules.entry_delay > 0 && called;
+            !delayed && !self.unit_forbidden(s, unit, Deed::Attack)
+        };
+        self.teams_where(s, s.resting_teams(s.active) & above(after), free)
+    }
+
+    /// The own teams that may defend, after this one.
+    fn blockers(&self, s: &State, after: u8) -> Set {
+        let tiring = self.rules.exhaustion == Exhaustion::AttackersCannotDefendNextTurn;
+        // Turns alternate: the last turn of the inactive player is the one before (NAR-035).
+        let free = |unit: u8| {
+            let attacked = s.units[usize::from(unit)].attacked_turn;
+            let tired = tiring && attacked != 0 && attacked + 1 == s.turn;
+            !tired && !self.unit_forbidden(s, unit, Deed::Defend)
+        };
+        self.teams_where(s, s.resting_teams(s.active ^ 1) & above(after), free)
+    }
+
+    /// Those of the teams whose members all pass.
+    fn teams_where(&self, s: &State, teams: Set, passes: impl Fn(u8) -> bool) -> Set {
+        each_of(teams)
+            .filter(|&team| each_of(s.teams[usize::from(team)].members).all(&passes))
+            .fold(0, |found, team| found | 1 << team)
+    }
+
+    /// Done, and the own teams after this one (`NONE`: all) that may attack.
+    pub(super) fn send_options(&self, s: &State, after: u8, actions: &mut Actions<Self>) {
+        actions.push(Action::Done);
+        actions.extend(each_of(self.senders(s, after)).map(Action::Send));
     }
 
     /// The members of the team.
-    pub(super) fn front_options(&self, _s: &State, _team: u8, _actions: &mut Actions<Self>) {
-        todo!()
+    pub(super) fn front_options(&self, s: &State, team: u8, actions: &mut Actions<Self>) {
+        actions.extend(each_of(s.teams[usize::from(team)].members).map(Action::Front));
     }
 
     /// Pass, and the own teams that may defend.
-    pub(super) fn block_options(&self, _s: &State, _attack: u8, _after: u8, _actions: &mut Actions<Self>) {
-        todo!()
+    pub(super) fn block_options(
+        &self,
+        s: &State,
+        _attack: u8,
+        after: u8,
+        actions: &mut Actions<Self>,
+    ) {
+        actions.push(Action::Pass);
+        actions.extend(each_of(self.blockers(s, after)).map(Action::Block));
+    }
+
+    /// Whether a further team may defend: no more than attack (NAR-142).
+    fn may_block(&self, s: &State) -> bool {
+        let attacking = s.attacks.iter().filter(|&&team| s.teams[usize::from(team)].members != 0);
+        let defending = s.teams.iter().filter(|team| team.stance == Stance::Defend);
+        defending.count() < attacking.count()
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Clears `attacks` and pushes Frame::Send for the attack declaration.
+    /// Clears `attacks` and pushes `Frame::Send` for the attack declaration.
     pub(super) fn begin_attack(&mut self) {
-        todo!()
+        self.s.attacks.clear();
+        self.push(Frame::Send { after: NONE });
     }
 
-    /// Pushes Frame::Block for the defence declaration.
+    /// Pushes `Frame::Block` for the defence declaration.
     pub(super) fn begin_defence(&mut self) {
-        todo!()
+        self.push(Frame::Block { attack: 0, after: NONE });
     }
 
     /// Positions, stances and the front-less status lapse (NAR-145); empty teams are freed.
     pub(super) fn end_battle(&mut self) {
-        todo!()
+        for number in 0..self.s.teams.len() as u8 {
+            let team = &mut self.s.teams[usize::from(number)];
+            if team.members == 0 {
+                if *team != TEAM_FREE {
+                    *team = TEAM_FREE;
+                    self.forget(Object::Team(number));
+                }
+                continue;
+            }
+            let timed = team.flags & team_flag::TIMED;
+            *team = crate::games::naruto::state::Team {
+                members: team.members,
+                flags: timed,
+                ..TEAM_FREE
+            };
+        }
+        self.s.attacks.clear();
     }
 
     /// Asks while a team may be sent.
-    pub(super) fn settle_send(&mut self, _after: u8) -> Next {
-        todo!()
+    pub(super) fn settle_send(&mut self, after: u8) -> Next {
+        if self.g.senders(self.s, after) != 0 {
+            return Next::Ask;
+        }
+        self.pop();
+        Next::Go
     }
 
     /// Send or Done.
-    pub(super) fn act_send(&mut self, _after: u8, _action: Action) {
-        todo!()
+    pub(super) fn act_send(&mut self, _after: u8, action: Action) {
+        let Action::Send(team) = action else {
+            self.pop();
+            return;
+        };
+        self.set_top(Frame::Send { after: team });
+        self.s.attacks.push(team);
+        self.into_battle(team, Stance::Attack, NONE);
     }
 
-    /// Asks for teams of several.
-    pub(super) fn settle_front(&mut self, _team: u8) -> Next {
-        todo!()
+    /// A team goes into battle as a whole (NAR-146); its front-line ninja is named next.
+    fn into_battle(&mut self, number: u8, stance: Stance, against: u8) {
+        let attacker = self.s.active;
+        let team = &mut self.s.teams[usize::from(number)];
+        team.stance = stance;
+        team.seat = if stance == Stance::Attack { attacker } else { attacker ^ 1 };
+        team.front = NONE;
+        team.against = against;
+        team.flags &= team_flag::TIMED;
+        let members = team.members;
+        for unit in each_of(members) {
+            let ninja = &mut self.s.units[usize::from(unit)];
+            ninja.flags |= unit_flag::TOOK_PART;
+            if stance == Stance::Attack {
+                ninja.attacked_turn = self.s.turn;
+            }
+        }
+        self.push(Frame::Front(number));
+    }
+
+    /// Asks for teams of several (NAR-141, NAR-143); a lone ninja is front-line.
+    pub(super) fn settle_front(&mut self, team: u8) -> Next {
+        let team = &mut self.s.teams[usize::from(team)];
+        if team.members.count_ones() > 1 {
+            return Next::Ask;
+        }
+        if team.members != 0 {
+            team.front = team.members.trailing_zeros() as u8;
+        }
+        self.pop();
+        Next::Go
     }
 
     /// Names the front-line ninja.
-    pub(super) fn act_front(&mut self, _team: u8, _action: Action) {
-        todo!()
+    pub(super) fn act_front(&mut self, team: u8, action: Action) {
+        if let Action::Front(unit) = action {
+            self.s.teams[usize::from(team)].front = unit;
+        }
+        self.pop();
     }
 
-    /// Goes through the attacking teams.
-    pub(super) fn settle_block(&mut self, _attack: u8, _after: u8) -> Next {
-        todo!()
+    /// Goes through the attacking teams: those an effect has emptied need no defender.
+    pub(super) fn settle_block(&mut self, attack: u8, after: u8) -> Next {
+        let next = Frame::Block { attack: attack + 1, after: NONE };
+        let Some(&team) = self.s.attacks.get(usize::from(attack)) else {
+            self.end_declarations();
+            return Next::Go;
+        };
+        if !self.g.may_block(self.s) {
+            self.end_declarations();
+        } else if self.s.teams[usize::from(team)].members == 0 {
+            self.set_top(next);
+        } else if self.g.blockers(self.s, after) != 0 {
+            return Next::Ask;
+        } else if after == NONE {
+            self.end_declarations();
+        } else {
+            self.set_top(next);
+        }
+        Next::Go
+    }
+
+    fn end_declarations(&mut self) {
+        self.pop();
+        self.note_declarations();
     }
 
     /// Block or Pass.
-    pub(super) fn act_block(&mut self, _attack: u8, _after: u8, _action: Action) {
-        todo!()
+    pub(super) fn act_block(&mut self, attack: u8, _after: u8, action: Action) {
+        let next = Frame::Block { attack: attack + 1, after: NONE };
+        let Action::Block(team) = action else {
+            self.set_top(next);
+            return;
+        };
+        let against = self.s.attacks[usize::from(attack)];
+        let several = self.g.rules.double_defence;
+        self.set_top(if several { Frame::Block { attack, after: team } } else { next });
+        let attackers = &mut self.s.teams[usize::from(against)];
+        attackers.flags |= team_flag::OPPOSED;
+        if attackers.against == NONE {
+            attackers.against = team;
+        }
+        self.into_battle(team, Stance::Defend, against);
     }
 
-    /// `frontless_replacement`: asks for a new front-line ninja while the team has none and has members.
-    pub(super) fn settle_replace(&mut self, _team: u8) -> Next {
-        todo!()
+    /// `frontless_replacement` (NAR-370): asks for a new front-line ninja while the team has none
+    /// and has members.
+    pub(super) fn settle_replace(&mut self, number: u8) -> Next {
+        let team = &self.s.teams[usize::from(number)];
+        if team.stance != Stance::Rest && team.front == NONE && team.members != 0 {
+            return Next::Ask;
+        }
+        self.pop();
+        Next::Go
     }
 
     /// Names it; the team is no longer front-less.
-    pub(super) fn act_replace(&mut self, _team: u8, _action: Action) {
-        todo!()
+    pub(super) fn act_replace(&mut self, number: u8, action: Action) {
+        if let Action::Front(unit) = action {
+            let team = &mut self.s.teams[usize::from(number)];
+            team.front = unit;
+            team.flags &= !team_flag::FRONTLESS;
+        }
+        self.pop();
     }
 }

@@ -57,12 +57,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Respond { seat, passes } => self.settle_respond(Seat(seat), passes),
             Frame::LaunchTargets => self.settle_launch_targets(),
             Frame::LaunchX => self.settle_launch_x(),
-            Frame::PayChakra { part, from } => self.settle_pay_chakra(part, from),
+            Frame::PayChakra { left, from } => self.settle_pay_chakra(left, from),
             Frame::Resolve => self.settle_resolve(),
             Frame::Judge => self.settle_judge(),
             Frame::Item { attack, step } => self.settle_item(attack, step),
             Frame::Replace(team) => self.settle_replace(team),
-            Frame::ClientOrGain { seat, left } => self.settle_client_or_gain(Seat(seat), left),
+            Frame::ClientOrGain { seat, left, from } => {
+                self.settle_client_or_gain(Seat(seat), left, from)
+            }
             Frame::Triggers => self.settle_triggers(),
             Frame::Run => self.settle_run(),
             Frame::HandExcess { left, from } => self.settle_hand_excess(left, from),
@@ -91,10 +93,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::Respond { seat, passes } => self.act_respond(Seat(seat), passes, action),
             Frame::LaunchTargets => self.act_launch_targets(action),
             Frame::LaunchX => self.act_launch_x(action),
-            Frame::PayChakra { part, from } => self.act_pay_chakra(part, from, action),
+            Frame::PayChakra { left, from } => self.act_pay_chakra(left, from, action),
             Frame::Judge => self.act_judge(action),
             Frame::Replace(team) => self.act_replace(team, action),
-            Frame::ClientOrGain { seat, left } => {
+            Frame::ClientOrGain { seat, left, from: _ } => {
                 self.act_client_or_gain(Seat(seat), left, action);
             }
             Frame::Triggers => self.act_triggers(action),

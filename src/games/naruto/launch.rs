@@ -1,72 +1,286 @@
-//! Launching a technique: user, targets, price (NAR-200 to NAR-208).
+//! Launching a technique: user, targets, X, price, in this order (NAR-200 to NAR-208). Prices are in
+//! `price.rs`.
 
+use crate::engine::pile::each;
 use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
+use crate::games::naruto::catalogue::{Card, NOTHING, Number, TargetExpr};
 use crate::games::naruto::flow::{Flow, Next};
-use crate::games::naruto::state::State;
-
+use crate::games::naruto::price::Purse;
+use crate::games::naruto::state::{
+    Ending, Fate, Frame, Launching, Link, MARKS_MAX, Marks, NONE, Object, Set, Source, Stance,
+    State, card_of, each_of, unit_flag,
+};
+use crate::games::naruto::targets::Objects;
+use crate::games::naruto::vocabulary::{CardKind, Deed, Zone};
 
 impl Naruto {
     /// Who is launching: the controller of the user.
-    pub(super) fn launcher(&self, _s: &State) -> Seat {
-        todo!()
+    pub(super) fn launcher(&self, s: &State) -> Seat {
+        Seat(s.units[usize::from(s.launching.user)].controller)
+    }
+
+    /// Ninjas through which a seat may use techniques: it controls them (NAR-181), they are in
+    /// battle (NAR-182), and may use one more (NAR-183). None while the chain is full or launching
+    /// is forbidden.
+    fn users(&self, s: &State, seat: Seat) -> Set {
+        if s.chain.is_full() || self.forbidden(s, seat, Deed::Launch) {
+            return 0;
+        }
+        let once = self.rules.techniques_per_ninja.is_some();
+        each_of(s.fighters())
+            .filter(|&unit| {
+                let ninja = &s.units[usize::from(unit)];
+                let used = once && ninja.flags & unit_flag::LAUNCHED != 0;
+                ninja.controller == seat.0 && !used
+            })
+            .fold(0, |set, unit| set | 1 << unit)
+    }
+
+    /// Whether a ninja meets the requirement of a technique (NAR-201).
+    pub(super) fn meets_requirement(&self, s: &State, card: &Card, unit: u8) -> bool {
+        let required = &card.requirement;
+        let traits = self.traits(s, unit);
+        let named = required.names.is_empty()
+            || required.names.iter().any(|&name| self.bears(s, unit, name));
+        let skilled = required.attributes == 0 || required.attributes & traits.attributes != 0;
+        let ranked = required.rank_at_least.is_none_or(|least| traits.rank.at_least(least));
+        let placed = !required.defending || s.team_of(unit).stance == Stance::Defend;
+        named && skilled && ranked && placed
+    }
+
+    /// What a technique of a card through this user comes from.
+    fn launch_source(&self, s: &State, seat: Seat, card: u8, user: u8) -> Source {
+        let serial = s.units[usize::from(user)].serial;
+        Source { card, unit: user, serial, seat: seat.0 }
+    }
+
+    /// Whether there are legal targets (NAR-204), and room to note them.
+    fn has_targets(&self, s: &State, target: u16, source: Source) -> bool {
+        if target == NOTHING {
+            return true;
+        }
+        let expr = &self.catalogue.targets[usize::from(target)];
+        let room = MARKS_MAX - s.marks.len();
+        if expr.number != Number::All {
+            return room > 0 && self.has_candidate(s, expr, source);
+        }
+        // All of them must find room; that is sure where there is more of it than of ninjas.
+        if room >= s.units.len() {
+            return self.has_candidate(s, expr, source);
+        }
+        (1..=room).contains(&self.candidates(s, expr, source).len())
+    }
+
+    /// Visits every technique that a seat may launch with each of its users, until told to stop
+    /// (NAR-181, NAR-182, NAR-201, NAR-204).
+    fn each_launch(&self, s: &State, seat: Seat, mut visit: impl FnMut(u8, u8) -> bool) {
+        let player = &s.players[seat.index()];
+        let kinds = &s.kinds[seat.index()];
+        let card_at = |place: u8| &self.catalogue.cards[usize::from(kinds[usize::from(place)])];
+        let techniques = each(player.hand)
+            .filter(|&place| card_at(place).kind == CardKind::Technique)
+            .fold(0, |set, place| set | 1 << place);
+        if techniques == 0 {
+            return;
+        }
+        let users = self.users(s, seat);
+        if users == 0 {
+            return;
+        }
+        let purse = Purse::new(&player.chakra_symbols);
+        for place in each(self.distinct(s, seat, techniques)) {
+            let card = card_at(place);
+            if !self.can_pay(s, seat, &purse, &card.cost, 0) {
+                continue;
+            }
+            let physical = card_of(seat, place);
+            for user in each_of(users) {
+                let source = self.launch_source(s, seat, physical, user);
+                let legal = self.meets_requirement(s, card, user)
+                    && self.has_targets(s, card.target, source);
+                if legal && visit(physical, user) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Whether a seat may launch anything.
+    pub(super) fn can_launch_any(&self, s: &State, seat: Seat) -> bool {
+        let mut found = false;
+        self.each_launch(s, seat, |_, _| {
+            found = true;
+            true
+        });
+        found
+    }
+
+    /// Every technique that may be launched with each of its users.
+    pub(super) fn launch_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
+        self.each_launch(s, seat, |card, user| {
+            actions.push(Action::Launch(card, user));
+            // No hand is so large, but a list must not overflow.
+            actions.is_full()
+        });
     }
 
     /// Whether user, requirement, targets and price allow it (NAR-181, NAR-182, NAR-201, NAR-204).
-    pub(super) fn can_launch(&self, _s: &State, _seat: Seat, _card: u8, _user: u8) -> bool {
-        todo!()
+    pub(super) fn can_launch(&self, s: &State, seat: Seat, card: u8, user: u8) -> bool {
+        let content = self.card(s, card);
+        let purse = Purse::new(&s.players[seat.index()].chakra_symbols);
+        let source = self.launch_source(s, seat, card, user);
+        content.kind == CardKind::Technique
+            && self.users(s, seat) >> user & 1 == 1
+            && self.can_pay(s, seat, &purse, &content.cost, 0)
+            && self.meets_requirement(s, content, user)
+            && self.has_targets(s, content.target, source)
+    }
+
+    /// The target expression of the technique being launched.
+    fn launch_expr(&self, s: &State) -> Option<&TargetExpr> {
+        let target = self.card(s, s.launching.card).target;
+        self.catalogue.targets.get(usize::from(target))
+    }
+
+    /// The objects that may still be designated: several in ascending order, each once (NAR-231,
+    /// NAR-235).
+    fn launch_candidates(&self, s: &State, expr: &TargetExpr) -> Objects {
+        let launching = &s.launching;
+        let source = self.launch_source(s, self.launcher(s), launching.card, launching.user);
+        let mut objects = self.candidates(s, expr, source);
+        if launching.marks.count > 0
+            && let Some(last) = s.marks.last()
+        {
+            objects.retain(|object| *object > last.object);
+        }
+        objects
     }
 
     /// Targets, and Done where enough are chosen.
-    pub(super) fn launch_target_options(&self, _s: &State, _actions: &mut Actions<Self>) {
-        todo!()
+    pub(super) fn launch_target_options(&self, s: &State, actions: &mut Actions<Self>) {
+        if let Some(expr) = self.launch_expr(s) {
+            if s.launching.marks.count > 0 {
+                actions.push(Action::Done);
+            }
+            actions.extend(self.launch_candidates(s, expr).into_iter().map(Action::Target));
+        }
     }
 
     /// X from 0 to what can be paid.
-    pub(super) fn launch_x_options(&self, _s: &State, _actions: &mut Actions<Self>) {
-        todo!()
-    }
-
-    /// Chakra cards that may pay this part of the price, leaving the rest payable; canonical order.
-    pub(super) fn pay_chakra_options(&self, _s: &State, _part: u8, _from: u8, _actions: &mut Actions<Self>) {
-        todo!()
+    pub(super) fn launch_x_options(&self, s: &State, actions: &mut Actions<Self>) {
+        let cost = self.card(s, s.launching.card).cost;
+        actions.extend((0..=self.largest_x(s, self.launcher(s), &cost)).map(Action::X));
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Starts a launch; the frame beneath goes on when it is over (the technique is then on the chain).
-    pub(super) fn begin_launch(&mut self, _seat: Seat, _card: u8, _user: u8) {
-        todo!()
+    /// Starts a launch; the frame beneath goes on when it is over (the technique is then on the
+    /// chain).
+    pub(super) fn begin_launch(&mut self, seat: Seat, card: u8, user: u8) {
+        debug_assert_eq!(self.s.units[usize::from(user)].controller, seat.0);
+        let marks = Marks { from: self.s.marks.len() as u8, count: 0 };
+        self.s.launching = Launching { card, user, marks, ..Launching::default() };
+        self.push(Frame::LaunchTargets);
     }
 
     /// Asks; All and the User designate by themselves.
     pub(super) fn settle_launch_targets(&mut self) -> Next {
-        todo!()
+        let Some(expr) = self.g.launch_expr(self.s) else {
+            self.set_top(Frame::LaunchX);
+            return Next::Go;
+        };
+        let objects = self.g.launch_candidates(self.s, expr);
+        let chosen = self.s.launching.marks.count;
+        let most = match expr.number {
+            Number::One => 1,
+            Number::UpTo(most) => most,
+            Number::All => NONE,
+        };
+        let done = chosen >= most || self.s.marks.is_full() || objects.is_empty();
+        if done && chosen > 0 {
+            self.set_top(Frame::LaunchX);
+        } else if expr.number == Number::All {
+            for object in objects {
+                self.designate(object);
+            }
+            self.set_top(Frame::LaunchX);
+        } else if most == 1 && objects.len() == 1 {
+            self.designate(objects[0]);
+        } else {
+            return Next::Ask;
+        }
+        Next::Go
+    }
+
+    /// Designates a target as it is now (NAR-224, NAR-234).
+    fn designate(&mut self, object: Object) {
+        let mark = self.g.mark(self.s, object);
+        self.s.marks.push(mark);
+        self.s.launching.marks.count += 1;
     }
 
     /// A target, or Done.
-    pub(super) fn act_launch_targets(&mut self, _action: Action) {
-        todo!()
+    pub(super) fn act_launch_targets(&mut self, action: Action) {
+        match action {
+            Action::Target(object) => self.designate(object),
+            _ => self.set_top(Frame::LaunchX),
+        }
     }
 
-    /// Asks for X where there is one.
+    /// Asks for X where there is one and some can be paid.
     pub(super) fn settle_launch_x(&mut self) -> Next {
-        todo!()
+        let cost = self.g.card(self.s, self.s.launching.card).cost;
+        if self.g.largest_x(self.s, self.g.launcher(self.s), &cost) > 0 {
+            return Next::Ask;
+        }
+        self.fix_x(0);
+        Next::Go
     }
 
     /// X is fixed before cost changes (NAR-203).
-    pub(super) fn act_launch_x(&mut self, _action: Action) {
-        todo!()
+    pub(super) fn act_launch_x(&mut self, action: Action) {
+        if let Action::X(x) = action {
+            self.fix_x(x);
+        }
     }
 
-    /// Asks while something is due; then the technique is on the chain.
-    pub(super) fn settle_pay_chakra(&mut self, _part: u8, _from: u8) -> Next {
-        todo!()
+    fn fix_x(&mut self, x: u8) {
+        self.s.launching.x = x;
+        self.begin_payment();
     }
 
-    /// A chakra card pays.
-    pub(super) fn act_pay_chakra(&mut self, _part: u8, _from: u8, _action: Action) {
-        todo!()
+    /// The technique that is paid for goes on the chain (NAR-205, NAR-207).
+    pub(super) fn launch(&mut self) {
+        let launching = std::mem::take(&mut self.s.launching);
+        let user = usize::from(launching.user);
+        let caster = self.s.units[user].controller;
+        self.pop();
+        self.take_from(launching.card, Zone::Hand);
+        self.s.launches += 1;
+        let player = &mut self.s.players[usize::from(caster)];
+        player.techniques = player.techniques.saturating_add(1);
+        self.s.units[user].flags |= unit_flag::LAUNCHED;
+        self.s.chain.push(Link {
+            card: launching.card,
+            caster,
+            user: launching.user,
+            x: launching.x,
+            paid: launching.paying.count_ones() as u8,
+            fate: Fate::Waiting,
+            marks: launching.marks,
+            user_serial: self.s.units[user].serial,
+            user_name: self.g.traits(self.s, launching.user).name,
+            number: self.s.launches,
+        });
+        self.note_launch(self.s.chain.len() as u8 - 1);
+        if self.check_end() {
+            return;
+        }
+        // A guard of the engine: each launch uses up a hand card (NAR-481).
+        if i32::from(self.s.launches) >= self.g.rules.max_launches {
+            self.cut_off(Ending::CutoffLaunches);
+        }
     }
 }

@@ -63,10 +63,10 @@ impl Naruto {
             }
             Frame::LaunchTargets => self.launch_target_options(s, actions),
             Frame::LaunchX => self.launch_x_options(s, actions),
-            Frame::PayChakra { part, from } => self.pay_chakra_options(s, part, from, actions),
+            Frame::PayChakra { left, from } => self.pay_chakra_options(s, left, from, actions),
             Frame::Judge => self.judge_options(s, actions),
-            Frame::ClientOrGain { seat, .. } => {
-                self.client_or_gain_options(s, Seat(seat), actions);
+            Frame::ClientOrGain { seat, from, .. } => {
+                self.client_or_gain_options(s, Seat(seat), from, actions);
             }
             Frame::Triggers => self.trigger_options(s, actions),
             Frame::Run => self.run_options(s, actions),

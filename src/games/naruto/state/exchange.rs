@@ -1,5 +1,6 @@
 //! Techniques on the chain, what they designate, effects that last, wait or are being carried out.
 
+use crate::engine::pile::CardSet;
 use crate::games::naruto::state::{NONE, Object, Set};
 use crate::games::naruto::vocabulary::Timing;
 
@@ -17,7 +18,7 @@ pub const DELAYED_MAX: usize = 12;
 pub const RUNS_MAX: usize = 8;
 
 /// A designated target as it was when designated (NAR-225, NAR-234).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Mark {
     /// What.
     pub object: Object,
@@ -63,7 +64,7 @@ pub enum Fate {
 }
 
 /// A technique on the chain.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Link {
     /// Physical card.
     pub card: u8,
@@ -105,7 +106,7 @@ impl Default for Link {
 }
 
 /// A technique between its announcement and its place on the chain (NAR-200).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Launching {
     /// Physical card, or `NONE`.
     pub card: u8,
@@ -115,15 +116,16 @@ pub struct Launching {
     pub x: u8,
     /// Targets so far.
     pub marks: Marks,
-    /// Symbols still to be paid, then generic chakra.
+    /// Its price: symbols, then generic chakra.
     pub due: [u8; 6],
-    /// Chakra paid so far.
-    pub paid: u8,
+    /// Chakra cards chosen to pay it, as a set of the player's own places; they leave the chakra
+    /// area together when all are chosen.
+    pub paying: CardSet,
 }
 
 impl Default for Launching {
     fn default() -> Self {
-        Self { card: NONE, user: NONE, x: NONE, marks: Marks::default(), due: [0; 6], paid: 0 }
+        Self { card: NONE, user: NONE, x: NONE, marks: Marks::default(), due: [0; 6], paying: 0 }
     }
 }
 
@@ -171,7 +173,7 @@ pub enum On {
 }
 
 /// An effect with a duration.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Timed {
     /// What it does.
     pub kind: TimedKind,
@@ -209,7 +211,7 @@ impl Default for Source {
 }
 
 /// An effect group of a card and a timing that is due and waits.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Pending {
     /// Where it comes from.
     pub source: Source,
@@ -224,7 +226,7 @@ pub struct Pending {
 }
 
 /// An effect that will be due.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Delayed {
     /// What.
     pub what: Pending,
@@ -251,7 +253,7 @@ impl Default for Delayed {
 }
 
 /// Effects that are being carried out, one after the other.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Run {
     /// What.
     pub what: Pending,

@@ -43,7 +43,7 @@ pub enum Prep {
 }
 
 /// A preparation action between its announcement and the end of its windows (NAR-062).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Announced {
     /// What.
     pub what: Prep,
@@ -191,8 +191,9 @@ pub enum Frame {
     LaunchTargets,
     /// X of it.
     LaunchX,
-    /// Its chakra is being paid: the component, the lowest place that may still be chosen.
-    PayChakra { part: u8, from: u8 },
+    /// Its chakra is being paid: how many cards are left, the lowest place that may still be chosen
+    /// (canonical order).
+    PayChakra { left: u8, from: u8 },
     /// The chain resolves (NAR-220).
     Resolve,
     /// An item of the judgement is chosen (NAR-351).
@@ -201,8 +202,9 @@ pub enum Frame {
     Item { attack: u8, step: u8 },
     /// A new front-line ninja is named (`frontless_replacement`): the team.
     Replace(u8),
-    /// A client instead of a gain (`client_loss`): the winner, gains still to be taken.
-    ClientOrGain { seat: u8, left: u8 },
+    /// A client instead of a gain (`client_loss`): the winner, gains still to be taken, the lowest
+    /// place of a client that may still be chosen (canonical order).
+    ClientOrGain { seat: u8, left: u8, from: u8 },
     /// Due effects are put in order (NAR-463).
     Triggers,
     /// The innermost run goes on.
