@@ -206,7 +206,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Number::All => {
                 for object in self.g.next_targets(self.s, seat) {
-                    self.designate(seat, object);
+                    self.designate_for(seat, object);
                 }
                 true
             }
@@ -222,14 +222,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A target, or Done.
     pub(super) fn act_announce_targets(&mut self, seat: Seat, action: Action) {
         match action {
-            Action::Target(object) => self.designate(seat, object),
+            Action::Target(object) => self.designate_for(seat, object),
             Action::Done => self.pop(),
             _ => {}
         }
     }
 
     /// A target of the announced card is noted as it is now (NAR-224).
-    fn designate(&mut self, seat: Seat, object: Object) {
+    fn designate_for(&mut self, seat: Seat, object: Object) {
         if self.s.marks.is_full() {
             return;
         }
@@ -344,25 +344,5 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let card = std::mem::replace(&mut self.s.announced[seat.index()].card, NONE);
         debug_assert!(card != NONE && self.s.players[seat.index()].hand & bit_of(card) == 0);
         self.put(card, zone, true);
-    }
-
-    /// Lets go of the designated targets that nothing refers to any more: marks are a stack, so all
-    /// above the last one needed.
-    pub(super) fn release_marks(&mut self) {
-        if self.s.marks.is_empty() {
-            return;
-        }
-        let end = |marks: Marks| if marks.count == 0 { 0 } else { marks.from + marks.count };
-        let s = &*self.s;
-        let launching = if s.launching.card == NONE { 0 } else { end(s.launching.marks) };
-        let needed = (s.announced.iter().map(|announced| end(announced.marks)))
-            .chain(s.chain.iter().map(|link| end(link.marks)))
-            .chain(s.pending.iter().map(|pending| end(pending.marks)))
-            .chain(s.delayed.iter().map(|delayed| end(delayed.what.marks)))
-            .chain(s.runs.iter().map(|run| end(run.what.marks)))
-            .fold(launching, u8::max);
-        while self.s.marks.len() > usize::from(needed) {
-            self.s.marks.pop();
-        }
     }
 }

@@ -115,9 +115,7 @@ pub enum Step {
     LateFormation,
     /// Defence declaration (NAR-142).
     Defence,
-    /// The declarations are over.
-    DefenceEffects,
-    /// Effects of that moment, of the player who is first by `post_defence_order`: the attacker's
+    /// Effects of the end of that declaration, of the player who is first by `post_defence_order`: the attacker's
     /// opposed and undefended ones, or the defender's participate and opposed ones (NAR-150,
     /// NAR-151).
     OpposedFirst,
