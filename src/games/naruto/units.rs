@@ -75,8 +75,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn leave_field(&mut self, unit: u8, to: Zone) {
         let card = self.s.units[usize::from(unit)].card;
         self.leave_team(unit);
-        let team = self.s.units[usize::from(unit)].team;
-        self.s.teams[usize::from(team)] = TEAM_FREE;
+        self.give_up_team(self.s.units[usize::from(unit)].team);
         self.forget(Object::Unit(unit));
         self.s.units[usize::from(unit)] = Unit::default();
         self.s.continuous &= !(1 << unit);
@@ -135,9 +134,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn join_team(&mut self, unit: u8, team: u8) {
         let own = self.take_out_of_team(unit);
         if own != team {
-            self.s.teams[usize::from(own)] = TEAM_FREE;
+            self.give_up_team(own);
             self.put_into_team(unit, team);
         }
+    }
+
+    /// A team of one is given up, and what acts on it.
+    fn give_up_team(&mut self, number: u8) {
+        if self.s.teams[usize::from(number)].flags & team_flag::TIMED != 0 {
+            self.forget(Object::Team(number));
+        }
+        self.s.teams[usize::from(number)] = TEAM_FREE;
     }
 
     /// Adds a ninja that is in no team.
