@@ -277,7 +277,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Effects of both sides' ninjas in battle, and what was delayed to this moment.
     fn raise_during(&mut self, timing: Timing) {
-        self.raise_in_battle(timing, self.s.fighters());
+        self.raise_in_battle(timing, self.s.units_in_battle());
         self.raise_delayed(timing, NONE);
     }
 
