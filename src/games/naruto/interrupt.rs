@@ -1,27 +1,84 @@
 //! Interruptions in the opponent's preparation (NAR-070 to NAR-076).
 
+use crate::engine::pile::each;
 use crate::engine::{Actions, Chance, Recorder};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
-use crate::games::naruto::state::{Moment, State};
-
+use crate::games::naruto::state::{Moment, NONE, Prep, State, card_of};
+use crate::games::naruto::vocabulary::{CardKind, Deed, TacticKind, Window};
 
 impl Naruto {
+    /// The inactive player's interruptions that may be played at this moment, one of each kind.
+    fn interruptions(&self, s: &State, moment: Moment) -> u64 {
+        let seat = s.defender();
+        let player = &s.players[seat.index()];
+        let used = i32::from(player.interruptions);
+        let is_used_up = self.rules.interruptions_per_turn.is_some_and(|most| used >= most);
+        if is_used_up || player.hand == 0 {
+            return 0;
+        }
+        let is_one = |place: &u8| {
+            let card = self.card(s, card_of(seat, *place));
+            card.kind == CardKind::Tactic
+                && card.tactic == TacticKind::Interruption
+                && opens(s, card.window, moment)
+        };
+        let found = each(player.hand).filter(is_one).fold(0, |all, place| all | 1 << place);
+        if found == 0 || self.forbidden(s, seat, Deed::PlayTactic) {
+            return 0;
+        }
+        each(self.distinct(s, seat, found))
+            .filter(|&place| self.can_use_tactic(s, seat, card_of(seat, place)))
+            .fold(0, |all, place| all | 1 << place)
+    }
+
     /// Pass, and every interruption that may be played at this moment.
-    pub(super) fn window_options(&self, _s: &State, _moment: Moment, _actions: &mut Actions<Self>) {
-        todo!()
+    pub(super) fn window_options(&self, s: &State, moment: Moment, actions: &mut Actions<Self>) {
+        actions.push(Action::Pass);
+        let cards = self.interruptions(s, moment);
+        actions.extend(each(cards).map(|place| Action::Interrupt(card_of(s.defender(), place))));
+    }
+}
+
+/// Whether a window of the cards is this one (NAR-071).
+fn opens(s: &State, window: Window, moment: Moment) -> bool {
+    let active = &s.announced[s.attacker().index()];
+    let announces = |what: Prep| moment == Moment::Announced && active.what == what;
+    let has_done = |what: Prep| moment == Moment::Done && active.what == what;
+    match window {
+        Window::Any => true,
+        Window::Start => moment == Moment::Start,
+        Window::CallAnnounced => announces(Prep::Call),
+        Window::TacticAnnounced => announces(Prep::Tactic),
+        Window::ClientAnnounced => announces(Prep::Client),
+        Window::AfterCall => has_done(Prep::Call),
+        Window::AfterTactic => has_done(Prep::Tactic),
+        Window::End => moment == Moment::End,
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Asks only where an interruption could be played; else goes on.
-    pub(super) fn settle_window(&mut self, _moment: Moment) -> Next {
-        todo!()
+    /// Asks only where an interruption could be played; else the window closes.
+    pub(super) fn settle_window(&mut self, moment: Moment) -> Next {
+        if self.g.interruptions(self.s, moment) != 0 {
+            return Next::Ask;
+        }
+        self.pop();
+        Next::Go
     }
 
-    /// Announces an interruption (`announced` of the inactive player), or closes the window.
-    pub(super) fn act_window(&mut self, _moment: Moment, _action: Action) {
-        todo!()
+    /// Announces an interruption, or closes the window. The window stays below the interruption: it
+    /// comes again until the player passes (NAR-071).
+    pub(super) fn act_window(&mut self, _moment: Moment, action: Action) {
+        match action {
+            Action::Pass => self.pop(),
+            Action::Interrupt(card) => {
+                let seat = self.s.defender();
+                self.s.players[seat.index()].interruptions += 1;
+                self.announce(seat, Prep::Interruption, card, NONE);
+            }
+            _ => {}
+        }
     }
 }

@@ -1,17 +1,213 @@
 //! What a seat cannot know: dealing it anew, and a hash of what it does know (INV-14).
+//!
+//! Decks are known to both players (their lists are open), so what a seat cannot see is only which
+//! of an owner's unseen cards lies where: in the opponent's hand, in a deck, face down among gains.
+//! Dealing anew exchanges the unseen cards of an owner among those places; what a search, a look or
+//! a card put back has shown stays where it is. Card counts of all places are known.
 
-use crate::engine::{Chance, Seat};
+use std::hash::{Hash as _, Hasher};
+
+use crate::engine::pile::CardSet;
+use crate::engine::{Chance, Seat, Stream};
 use crate::games::naruto::Naruto;
-use crate::games::naruto::state::State;
+use crate::games::naruto::effect::Op;
+use crate::games::naruto::state::{
+    Frame, NONE, Run, SEATS, State, bit_of, card_of, other, owner_of,
+};
+
+/// Stands for the place of a card that a seat does not know.
+const UNKNOWN: u8 = 64;
 
 impl Naruto {
     /// Deals the order of decks, the opponent's hand and the gained cards anew.
-    pub(super) fn deal_anew<C: Chance>(&self, _s: &mut State, _seat: Seat, _chance: &mut C) {
-        todo!()
+    pub(super) fn deal_anew<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
+        for owner in (0..SEATS as u8).map(Seat) {
+            self.deal_owner(s, seat, owner, chance);
+        }
+    }
+
+    /// Exchanges the cards of an owner that a seat has not seen among their places.
+    fn deal_owner<C: Chance>(&self, s: &mut State, seat: Seat, owner: Seat, chance: &mut C) {
+        let shown = self.shown(s, seat, owner);
+        let mut left = unseen(s, seat, owner) & !shown;
+        let all = left;
+        let mut draw = || {
+            let place = chance.draw(Stream::DEAL, left);
+            left &= !(1 << place);
+            place
+        };
+        for winner in 0..SEATS {
+            for card in s.players[winner].gains.iter_mut() {
+                if *card != NONE && owner_of(*card) == owner && all & bit_of(*card) != 0 {
+                    *card = card_of(owner, draw());
+                }
+            }
+        }
+        let player = &mut s.players[owner.index()];
+        // Old and new cards of places whose order is told by somebody's look.
+        let mut moved = [UNKNOWN; 64];
+        for place in player.deck.top.iter_mut().chain(player.deck.bottom.iter_mut()) {
+            if all >> *place & 1 == 1 {
+                let new = draw();
+                moved[usize::from(*place)] = new;
+                *place = new;
+            }
+        }
+        if owner != seat {
+            let hidden = player.hand & all;
+            let mut hand = player.hand & !all;
+            for _ in 0..hidden.count_ones() {
+                hand |= 1 << draw();
+            }
+            player.hand = hand;
+        }
+        for known in &mut player.deck.known {
+            *known = renamed(*known, &moved);
+        }
+        player.deck.loose = player.deck.loose & !all | left;
+        if owner != seat {
+            for run in s.runs.iter_mut().filter(|run| run.what.source.seat == owner.0) {
+                for place in &mut run.looked {
+                    if let Some(&new) = moved.get(usize::from(*place)).filter(|&&new| new < UNKNOWN)
+                    {
+                        *place = new;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Cards of an owner that a seat is being shown at this moment, or that were announced.
+    fn shown(&self, s: &State, seat: Seat, owner: Seat) -> CardSet {
+        let mut shown = s.announced[owner.index()].charged;
+        for card in [s.launching.card, s.announced[owner.index()].card] {
+            if card != NONE && owner_of(card) == owner {
+                shown |= bit_of(card);
+            }
+        }
+        for run in s.runs.iter().filter(|run| run.what.source.seat == seat.0) {
+            shown |= match self.op_of(run) {
+                Some(Op::Search { .. }) if owner == seat => s.players[owner.index()].deck.all(),
+                Some(Op::LookTop { .. }) if owner == seat => looked(run),
+                Some(Op::LookHandTake { .. }) if owner != seat => s.players[owner.index()].hand,
+                _ => 0,
+            };
+        }
+        shown
+    }
+
+    /// What a run is carrying out.
+    fn op_of(&self, run: &Run) -> Option<Op> {
+        self.catalogue.effects.get(usize::from(run.what.from)).map(|effect| effect.op)
     }
 }
 
+/// Places that a run has set apart.
+fn looked(run: &Run) -> CardSet {
+    run.looked.iter().filter(|&&place| place < UNKNOWN).fold(0, |set, &place| set | 1 << place)
+}
+
+/// A set with cards renamed.
+fn renamed(set: CardSet, moved: &[u8; 64]) -> CardSet {
+    crate::engine::pile::each(set).fold(0, |new, place| {
+        let to = moved[usize::from(place)];
+        new | 1 << if to == UNKNOWN { place } else { to }
+    })
+}
+
+/// Cards of an owner whose place a seat does not know.
+fn unseen(s: &State, seat: Seat, owner: Seat) -> CardSet {
+    let player = &s.players[owner.index()];
+    let mut set = player.deck.all() & !player.deck.known[seat.index()];
+    if owner != seat {
+        set |= player.hand & !player.hand_known;
+    }
+    for winner in &s.players {
+        for &card in winner.gains.iter() {
+            if card != NONE && owner_of(card) == owner {
+                set |= bit_of(card);
+            }
+        }
+    }
+    set
+}
+
 /// A hash of what a seat knows.
-pub(super) fn hash(_game: &Naruto, _s: &State, _seat: Seat) -> u64 {
-    todo!()
+pub(super) fn hash(game: &Naruto, s: &State, seat: Seat) -> u64 {
+    let mut mixer = Mixer(0xCBF2_9CE4_8422_2325);
+    let mut known = *s;
+    for owner in (0..SEATS as u8).map(Seat) {
+        let hidden = unseen(s, seat, owner) & !game.shown(s, seat, owner);
+        let player = &mut known.players[owner.index()];
+        mixer.write_u32((player.hand & hidden).count_ones());
+        mixer.write_u32((player.deck.loose & hidden).count_ones());
+        player.hand &= !hidden;
+        player.deck.loose &= !hidden;
+        player.deck.known[other(seat).index()] = 0;
+        for place in player.deck.top.iter_mut().chain(player.deck.bottom.iter_mut()) {
+            if hidden >> *place & 1 == 1 {
+                *place = UNKNOWN;
+            }
+        }
+        for card in player.gains.iter_mut() {
+            *card = NONE;
+        }
+    }
+    for run in known.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
+        run.looked = [UNKNOWN; 6];
+    }
+    // Which cards are being chosen is not seen before they are announced.
+    if s.attacker() != seat && matches!(s.top(), Frame::Charging(_)) {
+        known.announced[usize::from(s.active)].charged = 0;
+    }
+    known.hash(&mut mixer);
+    mixer.finish()
+}
+
+/// Mixes a word at a time; the same on every machine for the same state.
+struct Mixer(u64);
+
+impl Mixer {
+    fn mix(&mut self, word: u64) {
+        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
+    }
+}
+
+impl Hasher for Mixer {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.mix(u64::from_le_bytes(word));
+        }
+    }
+
+    fn write_u8(&mut self, value: u8) {
+        self.mix(u64::from(value));
+    }
+
+    fn write_u16(&mut self, value: u16) {
+        self.mix(u64::from(value));
+    }
+
+    fn write_u32(&mut self, value: u32) {
+        self.mix(u64::from(value));
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.mix(value);
+    }
+
+    fn write_usize(&mut self, value: usize) {
+        self.mix(value as u64);
+    }
+
+    // Discriminants of enums come this way.
+    fn write_isize(&mut self, value: isize) {
+        self.mix(value as u64);
+    }
 }

@@ -5,11 +5,13 @@
 //! loop; one file follows for each part of the rules; `catalogue.rs`, `effect.rs`, `vocabulary.rs`
 //! and `state.rs` are the data.
 
-mod action;
 mod acted;
+mod action;
 mod auras;
+mod call;
 pub mod catalogue;
 mod chain;
+mod charge;
 pub mod compile;
 mod conditions;
 mod control;
@@ -32,8 +34,11 @@ mod launch;
 mod legal;
 mod limits;
 pub mod listing;
+mod marks;
 mod module;
 mod notes;
+mod notes_battle;
+mod notes_cards;
 mod ops;
 mod ops_cards;
 mod picks;

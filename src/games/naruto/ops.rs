@@ -173,7 +173,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Ninjas leave the battle one by one, teams as they are (NAR-147).
     fn leave_battle(&mut self, what: &Pending, effect: &Effect) {
         let teams = self.g.acted_whole_teams(self.s, what, effect);
-        let units = self.g.acted_units(self.s, what, effect) & self.s.fighters();
+        let units = self.g.acted_units(self.s, what, effect) & self.s.units_in_battle();
         let single = units & !self.s.members_of(teams);
         for unit in each_of(units) {
             self.note_left_battle(unit);
@@ -212,7 +212,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Control of a ninja is taken where that is allowed now (NAR-301). It joins the user's team
     /// while the user is in battle and the caster's, else it rests (NAR-310).
-    fn take_over(&mut self, what: &Pending, index: u16, effect: &Effect, unit: u8, place: PlaceWord) {
+    fn take_over(
+        &mut self,
+        what: &Pending,
+        index: u16,
+        effect: &Effect,
+        unit: u8,
+        place: PlaceWord,
+    ) {
         let seat = what.source.seat;
         if !self.g.may_take(self.s, Seat(seat), unit) {
             return;

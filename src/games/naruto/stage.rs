@@ -51,6 +51,10 @@ impl Naruto {
         if diagnostics.count() > before {
             return None;
         }
+        if phase == "turn" {
+            // The turn that begins is the next one.
+            s.turn = s.turn.saturating_sub(1);
+        }
         self.push_phase(phase, &mut s);
         let mut recorder = NullRecorder;
         let mut flow = self.flow(&mut s, chance, &mut recorder);

@@ -81,7 +81,7 @@ pub enum Ending {
 }
 
 /// Everything that is true in the middle of a game.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct State {
     /// The players.
     pub players: [Player; SEATS],

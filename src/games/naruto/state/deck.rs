@@ -8,7 +8,7 @@ pub const DECK_EDGE_MAX: usize = 16;
 
 /// A deck: the part nobody knows the order of is a set, drawn from at random; cards put on top or
 /// at the bottom are lists. A shuffle makes all of it a set.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Deck {
     /// Cards in unknown order, between `top` and `bottom`.
     pub loose: CardSet,
@@ -42,7 +42,7 @@ impl Deck {
 }
 
 /// A player. Sets of cards are of this player's own physical cards.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Player {
     /// The deck.
     pub deck: Deck,

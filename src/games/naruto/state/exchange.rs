@@ -15,10 +15,10 @@ pub const PENDING_MAX: usize = 24;
 /// Most delayed effects at once.
 pub const DELAYED_MAX: usize = 12;
 /// Deepest nesting of effects.
-pub const RUNS_MAX: usize = 8;
+pub const RUNS_MAX: usize = 6;
 
 /// A designated target as it was when designated (NAR-225, NAR-234).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Mark {
     /// What.
     pub object: Object,
@@ -64,7 +64,7 @@ pub enum Fate {
 }
 
 /// A technique on the chain.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Link {
     /// Physical card.
     pub card: u8,
@@ -106,7 +106,7 @@ impl Default for Link {
 }
 
 /// A technique between its announcement and its place on the chain (NAR-200).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Launching {
     /// Physical card, or `NONE`.
     pub card: u8,
@@ -173,7 +173,7 @@ pub enum On {
 }
 
 /// An effect with a duration.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Timed {
     /// What it does.
     pub kind: TimedKind,
@@ -213,7 +213,7 @@ impl Default for Source {
 }
 
 /// An effect group of a card and a timing that is due and waits.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Pending {
     /// Where it comes from.
     pub source: Source,
@@ -230,7 +230,7 @@ pub struct Pending {
 }
 
 /// An effect that will be due.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Delayed {
     /// What.
     pub what: Pending,
@@ -257,7 +257,7 @@ impl Default for Delayed {
 }
 
 /// Effects that are being carried out, one after the other.
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
 pub struct Run {
     /// What.
     pub what: Pending,

@@ -58,6 +58,11 @@ pub mod unit_flag {
     pub const TIMED: u8 = 8;
     /// Name, sex, rank or attributes are changed by `State::timed`.
     pub const TRAITS: u8 = 16;
+    /// A group whose first component stayed in play beside it (`group_component` `stays`): it does
+    /// not bear that name (NAR-113).
+    pub const FIRST_STAYS: u8 = 32;
+    /// The same for its second component.
+    pub const SECOND_STAYS: u8 = 64;
 }
 
 /// What a team does in this battle.
@@ -92,14 +97,8 @@ pub struct Team {
 }
 
 /// A team nobody is in.
-pub const TEAM_FREE: Team = Team {
-    members: 0,
-    seat: NONE,
-    front: NONE,
-    stance: Stance::Rest,
-    against: NONE,
-    flags: 0,
-};
+pub const TEAM_FREE: Team =
+    Team { members: 0, seat: NONE, front: NONE, stance: Stance::Rest, against: NONE, flags: 0 };
 
 impl Default for Team {
     fn default() -> Self {
