@@ -2,10 +2,13 @@
 
 use crate::content::Node;
 use crate::games::naruto::catalogue::{NOTHING, Range, TargetExpr};
-use crate::games::naruto::compile::grammar::{Acts, Grammar, grammar, has_sides, is_continuous};
+use crate::games::naruto::compile::grammar::{
+    self, Acts, Grammar, grammar, has_sides, is_continuous,
+};
 use crate::games::naruto::compile::{Compiler, joined, place_of};
 use crate::games::naruto::effect::{Effect, Op};
 use crate::games::naruto::shape::EFFECTS_MAX;
+use crate::games::naruto::shape::effects::OP_WORDS;
 use crate::games::naruto::vocabulary::{
     CardKind, Chooser, Duration, Selector, Side, TIMINGS, TacticKind, Timing,
 };
@@ -257,8 +260,9 @@ impl Compiler<'_, '_> {
         }
         if context.is_continuous() && !grammar.continuous {
             let message = format!("`{word}` happens at a moment; this effect is always there");
-            let help = "these can be there always: modify, set, team_strength, prevent_wound, \
-                        untargetable, cost_change, extra_tactic, forbid";
+            let can = |word: &&&str| grammar::grammar(word).continuous;
+            let words: Vec<&str> = OP_WORDS.iter().filter(can).copied().collect();
+            let help = format!("these can be there always: {}", joined(&words));
             self.wrong(place_of(node, "do"), message, help);
         }
     }

@@ -71,7 +71,7 @@ pub(super) fn grammar(word: &str) -> Grammar {
         "wound" => amount(of(&[], &["amount"], Ninja), 1, 9),
         "kill" | "set_injured" | "heal" | "leave_battle" => of(&[], &[], Ninja),
         "prevent_wound" => amount(lasting(of(&[], &["amount"], Ninja), true), 1, 9),
-        "set_trait" => lasting(of(&[], &["name", "sex", "rank", "attribute"], OneNinja), false),
+        "set_trait" => lasting(of(&[], &["name", "sex", "rank", "attribute"], OneNinja), true),
         "join_team" => of(&["place"], &[], OneNinja),
         "take_control" => lasting(of(&["duration"], &["place"], OneNinja), false),
         "put_in_play" => of(&["from", "place"], &["filter", "ignore"], Controller),
@@ -98,7 +98,7 @@ pub(super) fn grammar(word: &str) -> Grammar {
         "pay_then" => of(&["pay", "then"], &[], Holder),
         "delayed" => of(&["when", "then"], &[], Holder),
         // "if": conditions and what follows them.
-        _ => of(&["if", "then"], &[], Holder),
+        _ => Grammar { continuous: true, ..of(&["if", "then"], &[], Holder) },
     }
 }
 

@@ -116,20 +116,15 @@ fn fitting(
             }
             list
         }
-        _ => on_the_field(acts, word, context, target),
+        _ => on_the_field(acts, context, target),
     }
 }
 
 /// The selectors of ninjas and teams that fit.
-fn on_the_field(
-    acts: Acts,
-    word: &str,
-    context: &Context,
-    target: Option<&TargetExpr>,
-) -> Vec<Selector> {
+fn on_the_field(acts: Acts, context: &Context, target: Option<&TargetExpr>) -> Vec<Selector> {
     use Selector::{
-        OpposingFront, OpposingTeam, Own, OwnDefendingTeams, OwnTeams, Target, TeamSelf,
-        TeamSelfFront, User, UserTeamFrontOther,
+        Controller, EachPlayer, Opponent, OpposingFront, OpposingTeam, Own, OwnDefendingTeams,
+        OwnTeams, Target, TeamSelf, TeamSelfFront, User, UserTeamFrontOther,
     };
     let kind = context.around.kind;
     let (teams, ninjas) = (acts != Acts::OneNinja, acts != Acts::Team);
@@ -147,15 +142,13 @@ fn on_the_field(
     };
     add(fits && !context.is_continuous(), &[Target]);
     add(kind == CardKind::Ninja && ninjas, &[Own]);
-    if word == "prevent_wound" && context.is_continuous() {
-        return list;
-    }
     let of_ninja = matches!(kind, CardKind::Ninja | CardKind::Technique);
     add(of_ninja && teams, &[TeamSelf]);
     add(kind == CardKind::Technique && ninjas, &[User, UserTeamFrontOther]);
     add(of_ninja && ninjas, &[TeamSelfFront, OpposingFront]);
     add(of_ninja && teams, &[OpposingTeam]);
-    add(teams, &[OwnTeams, OwnDefendingTeams]);
+    // Players stand for each of their ninjas or teams.
+    add(teams, &[OwnTeams, OwnDefendingTeams, Controller, Opponent, EachPlayer]);
     list
 }
 
@@ -167,7 +160,8 @@ fn is_of_players(acts: Acts) -> bool {
 /// Whether it is meant where nothing is said: the target, the source, its team, its controller.
 fn is_default(selector: Selector, acts: Acts) -> bool {
     match selector {
-        Selector::Target | Selector::Own | Selector::Controller => true,
+        Selector::Target | Selector::Own => true,
+        Selector::Controller => is_of_players(acts),
         Selector::TeamSelf => acts == Acts::Team,
         _ => false,
     }

@@ -38,7 +38,9 @@ impl Narrows {
                 "combat_at_most",
             ],
             Self::Techniques => &["total_cost_at_most", "user_rank_at_most"],
-            Self::Announced => &["entry_turn_at_most"],
+            Self::Announced => {
+                &["sex", "rank_at_least", "attribute", "keyword", "entry_turn_at_most"]
+            }
             Self::Cards => &[
                 "type",
                 "sex",
@@ -80,6 +82,7 @@ fn relations_of(noun: Noun) -> &'static [Relation] {
         Noun::Team => &[
             Any,
             Own,
+            OtherOwn,
             Opponent,
             BattlingUser,
             UserTeam,
@@ -88,7 +91,7 @@ fn relations_of(noun: Noun) -> &'static [Relation] {
             OpposingTeam,
         ],
         Noun::User => &[],
-        Noun::Technique => &[OnChainOpponent],
+        Noun::Technique => &[Any, Own, OnChainOpponent],
         Noun::Tactic => &[BeingPlayed],
         Noun::Gain | Noun::Player | Noun::CardInDiscard => &[Any, Own, Opponent],
     }
@@ -129,7 +132,8 @@ impl Compiler<'_, '_> {
         }
         let narrows = match (noun, relation) {
             (Noun::Ninja | Noun::Tactic, Relation::BeingPlayed) => Narrows::Announced,
-            (Noun::Ninja | Noun::User, _) => Narrows::Ninjas,
+            // A team passes with a ninja that does.
+            (Noun::Ninja | Noun::User | Noun::Team, _) => Narrows::Ninjas,
             (Noun::Technique, _) => Narrows::Techniques,
             (Noun::CardInDiscard, _) => Narrows::Cards,
             _ => Narrows::Nothing,
