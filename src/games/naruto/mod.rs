@@ -5,12 +5,15 @@
 //! loop; one file follows for each part of the rules; `catalogue.rs`, `effect.rs`, `vocabulary.rs`
 //! and `state.rs` are the data.
 
+mod acted;
 mod action;
+mod auras;
 mod call;
 pub mod catalogue;
 mod chain;
 mod charge;
 pub mod compile;
+mod conditions;
 mod control;
 mod declare;
 pub mod effect;
@@ -24,26 +27,34 @@ mod features_team;
 mod flow;
 mod formation;
 mod holding;
+mod identity;
+mod immunity;
 mod insight;
 mod interrupt;
 mod invariants;
 mod judgement;
 mod knowledge;
+mod lasting;
 mod launch;
 mod legal;
+mod limits;
 pub mod listing;
 mod marks;
 mod melee;
 mod module;
 mod notes;
+mod notes_battle;
+mod notes_cards;
 mod ops;
 mod ops_cards;
 mod outlook;
+mod picks;
 mod prepare;
 mod price;
 mod prospects;
 mod query;
 mod record;
+mod resolve;
 pub mod rules;
 mod run;
 mod setup;
@@ -87,6 +98,8 @@ pub struct Naruto {
     rows: Rows,
     /// Numbers that features need, worked out once.
     outlook: insight::Outlook,
+    /// Which cards have continuous effects of which kind.
+    auras: auras::Auras,
 }
 
 impl Naruto {
@@ -94,7 +107,8 @@ impl Naruto {
     pub fn new(rules: Rules, catalogue: Catalogue) -> Self {
         let rows = Rows::new(&rules, &catalogue);
         let outlook = insight::Outlook::new(&rules, &catalogue);
-        Self { rules, catalogue, rows, outlook }
+        let auras = auras::Auras::new(&catalogue);
+        Self { rules, catalogue, rows, outlook, auras }
     }
 
     /// The card of a physical card.
