@@ -47,7 +47,7 @@ features! {
     launch, launch_gains, launch_harm, launch_loss, launch_rest, launch_price, launch_answer,
     spend_wanted,
     // The judgement and due effects (DP-12, DP-16).
-    judge_fight, judge_value, take_gain,
+    judge_fight, judge_margin, judge_gains, take_gain,
     order_harm, order_cards, order_bonus,
     // Choices inside effects (DP-02, DP-08, DP-11, DP-13, DP-15, DP-17, DP-18).
     use_effect, use_gain, target_gain, option_gain,

@@ -9,7 +9,7 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::features::{F, Scene, Sum};
 use crate::games::naruto::insight::Foresight;
 use crate::games::naruto::melee::{Cast, Verdict};
-use crate::games::naruto::state::{Frame, NONE, Object};
+use crate::games::naruto::state::{Frame, Object, each_of};
 
 impl<S: FeatureSink> Sum<'_, S> {
     /// What a technique changes.
@@ -51,8 +51,7 @@ impl Naruto {
     ) {
         let Some(sight) = &x.i.foresight else { return };
         let launching = &x.s.launching;
-        let mut cast =
-            Cast { card: launching.card, caster: x.seat.0, user: launching.user, x: 0 };
+        let mut cast = Cast { card: launching.card, caster: x.seat.0, user: launching.user, x: 0 };
         match action {
             Action::Target(object) => {
                 let cost = self.card(x.s, cast.card).cost;
@@ -102,11 +101,16 @@ impl Naruto {
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
-        let (Action::Judge(team), Some(sight)) = (action, &x.i.foresight) else { return };
-        let fight = x.s.members_of(x.s.defenders_of(team)) != 0;
-        sum.add(F::judge_fight, i32::from(fight));
-        debug_assert!(team != NONE);
-        let item = self.item_verdict(x.s, &sight.melee, team, x.seat, sight.prize);
-        sum.add(F::judge_value, item.total());
+        let Action::Judge(attack) = action else { return };
+        let defenders = x.s.defenders_of(attack);
+        let own_sign = if x.seat.0 == x.s.active { 1 } else { -1 };
+        let strength = self.strength(x.s, attack);
+        if x.s.members_of(defenders) == 0 {
+            sum.add(F::judge_gains, own_sign * self.gains_of(strength));
+            return;
+        }
+        let defence: i32 = each_of(defenders).map(|team| self.strength(x.s, team)).sum();
+        sum.add(F::judge_fight, 1);
+        sum.add(F::judge_margin, own_sign * (strength - defence));
     }
 }

@@ -74,13 +74,7 @@ impl Naruto {
         }
     }
 
-    fn weigh_call<S: FeatureSink>(
-        &self,
-        x: Scene<'_>,
-        card: u8,
-        base: u8,
-        sum: &mut Sum<'_, S>,
-    ) {
+    fn weigh_call<S: FeatureSink>(&self, x: Scene<'_>, card: u8, base: u8, sum: &mut Sum<'_, S>) {
         let content = self.card(x.s, card);
         let worth = self.gist(x.s, card).worth.map(i32::from);
         sum.add(F::call, 1);

@@ -60,7 +60,7 @@ impl Naruto {
             Action::Join(leader) if sum.wants(F::team_strength) => {
                 let Some(camp) = &x.i.camp else { return };
                 let members: Set = x.s.team_of(leader).members | 1 << unit;
-                sum.add(F::team_strength, self.squad(x.s, &camp.values, members).strength);
+                sum.add(F::team_strength, self.squad(&camp.figures, members).strength);
             }
             _ => {}
         }
@@ -84,7 +84,7 @@ impl Naruto {
             if sum.wants(feature) {
                 let mut value = 0;
                 for (number, squad) in &x.i.squads {
-                    let attack = camp.attack(squad, caution);
+                    let attack = self.attack_value(camp, squad, caution);
                     match number.cmp(&team) {
                         std::cmp::Ordering::Equal => value += attack,
                         std::cmp::Ordering::Greater => value += attack.max(0),
@@ -95,7 +95,8 @@ impl Naruto {
             }
         }
         let own = x.i.squads.iter().find(|(number, _)| *number == team);
-        let wins = own.is_some_and(|(_, squad)| self.gains_of(squad.strength) >= camp.prizes[0].left);
+        let wins =
+            own.is_some_and(|(_, squad)| self.gains_of(squad.strength) >= camp.prizes[0].left);
         sum.add(F::send_wins, i32::from(wins));
     }
 
@@ -109,7 +110,7 @@ impl Naruto {
     ) {
         let (Action::Front(unit), Some(camp)) = (action, &x.i.camp) else { return };
         let place = &x.s.teams[usize::from(team)];
-        let squad = self.squad_with(x.s, &camp.values, place.members, unit);
+        let squad = self.squad_with(&camp.figures, place.members, unit);
         sum.add(F::front_strength, squad.strength);
         sum.add(F::front_loss, squad.beaten);
         let value = if place.stance == Stance::Defend && place.against != NONE {
@@ -117,14 +118,14 @@ impl Naruto {
             let [won, lost] = self.clash(&squad, &foe, camp.swings);
             won - lost
         } else {
-            camp.attack(&squad, Caution::Even)
+            self.attack_value(camp, &squad, Caution::Even)
         };
         sum.add(F::front_value, value);
     }
 
     fn attacking_squad(&self, x: Scene<'_>, camp: &Camp, team: u8) -> Squad {
         let place = &x.s.teams[usize::from(team)];
-        let mut squad = self.squad_with(x.s, &camp.values, place.members, place.front);
+        let mut squad = self.squad_with(&camp.figures, place.members, place.front);
         squad.strength = self.strength(x.s, team);
         squad
     }
@@ -139,10 +140,9 @@ impl Naruto {
     ) {
         let (Action::Block(team), Some(camp)) = (action, &x.i.camp) else { return };
         let index = usize::from(attack);
-        let (Some((_, foe)), Some((_, own))) = (
-            x.i.attacks.get(index),
-            x.i.squads.iter().find(|(number, _)| *number == team),
-        ) else {
+        let (Some((_, foe)), Some((_, own))) =
+            (x.i.attacks.get(index), x.i.squads.iter().find(|(number, _)| *number == team))
+        else {
             return;
         };
         let (saved, won, lost) = self.block_parts(camp, own, foe);

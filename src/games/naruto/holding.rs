@@ -1,12 +1,17 @@
 //! A seat's cards as features see them: what each is worth in hand, and how much chakra of which
 //! symbols is wanted (DP-03, DP-04, DP-13, DP-15).
 
+use arrayvec::ArrayVec;
+
 use crate::engine::Seat;
 use crate::engine::pile::{CardSet, each};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::catalogue::Card;
 use crate::games::naruto::state::{NONE, OWN_CARDS, State, card_of, each_of};
 use crate::games::naruto::vocabulary::{CardKind, Rank, SYMBOLS, TacticKind};
+
+/// Own ninjas whose names are looked at.
+const NAMES_MAX: usize = 16;
 
 /// What a seat's hand is worth and wants.
 #[derive(Clone, Debug)]
@@ -19,6 +24,8 @@ pub(super) struct Holding {
     attributes: [u64; 2],
     /// The highest rank of them.
     ranks: [Option<Rank>; 2],
+    /// The own ninjas in play with their names.
+    names: ArrayVec<(u16, u8), NAMES_MAX>,
     /// Chakra that the techniques in hand ask for, by symbol, and all of it.
     demand: [i32; SYMBOLS],
     wanted: i32,
@@ -37,13 +44,18 @@ impl Naruto {
             techniques: 0,
             attributes: [0; 2],
             ranks: [None; 2],
+            names: ArrayVec::new(),
             demand: [0; SYMBOLS],
             wanted: 0,
             supply: [0; SYMBOLS],
             total: player.chakra.count_ones() as i32,
         };
         for unit in each_of(s.units_of(seat)) {
-            holding.see(0, self.ninja(s, unit));
+            let card = self.ninja(s, unit);
+            holding.see(0, card);
+            if !holding.names.is_full() {
+                holding.names.push((card.name, unit));
+            }
         }
         for place in each(player.hand) {
             let card = self.card(s, card_of(seat, place));
@@ -65,13 +77,8 @@ impl Naruto {
                 holding.wanted += i32::from(self.gist(s, card_of(seat, place)).price);
             }
         }
-        for symbols in 1_usize..32 {
-            let count = i32::from(player.chakra_symbols[symbols]);
-            if count > 0 {
-                for symbol in each(symbols as u64) {
-                    holding.supply[usize::from(symbol)] += count;
-                }
-            }
+        for place in each(player.chakra) {
+            holding.count_symbols(self.card(s, card_of(seat, place)).symbols);
         }
         for place in each(s.announced[seat.index()].charged & player.hand) {
             holding.add_chakra(self.card(s, card_of(seat, place)).symbols);
@@ -94,7 +101,7 @@ impl Naruto {
         let cost = 12 * i32::from(content.hand_cost);
         match content.kind {
             CardKind::Ninja => {
-                let gain = self.call_gain(s, seat, content, i32::from(gist.worth[0]));
+                let gain = self.call_gain(s, holding, content, i32::from(gist.worth[0]));
                 gain * later / 100 - cost
             }
             CardKind::Technique => {
@@ -116,15 +123,14 @@ impl Naruto {
 
     /// What calling a ninja would add: onto its base the difference, nothing where a ninja of its
     /// name stays in its way.
-    fn call_gain(&self, s: &State, seat: Seat, card: &Card, worth: i32) -> i32 {
+    fn call_gain(&self, s: &State, holding: &Holding, card: &Card, worth: i32) -> i32 {
         let mut base = NONE;
         let mut components = 0;
-        for unit in each_of(s.units_of(seat)) {
-            let other = self.ninja(s, unit);
-            if other.name == card.name {
+        for &(name, unit) in &holding.names {
+            if name == card.name {
                 base = unit;
             }
-            if card.components.is_some_and(|names| names.contains(&other.name)) {
+            if card.components.is_some_and(|names| names.contains(&name)) {
                 components += 1;
                 base = unit;
             }
@@ -233,6 +239,10 @@ impl Holding {
 
     fn add_chakra(&mut self, symbols: u8) {
         self.total += 1;
+        self.count_symbols(symbols);
+    }
+
+    fn count_symbols(&mut self, symbols: u8) {
         for symbol in each(u64::from(symbols)) {
             self.supply[usize::from(symbol)] += 1;
         }
@@ -243,9 +253,8 @@ impl Holding {
         // With nothing to pay at the moment a little is still laid by.
         let target = self.wanted.clamp(3, 8);
         let short = (target - self.total).clamp(0, 3);
-        let asked = each(u64::from(symbols)).any(|symbol| {
-            self.demand[usize::from(symbol)] > self.supply[usize::from(symbol)]
-        });
+        let asked = each(u64::from(symbols))
+            .any(|symbol| self.demand[usize::from(symbol)] > self.supply[usize::from(symbol)]);
         4 + 8 * short + if asked { 18 } else { 0 }
     }
 }

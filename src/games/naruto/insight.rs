@@ -51,34 +51,28 @@ impl Naruto {
     pub(super) fn survey(&self, s: &State, seat: Seat) -> Insight {
         let mut insight = Insight::default();
         match s.top() {
-            Frame::Redraw(_)
-            | Frame::Menu
+            Frame::Menu
             | Frame::Charging(_)
             | Frame::PayHand { .. }
             | Frame::Window(_)
             | Frame::PayChakra { .. }
             | Frame::HandExcess { .. } => insight.holding = Some(self.holding(s, seat)),
             Frame::Formation(_) | Frame::Place { .. } => {
-                let mut camp = self.camp(s, seat);
-                let sent = s.units_of(seat).count_ones() as i32;
-                self.look_ahead(&mut camp, (sent + 1) / 2);
+                let mut camp = self.camp(s, seat, true);
+                camp.sent = (s.units_of(seat).count_ones() as i32 + 1) / 2;
                 insight.camp = Some(camp);
             }
             Frame::Send { .. } => self.survey_send(s, seat, &mut insight),
             Frame::Front(team) | Frame::Replace(team) => {
-                let mut camp = self.camp(s, seat);
-                if s.teams[usize::from(team)].stance == Stance::Attack
-                {
-                    self.look_ahead(&mut camp, 2);
-                }
+                let attacks = s.teams[usize::from(team)].stance == Stance::Attack;
+                let mut camp = self.camp(s, seat, attacks);
+                camp.sent = 2;
                 insight.camp = Some(camp);
             }
             Frame::Block { .. } => self.survey_block(s, seat, &mut insight),
-            Frame::Open { .. }
-            | Frame::Respond { .. }
-            | Frame::LaunchTargets
-            | Frame::LaunchX
-            | Frame::Judge => insight.foresight = Some(self.foresight(s, seat)),
+            Frame::Open { .. } | Frame::Respond { .. } | Frame::LaunchTargets | Frame::LaunchX => {
+                insight.foresight = Some(self.foresight(s, seat))
+            }
             Frame::Run | Frame::Triggers => {
                 insight.holding = Some(self.holding(s, seat));
                 if is_battle(s) {
@@ -100,31 +94,33 @@ impl Naruto {
 
     /// The teams that may still be sent, and what those already sent may win.
     fn survey_send(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        let mut camp = self.camp(s, seat);
+        let mut camp = self.camp(s, seat, true);
         let sent: i32 = s
             .attacks
             .iter()
-            .map(|&team| self.gains_of(self.squad(s, &camp.values, s.teams[usize::from(team)].members).strength))
+            .map(|&team| {
+                self.gains_of(
+                    self.squad(&camp.figures, s.teams[usize::from(team)].members).strength,
+                )
+            })
             .sum();
         camp.prizes[0].left = (camp.prizes[0].left - sent).max(1);
         let teams = s.teams_of(seat);
         for team in each_of(teams).take(SQUADS_MAX) {
-            let squad = self.squad(s, &camp.values, s.teams[usize::from(team)].members);
+            let squad = self.squad(&camp.figures, s.teams[usize::from(team)].members);
             insight.squads.push((team, squad));
         }
-        let count = insight.squads.len() as i32;
-        self.look_ahead(&mut camp, count);
+        camp.sent = insight.squads.len() as i32;
         insight.camp = Some(camp);
     }
 
     /// The attacking teams and the own ones that may defend.
     fn survey_block(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        let mut camp = self.camp(s, seat);
-        camp.rivals.clear();
+        let mut camp = self.camp(s, seat, false);
         let mut open = 0;
         for &team in s.attacks.iter().take(SQUADS_MAX) {
             let place = &s.teams[usize::from(team)];
-            let mut squad = self.squad_with(s, &camp.values, place.members, place.front);
+            let mut squad = self.squad_with(&camp.figures, place.members, place.front);
             squad.strength = self.strength(s, team);
             if place.members != 0 && place.against == NONE {
                 open += self.gains_of(squad.strength);
@@ -138,7 +134,7 @@ impl Naruto {
         for team in each_of(s.teams_of(seat)).take(SQUADS_MAX) {
             let place = &s.teams[usize::from(team)];
             if place.stance == Stance::Rest {
-                let squad = self.squad(s, &camp.values, place.members);
+                let squad = self.squad(&camp.figures, place.members);
                 insight.squads.push((team, squad));
             }
         }
@@ -175,4 +171,3 @@ fn is_battle(s: &State) -> bool {
     step.is_some_and(|step| step > Step::AttackEffects && step <= Step::BattleOver)
         && !s.attacks.is_empty()
 }
-

@@ -177,14 +177,14 @@ impl Naruto {
             line.members = team.members;
             line.front = team.front;
             for unit in each_of(team.members) {
-                let values = [self.combat(s, unit), self.support(s, unit)];
-                let [combat, support] = values.map(|value| value.clamp(-99, 99) as i8);
+                let [combat, support] =
+                    self.values(s, unit).map(|value| value.clamp(-99, 99) as i8);
                 let injured = s.units[usize::from(unit)].injured;
                 melee.fighters[usize::from(unit)] =
                     Fighter { combat, support, injured, team: number as u8 };
             }
             if team.members != 0 {
-                let bonus = self.strength(s, number as u8) - self.line_strength(&melee, number);
+                let bonus = self.strength_change(s, number as u8);
                 melee.lines[number].bonus = bonus.clamp(-99, 99) as i8;
             }
         }
@@ -202,8 +202,12 @@ impl Naruto {
             if !card.has(Timing::Judgement) || !self.text_works(s, number) {
                 continue;
             }
-            let source =
-                Source { card: unit.card, unit: number, serial: unit.serial, seat: unit.controller };
+            let source = Source {
+                card: unit.card,
+                unit: number,
+                serial: unit.serial,
+                seat: unit.controller,
+            };
             let cast = Cast { card: unit.card, caster: unit.controller, user: number, x: 0 };
             for effect in &self.catalogue.effects[card.at(Timing::Judgement).indices()] {
                 if self.holds(s, effect.conditions, source, NONE) {
@@ -393,15 +397,14 @@ impl Naruto {
             return false;
         }
         match self.relation_of(s, cast) {
-            Relation::BattlingUser | Relation::OpposingTeam => {
-                melee.opposing(cast.user) & bit != 0
-            }
+            Relation::BattlingUser | Relation::OpposingTeam => melee.opposing(cast.user) & bit != 0,
             Relation::FrontBattlingUser => melee.opposing_fronts(cast.user) & bit != 0,
             Relation::BackupBattlingUser | Relation::OpposingBackup => {
                 melee.opposing(cast.user) & !melee.opposing_fronts(cast.user) & bit != 0
             }
             Relation::UserTeam => {
-                melee.line_of(cast.user).is_some() && melee.line_of(cast.user) == melee.line_of(unit)
+                melee.line_of(cast.user).is_some()
+                    && melee.line_of(cast.user) == melee.line_of(unit)
             }
             Relation::InBattleOwn | Relation::InBattleOpponent => melee.fights(unit),
             _ => true,
@@ -478,9 +481,7 @@ impl Naruto {
                 Object::Unit(unit) => set | melee.line_of(unit).map_or(0, |line| 1 << line),
                 _ => set,
             }),
-            Selector::Own | Selector::User | Selector::TeamSelf => {
-                own.map_or(0, |line| 1 << line)
-            }
+            Selector::Own | Selector::User | Selector::TeamSelf => own.map_or(0, |line| 1 << line),
             Selector::OpposingTeam => own.map_or(0, |line| melee.lines[line].facing),
             Selector::OwnTeams | Selector::OwnDefendingTeams => {
                 let mut set = 0;
@@ -564,14 +565,7 @@ impl Naruto {
     }
 
     /// What changes health, team or control.
-    fn apply_harm(
-        &self,
-        s: &State,
-        melee: &mut Melee,
-        cast: &Cast,
-        effect: &Effect,
-        units: Set,
-    ) {
+    fn apply_harm(&self, s: &State, melee: &mut Melee, cast: &Cast, effect: &Effect, units: Set) {
         for unit in each_of(units) {
             match effect.op {
                 Op::Wound(count) => self.hurt(s, melee, unit, i32::from(count)),
@@ -701,26 +695,5 @@ impl Naruto {
         let targets = if object == Object::None { &[] } else { targets };
         self.apply_effect(s, &mut melee, cast, effect, targets);
         self.verdict(s, &melee, seat, prize)
-    }
-
-    /// What comes of one item of the judgement.
-    pub(super) fn item_verdict(
-        &self,
-        s: &State,
-        melee: &Melee,
-        attack: u8,
-        seat: Seat,
-        prize: Prize,
-    ) -> Verdict {
-        let (mut gains, mut lost) = (0, [0; 2]);
-        self.judge_line(s, melee, attack, &mut gains, &mut lost);
-        let gains = if gains > 0 { prize.of(gains) } else { 0 };
-        let own = seat.index();
-        Verdict {
-            gains: if seat.0 == s.active { gains } else { -gains },
-            harm: lost[1 - own],
-            loss: lost[own],
-            rest: 0,
-        }
     }
 }

@@ -125,9 +125,7 @@ fn effect_value(catalogue: &Catalogue, effect: &Effect, on_opponent: bool) -> i3
     };
     // Board effects: as far as they usually go.
     let board = match effect.op {
-        Op::Modify { combat, support } => {
-            7 * combat.value(X).abs() + 4 * support.value(X).abs()
-        }
+        Op::Modify { combat, support } => 7 * combat.value(X).abs() + 4 * support.value(X).abs(),
         Op::Set { combat, support } => {
             25 * i32::from(combat.is_some()) + 12 * i32::from(support.is_some())
         }

@@ -1,6 +1,8 @@
 //! Teams as features see them outside the exchange: how strong, what a defeat costs, and what comes
 //! of attacking and defending with them (DP-06, DP-07, DP-09).
 
+use std::cell::Cell;
+
 use arrayvec::ArrayVec;
 
 use crate::engine::Seat;
@@ -51,7 +53,7 @@ impl Prize {
 }
 
 /// What comes of sending a team of some strength.
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Copy, Clone, Debug)]
 struct Prospect {
     /// If nobody faces it.
     open: i32,
@@ -77,18 +79,33 @@ pub(super) enum Caution {
     Safe,
 }
 
+/// A ninja in numbers.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Figure {
+    pub(super) combat: i16,
+    pub(super) support: i16,
+    /// What it loses as front-line ninja by a defeat and by a crushing one, and as back-up.
+    beaten: i16,
+    crushed: i16,
+    backup: i16,
+}
+
 /// Ninjas in play and the enemy's teams.
 #[derive(Clone, Debug)]
 pub(super) struct Camp {
-    /// Combat and support.
-    pub(super) values: [[i8; 2]; UNITS_MAX],
+    /// The ninjas.
+    pub(super) figures: [Figure; UNITS_MAX],
     /// The enemy's teams.
     pub(super) rivals: ArrayVec<Squad, RIVALS_MAX>,
     /// By how much techniques may move a fight: the own, the enemy's.
     pub(super) swings: [i32; 2],
     /// What gains are worth: the own, the enemy's.
     pub(super) prizes: [Prize; 2],
-    prospects: [Prospect; STRENGTHS],
+    /// How many teams are sent together.
+    pub(super) sent: i32,
+    /// A strength that is asked for is worked out once; bits of those that were.
+    prospects: [Cell<Prospect>; STRENGTHS],
+    known: Cell<u32>,
 }
 
 /// A grouping of ninjas.
@@ -113,71 +130,86 @@ impl Naruto {
         }
     }
 
-    /// The ninjas of both camps as a seat sees them; the enemy's teams where they are wanted.
-    pub(super) fn camp(&self, s: &State, seat: Seat) -> Camp {
+    /// The ninjas of both camps as a seat sees them, and the enemy's teams where they are wanted.
+    pub(super) fn camp(&self, s: &State, seat: Seat, rivals: bool) -> Camp {
         let enemy = other(seat);
         let mut camp = Camp {
-            values: [[0; 2]; UNITS_MAX],
+            figures: [Figure::default(); UNITS_MAX],
             rivals: ArrayVec::new(),
             swings: [self.own_swing(s, seat), enemy_swing(s, enemy)],
             prizes: [self.prize(s, seat), self.prize(s, enemy)],
-            prospects: [Prospect::default(); STRENGTHS],
+            sent: 1,
+            prospects: [const { Cell::new(Prospect::NONE) }; STRENGTHS],
+            known: Cell::new(0),
         };
         let mut teams: Set = 0;
         for (number, unit) in s.units.iter().enumerate() {
-            if unit.card != NONE {
-                let unit_number = number as u8;
-                let values = [self.combat(s, unit_number), self.support(s, unit_number)];
-                camp.values[number] = values.map(|value| value.clamp(-99, 99) as i8);
-                if unit.controller == enemy.0 {
-                    teams |= 1 << unit.team;
-                }
+            if unit.card == NONE {
+                continue;
+            }
+            camp.figures[number] = self.figure(s, number as u8);
+            if unit.controller == enemy.0 {
+                teams |= 1 << unit.team;
             }
         }
-        for team in each_of(teams).take(RIVALS_MAX) {
-            let squad = self.squad(s, &camp.values, s.teams[usize::from(team)].members);
-            camp.rivals.push(squad);
+        if rivals {
+            for team in each_of(teams).take(RIVALS_MAX) {
+                let members = s.teams[usize::from(team)].members;
+                camp.rivals.push(self.squad(&camp.figures, members));
+            }
         }
         camp
     }
 
-    /// A group of ninjas with the front-line ninja that makes it strongest.
-    pub(super) fn squad(&self, s: &State, values: &[[i8; 2]; UNITS_MAX], members: Set) -> Squad {
+    fn figure(&self, s: &State, unit: u8) -> Figure {
+        let [combat, support] = self.values(s, unit).map(|value| value as i16);
+        let rules = &self.rules;
+        let loss = |wounds: i32| self.loss(s, unit, wounds) as i16;
+        Figure {
+            combat,
+            support,
+            beaten: loss(1),
+            crushed: loss(rules.crushing_front_wounds),
+            backup: loss(rules.crushing_backup_wounds),
+        }
+    }
+
+    /// A group of ninjas with the front-line ninja that makes it strongest; of equals the one whose
+    /// wound costs least.
+    pub(super) fn squad(&self, figures: &[Figure; UNITS_MAX], members: Set) -> Squad {
         let mut best = (i32::MIN, NONE);
         for unit in each_of(members) {
-            let [combat, support] = values[usize::from(unit)].map(i32::from);
-            // Of equals the one whose wound costs least.
-            let score = 256 * (combat - support) - self.loss(s, unit, 1);
+            let figure = &figures[usize::from(unit)];
+            let lead = i32::from(figure.combat - figure.support);
+            let score = 1024 * lead - i32::from(figure.beaten);
             if score > best.0 {
                 best = (score, unit);
             }
         }
-        self.squad_with(s, values, members, best.1)
+        self.squad_with(figures, members, best.1)
     }
 
     /// A group of ninjas with this front-line ninja.
     pub(super) fn squad_with(
         &self,
-        s: &State,
-        values: &[[i8; 2]; UNITS_MAX],
+        figures: &[Figure; UNITS_MAX],
         members: Set,
         front: u8,
     ) -> Squad {
-        let rules = &self.rules;
         let mut squad = Squad { members, ..Squad::default() };
         for unit in each_of(members) {
-            let [combat, support] = values[usize::from(unit)].map(i32::from);
+            let figure = &figures[usize::from(unit)];
             if unit == front {
-                squad.strength += combat;
-                squad.beaten += self.loss(s, unit, 1);
-                squad.crushed += self.loss(s, unit, rules.crushing_front_wounds);
-                let lone = members.count_ones() == 1;
-                if lone && rules.lone_team_strength == LoneTeamStrength::CombatPlusSupport {
-                    squad.strength += support;
+                squad.strength += i32::from(figure.combat);
+                squad.beaten += i32::from(figure.beaten);
+                squad.crushed += i32::from(figure.crushed);
+                let lone = members == 1 << unit;
+                if lone && self.rules.lone_team_strength == LoneTeamStrength::CombatPlusSupport {
+                    squad.strength += i32::from(figure.support);
                 }
             } else {
-                squad.strength += support;
-                squad.crushed += self.loss(s, unit, rules.crushing_backup_wounds);
+                squad.strength += i32::from(figure.support);
+                squad.crushed += i32::from(figure.backup);
             }
         }
         squad
@@ -206,34 +238,59 @@ impl Naruto {
         sums.map(|sum| sum / 2)
     }
 
-    /// Works out what comes of sending teams of each strength, `sent` of them together.
-    pub(super) fn look_ahead(&self, camp: &mut Camp, sent: i32) {
-        let average = Squad { beaten: 45, crushed: 100, ..Squad::default() };
-        for index in 0..STRENGTHS {
-            let strength = LOWEST + index as i32;
-            let own = Squad { strength, ..average };
-            let open = camp.prizes[0].of(self.gains_of(strength));
-            let mut prospect = Prospect { open, blocked: open, ..Prospect::default() };
-            let (mut worst, mut blockers) = (open, 0);
-            for rival in &camp.rivals {
-                let [won, lost] = self.clash(&own, rival, camp.swings);
-                let saved = camp.prizes[1].of(self.gains_of(rival.strength)) / 2;
-                prospect.guard = prospect.guard.max((saved + won - lost) / 2);
-                if won - lost >= open {
-                    continue;
-                }
-                blockers += 1;
-                if won - lost < worst {
-                    worst = won - lost;
-                    let margin = strength - rival.strength;
-                    let late = margin - camp.swings[1] + camp.swings[0];
-                    prospect.blocked = won;
-                    prospect.beaten = i32::from(self.is_beaten(margin)) + i32::from(self.is_beaten(late));
-                    prospect.crushed = i32::from(self.is_crushed(margin)) + i32::from(self.is_crushed(late));
+    /// What comes of sending a team of this strength.
+    fn look_ahead(&self, camp: &Camp, strength: i32) -> Prospect {
+        let own = Squad { strength, beaten: 45, crushed: 100, ..Squad::default() };
+        let open = camp.prizes[0].of(self.gains_of(strength));
+        let mut prospect = Prospect { open, blocked: open, ..Prospect::NONE };
+        let (mut worst, mut blockers) = (open, 0);
+        for rival in &camp.rivals {
+            let [won, lost] = self.clash(&own, rival, camp.swings);
+            let saved = camp.prizes[1].of(self.gains_of(rival.strength)) / 2;
+            prospect.guard = prospect.guard.max((saved + won - lost) / 2);
+            if won - lost >= open {
+                continue;
+            }
+            blockers += 1;
+            if won - lost < worst {
+                worst = won - lost;
+                prospect.blocked = won;
+                prospect.beaten = 0;
+                prospect.crushed = 0;
+                let margin = strength - rival.strength;
+                for margin in [margin, margin - camp.swings[1] + camp.swings[0]] {
+                    prospect.beaten += i32::from(self.is_beaten(margin));
+                    prospect.crushed += i32::from(self.is_crushed(margin));
                 }
             }
-            prospect.share = (8 * blockers / sent.max(1)).min(8);
-            camp.prospects[index] = prospect;
+        }
+        prospect.share = (8 * blockers / camp.sent.max(1)).min(8);
+        prospect
+    }
+
+    fn prospect(&self, camp: &Camp, strength: i32) -> Prospect {
+        let index = (strength - LOWEST).clamp(0, STRENGTHS as i32 - 1) as usize;
+        let known = camp.known.get();
+        if known >> index & 1 == 0 {
+            camp.known.set(known | 1 << index);
+            camp.prospects[index].set(self.look_ahead(camp, LOWEST + index as i32));
+        }
+        camp.prospects[index].get()
+    }
+
+    /// What comes of sending a team.
+    pub(super) fn attack_value(&self, camp: &Camp, squad: &Squad, caution: Caution) -> i32 {
+        self.prospect(camp, squad.strength).attack(squad, caution)
+    }
+
+    /// What a team is worth in attack and at home.
+    fn team_value(&self, camp: &Camp, squad: &Squad, caution: Caution) -> i32 {
+        let prospect = self.prospect(camp, squad.strength);
+        let attack = prospect.attack(squad, caution).max(0);
+        match caution {
+            Caution::Bold => attack,
+            Caution::Even => attack + prospect.guard / 2,
+            Caution::Safe => attack + prospect.guard,
         }
     }
 
@@ -265,8 +322,8 @@ impl Naruto {
         let cap = self.rules.team_size_cap as u32;
         let mut squads: ArrayVec<(Squad, i32), PLANNED_MAX> = ArrayVec::new();
         for unit in each_of(s.units_of(seat)).take(PLANNED_MAX) {
-            let squad = self.squad(s, &camp.values, 1 << unit);
-            squads.push((squad, camp.value(&squad, caution)));
+            let squad = self.squad(&camp.figures, 1 << unit);
+            squads.push((squad, self.team_value(camp, &squad, caution)));
         }
         loop {
             let mut best = (0, 0, 0, Squad::default());
@@ -276,9 +333,9 @@ impl Naruto {
                     if members.count_ones() > cap {
                         continue;
                     }
-                    let squad = self.squad(s, &camp.values, members);
+                    let squad = self.squad(&camp.figures, members);
                     let gain =
-                        camp.value(&squad, caution) - squads[first].1 - squads[second].1;
+                        self.team_value(camp, &squad, caution) - squads[first].1 - squads[second].1;
                     if gain > best.0 {
                         best = (gain, first, second, squad);
                     }
@@ -288,7 +345,7 @@ impl Naruto {
             if gain == 0 {
                 break;
             }
-            squads[first] = (squad, camp.value(&squad, caution));
+            squads[first] = (squad, self.team_value(camp, &squad, caution));
             squads.remove(second);
         }
         let sum = squads.iter().map(|(_, value)| value).sum();
@@ -296,11 +353,17 @@ impl Naruto {
     }
 
     /// What the teams as they are come to.
-    pub(super) fn standing_value(&self, s: &State, seat: Seat, camp: &Camp, caution: Caution) -> i32 {
+    pub(super) fn standing_value(
+        &self,
+        s: &State,
+        seat: Seat,
+        camp: &Camp,
+        caution: Caution,
+    ) -> i32 {
         each_of(s.teams_of(seat))
             .map(|team| {
                 let members = s.teams[usize::from(team)].members;
-                camp.value(&self.squad(s, &camp.values, members), caution)
+                self.team_value(camp, &self.squad(&camp.figures, members), caution)
             })
             .sum()
     }
@@ -313,31 +376,17 @@ fn enemy_swing(s: &State, enemy: Seat) -> i32 {
     if player.hand == 0 { 0 } else { (player.chakra.count_ones() as i32 / 2).min(3) }
 }
 
-impl Camp {
-    fn prospect(&self, strength: i32) -> &Prospect {
-        &self.prospects[(strength - LOWEST).clamp(0, STRENGTHS as i32 - 1) as usize]
-    }
+impl Prospect {
+    const NONE: Self = Self { open: 0, blocked: 0, beaten: 0, crushed: 0, share: 0, guard: 0 };
 
     /// What comes of sending a team.
-    pub(super) fn attack(&self, squad: &Squad, caution: Caution) -> i32 {
-        let prospect = self.prospect(squad.strength);
-        let lost = (prospect.beaten * squad.beaten + prospect.crushed * squad.crushed) / 2;
+    fn attack(&self, squad: &Squad, caution: Caution) -> i32 {
+        let lost = (self.beaten * squad.beaten + self.crushed * squad.crushed) / 2;
         let share = match caution {
-            Caution::Bold => prospect.share / 3,
-            Caution::Even => prospect.share,
-            Caution::Safe => (prospect.share * 2).min(8),
+            Caution::Bold => self.share / 3,
+            Caution::Even => self.share,
+            Caution::Safe => (self.share * 2).min(8),
         };
-        prospect.open + (prospect.blocked - lost - prospect.open) * share / 8
-    }
-
-    /// What a team is worth in attack and at home.
-    fn value(&self, squad: &Squad, caution: Caution) -> i32 {
-        let attack = self.attack(squad, caution).max(0);
-        let guard = self.prospect(squad.strength).guard;
-        match caution {
-            Caution::Bold => attack,
-            Caution::Even => attack + guard / 2,
-            Caution::Safe => attack + guard,
-        }
+        self.open + (self.blocked - lost - self.open) * share / 8
     }
 }
