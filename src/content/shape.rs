@@ -430,8 +430,7 @@ fn check_id(text: &str, node: &Node, key: &str, diagnostics: &mut Diagnostics) {
     let fine = |character: char| character.is_ascii_alphanumeric() || "_-".contains(character);
     if text.is_empty() || !text.chars().all(fine) {
         let message = format!("`{key}` must be an id, not {text:?}");
-        let help =
-            "an id is made of unaccented letters, digits, underscores and hyphens, such as burst_grenade";
+        let help = "an id is made of unaccented letters, digits, underscores and hyphens, such as burst_grenade";
         diagnostics.error_with_help(node.place, message, help);
     }
 }

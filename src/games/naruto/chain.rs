@@ -56,26 +56,4 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
     }
-
-    /// Forgets the designated targets that nothing refers to any more.
-    pub(super) fn release_marks(&mut self) {
-        let s = &*self.s;
-        let chain = s.chain.iter().map(|link| link.marks);
-        let announced = s.announced.iter().map(|announced| announced.marks);
-        let pending = s.pending.iter().map(|pending| pending.marks);
-        let delayed = s.delayed.iter().map(|delayed| delayed.what.marks);
-        let runs = s.runs.iter().map(|run| run.what.marks);
-        let needed = chain
-            .chain(announced)
-            .chain(pending)
-            .chain(delayed)
-            .chain(runs)
-            .filter(|marks| marks.count > 0)
-            .map(|marks| usize::from(marks.from + marks.count))
-            .max()
-            .unwrap_or(0);
-        while self.s.marks.len() > needed {
-            self.s.marks.pop();
-        }
-    }
 }

@@ -241,7 +241,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn end_declarations(&mut self) {
         self.pop();
-        self.note_declarations();
     }
 
     /// Block or Pass.

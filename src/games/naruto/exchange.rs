@@ -55,7 +55,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.set_top(Frame::Open { seat: attacker.0, again: true });
         } else {
             self.pop();
-            self.note_exchange();
         }
     }
 

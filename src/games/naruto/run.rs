@@ -6,7 +6,6 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::{Pending, State};
 
-
 impl Naruto {
     /// Who chooses in the innermost run.
     pub(super) fn run_chooser(&self, _s: &State) -> Seat {

@@ -7,7 +7,6 @@ use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::{Set, State};
 use crate::games::naruto::vocabulary::Timing;
 
-
 impl Naruto {
     /// Whose effects are next: the active player's, then the other's.
     pub(super) fn trigger_chooser(&self, _s: &State) -> Seat {

@@ -16,7 +16,8 @@ impl State {
 
     /// A free team.
     pub(super) fn free_team(&self) -> u8 {
-        let free = self.teams.iter().position(|team| team.members == 0 && team.stance == Stance::Rest);
+        let free =
+            self.teams.iter().position(|team| team.members == 0 && team.stance == Stance::Rest);
         // There are as many teams as units, and the empty ones of a battle are few.
         free.expect("more teams than the field has room for") as u8
     }
@@ -189,6 +190,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let card = self.s.units[usize::from(unit)].card;
         let continuous = self.g.card(self.s, card).is_continuous();
         let bit = 1 << unit;
-        self.s.continuous = if continuous { self.s.continuous | bit } else { self.s.continuous & !bit };
+        self.s.continuous =
+            if continuous { self.s.continuous | bit } else { self.s.continuous & !bit };
     }
 }

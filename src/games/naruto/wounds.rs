@@ -4,7 +4,6 @@ use crate::engine::{Chance, Recorder};
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::Cause;
 
-
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Wounds dealt at the same time: unit, how many; prevention first, deaths follow (NAR-384, NAR-400, NAR-401).
     pub(super) fn wound_all(&mut self, _wounds: &[(u8, u8)], _cause: Cause) {

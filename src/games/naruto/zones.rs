@@ -156,12 +156,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
 impl crate::games::naruto::Naruto {
     /// The cards of a set of a seat's own cards, one of each kind: the lowest.
-    pub(super) fn distinct(
-        &self,
-        s: &crate::games::naruto::State,
-        seat: Seat,
-        set: u64,
-    ) -> u64 {
+    pub(super) fn distinct(&self, s: &crate::games::naruto::State, seat: Seat, set: u64) -> u64 {
         let kinds = &s.kinds[seat.index()];
         let mut found: u64 = 0;
         for place in each(set) {

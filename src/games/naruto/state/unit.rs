@@ -97,14 +97,8 @@ pub struct Team {
 }
 
 /// A team nobody is in.
-pub const TEAM_FREE: Team = Team {
-    members: 0,
-    seat: NONE,
-    front: NONE,
-    stance: Stance::Rest,
-    against: NONE,
-    flags: 0,
-};
+pub const TEAM_FREE: Team =
+    Team { members: 0, seat: NONE, front: NONE, stance: Stance::Rest, against: NONE, flags: 0 };
 
 impl Default for Team {
     fn default() -> Self {
