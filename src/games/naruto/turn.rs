@@ -202,6 +202,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::OpposedFirst => {
                 self.set_top(Frame::Turn(Step::OpposedSecond));
+                self.note_declarations();
                 self.raise_after_defence(PostDefenceOrder::AttackerFirst);
             }
             Step::OpposedSecond => {
@@ -245,6 +246,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::ExchangeEnd => {
                 self.set_top(Frame::Turn(Step::JudgementStart));
+                self.note_exchange();
                 if self.g.rules.during_exchange_timing == DuringExchangeTiming::End {
                     self.raise_during(Timing::DuringExchange);
                 }
