@@ -8,8 +8,8 @@ use tenbin::games::anima::point::Point;
 use tenbin::games::anima::state::{Frame, NONE};
 use tenbin::games::anima::{Action, Anima, State};
 
+use crate::SEED;
 use crate::support::{game_with, table};
-use crate::{SEED, legal};
 
 /// Sides of the table in units.
 const SIDE: i16 = 12_000;
@@ -103,6 +103,17 @@ fn assert_same(state: &State, twin: &State, index: u64) {
     assert_eq!(winners, twin.winners, "game {index}");
 }
 
+/// The choices are mirrored. Places to go are samples of what is allowed (D11) and are rounded: a
+/// place that only one of the two was offered is a choice for both.
+fn assert_choices(actions: &Actions<Anima>, given: &Actions<Anima>, place: &str) {
+    let is_spot = |action: &Action| matches!(action, Action::Spot(_));
+    let mut wanted: Vec<Action> = actions.iter().copied().map(mirrored_action).collect();
+    wanted.sort_unstable();
+    wanted.retain(|action| !is_spot(action));
+    let given: Vec<Action> = given.iter().copied().filter(|action| !is_spot(action)).collect();
+    assert_eq!(wanted, given, "{place}");
+}
+
 /// Plays a game from the first activation on, and its mirror image beside it, choice by choice.
 fn assert_mirrored(game: &Anima, bots: &str, index: u64) -> u32 {
     let mut players = table::<Anima>(2, &[bots]);
@@ -126,19 +137,9 @@ fn assert_mirrored(game: &Anima, bots: &str, index: u64) -> u32 {
             choices += 1;
             let asked = Decision::Seat(Seat(1 - seat.0));
             assert_eq!(game.decision(twin), asked, "game {index}, {:?}", state.top());
-            let mut wanted: Vec<Action> = actions.iter().copied().map(mirrored_action).collect();
-            wanted.sort_unstable();
             let mut given = Actions::<Anima>::new();
             game.legal(twin, &mut given);
-            let missing: Vec<_> = wanted.iter().filter(|one| !given.contains(one)).collect();
-            let added: Vec<_> = given.iter().filter(|one| !wanted.contains(one)).collect();
-            assert!(
-                missing.is_empty() && added.is_empty(),
-                "game {index}, turn {}, {:?}: the image lacks {missing:?} and has {added:?}\n{:?}",
-                state.turn,
-                state.top(),
-                legal(game, &state),
-            );
+            assert_choices(&actions, &given, &format!("game {index}, {:?}", state.top()));
             game.apply(twin, mirrored_action(chosen), dice, &mut NullRecorder);
         }
         game.apply(&mut state, chosen, &mut chance, &mut NullRecorder);
@@ -167,11 +168,17 @@ fn invariant_14_whatever_is_chosen() {
     }
 }
 
-/// Invariant 14 on squares (ANI-547).
+/// Invariant 14 on squares (ANI-547), without large bases: the middle of four squares is none of
+/// them, so lines to and from them are not the same from the other side (ANI-542, ANI-544).
 #[test]
 fn invariant_14_on_squares() {
-    let game = game_with::<Anima>(2, &["board=\"squares\"", "layouts=[\"high_ground\"]"]);
-    for index in 0..8 {
+    let sets = [
+        "board=\"squares\"",
+        "layouts=[\"high_ground\"]",
+        "parties=[\"gamma_empire\", \"gamma_dark\", \"gamma_church\"]",
+    ];
+    let game = game_with::<Anima>(2, &sets);
+    for index in 0..12 {
         assert_mirrored(&game, "novice", index);
     }
 }

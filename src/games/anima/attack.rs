@@ -77,9 +77,13 @@ impl Anima {
             .fold(0, |set, model| set | 1 << model)
     }
 
-    /// The nearest of a set to a model, ties in party order (ANI-224).
+    /// The nearest of a set to a model, ties in party order (ANI-224), the first player's party
+    /// first (ANI-100).
     fn nearest_of(&self, s: &State, centre: u8, set: u32) -> u8 {
-        models_of(set).min_by_key(|&model| (self.gap(s, centre, model), model)).unwrap_or(NONE)
+        let order = |model: u8| (seat_of(model) != s.first, model);
+        models_of(set)
+            .min_by_key(|&model| (self.gap(s, centre, model), order(model)))
+            .unwrap_or(NONE)
     }
 }
 

@@ -454,8 +454,9 @@ impl Mover {
         let short = reach * 27 / 64; // the tangent of 22.5 degrees
         for (ahead, aside) in [(reach, short), (short, reach), (-short, reach), (-reach, short)] {
             for (ahead, aside) in [(ahead, aside), (ahead, -aside)] {
-                let x = (ahead * course.ux - aside * course.uy) >> 30;
-                let y = (ahead * course.uy + aside * course.ux) >> 30;
+                // Rounded towards the base, so that the way round is the same from the other side.
+                let x = (ahead * course.ux - aside * course.uy) / (1 << 30);
+                let y = (ahead * course.uy + aside * course.ux) / (1 << 30);
                 let at = Point::new(
                     (i64::from(base.at.x) + x) as i16,
                     (i64::from(base.at.y) + y) as i16,

@@ -311,7 +311,7 @@ fn beyond(from: Point, to: Point, far: impl Fn((i64, i64)) -> i64) -> Point {
     let length = more.max((more * 7 + less * 4) / 8).max(1) * 31 / 32;
     let (ux, uy) = ((dx << 30) / length.max(1), (dy << 30) / length.max(1));
     let far = far((ux, uy));
-    let part = |at: i16, slope: i64| (i64::from(at) + ((slope * far) >> 30)) as i16;
+    let part = |at: i16, slope: i64| (i64::from(at) + slope * far / (1 << 30)) as i16;
     Point::new(part(to.x, ux), part(to.y, uy))
 }
 

@@ -60,10 +60,13 @@ impl Line {
     pub(super) fn touched_by(self, step: i32) -> impl Iterator<Item = (i32, i32)> {
         let (one, two) = (self.after(step - 1), self.after(step));
         let upright = self.rows.abs() > self.columns.abs();
+        // In an order as seen along the line, the same from its other end (invariant 14).
+        let way = if upright { self.rows.signum() } else { self.columns.signum() };
         [one, two]
             .into_iter()
             .flat_map(move |square| {
                 (-1..=1).map(move |aside| {
+                    let aside = aside * way;
                     if upright {
                         (square.0 + aside, square.1)
                     } else {

@@ -278,9 +278,18 @@ impl Ways {
         }
     }
 
-    /// The best of the places in reach by a key, the lowest of equally good ones.
-    fn best(&self, reach: &Reach, key: &dyn Fn(Footprint) -> (i64, i64)) -> (Footprint, i64) {
-        let mut best = (key(self.start), 0, self.start);
+    /// The best of the places in reach of the way to a goal by a key; of equally good ones the same
+    /// as seen from either end of the board (invariant 14).
+    fn best(
+        &self,
+        reach: &Reach,
+        goal: Footprint,
+        key: &dyn Fn(Footprint) -> (i64, i64),
+    ) -> (Footprint, i64) {
+        let side =
+            if (goal.row, goal.column) < (self.start.row, self.start.column) { -1 } else { 1 };
+        let rank = |base: Footprint| (side * base.row, side * base.column);
+        let mut best = (key(self.start), 0, rank(self.start), self.start);
         for row in 0..self.size.1 {
             for column in 0..self.size.0 {
                 let base = Footprint { column, row, size: self.start.size };
@@ -288,12 +297,12 @@ impl Ways {
                 if base != self.start && !self.may_end(base) {
                     continue;
                 }
-                let found = (key(base), i64::from(cost), base);
+                let found = (key(base), i64::from(cost), rank(base), base);
                 best = best.min(found);
             }
         }
-        let length = reach.of(best.2).map_or(0, |(_, length)| i64::from(length));
-        (best.2, length)
+        let length = reach.of(best.3).map_or(0, |(_, length)| i64::from(length));
+        (best.3, length)
     }
 }
 
@@ -316,7 +325,7 @@ impl Anima {
         let ways = Ways::new(self, s, model, how);
         let reach = ways.reach(self, s, i64::from(allowance) / SQUARE);
         let there = self.footprint_at(s, model, to);
-        let (end, length) = ways.best(&reach, &|base| {
+        let (end, length) = ways.best(&reach, there, &|base| {
             let apart = ((base.column - there.column).abs(), (base.row - there.row).abs());
             (self.count(apart), base.middle().distance_squared(there.middle()))
         });
@@ -338,7 +347,7 @@ impl Anima {
         } else {
             let reach = ways.reach(self, s, i64::from(allowance) / SQUARE);
             let goal = self.footprint(s, target);
-            let (end, length) = ways.best(&reach, &|base| {
+            let (end, length) = ways.best(&reach, goal, &|base| {
                 let touches = base.touches(goal);
                 (i64::from(!touches), if touches { 0 } else { self.count(base.apart(goal)) })
             });
