@@ -378,6 +378,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if straight && facings && (dx != 0 || dy != 0) {
             card.facing = crate::games::anima::space::facing_of(dx, dy);
         }
+        self.tell_moved(model);
         self.touch(model, step.touched);
     }
 

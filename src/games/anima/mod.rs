@@ -63,6 +63,7 @@ mod stage_table;
 mod standing;
 pub mod state;
 mod states;
+mod story;
 mod strike;
 mod targets;
 mod text;

@@ -265,6 +265,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
+        self.tell_event(model, event);
         let of_seat1 =
             u32::from(model != crate::games::anima::state::NONE && seat_of(model).0 == 0);
         let counts = [1, u32::from(self.s.turn), of_seat1];
@@ -290,6 +291,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
+        self.tell_scores();
         self.count_turn(turn_column::ENDED, 1);
         let scores = PLAYERS.map(|seat| self.g.score_of(self.s, seat) / 100);
         let removed = (0..MODELS_MAX as u8)

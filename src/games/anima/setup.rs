@@ -235,6 +235,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let pair = pairs[pick(self.c, pairs.len())];
         self.g.seat_party(self.s, Seat(0), pair.0);
         self.g.seat_party(self.s, Seat(1), pair.1);
+        self.tell_parties();
         self.push(Frame::SetUp(step::SCENERY));
     }
 
@@ -333,6 +334,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// set-up act (ANI-075).
     fn set_up_cards(&mut self) {
         self.s.set_top(Frame::SetUp(step::CARDS_WINDOW));
+        self.tell_table();
         for seat in 0..SEATS {
             for number in 0..self.s.sides[seat].plots.len() {
                 let plot = self.s.sides[seat].plots[number];
