@@ -530,7 +530,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// Poison and after_action rules of a defence (ANI-328).
+    /// Poison and `after_action` rules of a defence (ANI-328).
     fn after_defence(&mut self, attack: &Attack) {
         if attack.is(fact::DODGED) || attack.is(fact::COUNTERED) {
             let action =

@@ -259,14 +259,17 @@ impl Anima {
             .fold(0, |set, (slot, _)| set | 1 << slot)
     }
 
+    /// Rules before a roll only say that it may be used there as well (Pride).
     fn names_no_trigger(&self, ability: &Ability) -> bool {
-        let rules = &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
         let waits = 1 << Trigger::Targeted as u32 | 1 << Trigger::BeforeRoll as u32;
         matches!(ability.kind, Kind::Effect | Kind::Innate)
             && ability.has(Trigger::Targeted)
             && ability.triggers & !(waits | 1 << Trigger::Use as u32) == 0
-            && rules
+            && self
+                .catalogue
+                .rules_of(ability.rules)
                 .iter()
+                .filter(|rule| rule.trigger != Trigger::BeforeRoll)
                 .all(|rule| rule.target == Target::Own && rule.conditions.0 == rule.conditions.1)
     }
 

@@ -197,7 +197,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The schema's card of an ability that is a card or an advantage.
     pub(super) fn advantage_card(&self, ability: u16) -> Option<u16> {
-        let row = self.g.rows.advantage_rows[usize::from(ability)];
+        let row = self.g.rows.advantage_places[usize::from(ability)];
         (row != NO_ROW).then(|| self.g.catalogue.characters.len() as u16 + row)
     }
 

@@ -286,7 +286,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.r.gauge(enemy, gauges::LEAD_EARLY, level as i32);
         }
         for card in self.s.model(model).cards {
-            let rows = &self.g.rows.advantage_rows;
+            let rows = &self.g.rows.advantage_places;
             if let Some(&row) = rows.get(usize::from(card)) {
                 self.r.count(record::ADVANTAGES, row, advantage_column::BEARER_LOST, 1);
             }
@@ -334,11 +334,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A displacement of a model is over: units moved.
     pub(super) fn note_displaced(&mut self, model: u8, by: u8, units: i32) {
+        const STRUCK: u16 = 3;
+        const EFFECT: u16 = 4;
         if !R::ON {
             return;
         }
-        const STRUCK: u16 = 3;
-        const EFFECT: u16 = 4;
         self.tell_displaced(model, units);
         let row = match self.s.attack() {
             Some(attack) => {

@@ -283,17 +283,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         trigger: Trigger,
         then: AttackStep,
     ) -> Next {
-        match self.g.helper_from(self.s, attack, seat, trigger) {
-            Some(model) => {
-                self.on_top().next = model;
-                Next::Ask
-            }
-            None => {
-                self.on_top().next = 0;
-                self.step_to(then);
-                Next::Go
-            }
+        if let Some(model) = self.g.helper_from(self.s, attack, seat, trigger) {
+            self.on_top().next = model;
+            return Next::Ask;
         }
+        self.on_top().next = 0;
+        self.step_to(then);
+        Next::Go
     }
 
     /// A friend uses a reactive ability.

@@ -248,7 +248,7 @@ pub enum Frame {
     },
     /// Consequences of the removed.
     Deaths,
-    /// The present action is finished: Poison, after_action rules.
+    /// The present action is finished: Poison, `after_action` rules.
     ActionDone {
         /// Who.
         model: u8,

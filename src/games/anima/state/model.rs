@@ -159,7 +159,7 @@ pub struct Plot {
 pub struct Marker {
     /// Where it lies.
     pub at: Point,
-    /// Who is under it where `infiltration_commit` is secret_assignment; `NONE` for nobody.
+    /// Who is under it where `infiltration_commit` is `secret_assignment`; `NONE` for nobody.
     pub under: u8,
 }
 
