@@ -3,7 +3,7 @@
 use crate::games::anima::Anima;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE};
-use crate::games::anima::state::{NONE, State, models_of};
+use crate::games::anima::state::{NONE, State, models_of, seat_of};
 
 /// Directions in which a free place is looked for.
 const DIRECTIONS: u8 = 32;
@@ -51,6 +51,13 @@ impl Anima {
             || self.plane_fits_ground(s, model, at)
     }
 
+    /// A point as its owner sees the table from its edge: an order of places that are equally good
+    /// otherwise, the same for both players (invariant 14).
+    pub(super) fn from_own_edge(&self, s: &State, model: u8, at: Point) -> (i16, i16) {
+        let side = if s.sides[seat_of(model).index()].edge == 0 { 1 } else { -1 };
+        (side * at.y, side * at.x)
+    }
+
     /// The free place nearest to a point: in 32 directions, to the unit.
     pub(super) fn plane_nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
         if self.plane_fits(s, model, at) {
@@ -71,7 +78,9 @@ impl Anima {
                         self.plane_fits(s, model, point).then_some(point)
                     })
                 })
-                .min_by_key(|point| (point.distance_squared(at), *point));
+                .min_by_key(|point| {
+                    (point.distance_squared(at), self.from_own_edge(s, model, *point))
+                });
             if best.is_some() {
                 return best;
             }

@@ -207,14 +207,19 @@ impl Anima {
         base.middle() == at && self.stands(s, model, base)
     }
 
-    /// The free place nearest to a point; of equally near ones the lowest.
+    /// The free place nearest to a point; of equally near ones the nearest to the model's own edge.
     pub(super) fn squares_nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
         let start = self.footprint_at(s, model, at);
         let (columns, rows) = self.board_size();
         for ring in 0..=columns.max(rows) {
-            let best = around(start, ring)
-                .filter(|&base| self.stands(s, model, base))
-                .min_by_key(|base| (base.middle().distance_squared(at), *base));
+            let best = around(start, ring).filter(|&base| self.stands(s, model, base)).min_by_key(
+                |base| {
+                    (
+                        base.middle().distance_squared(at),
+                        self.from_own_edge(s, model, base.middle()),
+                    )
+                },
+            );
             if let Some(best) = best {
                 return Some(best.middle());
             }
