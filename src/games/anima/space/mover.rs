@@ -170,7 +170,9 @@ impl Anima {
             terrain: List::default(),
         };
         let wide = reach + radius + 4 * CONTACT;
-        for other in models_of(s.on_table & !(1 << model)) {
+        // Friends come first, so that both players are led round the same side (invariant 14).
+        let friends = models_of(s.friends_of(model) & !(1 << model));
+        for other in friends.chain(models_of(s.enemies_of(model))) {
             let there = s.model(other).at;
             let near = wide + self.radius(s, other);
             if at.distance_squared(there) < near * near

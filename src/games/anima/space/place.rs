@@ -3,7 +3,7 @@
 use crate::games::anima::Anima;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE};
-use crate::games::anima::state::{NONE, State, models_of, seat_of};
+use crate::games::anima::state::{NONE, State, models_of};
 
 /// Directions in which a free place is looked for.
 const DIRECTIONS: u8 = 32;
@@ -54,7 +54,8 @@ impl Anima {
     /// A point as its owner sees the table from its edge: an order of places that are equally good
     /// otherwise, the same for both players (invariant 14).
     pub(super) fn from_own_edge(&self, s: &State, model: u8, at: Point) -> (i16, i16) {
-        let side = if s.sides[seat_of(model).index()].edge == 0 { 1 } else { -1 };
+        let seat = crate::games::anima::state::seat_of(model).index();
+        let side = if s.sides[seat].edge == 0 { 1 } else { -1 };
         (side * at.y, side * at.x)
     }
 
