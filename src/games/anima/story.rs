@@ -182,9 +182,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn tell_state(&mut self, model: u8, state: Token, taken: bool) {
         let now = self.s.model(model).tokens[state as usize];
         let word = state.word();
-        self.tell_of(model, |out| match taken {
-            true => write!(out, "has {word} {now}"),
-            false => write!(out, "takes no {word}"),
+        self.tell_of(model, |out| {
+            if taken { write!(out, "has {word} {now}") } else { write!(out, "takes no {word}") }
         });
     }
 

@@ -53,7 +53,7 @@ impl Anima {
 
     /// A point as its owner sees the table from its edge: an order of places that are equally good
     /// otherwise, the same for both players (invariant 14).
-    pub(super) fn from_own_edge(&self, s: &State, model: u8, at: Point) -> (i16, i16) {
+    pub(super) fn seen_from_edge(&self, s: &State, model: u8, at: Point) -> (i16, i16) {
         let seat = crate::games::anima::state::seat_of(model).index();
         let side = if s.sides[seat].edge == 0 { 1 } else { -1 };
         (side * at.y, side * at.x)
@@ -80,7 +80,7 @@ impl Anima {
                     })
                 })
                 .min_by_key(|point| {
-                    (point.distance_squared(at), self.from_own_edge(s, model, *point))
+                    (point.distance_squared(at), self.seen_from_edge(s, model, *point))
                 });
             if best.is_some() {
                 return best;

@@ -216,7 +216,7 @@ impl Anima {
                 |base| {
                     (
                         base.middle().distance_squared(at),
-                        self.from_own_edge(s, model, base.middle()),
+                        self.seen_from_edge(s, model, base.middle()),
                     )
                 },
             );
