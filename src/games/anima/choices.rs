@@ -3,7 +3,8 @@
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, Origin};
-use crate::games::anima::effect::{ActionName, Op, Target};
+use crate::games::anima::effect::{ActionName, Op};
+use crate::games::anima::query::slots_of;
 use crate::games::anima::space::How;
 use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
 use crate::games::anima::vocabulary::{Kind, State as Token, Trigger, traits};
@@ -84,8 +85,10 @@ impl Anima {
         if s.bears(now.model, Token::Berserker) && self.berserk_options(s, &now, add) {
             return;
         }
+        // In the order of the list.
         self.movement_options(s, &now, add);
         self.attack_options(s, &now, add);
+        self.other_options(s, &now, add);
         self.slot_options(s, &now, add);
         add(Action::End);
     }
@@ -102,9 +105,6 @@ impl Anima {
                     add(action);
                 }
             }
-            if self.affords(s, now, ActionName::Climb) {
-                self.climb_options(s, now.model, add);
-            }
         }
         // A Free Move counts on its own under `free_move_uses_movement` = false (ANI-144).
         let free = if self.rules.free_move_uses_movement {
@@ -119,6 +119,13 @@ impl Anima {
         {
             add(Action::FreeMove);
         }
+        if now.may_move && self.affords(s, now, ActionName::Climb) {
+            self.climb_options(s, now.model, add);
+        }
+    }
+
+    /// Escape and Seek.
+    fn other_options(&self, s: &State, now: &Situation, add: &mut dyn FnMut(Action)) {
         if now.engaged != 0 && self.affords(s, now, ActionName::Escape) {
             add(Action::Escape);
         }
@@ -170,26 +177,27 @@ impl Anima {
                 }
             }
         }
-        if now.movement_left && self.affords(s, now, ActionName::Push) {
+        let mut charged = 0;
+        let mut slams = false;
+        if now.may_move && now.engaged == 0 {
+            let charges = self.affords(s, now, ActionName::Charge);
+            slams = self.affords(s, now, ActionName::Slam);
+            if charges || slams {
+                charged = self.charge_targets(s, now, NONE);
+            }
+            if charges {
+                models_of(charged).for_each(|target| add(Action::Charge(target)));
+            }
+        }
+        if now.movement_left && now.engaged != 0 && self.affords(s, now, ActionName::Push) {
             for target in models_of(now.engaged) {
                 if !s.has(target, flag::HIDDEN) {
                     add(Action::Push(target));
                 }
             }
         }
-        if now.may_move && now.engaged == 0 {
-            let charge = self.affords(s, now, ActionName::Charge);
-            let slam = self.affords(s, now, ActionName::Slam);
-            if charge || slam {
-                for target in models_of(self.charge_targets(s, now, NONE)) {
-                    if charge {
-                        add(Action::Charge(target));
-                    }
-                    if slam {
-                        add(Action::Slam(target));
-                    }
-                }
-            }
+        if slams {
+            models_of(charged).for_each(|target| add(Action::Slam(target)));
         }
     }
 
@@ -223,51 +231,14 @@ impl Anima {
 
     /// Abilities and cards of the active model (ANI-184, ANI-225).
     fn slot_options(&self, s: &State, now: &Situation, add: &mut dyn FnMut(Action)) {
-        let strikes = [Kind::Attack, Kind::Ranged, Kind::Charge, Kind::Slam];
-        let slots = strikes
-            .iter()
-            .fold(self.slots_with(s, now.model, 1 << Trigger::Use as u32), |slots, &kind| {
-                slots | self.slots_of_kind(s, now.model, kind)
-            });
-        let targeted = self.slots_with(s, now.model, 1 << Trigger::Targeted as u32);
-        let slots = slots & !self.waiting_slots(s, now.model)
-            | targeted & self.free_reactions(s, now.model);
-        for slot in (0..ADVANTAGE_SLOT).filter(|slot| slots >> slot & 1 == 1) {
+        let slots = self.active_slots(s, now.model);
+        for slot in slots_of(slots & ((1 << ADVANTAGE_SLOT) - 1)) {
             if let Some((_, ability)) = self.ability_in(s, now.model, slot)
                 && self.can_use(s, now.model, slot)
             {
                 self.options_of(s, now, slot, ability, add);
             }
         }
-    }
-
-    /// Slots that wait for a trigger they name (ANI-122).
-    fn waiting_slots(&self, s: &State, model: u8) -> u16 {
-        self.reactions(s, model, false)
-    }
-
-    /// Reactive abilities that name no trigger may be used in the own activation too (ANI-128):
-    /// those that act on their bearer whenever it is a target.
-    fn free_reactions(&self, s: &State, model: u8) -> u16 {
-        self.reactions(s, model, true)
-    }
-
-    fn reactions(&self, s: &State, model: u8, free: bool) -> u16 {
-        (0..ADVANTAGE_SLOT)
-            .filter_map(|slot| Some((slot, self.ability_in(s, model, slot)?.1)))
-            .filter(|(_, ability)| ability.reactive && self.names_no_trigger(ability) == free)
-            .fold(0, |set, (slot, _)| set | 1 << slot)
-    }
-
-    fn names_no_trigger(&self, ability: &Ability) -> bool {
-        let rules = &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
-        let waits = 1 << Trigger::Targeted as u32 | 1 << Trigger::BeforeRoll as u32;
-        matches!(ability.kind, Kind::Effect | Kind::Innate)
-            && ability.has(Trigger::Targeted)
-            && ability.triggers & !(waits | 1 << Trigger::Use as u32) == 0
-            && rules
-                .iter()
-                .all(|rule| rule.target == Target::Own && rule.conditions.0 == rule.conditions.1)
     }
 
     fn options_of(

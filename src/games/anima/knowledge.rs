@@ -104,6 +104,7 @@ impl Anima {
                 }
             }
             s.sides[enemy.index()].auras = 0;
+            s.sides[enemy.index()].aura_changes = [0; 2];
         }
     }
 
@@ -187,6 +188,7 @@ impl Anima {
     /// Unused equipment and powers of a side: any that its models may bear. Life points are open,
     /// so cards that add to them are told from those that do not.
     fn deal_cards<C: Chance>(&self, s: &mut State, enemy: Seat, chance: &mut C) {
+        s.sides[enemy.index()].aura_changes = [0; 2];
         for model in s.party_of(enemy) {
             for number in 0..CARDS_MAX {
                 if !self.is_unseen(s, model, number) {

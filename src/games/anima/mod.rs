@@ -14,6 +14,7 @@ pub mod compile;
 mod conditions;
 mod deploy;
 mod dice;
+mod digest;
 mod displace;
 pub mod effect;
 mod facts;
@@ -79,6 +80,7 @@ use crate::engine::{
 };
 pub use action::Action;
 use catalogue::Catalogue;
+use digest::Digest;
 use flow::Flow;
 use outlook::Outlook;
 use record::Rows;
@@ -101,6 +103,8 @@ pub struct Anima {
     pub catalogue: Catalogue,
     /// Ids for the recorder.
     rows: Rows,
+    /// What the rules ask of the content, worked out at load.
+    digest: Digest,
     /// Numbers that features need.
     outlook: Outlook,
 }
@@ -116,7 +120,8 @@ impl Anima {
     ) -> Self {
         let rows = Rows::new(&rules, &catalogue);
         let outlook = Outlook::new(&rules, &costs, &catalogue);
-        Self { rules, costs, crashes, numbers, catalogue, rows, outlook }
+        let digest = Digest::new(&catalogue);
+        Self { rules, costs, crashes, numbers, catalogue, rows, digest, outlook }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(

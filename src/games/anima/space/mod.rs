@@ -333,6 +333,20 @@ impl Anima {
         self.plane_step_onto_line(s, model, (from, to), i64::from(reach), strict)
     }
 
+    /// Whether a model is surely too far from a line for [`Self::step_onto_line`].
+    #[inline]
+    pub(super) fn is_far_from_line(
+        &self,
+        s: &State,
+        model: u8,
+        from: Point,
+        to: Point,
+        reach: i32,
+    ) -> bool {
+        let room = self.radius(s, model) + i64::from(reach);
+        !self.is_squares() && outline::is_aside(from, to, s.model(model).at, room + 1)
+    }
+
     /// Models on the table other than `model` within a radius of it (ANI-224, ANI-251).
     pub fn within(&self, s: &State, model: u8, radius: i32) -> u32 {
         if self.is_squares() {
