@@ -216,6 +216,11 @@ impl Anima {
     /// ANI-190); measuring first, only those it reaches.
     fn charge_targets(&self, s: &State, now: &Situation, slot: u8) -> u32 {
         let (how, length) = self.charge_of(s, now.model, slot);
+        if !self.rules.premeasure
+            && let Some(clear) = self.clear_lines(s, now.model, how)
+        {
+            return clear & now.visible & !now.engaged;
+        }
         models_of(now.visible & !now.engaged)
             .filter(|&target| self.may_charge(s, now.model, target, length, how))
             .fold(0, |set, target| set | 1 << target)

@@ -76,6 +76,7 @@ pub(super) fn hash(game: &Anima, s: &State, seat: Seat) -> u64 {
 impl Anima {
     /// Takes out of a state what a seat does not know (section 8, 12).
     fn mask(&self, s: &mut State, seat: Seat) {
+        s.look_again(); // it follows from the rest
         let enemy = State::opponent(seat);
         let side = &mut s.sides[enemy.index()];
         for plot in side.plots.iter_mut().filter(|plot| plot.state == PlotState::FaceDown) {

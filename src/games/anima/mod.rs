@@ -29,6 +29,7 @@ mod features_turn;
 mod features_window;
 mod fire;
 mod flow;
+mod glance;
 mod heading;
 mod infiltration;
 mod insight;

@@ -351,7 +351,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let from = self.s.model(attack.attacker).at;
         let to = self.s.model(attack.target).at;
         if let Some((at, _)) = self.g.step_onto_line(self.s, model, from, to, reach, strict) {
-            self.s.model_mut(model).at = at;
+            self.s.put(model, at);
         }
         let record = self.on_top();
         record.target = model;

@@ -175,6 +175,9 @@ impl Anima {
     /// Whether there is a line of sight.
     #[inline]
     pub fn sees(&self, s: &State, viewer: u8, target: u8) -> bool {
+        if let Some(seen) = self.glanced(s, viewer, target) {
+            return seen;
+        }
         if self.is_squares() {
             return self.squares_sight(s, viewer, target).visible;
         }
