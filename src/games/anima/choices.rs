@@ -1,5 +1,7 @@
 //! What the active model may do (ANI-120 to ANI-202, D10, D12): the list of its legal actions.
 
+use std::cell::OnceCell;
+
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, Origin};
@@ -15,8 +17,8 @@ struct Situation {
     ap: i32,
     /// Enemies in contact, the hidden among them not counted (they are revealed by contact).
     engaged: u32,
-    /// Enemies that may be aimed at: seen, not hidden (ANI-201, ANI-400).
-    visible: u32,
+    /// Enemies that may be aimed at: seen, not hidden (ANI-201, ANI-400); once it is asked for.
+    visible: OnceCell<u32>,
     /// The movement of the turn is open and nothing holds the model (ANI-140, ANI-142).
     may_move: bool,
     /// The movement of the turn is open.
@@ -73,10 +75,15 @@ impl Anima {
             model,
             ap: i32::from(s.model(model).ap),
             engaged,
-            visible: self.aims(s, model),
+            visible: OnceCell::new(),
             may_move: movement_left && self.leaves_freely(s, model, engaged),
             movement_left,
         }
+    }
+
+    /// Whom the active model may aim at.
+    fn visible(&self, s: &State, now: &Situation) -> u32 {
+        *now.visible.get_or_init(|| self.aims(s, now.model))
     }
 
     /// Everything the active model may do.
@@ -205,9 +212,9 @@ impl Anima {
     /// ANI-012).
     fn shot_targets(&self, s: &State, now: &Situation, range: i32) -> u32 {
         if !self.rules.premeasure {
-            return now.visible;
+            return self.visible(s, now);
         }
-        models_of(now.visible)
+        models_of(self.visible(s, now))
             .filter(|&target| self.distance(s, now.model, target) <= range)
             .fold(0, |set, target| set | 1 << target)
     }
@@ -219,9 +226,9 @@ impl Anima {
         if !self.rules.premeasure
             && let Some(clear) = self.clear_lines(s, now.model, how)
         {
-            return clear & now.visible & !now.engaged;
+            return clear & self.visible(s, now) & !now.engaged;
         }
-        models_of(now.visible & !now.engaged)
+        models_of(self.visible(s, now) & !now.engaged)
             .filter(|&target| self.may_charge(s, now.model, target, length, how))
             .fold(0, |set, target| set | 1 << target)
     }
@@ -266,7 +273,7 @@ impl Anima {
             Kind::Attack | Kind::Ranged | Kind::Charge | Kind::Slam => {
                 if self.sweeps(ability) {
                     // An attack about oneself needs somebody in sight (ANI-224).
-                    if now.visible | now.engaged != 0 {
+                    if now.engaged != 0 || self.visible(s, now) != 0 {
                         with_extra(NONE);
                     }
                     return;
@@ -363,8 +370,8 @@ impl Anima {
             });
             return any;
         }
-        let nearest =
-            models_of(now.visible).min_by_key(|&enemy| (self.distance(s, model, enemy), enemy));
+        let nearest = models_of(self.visible(s, now))
+            .min_by_key(|&enemy| (self.distance(s, model, enemy), enemy));
         let Some(nearest) = nearest else { return false };
         let only = 1 << nearest;
         if now.ap < self.cost(s, model, ActionName::Charge) {

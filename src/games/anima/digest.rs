@@ -90,6 +90,8 @@ pub(super) struct Brief {
     pub(super) kind: Kind,
     /// Whether it is reactive.
     pub(super) waits: Waits,
+    /// Whether what may be chosen for it depends on who is seen.
+    pub(super) aims: bool,
 }
 
 impl Brief {
@@ -159,7 +161,15 @@ fn brief_of(catalogue: &Catalogue, ability: &Ability) -> Brief {
         true if names_no_trigger(ability, rules) => Waits::Freely,
         true => Waits::Always,
     };
-    Brief { triggers: ability.triggers, changes, kind: ability.kind, waits }
+    let aims = ability.requires_sight
+        || matches!(ability.kind, Kind::Attack | Kind::Ranged | Kind::Charge | Kind::Slam)
+        || rules.iter().any(|rule| {
+            matches!(
+                rule.target,
+                Target::EnemyInCz | Target::UnitInCz | Target::EnemyInRange | Target::Target
+            )
+        });
+    Brief { triggers: ability.triggers, changes, kind: ability.kind, waits, aims }
 }
 
 /// Whether a reactive ability names no trigger: it acts on its bearer whenever that is a target.

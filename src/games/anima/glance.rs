@@ -5,8 +5,10 @@ use crate::engine::{Chance, Recorder};
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::PARTY_MAX;
 use crate::games::anima::flow::Flow;
+use crate::games::anima::query::slots_of;
 use crate::games::anima::space::How;
 use crate::games::anima::state::{Glance, NONE, State, flag, models_of, seat_of};
+use crate::games::anima::vocabulary::{State as Token, traits};
 
 /// What of a way to charge matters for its line, as bits.
 fn bits_of(how: How) -> u8 {
@@ -29,7 +31,9 @@ impl Anima {
             .fold(0_u32, |set, enemy| set | 1 << enemy);
         let mut glance = Glance { model, how: NONE, seen: set(seen), clear: 0 };
         // Lines of charges are looked at only where it might charge.
-        let moves = !s.has(model, flag::MOVED | flag::DETECTED);
+        let price = self.costs.charge.min(self.costs.slam);
+        let moves =
+            !s.has(model, flag::MOVED | flag::DETECTED) && i32::from(s.model(model).ap) >= price;
         if moves && !self.rules.premeasure && self.engaged_with(s, model) == 0 {
             let how = self.how(s, model);
             let clear = models_of(seen)
@@ -40,6 +44,25 @@ impl Anima {
             glance.clear = set(clear);
         }
         glance
+    }
+
+    /// Whether the choices of a model depend on what it sees, as far as can be told quickly.
+    fn looks(&self, s: &State, model: u8) -> bool {
+        let own = s.model(model);
+        let ap = i32::from(own.ap);
+        let moves = !s.has(model, flag::MOVED | flag::DETECTED);
+        let shoots = own.traits & (traits::RANGED | traits::REACH) != 0;
+        if moves && ap >= self.costs.charge.min(self.costs.slam).min(self.costs.walk)
+            || shoots && ap >= self.costs.attack
+            || s.bears(model, Token::Berserker)
+        {
+            return true;
+        }
+        slots_of(self.active_slots(s, model)).any(|slot| {
+            self.ability_in(s, model, slot).is_some_and(|(index, ability)| {
+                ability.ap <= own.ap && self.digest.abilities[index as usize].aims
+            })
+        })
     }
 
     /// Whether a model is known to see an enemy or not; `None` where that has to be worked out.
@@ -61,7 +84,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The active model looks around before its next choice.
     pub(super) fn look_around(&mut self) {
         let model = self.s.active;
-        if self.s.glance.model != model {
+        if self.s.glance.model != model && self.g.looks(self.s, model) {
             self.s.glance = self.g.look(self.s, model);
         }
     }

@@ -128,18 +128,32 @@ impl Anima {
             return true;
         }
         let (seer, seen) = (self.end_of_sight(s, viewer), self.end_of_sight(s, target));
-        let blocks = |piece: u8| self.screen(s, piece as usize, &seer, &seen) == Screen::Blocks;
-        if !models_of(crossing).any(blocks) {
+        let blocks = |piece: &u8| self.screen(s, *piece as usize, &seer, &seen) == Screen::Blocks;
+        if !models_of(crossing).any(|piece| blocks(&piece)) {
             return true;
         }
+        // Mostly what lies on the middle line lies on all three.
         let radius = self.radius(s, target);
-        let near = self.screens_near(s, from, to, radius + 2, true);
         let ends = sight_ends(from, to, radius);
-        let mut blocked = 0;
-        for piece in models_of(near).filter(|&piece| blocks(piece)) {
-            blocked |= self.crossed(s, piece as usize, from, &ends);
+        let mut blocked = 1;
+        for piece in models_of(crossing).filter(blocks) {
+            blocked |= self.crossed_beside(s, piece as usize, from, &ends);
+        }
+        if blocked == 0b111 {
+            return false;
+        }
+        let near = self.screens_near(s, from, to, radius + 2, true) & !crossing;
+        for piece in models_of(near).filter(blocks) {
+            blocked |= self.crossed_beside(s, piece as usize, from, &ends);
         }
         blocked != 0b111
+    }
+
+    /// Which of the two outer lines cross a piece, as bits of the three.
+    fn crossed_beside(&self, s: &State, piece: usize, from: Point, ends: &[Point; 3]) -> u32 {
+        let outline = self.outline(s, piece);
+        u32::from(outline.crosses(from, ends[1])) << 1
+            | u32::from(outline.crosses(from, ends[2])) << 2
     }
 
     /// Which of the three lines cross a piece, one bit each.
