@@ -115,10 +115,17 @@ impl Anima {
     }
 
     /// Whether a model has one of these traits now.
+    #[inline]
     pub fn has_trait(&self, s: &State, model: u8, bits: u32) -> bool {
         if s.model(model).traits & bits != 0 {
             return true;
         }
+        let plain = s.timed.is_empty() && !s.has(model, flag::VARIES);
+        !(plain && self.auras(s, changes::TRAIT) == 0) && self.gains_trait(s, model, bits)
+    }
+
+    /// Whether something grants a model one of these traits for a time.
+    fn gains_trait(&self, s: &State, model: u8, bits: u32) -> bool {
         let lasting = s.timed.iter().any(|timed| {
             timed.model == model
                 && matches!(timed.kind, TimedKind::Trait(number) if bits >> number & 1 == 1)
