@@ -25,7 +25,10 @@ impl Anima {
             foe.open = !unit.hidden;
             foe.busy = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
                 .any(|friend| touch(&insight.units[friend as usize], unit));
-            insight.around |= 1 << (model as usize % PARTY_MAX);
+            let bit = 1 << (model as usize % PARTY_MAX);
+            insight.around |= bit;
+            insight.exposed |= if foe.open { bit } else { 0 };
+            insight.dangerous |= if foe.charge_far > 0 { bit } else { 0 };
             if foe.contact {
                 for (best, value) in insight.stay.iter_mut().zip(foe.melee) {
                     *best = (*best).max(i32::from(value));

@@ -86,6 +86,7 @@ use flow::Flow;
 use outlook::Outlook;
 use record::Rows;
 use rules::{Costs, Crashes, Rules, StateNumbers};
+use space::Covers;
 use state::Ending;
 pub use state::State;
 
@@ -104,6 +105,8 @@ pub struct Anima {
     pub catalogue: Catalogue,
     /// Ids for the recorder.
     rows: Rows,
+    /// What pieces cover on squares.
+    covers: Covers,
     /// What the rules ask of the content, worked out at load.
     digest: Digest,
     /// Numbers that features need.
@@ -122,7 +125,8 @@ impl Anima {
         let rows = Rows::new(&rules, &catalogue);
         let outlook = Outlook::new(&rules, &costs, &catalogue);
         let digest = Digest::new(&catalogue);
-        Self { rules, costs, crashes, numbers, catalogue, rows, digest, outlook }
+        let covers = Covers::new(&rules, &catalogue);
+        Self { rules, costs, crashes, numbers, catalogue, rows, covers, digest, outlook }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(

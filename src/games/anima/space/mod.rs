@@ -15,6 +15,7 @@ mod shove;
 mod sight;
 mod spots;
 mod squares;
+mod squares_cover;
 mod squares_line;
 mod squares_shove;
 mod squares_spots;
@@ -28,6 +29,7 @@ use crate::games::anima::catalogue::Piece;
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::BoardKind;
 use crate::games::anima::space::path::Goal;
+pub use crate::games::anima::space::squares_cover::Covers;
 use crate::games::anima::state::{NONE, Shove, Stand, State, models_of};
 use crate::games::anima::vocabulary::traits;
 
@@ -179,7 +181,7 @@ impl Anima {
             return seen;
         }
         if self.is_squares() {
-            return self.squares_sight(s, viewer, target).visible;
+            return self.squares_sees(s, viewer, target);
         }
         self.plane_sees(s, viewer, target)
     }

@@ -72,12 +72,12 @@ impl Anima {
             let best = (0..DIRECTIONS)
                 .filter_map(|direction| {
                     let course = Course::heading(at, direction * (u8::MAX / DIRECTIONS + 1));
+                    // Only where the outer end of the ring is free is its inside looked at.
+                    let outer = self.ring_point(course, ring * RING * FINE)?;
+                    if !self.plane_fits(s, model, outer) {
+                        return None;
+                    }
                     (0..RING).map(|less| (ring * RING - RING + 1 + less) * FINE).find_map(|far| {
-                        // Only where the outer end of the ring is free is its inside looked at.
-                        let outer = self.ring_point(course, ring * RING * FINE)?;
-                        if !self.plane_fits(s, model, outer) {
-                            return None;
-                        }
                         let point = self.ring_point(course, far)?;
                         self.plane_fits(s, model, point).then_some(point)
                     })
