@@ -27,6 +27,12 @@ pub(super) fn mark(rows: &mut Rows, column: i32, row: i32) {
     }
 }
 
+/// Whether a square is marked.
+#[inline]
+pub(super) fn is_marked(rows: &Rows, column: i32, row: i32) -> bool {
+    has_bit(column, row) && rows[row as usize] >> column & 1 == 1
+}
+
 /// The pieces of all layouts; nothing on the continuous table.
 #[derive(Clone, Debug, Default)]
 pub struct Covers {
@@ -51,7 +57,7 @@ fn rows_of(catalogue: &Catalogue, piece: Piece) -> Rows {
     let form = catalogue.templates[piece.template as usize].form;
     let mut rows = [0; SIDE];
     for (column, row) in area(form, piece) {
-        if has_bit(column, row) && covers(form, piece, (column, row)) {
+        if covers(form, piece, (column, row)) {
             mark(&mut rows, column, row);
         }
     }
@@ -74,11 +80,20 @@ impl Anima {
         }
     }
 
+    /// Adds the squares that a piece covers to others.
+    pub(super) fn add_covered(&self, s: &State, piece: usize, squares: &mut Rows) {
+        let mut add = |rows: &Rows| squares.iter_mut().zip(rows).for_each(|(one, two)| *one |= two);
+        match self.known_rows(s, piece) {
+            Some(rows) => add(rows),
+            None => add(&rows_of(&self.catalogue, s.pieces[piece])),
+        }
+    }
+
     /// Whether a piece covers a square (ANI-541).
     #[inline]
     pub(super) fn covers_square(&self, s: &State, piece: usize, (column, row): (i32, i32)) -> bool {
         match self.known_rows(s, piece) {
-            Some(rows) if has_bit(column, row) => rows[row as usize] >> column & 1 == 1,
+            Some(rows) if has_bit(column, row) => is_marked(rows, column, row),
             _ => covers(self.template(s, piece).form, s.pieces[piece], (column, row)),
         }
     }

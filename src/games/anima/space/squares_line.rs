@@ -5,7 +5,7 @@ use crate::games::anima::catalogue::Ground;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::sight::{End, Screen};
 use crate::games::anima::space::squares::{Footprint, SQUARE};
-use crate::games::anima::space::squares_cover::{Rows, SIDE, mark};
+use crate::games::anima::space::squares_cover::{Rows, SIDE, is_marked, mark};
 use crate::games::anima::space::squares_walk::Ways;
 use crate::games::anima::space::{ChargeLine, How, Sight, Step};
 use crate::games::anima::state::{NONE, State, flag, models_of};
@@ -226,19 +226,20 @@ impl Anima {
             .filter(|&enemy| s.has(enemy, flag::HIDDEN))
             .fold(0, |set, enemy| set | 1 << enemy);
         let others = s.on_table & !hidden & !(1 << model) & !(1 << target);
-        let is_closed = |place: Footprint| {
-            let terrain = !how.ghost
-                && !how.through
-                && (0..s.pieces.len()).any(|piece| {
-                    piece as u8 != top
-                        && self.template(s, piece).impassable
-                        && self.covers_base(s, piece, place)
-                });
-            let taken = |other: u8| {
-                self.footprint(s, other).overlaps(place) && self.same_level(s, model, other)
-            };
-            terrain || models_of(others).any(taken)
-        };
+        let mut closed: Rows = [0; SIDE];
+        for other in models_of(others).filter(|&other| self.same_level(s, model, other)) {
+            let squares = self.footprint(s, other).squares();
+            squares.for_each(|(column, row)| mark(&mut closed, column, row));
+        }
+        if !how.ghost && !how.through {
+            for piece in (0..s.pieces.len()).filter(|&piece| piece as u8 != top) {
+                if self.template(s, piece).impassable {
+                    self.add_covered(s, piece, &mut closed);
+                }
+            }
+        }
+        let is_closed =
+            |place: Footprint| place.squares().any(|(column, row)| is_marked(&closed, column, row));
         let is_short = |&step: &i32| {
             let (columns, rows) = line.after(step - 1);
             !base.moved(columns, rows).touches(aim)
