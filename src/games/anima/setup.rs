@@ -12,8 +12,8 @@ use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::{GnosisUse, SceneryMode};
 use crate::games::anima::state::{
-    Displacement, Ending, Frame, LastAction, MODELS_MAX, Model, NONE, Place, Plot, PlotState,
-    Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
+    Displacement, Ending, Frame, Glance, LastAction, MODELS_MAX, Model, NONE, Place, Plot,
+    PlotState, Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
 };
 use crate::games::anima::vocabulary::Trigger;
 
@@ -101,6 +101,7 @@ impl Anima {
             displacement: Displacement { met: NONE, ..Displacement::default() },
             fallen: List::default(),
             last: LastAction { slot: NONE, target: NONE, ..LastAction::default() },
+            glance: Glance::NOTHING,
             active: NONE,
             layout: NONE,
             pieces_left: 0,
@@ -183,6 +184,7 @@ impl Anima {
         own.at = at;
         own.place = Place::Table;
         s.on_table |= 1 << model;
+        s.look_again();
     }
 
     /// Takes a model off the table to be placed again.
@@ -191,6 +193,7 @@ impl Anima {
         own.at = Point::NOWHERE;
         own.place = Place::Waiting;
         s.on_table &= !(1 << model);
+        s.look_again();
     }
 
     /// Whether a plot card must be revealed at set-up: it has a rule for it that is no choice.

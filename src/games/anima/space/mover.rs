@@ -1,12 +1,13 @@
 //! A base on its way along straight lines: what is near it, what stops it, what slows it, and where
 //! it may end (ANI-146 to ANI-151, ANI-446).
 
-use crate::engine::List;
+use arrayvec::ArrayVec;
+
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{Ground, PIECES_MAX};
 use crate::games::anima::point::Point;
 use crate::games::anima::space::How;
-use crate::games::anima::space::course::{Course, FAR, FINE, Stretch};
+use crate::games::anima::space::course::{Course, FAR, FINE, SLACK, Stretch, chord};
 use crate::games::anima::space::measure::CONTACT;
 use crate::games::anima::space::outline::{Outline, bound_of};
 use crate::games::anima::state::{MODELS_MAX, NONE, State, models_of, seat_of};
@@ -57,8 +58,8 @@ pub(super) struct Mover {
     table: (i64, i64),
     /// Something near slows it down.
     hampered: bool,
-    bases: List<Base, MODELS_MAX>,
-    terrain: List<Terrain, PIECES_MAX>,
+    bases: ArrayVec<Base, MODELS_MAX>,
+    terrain: ArrayVec<Terrain, PIECES_MAX>,
 }
 
 /// Something a base may not overlap.
@@ -136,6 +137,11 @@ impl Slow {
         self.len = kept + 1;
     }
 
+    /// How long they are together.
+    fn length(&self) -> i64 {
+        self.stretches[..self.len].iter().map(|&(begin, end)| end - begin).sum()
+    }
+
     /// How far an allowance leads: length, and what is left of it at the end of the line.
     fn reach(&self, length: i64, allowance: i64) -> (i64, i64) {
         let (mut at, mut left) = (0, allowance);
@@ -166,8 +172,8 @@ impl Anima {
             top,
             table: self.table(),
             hampered: false,
-            bases: List::default(),
-            terrain: List::default(),
+            bases: ArrayVec::new(),
+            terrain: ArrayVec::new(),
         };
         let wide = reach + radius + 4 * CONTACT;
         // Friends come first, so that both players are led round the same side (invariant 14).
@@ -230,25 +236,91 @@ impl Mover {
         end.max(0)
     }
 
-    /// Where a base stops the mover: never, unless the mover comes nearer to it.
+    /// Where a base stops the mover before `stop`: never, unless the mover comes nearer to it. The
+    /// base lies so far along the line and so far aside.
     #[inline]
-    fn stop_at(&self, course: Course, base: &Base, goal: bool) -> Option<i64> {
-        let (along, across) = course.sides(base.at);
+    fn stop_at(
+        &self,
+        course: Course,
+        base: &Base,
+        (along, across): (i64, i64),
+        stop: i64,
+        goal: bool,
+    ) -> Option<i64> {
         let wide = base.reach + CONTACT;
-        if along <= 0 || across.abs() > (wide + 1) * FINE {
+        let room = (wide + 1) * FINE;
+        // It is not met before its edge.
+        if along <= 0 || across.abs() > room || along - room >= stop {
             return None;
         }
         // Contact that it begins in stops it only where it would overlap.
         let begun = base.at.distance_squared(course.from) <= wide * wide;
+        let pass = |reach: i64| chord(along, across, reach * FINE - SLACK);
         if base.enemy && self.how.no_contact && !begun {
-            return course.pass(base.at, wide + 1).map(|pass| pass.0.max(0));
+            return pass(wide + 1).map(|pass| pass.0.max(0));
         }
-        if let Some(pass) = course.pass(base.at, base.reach) {
+        if let Some(pass) = pass(base.reach) {
             return Some(pass.0.max(0));
         }
         // It comes into contact in passing (ANI-149).
-        let meets = (base.enemy || goal) && !begun && course.pass(base.at, wide).is_some();
+        let meets = (base.enemy || goal) && !begun && across.abs() < wide * FINE - SLACK;
         meets.then_some(along)
+    }
+
+    /// Where a line ends before `stop`, the model that ends it, and the bases that come near it.
+    #[inline]
+    fn first_base(&self, course: Course, aim: &Aim, stop: i64) -> (i64, u8, u32) {
+        let (mut stop, mut by, mut close) = (stop, NONE, 0);
+        for (index, base) in self.bases.iter().enumerate() {
+            let goal = base.model == aim.goal;
+            let sides = course.sides(base.at);
+            let near = is_close(course, base, sides);
+            close |= u32::from(near) << index;
+            if !near || (self.how.flies && !goal) {
+                continue;
+            }
+            if let Some(at) = self.stop_at(course, base, sides, stop, goal)
+                && at < stop
+            {
+                (stop, by) = (at, base.model);
+            }
+        }
+        (stop, by, close)
+    }
+
+    /// Where terrain stops the mover on a line before `stop`.
+    #[inline]
+    fn first_terrain(&self, course: Course, stop: i64) -> Option<i64> {
+        let mut first = stop;
+        let mut any = None;
+        for terrain in self.terrain.iter().filter(|terrain| terrain.stops) {
+            if !terrain.outline.is_off(course, self.radius, first)
+                && let Some((begin, end)) = terrain.outline.pass(course, self.radius)
+                && end > FINE
+                && begin < first
+            {
+                first = begin.max(0);
+                any = Some(first);
+            }
+        }
+        any
+    }
+
+    /// What a line costs that leads to its end or to its goal; `None` where something stops the
+    /// mover before.
+    pub(super) fn clear_cost(&self, course: Course, aim: Aim) -> Option<i64> {
+        let whole = aim.to.unwrap_or_else(|| course.at(aim.length));
+        let mut length = aim.length;
+        if self.top != NONE || !self.is_inside(whole) {
+            length = length.min(self.edge(course));
+        }
+        let (stop, by, _) = self.first_base(course, &aim, length);
+        let met = by != NONE && by == aim.goal;
+        if (stop < aim.length && !met) || self.first_terrain(course, stop).is_some() {
+            return None;
+        }
+        let slow = if self.hampered { self.slow(course, stop).length() } else { 0 };
+        Some(stop + slow)
     }
 
     /// The slow stretches of a line (ANI-150).
@@ -280,29 +352,12 @@ impl Mover {
                 (stop, stopped) = (edge, true);
             }
         }
-        let mut close = 0;
-        for (index, base) in self.bases.iter().enumerate() {
-            let goal = base.model == aim.goal;
-            close |= u32::from(is_close(course, base)) << index;
-            if close >> index & 1 == 0 || (self.how.flies && !goal) {
-                continue;
-            }
-            if let Some(at) = self.stop_at(course, base, goal)
-                && at < stop
-            {
-                (stop, by, stopped) = (at, base.model, true);
-            }
+        let (at, met, close) = self.first_base(course, &aim, stop);
+        if at < stop {
+            (stop, by, stopped) = (at, met, true);
         }
-        for terrain in self.terrain.iter().filter(|terrain| terrain.stops) {
-            if terrain.outline.is_off(course, self.radius, stop) {
-                continue;
-            }
-            if let Some((begin, end)) = terrain.outline.pass(course, self.radius)
-                && end > FINE
-                && begin < stop
-            {
-                (stop, by, stopped) = (begin.max(0), NONE, true);
-            }
+        if let Some(at) = self.first_terrain(course, stop) {
+            (stop, by, stopped) = (at, NONE, true);
         }
         let (reached, left, slowed) = if self.hampered {
             let slow = self.slow(course, stop);
@@ -495,8 +550,7 @@ fn bits(count: usize) -> u32 {
 /// Whether a line comes so near to a base that it may matter: all other bases are neither touched
 /// nor overlapped anywhere on it.
 #[inline]
-fn is_close(course: Course, base: &Base) -> bool {
-    let (along, across) = course.sides(base.at);
+fn is_close(course: Course, base: &Base, (along, across): (i64, i64)) -> bool {
     let wide = base.reach + CONTACT + 2;
     if along <= 0 {
         return base.at.distance_squared(course.from) <= wide * wide;

@@ -182,7 +182,7 @@ impl Anima {
             let seen = !s.has(enemy, flag::HIDDEN)
                 && self.same_level(s, model, enemy)
                 && !self.plane_in_contact(s, model, enemy)
-                && self.plane_sees(s, model, enemy);
+                && self.sees(s, model, enemy);
             if seen && (!self.rules.premeasure || self.comes_to(s, outing, enemy)) {
                 add(Action::Contact(enemy));
             }

@@ -193,6 +193,9 @@ pub struct Side {
     pub ranges_halved: bool,
     /// Models with standing rules that touch others, one bit each from the party's first.
     pub auras: u16,
+    /// What these rules have changed so far, in two halves (see `digest::changes`): all that need
+    /// be looked for there.
+    pub aura_changes: [u32; 2],
 }
 
 /// What `Timed` changes.
