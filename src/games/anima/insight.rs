@@ -429,9 +429,8 @@ impl Anima {
             }
         };
         let own = s.model(model);
-        for &ability in &self.catalogue.characters[own.character as usize].abilities {
-            add(&self.outlook.passives[ability as usize]);
-        }
+        // Whether any has a condition is known of the character.
+        add(std::slice::from_ref(&self.sheet(own.character).innate));
         if known {
             for card in own.cards {
                 if card != u16::MAX {

@@ -13,6 +13,7 @@ mod place;
 mod scenery;
 mod shove;
 mod sight;
+mod slow;
 mod spots;
 mod squares;
 mod squares_cover;

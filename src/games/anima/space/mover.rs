@@ -10,6 +10,7 @@ use crate::games::anima::space::How;
 use crate::games::anima::space::course::{Course, FAR, FINE, SLACK, Stretch, chord};
 use crate::games::anima::space::measure::CONTACT;
 use crate::games::anima::space::outline::{Outline, bound_of};
+use crate::games::anima::space::slow::Slow;
 use crate::games::anima::state::{MODELS_MAX, NONE, State, models_of, seat_of};
 
 /// A base near the mover.
@@ -103,61 +104,12 @@ pub(super) struct Aim {
     pub(super) goal: u8,
 }
 
-/// The slow stretches of a line, in order and apart.
-#[derive(Copy, Clone, Default)]
-struct Slow {
-    stretches: [Stretch; PIECES_MAX],
-    len: usize,
-}
-
-impl Slow {
-    /// Adds a stretch, clipped to the line.
-    fn add(&mut self, (begin, end): Stretch, length: i64) {
-        let (mut begin, mut end) = (begin.max(0), end.min(length));
-        if begin >= end {
-            return;
-        }
-        // Join it with all that it meets, and keep the rest in order.
-        let mut kept = 0;
-        for index in 0..self.len {
-            let other = self.stretches[index];
-            if other.1 < begin || other.0 > end {
-                self.stretches[kept] = other;
-                kept += 1;
-            } else {
-                (begin, end) = (begin.min(other.0), end.max(other.1));
-            }
-        }
-        let mut place = kept;
-        while place > 0 && self.stretches[place - 1].0 > begin {
-            self.stretches[place] = self.stretches[place - 1];
-            place -= 1;
-        }
-        self.stretches[place] = (begin, end);
-        self.len = kept + 1;
-    }
-
-    /// How long they are together.
-    fn length(&self) -> i64 {
-        self.stretches[..self.len].iter().map(|&(begin, end)| end - begin).sum()
-    }
-
-    /// How far an allowance leads: length, and what is left of it at the end of the line.
-    fn reach(&self, length: i64, allowance: i64) -> (i64, i64) {
-        let (mut at, mut left) = (0, allowance);
-        for &(begin, end) in &self.stretches[..self.len] {
-            if left <= begin - at {
-                return (at + left, 0);
-            }
-            left -= begin - at;
-            if left <= 2 * (end - begin) {
-                return (begin + left / 2, 0);
-            }
-            left -= 2 * (end - begin);
-            at = end;
-        }
-        if left <= length - at { (at + left, 0) } else { (length, left - (length - at)) }
-    }
+/// What stops a mover on a line.
+struct Stops {
+    /// Where a base does, which, and all bases that come near the line.
+    base: (i64, u8, u32),
+    /// Where terrain does before.
+    wall: Option<i64>,
 }
 
 impl Anima {
@@ -342,27 +294,70 @@ impl Mover {
         slow
     }
 
+    /// Where the table or a top ends a line, and whether that is before the end of the line.
+    fn bound(&self, course: Course, whole: Point, length: i64) -> (i64, bool) {
+        if self.top == NONE && self.is_inside(whole) {
+            return (length, false);
+        }
+        let edge = self.edge(course);
+        (edge.min(length), edge < length)
+    }
+
     /// Goes along a line: as far as the aim, the allowance and what is in the way let it.
     pub(super) fn go(&self, course: Course, aim: Aim, allowance: i64) -> Leg {
-        let (mut stop, mut by, mut stopped) = (aim.length, NONE, false);
         let whole = aim.to.unwrap_or_else(|| course.at(aim.length));
-        if self.top != NONE || !self.is_inside(whole) {
-            let edge = self.edge(course);
-            if edge < stop {
-                (stop, stopped) = (edge, true);
-            }
+        let bound = self.bound(course, whole, aim.length);
+        let base = self.first_base(course, &aim, bound.0);
+        let wall = self.first_terrain(course, base.0);
+        self.finish(course, &aim, whole, allowance, bound, &Stops { base, wall })
+    }
+
+    /// Goes along a line twice, to a far place and to a nearer one; both in fine lengths.
+    pub(super) fn go_twice(
+        &self,
+        course: Course,
+        (far, near): (i64, i64),
+        allowance: i64,
+    ) -> [Leg; 2] {
+        let aim = |length: i64| Aim { length, to: None, goal: NONE };
+        let whole = course.at(far);
+        let bound = self.bound(course, whole, far);
+        let base = self.first_base(course, &aim(far), bound.0);
+        let wall = self.first_terrain(course, base.0);
+        let there = self.finish(course, &aim(far), whole, allowance, bound, &Stops { base, wall });
+        let (at, by, close) = base;
+        let (at, by) = if at < near { (at, by) } else { (near, NONE) };
+        if bound.1 || self.top != NONE || at == 0 {
+            return [there, self.go(course, aim(near), allowance)];
         }
-        let (at, met, close) = self.first_base(course, &aim, stop);
+        // What stops it on the way to the near place is what stops it first on the way to both.
+        let stops = Stops { base: (at, by, close), wall: wall.filter(|&wall| wall < at) };
+        let whole = course.at(near);
+        [there, self.finish(course, &aim(near), whole, allowance, (near, false), &stops)]
+    }
+
+    /// How a line ends, by what lies on it.
+    fn finish(
+        &self,
+        course: Course,
+        aim: &Aim,
+        whole: Point,
+        allowance: i64,
+        (mut stop, mut stopped): (i64, bool),
+        stops: &Stops,
+    ) -> Leg {
+        let mut by = NONE;
+        let (at, met, close) = stops.base;
         if at < stop {
             (stop, by, stopped) = (at, met, true);
         }
-        if let Some(at) = self.first_terrain(course, stop) {
+        if let Some(at) = stops.wall {
             (stop, by, stopped) = (at, NONE, true);
         }
         let (reached, left, slowed) = if self.hampered {
             let slow = self.slow(course, stop);
             let (reached, left) = slow.reach(stop, allowance);
-            (reached, left, slow.len > 0)
+            (reached, left, slow.any())
         } else {
             let reached = stop.min(allowance);
             (reached, if reached < stop { 0 } else { allowance - reached }, false)
