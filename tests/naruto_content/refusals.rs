@@ -171,7 +171,7 @@ fn ids_differ() {
         "naruto_refusals/twice",
         &[("configs/naruto/my_cards.toml", card.as_str()), ("configs/naruto/my_decks.toml", &deck)],
     );
-    let errors = compiled_in(&library, &[], &[]).err().expect("an error");
+    let errors = compiled_in(&library, &[], &[]).expect_err("an error");
     for wanted in
         ["a second card has the id `NI-11`", "a second deck has the id `D2`", "ids must differ"]
     {
