@@ -9,6 +9,8 @@ mod data;
 mod effects;
 #[path = "naruto_content/refusals.rs"]
 mod refusals;
+#[path = "naruto_content/refusals_effects.rs"]
+mod refusals_effects;
 mod support;
 
 use tenbin::content::{Content, Library, load};
