@@ -7,6 +7,8 @@ mod changes;
 mod data;
 #[path = "naruto_content/effects.rs"]
 mod effects;
+#[path = "naruto_content/plays.rs"]
+mod plays;
 #[path = "naruto_content/refusals.rs"]
 mod refusals;
 #[path = "naruto_content/refusals_effects.rs"]
