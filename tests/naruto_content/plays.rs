@@ -207,7 +207,7 @@ fn laboratory() -> String {
         let cards: Vec<String> = ids
             .iter()
             .enumerate()
-            .map(|(index, id)| format!("{id} = {}", if index % 2 == parity { 1 } else { 0 }))
+            .map(|(index, id)| format!("{id} = {}", u8::from(index % 2 == parity)))
             .collect();
         let more = "NL-01 = 3, NL-02 = 3, NF-01 = 3, NG-01 = 1, NI-01 = 2, NL-05 = 2, NL-06 = 1, NL-04 = 2";
         write!(
