@@ -6,8 +6,8 @@ use crate::games::naruto::Naruto;
 use crate::games::naruto::auras::is_per_team;
 use crate::games::naruto::effect::{Effect, Op};
 use crate::games::naruto::state::{
-    Fate, Link, Mark, Marks, NONE, Object, Pending, Set, Source, Stance, State, bit_of, each_of, other,
-    owner_of,
+    Fate, Link, Mark, Marks, NONE, Object, Pending, Set, Source, Stance, State, bit_of, each_of,
+    other, owner_of,
 };
 use crate::games::naruto::vocabulary::{Selector, Timing};
 
@@ -43,9 +43,7 @@ impl State {
                 usize::from(gain & 127) < player.gains.len()
             }
             Object::Player(_) => true,
-            Object::Card(card) => {
-                self.players[owner_of(card).index()].discard & bit_of(card) != 0
-            }
+            Object::Card(card) => self.players[owner_of(card).index()].discard & bit_of(card) != 0,
         };
         there.then_some(mark.object)
     }

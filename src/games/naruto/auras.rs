@@ -157,12 +157,7 @@ impl Naruto {
     }
 
     /// Visits every continuous effect of a kind that works: of ninjas, then of cards in camp.
-    pub(super) fn each_aura(
-        &self,
-        s: &State,
-        bit: u16,
-        mut act: impl FnMut(u16, &Effect, Source),
-    ) {
+    pub(super) fn each_aura(&self, s: &State, bit: u16, mut act: impl FnMut(u16, &Effect, Source)) {
         if self.auras.has(bit) {
             self.each_aura_part(s, bit, true, &mut act);
             self.each_aura_part(s, bit, false, &mut act);

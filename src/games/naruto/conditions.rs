@@ -19,7 +19,11 @@ impl State {
         match team.stance {
             Stance::Rest => 0,
             Stance::Defend => {
-                if team.against != NONE && manned(team.against) { 1 << team.against } else { 0 }
+                if team.against != NONE && manned(team.against) {
+                    1 << team.against
+                } else {
+                    0
+                }
             }
             Stance::Attack => each_of(self.defenders_of(number))
                 .filter(|&other| manned(other))

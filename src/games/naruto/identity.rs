@@ -65,13 +65,7 @@ impl Naruto {
     }
 
     /// A ninja: the same one, of the same name, meeting every condition (NAR-224, NAR-225).
-    fn unit_holds(
-        &self,
-        s: &State,
-        mark: &Mark,
-        unit: u8,
-        choice: Choice,
-    ) -> Result<(), Outcome> {
+    fn unit_holds(&self, s: &State, mark: &Mark, unit: u8, choice: Choice) -> Result<(), Outcome> {
         let Choice { expr, source, .. } = choice;
         if !s.is_alive(unit, mark.serial) {
             return Err(Outcome::Absent);

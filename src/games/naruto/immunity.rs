@@ -41,12 +41,10 @@ impl Naruto {
             return true;
         }
         let filter = &self.catalogue.filters[usize::from(filter)];
-        let cheap = filter
-            .total_cost_at_most
-            .is_none_or(|most| self.total_cost(s, source.card) <= most);
+        let cheap =
+            filter.total_cost_at_most.is_none_or(|most| self.total_cost(s, source.card) <= most);
         let user_is_low = filter.user_rank_at_most.is_none_or(|most| {
-            s.is_alive(source.unit, source.serial)
-                && self.traits(s, source.unit).rank.at_most(most)
+            s.is_alive(source.unit, source.serial) && self.traits(s, source.unit).rank.at_most(most)
         });
         cheap && user_is_low
     }

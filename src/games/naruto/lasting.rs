@@ -26,7 +26,11 @@ impl State {
             match timed.on {
                 On::Unit => {
                     let traits = timed.kind == TimedKind::Traits;
-                    let flags = if traits { unit_flag::TIMED | unit_flag::TRAITS } else { unit_flag::TIMED };
+                    let flags = if traits {
+                        unit_flag::TIMED | unit_flag::TRAITS
+                    } else {
+                        unit_flag::TIMED
+                    };
                     self.units[usize::from(timed.object)].flags |= flags;
                 }
                 On::Team => teams |= 1_u32 << timed.object,
@@ -48,7 +52,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match timed.on {
             On::Unit => {
                 let traits = timed.kind == TimedKind::Traits;
-                let flags = if traits { unit_flag::TIMED | unit_flag::TRAITS } else { unit_flag::TIMED };
+                let flags =
+                    if traits { unit_flag::TIMED | unit_flag::TRAITS } else { unit_flag::TIMED };
                 self.s.units[usize::from(timed.object)].flags |= flags;
             }
             On::Team => {

@@ -91,9 +91,8 @@ impl Naruto {
             if place.card == NONE || unit == left_out {
                 return false;
             }
-            let counts = everywhere
-                || place.controller == seat.0
-                || s.lasting_controller(unit) == seat.0;
+            let counts =
+                everywhere || place.controller == seat.0 || s.lasting_controller(unit) == seat.0;
             counts && self.bears_any(s, unit, names)
         })
     }
@@ -157,8 +156,8 @@ impl Naruto {
         if !found && self.auras.has(aura::FORBID) {
             self.each_aura(s, aura::FORBID, |_, effect, source| {
                 if let Op::Forbid(deeds) = effect.op {
-                    found |= deeds & bit != 0
-                        && self.selected_units(s, effect, source) >> unit & 1 == 1;
+                    found |=
+                        deeds & bit != 0 && self.selected_units(s, effect, source) >> unit & 1 == 1;
                 }
             });
         }

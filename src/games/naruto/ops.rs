@@ -212,7 +212,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Control of a ninja is taken where that is allowed now (NAR-301). It joins the user's team
     /// while the user is in battle and the caster's, else it rests (NAR-310).
-    fn take_over(&mut self, what: &Pending, index: u16, effect: &Effect, unit: u8, place: PlaceWord) {
+    fn take_over(
+        &mut self,
+        what: &Pending,
+        index: u16,
+        effect: &Effect,
+        unit: u8,
+        place: PlaceWord,
+    ) {
         let seat = what.source.seat;
         if !self.g.may_take(self.s, Seat(seat), unit) {
             return;

@@ -24,8 +24,6 @@ pub(super) const LOOKED_MAX: usize = 6;
 pub(super) struct Pick {
     /// Whose cards.
     owner: Seat,
-    /// Where they are.
-    from: Zone,
     /// Which, as a set of the owner's own places.
     set: u64,
     /// How many are to be chosen.
@@ -64,6 +62,11 @@ impl Naruto {
         s.in_turn(seats).nth(usize::from(number))
     }
 
+    /// Whose cards somebody chooses from in the innermost run.
+    pub(super) fn picked_owner(&self, s: &State, run: &Run, effect: &Effect) -> Seat {
+        self.pick(s, run, effect).owner
+    }
+
     /// What the player whose turn it is in the record lets somebody choose from.
     pub(super) fn pick(&self, s: &State, run: &Run, effect: &Effect) -> Pick {
         let own = Seat(run.what.source.seat);
@@ -82,40 +85,32 @@ impl Naruto {
             let filter = self.catalogue.filters.get(usize::from(filter)).copied();
             self.fitting(s, owner, set, &filter.unwrap_or_default())
         };
-        let plain = |from: Zone, set: u64, count: u8, chooser: Seat| Pick {
-            owner,
-            from,
-            set,
-            count,
-            chooser,
-        };
+        let plain = |set: u64, count: u8, chooser: Seat| Pick { owner, set, count, chooser };
         match effect.op {
-            Op::DiscardHand { count, chooser } => {
-                plain(Zone::Hand, player.hand, count, chosen_by(chooser))
-            }
+            Op::DiscardHand { count, chooser } => plain(player.hand, count, chosen_by(chooser)),
             Op::ChakraToDiscard { count, chooser } => {
-                plain(Zone::Chakra, player.chakra, count, chosen_by(chooser))
+                plain(player.chakra, count, chosen_by(chooser))
             }
-            Op::HandToChakra(count) => plain(Zone::Hand, player.hand, count, owner),
-            Op::DiscardToDeckBottom(count) => plain(Zone::Discard, player.discard, count, owner),
+            Op::HandToChakra(count) => plain(player.hand, count, owner),
+            Op::DiscardToDeckBottom(count) => plain(player.discard, count, owner),
             Op::ReturnFromDiscard { filter, to } => {
                 let set = filtered(player.discard, filter);
-                plain(Zone::Discard, self.allowed_in(s, owner, set, to), 1, owner)
+                plain(self.allowed_in(s, owner, set, to), 1, owner)
             }
             Op::Search { filter, to } => {
                 let set = filtered(player.deck.all(), filter);
-                plain(Zone::Deck, self.allowed_in(s, owner, set, to), 1, owner)
+                plain(self.allowed_in(s, owner, set, to), 1, owner)
             }
             Op::PutInPlay { from, filter, .. } => {
                 let set = filtered(pile(s, owner, from), filter);
-                plain(from, self.able_to_enter(s, owner, set), 1, owner)
+                plain(self.able_to_enter(s, owner, set), 1, owner)
             }
             Op::LookHandTake { filter, to } => {
                 let set = filtered(player.hand, filter);
-                plain(Zone::Hand, self.allowed_in(s, owner, set, to), 1, own)
+                plain(self.allowed_in(s, owner, set, to), 1, own)
             }
-            Op::LookTop { take, .. } => plain(Zone::Deck, looked_set(run), take, own),
-            _ => plain(Zone::Hand, 0, 0, owner),
+            Op::LookTop { take, .. } => plain(looked_set(run), take, own),
+            _ => plain(0, 0, owner),
         }
     }
 

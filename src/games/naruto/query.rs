@@ -174,8 +174,8 @@ impl Naruto {
     pub(super) fn values(&self, s: &State, unit: u8) -> [i32; 2] {
         let place = &s.units[usize::from(unit)];
         let kind = s.kind(place.card);
-        let printed =
-            self.catalogue.cards[usize::from(kind)].values[usize::from(place.injured)].map(i32::from);
+        let printed = self.catalogue.cards[usize::from(kind)].values[usize::from(place.injured)]
+            .map(i32::from);
         let plain = place.flags & unit_flag::TIMED == 0
             && self.auras.of(kind) & aura::OWN_VALUES == 0
             && !self.auras.has(aura::VALUES);
@@ -187,9 +187,7 @@ impl Naruto {
     fn changed_values(&self, s: &State, unit: u8, printed: [i32; 2]) -> [i32; 2] {
         let mut tally = Tally { base: printed, added: [0; 2], layer: self.rules.set_layer };
         self.apply_auras(s, unit, true, &mut tally);
-        let timed = || {
-            s.timed.iter().filter(|timed| timed.on == On::Unit && timed.object == unit)
-        };
+        let timed = || s.timed.iter().filter(|timed| timed.on == On::Unit && timed.object == unit);
         timed().filter(|timed| !timed.in_battle).for_each(|timed| tally.apply_timed(timed));
         self.apply_auras(s, unit, false, &mut tally);
         timed().filter(|timed| timed.in_battle).for_each(|timed| tally.apply_timed(timed));
@@ -237,7 +235,9 @@ impl Naruto {
         let mut sum = 0;
         for timed in s.timed.iter() {
             sum += match timed.kind {
-                TimedKind::Strength if marked && timed.object == team => i32::from(timed.amounts[0]),
+                TimedKind::Strength if marked && timed.object == team => {
+                    i32::from(timed.amounts[0])
+                }
                 TimedKind::Teams if timed.object == seat => self.timed_strength(s, timed, team),
                 _ => 0,
             };

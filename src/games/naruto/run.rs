@@ -152,7 +152,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Begins to carry effects out: pushes a run and `Frame::Run`.
     pub(super) fn start_run(&mut self, what: Pending, link: u8) {
         if !self.s.runs.is_full() {
-            let run = Run { what, link, done: true, last: NONE, looked: [NONE; 6], ..Run::default() };
+            let run =
+                Run { what, link, done: true, last: NONE, looked: [NONE; 6], ..Run::default() };
             self.s.runs.push(run);
             self.push(Frame::Run);
         }

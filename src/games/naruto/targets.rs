@@ -9,8 +9,8 @@ use crate::games::naruto::Naruto;
 use crate::games::naruto::auras::aura;
 use crate::games::naruto::catalogue::{Card, Filter, TargetExpr};
 use crate::games::naruto::state::{
-    Fate, Frame, Link, Moment, NONE, Object, Prep, SEATS, Set, Source, Stance, State, card_of, each_of,
-    other,
+    Fate, Frame, Link, Moment, NONE, Object, Prep, SEATS, Set, Source, Stance, State, card_of,
+    each_of, other,
 };
 use crate::games::naruto::vocabulary::{CardKind, Noun, Relation};
 
@@ -91,9 +91,7 @@ impl State {
             Relation::OtherOwn => self.units_of(seat) & !itself,
             Relation::Opponent => self.units_of(other(seat)),
             Relation::BattlingUser | Relation::OpposingTeam => self.members_of(facing()),
-            Relation::UserTeam => {
-                self.members_of(self.related_teams(Relation::UserTeam, source))
-            }
+            Relation::UserTeam => self.members_of(self.related_teams(Relation::UserTeam, source)),
             Relation::FrontBattlingUser => self.fronts_of(facing()),
             // Of a front-less team every ninja is a back-up ninja (NAR-247).
             Relation::BackupBattlingUser | Relation::OpposingBackup => {
@@ -192,7 +190,8 @@ impl Naruto {
             }
             Noun::CardInDiscard => {
                 for seat in related_seats(expr.relation, source) {
-                    let fitting = self.fitting(s, seat, s.players[seat.index()].discard, &expr.filter);
+                    let fitting =
+                        self.fitting(s, seat, s.players[seat.index()].discard, &expr.filter);
                     let cards = each(self.distinct(s, seat, fitting));
                     if cards.map(|place| Object::Card(card_of(seat, place))).any(&mut act) {
                         return;
@@ -240,13 +239,7 @@ impl Naruto {
 
     /// Whether a technique on the chain is allowed: not yet resolved, and not the chooser itself
     /// (NAR-244).
-    fn is_allowed_link(
-        &self,
-        s: &State,
-        link: &Link,
-        expr: &TargetExpr,
-        source: Source,
-    ) -> bool {
+    fn is_allowed_link(&self, s: &State, link: &Link, expr: &TargetExpr, source: Source) -> bool {
         let related = match expr.relation {
             Relation::Own | Relation::OtherOwn | Relation::InBattleOwn => {
                 link.caster == source.seat
@@ -261,12 +254,7 @@ impl Naruto {
     }
 
     /// Whether a technique on the chain meets a filter; its user counts for ranks.
-    pub(super) fn link_passes(
-        &self,
-        s: &State,
-        link: &Link,
-        filter: &Filter,
-    ) -> bool {
+    pub(super) fn link_passes(&self, s: &State, link: &Link, filter: &Filter) -> bool {
         let total = self.card(s, link.card).cost.printed() + link.x;
         let user_is_low = filter.user_rank_at_most.is_none_or(|most| {
             s.is_alive(link.user, link.user_serial) && self.traits(s, link.user).rank.at_most(most)
@@ -353,7 +341,5 @@ pub(super) fn card_passes(card: &Card, filter: &Filter) -> bool {
     filter.kind.is_none_or(|kind| kind == card.kind)
         && of_ninjas
         && filter.entry_turn_at_most.is_none_or(|most| !is_technique && card.entry_turn <= most)
-        && filter
-            .total_cost_at_most
-            .is_none_or(|most| is_technique && card.cost.printed() <= most)
+        && filter.total_cost_at_most.is_none_or(|most| is_technique && card.cost.printed() <= most)
 }

@@ -74,7 +74,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if left > 0 && self.s.units[usize::from(unit)].flags & unit_flag::TIMED != 0 {
             for timed in self.s.timed.iter_mut() {
-                if timed.kind == TimedKind::Prevent && timed.on == On::Unit && timed.object == unit {
+                if timed.kind == TimedKind::Prevent && timed.on == On::Unit && timed.object == unit
+                {
                     let prevented = left.min(timed.amounts[0] as u8);
                     left -= prevented;
                     timed.amounts[0] -= prevented as i8;

@@ -15,7 +15,7 @@ pub const PENDING_MAX: usize = 24;
 /// Most delayed effects at once.
 pub const DELAYED_MAX: usize = 12;
 /// Deepest nesting of effects.
-pub const RUNS_MAX: usize = 8;
+pub const RUNS_MAX: usize = 6;
 
 /// A designated target as it was when designated (NAR-225, NAR-234).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
