@@ -58,7 +58,7 @@ pub enum Action {
     Trigger(u8),
     /// The item of this attacking team is next (NAR-351).
     Judge(u8),
-    /// The gain is taken (`client_loss`).
+    /// The gains that are left are taken (`client_loss`).
     TakeGain,
     /// This one of several effects (`choose`).
     Option(u8),

@@ -5,8 +5,9 @@ use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::Arrival;
+use crate::games::naruto::prepare::step;
 use crate::games::naruto::rules::{EvolvedCardGoesTo, GroupComponent, GroupScope};
-use crate::games::naruto::state::{NONE, State, each_of, owner_of, unit_flag};
+use crate::games::naruto::state::{Frame, NONE, State, each_of, owner_of, unit_flag};
 use crate::games::naruto::vocabulary::{Timing, Zone};
 
 impl Naruto {
@@ -108,6 +109,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.g.may_call_onto(self.s, seat, card, base)
         };
         if !is_legal {
+            self.set_top(Frame::Action { seat: seat.0, step: step::OVER });
             self.put_announced(seat, Zone::Discard);
             return;
         }

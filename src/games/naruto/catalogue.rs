@@ -8,6 +8,8 @@ use crate::games::naruto::vocabulary::{
 
 /// Most cards of the content.
 pub const CARDS_MAX: usize = 2_000;
+/// Most ready decks: they have numbers of eight bits.
+pub const DECKS_MAX: usize = 250;
 /// Most cards of a deck.
 pub const DECK_CARDS_MAX: usize = 60;
 /// Most attributes and most keywords of the content: they are bits of a word.

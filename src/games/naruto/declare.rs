@@ -6,7 +6,7 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::rules::Exhaustion;
 use crate::games::naruto::state::{
-    Frame, NONE, Object, Set, Stance, State, TEAM_FREE, each_of, team_flag, unit_flag,
+    Frame, NONE, Object, Set, Stance, State, TEAM_FREE, Team, each_of, team_flag, unit_flag,
 };
 use crate::games::naruto::vocabulary::Deed;
 
@@ -33,7 +33,7 @@ impl State {
     }
 
     /// Every ninja in battle (NAR-147).
-    pub(super) fn fighters(&self) -> Set {
+    pub(super) fn units_in_battle(&self) -> Set {
         let fighting = self.teams.iter().filter(|team| team.stance != Stance::Rest);
         fighting.fold(0, |set, team| set | team.members)
     }
@@ -148,11 +148,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 continue;
             }
             let timed = team.flags & team_flag::TIMED;
-            *team = crate::games::naruto::state::Team {
-                members: team.members,
-                flags: timed,
-                ..TEAM_FREE
-            };
+            *team = Team { members: team.members, flags: timed, ..TEAM_FREE };
         }
         self.s.attacks.clear();
     }
@@ -222,26 +218,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_block(&mut self, attack: u8, after: u8) -> Next {
         let next = Frame::Block { attack: attack + 1, after: NONE };
         let Some(&team) = self.s.attacks.get(usize::from(attack)) else {
-            self.end_declarations();
+            self.pop();
             return Next::Go;
         };
         if !self.g.may_block(self.s) {
-            self.end_declarations();
+            self.pop();
         } else if self.s.teams[usize::from(team)].members == 0 {
             self.set_top(next);
         } else if self.g.blockers(self.s, after) != 0 {
             return Next::Ask;
         } else if after == NONE {
-            self.end_declarations();
+            self.pop();
         } else {
             self.set_top(next);
         }
         Next::Go
-    }
-
-    fn end_declarations(&mut self) {
-        self.pop();
-        self.note_declarations();
     }
 
     /// Block or Pass.

@@ -45,7 +45,10 @@ pub struct Effect {
     /// Its own target expression, in `Catalogue::targets`, or `NOTHING`. Those of a technique or
     /// tactic are the card's.
     pub target: u16,
-    /// On what it acts.
+    /// On what it acts. Where players are meant, `self` is the controller. What lets each player
+    /// choose cards of its own is two effects, on the controller and on the opponent; at
+    /// `turn_start` and `turn_end` it stays `EachPlayer`: the player whose turn it is, who then is the
+    /// controller for everything inside (NAR-465).
     pub on: Selector,
     /// What it does.
     pub op: Op,

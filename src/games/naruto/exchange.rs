@@ -9,7 +9,7 @@ use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::rules::{ChainClose, DuringChainTiming};
-use crate::games::naruto::state::{Frame, State, other};
+use crate::games::naruto::state::{Frame, NONE, State, other};
 use crate::games::naruto::vocabulary::Timing;
 
 impl Naruto {
@@ -55,7 +55,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.set_top(Frame::Open { seat: attacker.0, again: true });
         } else {
             self.pop();
-            self.note_exchange();
         }
     }
 
@@ -105,7 +104,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             DuringChainTiming::ExchangeEnd => false,
         };
         if now {
-            self.raise(Timing::DuringChain, self.s.fighters());
+            self.raise(Timing::DuringChain, self.s.units_in_battle());
+            self.raise_delayed(Timing::DuringChain, NONE);
         }
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn step_word(s: &State) -> &'static str {
         Step::PreparationEnd | Step::Formation => "preparation",
         Step::DefenderFormation | Step::Attack => "formation",
         Step::AttackEffects | Step::LateFormation | Step::Defence => "attack",
-        Step::DefenceEffects | Step::OpposedFirst | Step::OpposedSecond | Step::ExchangeStart => {
+        Step::OpposedFirst | Step::OpposedSecond | Step::ExchangeStart => {
             "defence"
         }
         Step::Exchange | Step::ExchangeEnd | Step::JudgementStart => "exchange",

@@ -104,9 +104,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Action::Join(first) = action {
             let own = self.s.units[usize::from(unit)].team;
             let left = self.s.teams[usize::from(own)].flags & team_flag::LEFT;
-            if self.s.teams[usize::from(own)].flags & team_flag::TIMED != 0 {
-                self.forget(Object::Team(own));
-            }
             let team = self.s.units[usize::from(first)].team;
             self.join_team(unit, team);
             self.s.teams[usize::from(team)].flags |= left;

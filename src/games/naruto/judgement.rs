@@ -13,7 +13,7 @@ use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::notes::{Cause, Verdict};
 use crate::games::naruto::rules::{ClientLoss, GainSource, JudgementOrderBy};
 use crate::games::naruto::state::{
-    Frame, NONE, Set, State, UNITS_MAX, bit_of, card_of, each_of, other, team_flag,
+    Frame, NONE, Set, State, UNITS_MAX, card_of, each_of, other, team_flag,
 };
 use crate::games::naruto::vocabulary::{CardKind, Timing, Zone};
 
@@ -184,15 +184,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.raise(Timing::Judgement, self.s.members_of(teams));
     }
 
-    /// WIN effects of the ninjas of the winning teams that are in play and healthy (NAR-385).
+    /// WIN effects of the ninjas of the winning teams that are still in play; injured ones have
+    /// none, but where their text works all the same (NAR-385, NAR-404).
     fn raise_win(&mut self, attack: u8, teams: Set, crushing: bool) {
         self.set_top(Frame::Item { attack, step: step::OVER });
-        let mut winners = self.s.members_of(teams);
-        for unit in each_of(winners) {
-            if self.s.units[usize::from(unit)].injured {
-                winners &= !(1 << unit);
-            }
-        }
+        let winners = self.s.members_of(teams);
         self.raise(Timing::Win, winners);
         if crushing {
             self.raise(Timing::WinCrushing, winners);

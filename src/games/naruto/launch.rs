@@ -25,17 +25,18 @@ impl Naruto {
     /// battle (NAR-182), and may use one more (NAR-183). None while the chain is full or launching
     /// is forbidden.
     fn users(&self, s: &State, seat: Seat) -> Set {
-        if s.chain.is_full() || self.forbidden(s, seat, Deed::Launch) {
+        if s.chain.is_full() {
             return 0;
         }
         let once = self.rules.techniques_per_ninja.is_some();
-        each_of(s.fighters())
+        let users = each_of(s.units_in_battle())
             .filter(|&unit| {
                 let ninja = &s.units[usize::from(unit)];
                 let used = once && ninja.flags & unit_flag::LAUNCHED != 0;
                 ninja.controller == seat.0 && !used
             })
-            .fold(0, |set, unit| set | 1 << unit)
+            .fold(0, |set, unit| set | 1 << unit);
+        if users != 0 && self.forbidden(s, seat, Deed::Launch) { 0 } else { users }
     }
 
     /// Whether a ninja meets the requirement of a technique (NAR-201).
@@ -179,7 +180,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Starts a launch; the frame beneath goes on when it is over (the technique is then on the
     /// chain).
     pub(super) fn begin_launch(&mut self, seat: Seat, card: u8, user: u8) {
-        debug_assert_eq!(self.s.units[usize::from(user)].controller, seat.0);
+        debug_assert!(self.g.can_launch(self.s, seat, card, user), "an illegal launch");
         let marks = Marks { from: self.s.marks.len() as u8, count: 0 };
         self.s.launching = Launching { card, user, marks, ..Launching::default() };
         self.push(Frame::LaunchTargets);
@@ -206,7 +207,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.designate(object);
             }
             self.set_top(Frame::LaunchX);
-        } else if most == 1 && objects.len() == 1 {
+        } else if chosen == 0 && objects.len() == 1 {
             self.designate(objects[0]);
         } else {
             return Next::Ask;

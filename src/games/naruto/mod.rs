@@ -30,6 +30,8 @@ pub mod listing;
 mod marks;
 mod module;
 mod notes;
+mod notes_battle;
+mod notes_cards;
 mod ops;
 mod ops_cards;
 mod prepare;

@@ -1,9 +1,15 @@
 //! What the rules tell the recorder about the course of a game. Nothing here changes a game, and
 //! nothing is counted where nothing is recorded.
+//!
+//! Decks, hands, chakra and what is played are in `notes_cards.rs`, battles in `notes_battle.rs`.
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::flow::Flow;
-use crate::games::naruto::vocabulary::Timing;
+use crate::games::naruto::record::{self, gauges, ninja_column, turn_column};
+use crate::games::naruto::state::{Ending, SEATS, each_of};
+
+/// Players in order.
+pub(super) const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
 
 /// Why cards are drawn (CH-03).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -108,62 +114,65 @@ pub(super) enum Cause {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Decks are known, nothing is drawn yet.
-    pub(super) fn note_start(&mut self) {}
-    /// A card was drawn.
-    pub(super) fn note_draw(&mut self, _seat: Seat, _card: u8, _purpose: Drawing) {}
-    /// A seat made a redraw or kept its hand for good.
-    pub(super) fn note_redraw(&mut self, _seat: Seat, _redraws: bool) {}
-    /// A card came into the hand by choice (search, return, look).
-    pub(super) fn note_gained(&mut self, _seat: Seat, _card: u8) {}
-    /// A deck was shuffled by an effect or redraw.
-    pub(super) fn note_shuffle(&mut self, _seat: Seat) {}
-    /// Cards of a deck were milled, or looked at, by a card.
-    pub(super) fn note_seen(&mut self, _seat: Seat, _source: u8, _cards: u8, _milled: bool) {}
+    /// Adds to a column of turns.csv in the present turn.
+    #[inline]
+    pub(super) fn count_turn(&mut self, column: u16, amount: u32) {
+        let row = self.s.turn.clamp(1, self.g.turn_rows()) - 1;
+        self.r.count(record::TURNS, row, column, amount);
+    }
+
+    /// The row of a player in counters.csv.
+    #[inline]
+    pub(super) fn counter_row(&self, seat: Seat) -> u16 {
+        let most = self.g.rules.turn_counter_cap as u16;
+        u16::from(self.s.players[seat.index()].counter).min(most)
+    }
+
     /// A turn has begun.
-    pub(super) fn note_turn(&mut self) {}
-    /// A ninja entered; for evolutions and groups after the replacement.
-    pub(super) fn note_arrival(&mut self, _unit: u8, _how: Arrival) {}
-    /// A tactic, client or interruption was announced and paid.
-    pub(super) fn note_play(&mut self, _seat: Seat, _card: u8) {}
-    /// An announced action was negated (NAR-073).
-    pub(super) fn note_negated_action(&mut self, _seat: Seat) {}
-    /// A chakra card came or went.
-    pub(super) fn note_chakra(&mut self, _seat: Seat, _card: u8, _why: Flux) {}
-    /// A hand card was discarded (excess or effect).
-    pub(super) fn note_discard(&mut self, _seat: Seat, _card: u8) {}
-    /// The preparation is over: who has called nobody, what is held.
-    pub(super) fn note_preparation(&mut self) {}
-    /// The declarations are over: attacks, blocks.
-    pub(super) fn note_declarations(&mut self) {}
-    /// A technique was launched: its place on the chain.
-    pub(super) fn note_launch(&mut self, _link: u8) {}
-    /// A technique has left the chain.
-    pub(super) fn note_outcome(&mut self, _link: u8, _outcome: Outcome) {}
-    /// A chain has closed.
-    pub(super) fn note_chain(&mut self) {}
-    /// The exchange is over.
-    pub(super) fn note_exchange(&mut self) {}
-    /// An item is decided: the attacking team, strengths of both sides, how.
-    pub(super) fn note_item(&mut self, _attack: u8, _strengths: [i32; 2], _verdict: Verdict) {}
-    /// Wounds were dealt (after prevention).
-    pub(super) fn note_wounds(&mut self, _unit: u8, _wounds: u8, _cause: Cause) {}
-    /// A wound was prevented.
-    pub(super) fn note_prevented(&mut self, _unit: u8) {}
-    /// A ninja was healed.
-    pub(super) fn note_healed(&mut self, _unit: u8) {}
-    /// A ninja is about to leave the field, killed.
-    pub(super) fn note_death(&mut self, _unit: u8, _cause: Cause) {}
-    /// A ninja left the battle by an effect.
-    pub(super) fn note_left_battle(&mut self, _unit: u8) {}
-    /// A gain was taken; the card is `NONE` where none moved.
-    pub(super) fn note_gain(&mut self, _seat: Seat, _card: u8) {}
-    /// A client was discarded instead of a gain.
-    pub(super) fn note_client_lost(&mut self, _seat: Seat, _card: u8) {}
-    /// Control of a ninja changed; for good, or until the end of a turn.
-    pub(super) fn note_control(&mut self, _unit: u8, _limited: bool) {}
-    /// An effect group of a card has applied (its conditions held and it was used).
-    pub(super) fn note_effect(&mut self, _card: u8, _seat: Seat, _timing: Timing) {}
+    pub(super) fn note_turn(&mut self) {
+        if !R::ON {
+            return;
+        }
+        let s = &*self.s;
+        let active = s.attacker();
+        let counter = s.players[active.index()].counter;
+        self.r.tell(|out| write!(out, "turn {}: {active}, counter {counter}", s.turn));
+        // Later turns share the last row, which counts a game once.
+        if s.turn <= self.g.turn_rows() {
+            self.count_turn(turn_column::GAMES, 1);
+        }
+        for unit in each_of(self.s.units_of(active)) {
+            let kind = self.s.kind(self.s.units[usize::from(unit)].card);
+            let row = self.g.rows.card_rows[usize::from(kind)];
+            self.r.count(record::NINJAS, row, ninja_column::TURNS, 1);
+        }
+    }
+
     /// The game is over.
-    pub(super) fn note_end(&mut self) {}
+    pub(super) fn note_end(&mut self) {
+        if !R::ON {
+            return;
+        }
+        self.count_turn(turn_column::ENDED, 1);
+        let s = &*self.s;
+        self.r.tell(|out| match s.ending {
+            Ending::CutoffTurns | Ending::CutoffLaunches => out.write_str("the game is cut off"),
+            _ => write!(out, "{} wins", Seat(s.winners >> 1)),
+        });
+        self.r.measure(record::HISTOGRAM_TURNS, u32::from(self.s.turn));
+        for seat in PLAYERS {
+            let player = &self.s.players[seat.index()];
+            let (hand, chakra) = (player.hand.count_ones(), player.chakra.count_ones());
+            let (gains, deck) = (player.gains.len() as u32, player.deck.len());
+            let ninjas = self.s.units_of(seat).count_ones();
+            if self.s.winners >> seat.0 & 1 == 0 {
+                self.r.measure(record::HISTOGRAM_LOSER_GAINS, gains);
+            }
+            self.r.measure(record::HISTOGRAM_DECK_LEFT, deck);
+            self.r.measure(record::HISTOGRAM_NINJAS, ninjas);
+            self.r.gauge(seat, gauges::CHAKRA_LEFT, chakra as i32);
+            self.r.gauge(seat, gauges::HAND_LEFT, hand as i32);
+            self.r.gauge(seat, gauges::NINJAS_LEFT, ninjas as i32);
+        }
+    }
 }

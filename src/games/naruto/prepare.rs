@@ -15,7 +15,7 @@ use crate::games::naruto::state::{
     Announced, Frame, Marks, Moment, NONE, Object, Prep, Source, State, bit_of, card_of,
 };
 use crate::games::naruto::targets::Objects;
-use crate::games::naruto::vocabulary::{CardKind, Deed, TacticKind, Zone};
+use crate::games::naruto::vocabulary::{CardKind, Deed, TacticKind, Timing, Zone};
 
 /// The steps of an announced action, in order (NAR-062).
 pub(super) mod step {
@@ -269,6 +269,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             step::EFFECT => self.take_effect(seat),
             step::PLACE => self.place_tactic(seat),
             step::DONE => {
+                if !self.s.is_in_play(announced.unit) {
+                    self.s.announced[seat.index()].unit = NONE;
+                }
                 if answerable {
                     self.push(Frame::Window(Moment::Done));
                 }
@@ -314,7 +317,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn raise_camp_enter(&mut self, card: u8) {
-        self.raise_camp(crate::games::naruto::vocabulary::Timing::Enter, card);
+        self.raise_camp(Timing::Enter, card);
     }
 
     /// A negated action stays paid and counts as done; a tactic goes to chakra, what was called to

@@ -115,60 +115,68 @@ impl Naruto {
         payable.last().unwrap_or(0)
     }
 
-    /// The places of chakra cards that may be the next to pay. The cards that pay are chosen in
-    /// ascending order as a set, whatever part of the price each stands for: a card may be chosen
-    /// where all that are chosen can be spent on different parts of the price, and cards of higher
-    /// places can make up the rest.
-    fn payable_places(&self, s: &State, left: u8, from: u8) -> CardSet {
+    /// The places of chakra cards that may be the next to pay: of several copies the lowest.
+    fn payable_places(&self, s: &State, from: u8) -> CardSet {
         let seat = self.launcher(s);
-        let open =
-            s.players[seat.index()].chakra & (!0_u64).checked_shl(u32::from(from)).unwrap_or(0);
-        let price = &s.launching.due;
-        let asked = asked(price);
-        let size = total(price);
-        let number = size + 1 - u32::from(left);
+        let chakra = s.players[seat.index()].chakra;
+        let open = chakra & (!0_u64).checked_shl(u32::from(from)).unwrap_or(0);
         let symbols = |place: u8| self.card(s, card_of(seat, place)).symbols;
-        // For each set of symbols: cards already chosen that have one of them, and open cards
-        // behind the place looked at that have one.
-        let mut chosen = [0; SETS];
-        let mut behind = [0; SETS];
-        for place in each(s.launching.paying) {
-            count(&mut chosen, asked, symbols(place));
-        }
-        let distinct = self.distinct(s, seat, open);
-        let mut found = 0;
-        let mut rest = open;
-        while rest != 0 {
-            let place = 63 - rest.leading_zeros() as u8;
-            rest ^= 1 << place;
-            let own = symbols(place);
-            let spendable = |set: u8| {
-                let index = usize::from(set);
-                let demand = demand(price, set);
-                let have = chosen[index] + u32::from(own & set != 0);
-                number - have <= size - demand && have + behind[index] >= demand
-            };
-            let enough = open.count_ones() - rest.count_ones() >= u32::from(left);
-            if distinct >> place & 1 == 1 && enough && parts(asked).all(spendable) {
-                found |= 1 << place;
-            }
-            count(&mut behind, asked, own);
-        }
-        found
+        let payers = next_payers(&s.launching.due, s.launching.paying, open, symbols);
+        self.distinct(s, seat, open) & payers
     }
 
     /// Chakra cards that may be the next to pay, leaving the rest payable; canonical order.
     pub(super) fn pay_chakra_options(
         &self,
         s: &State,
-        left: u8,
+        _left: u8,
         from: u8,
         actions: &mut Actions<Self>,
     ) {
         let seat = self.launcher(s);
-        let places = each(self.payable_places(s, left, from));
+        let places = each(self.payable_places(s, from));
         actions.extend(places.map(|place| Action::Pay(card_of(seat, place))));
     }
+}
+
+/// The cards that may be the next to pay a price, of those that are open, when these are already
+/// chosen. The cards that pay are chosen in ascending order as a set, whatever part of the price
+/// each stands for: a card may be chosen where all that are chosen can be spent on different parts
+/// of the price, and open cards of higher places can make up the rest.
+fn next_payers(
+    price: &Price,
+    chosen: CardSet,
+    open: CardSet,
+    symbols: impl Fn(u8) -> u8,
+) -> CardSet {
+    let asked = asked(price);
+    let size = total(price);
+    let number = chosen.count_ones() + 1;
+    // For each set of symbols: cards already chosen that have one of them, and open cards behind
+    // the place looked at that have one.
+    let mut before = [0; SETS];
+    let mut behind = [0; SETS];
+    for place in each(chosen) {
+        count(&mut before, asked, symbols(place));
+    }
+    let mut found = 0;
+    let mut rest = open;
+    while rest != 0 {
+        let place = 63 - rest.leading_zeros() as u8;
+        rest ^= 1 << place;
+        let own = symbols(place);
+        let fits = |set: u8| {
+            let demand = demand(price, set);
+            let have = before[usize::from(set)] + u32::from(own & set != 0);
+            number - have <= size - demand && have + behind[usize::from(set)] >= demand
+        };
+        let open_from_here = open.count_ones() - rest.count_ones();
+        if number + open_from_here > size && parts(asked).all(fits) {
+            found |= 1 << place;
+        }
+        count(&mut behind, asked, own);
+    }
+    found
 }
 
 /// Counts a card with these symbols for each set of asked symbols that it has one of.
@@ -196,7 +204,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.launch();
             return Next::Go;
         }
-        let places = self.g.payable_places(self.s, left, from);
+        let places = self.g.payable_places(self.s, from);
         // What was offered can be paid, and no choice leads into a dead end.
         debug_assert!(places != 0, "a price that was payable is not");
         if places.count_ones() != 1 {
@@ -226,5 +234,122 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.move_card(card, Zone::Chakra, Zone::Discard, true);
             self.note_chakra(seat, card, Flux::Spent);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether these cards, all of them, can be spent on different parts of the price and pay it in
+    /// full: tried out card by card.
+    fn pay_exactly(price: Price, cards: &[u8]) -> bool {
+        let Some((&first, rest)) = cards.split_first() else {
+            return total(&price) == 0;
+        };
+        (0..=SYMBOLS).any(|part| {
+            let fits = part == SYMBOLS || first >> part & 1 == 1;
+            let mut left = price;
+            if !fits || left[part] == 0 {
+                return false;
+            }
+            left[part] -= 1;
+            pay_exactly(left, rest)
+        })
+    }
+
+    /// The symbols of the cards at these places.
+    fn at(cards: &[u8], places: CardSet) -> Vec<u8> {
+        each(places).map(|place| cards[usize::from(place)]).collect()
+    }
+
+    /// Every set of cards that pays the price in full, tried out.
+    fn all_payments(price: Price, cards: &[u8]) -> Vec<CardSet> {
+        let pays = |set: &CardSet| {
+            set.count_ones() == total(&price) && pay_exactly(price, &at(cards, *set))
+        };
+        (0..1 << cards.len()).filter(pays).collect()
+    }
+
+    /// Every set of cards that the choices lead to.
+    fn chosen_payments(price: &Price, cards: &[u8], chosen: CardSet, found: &mut Vec<CardSet>) {
+        if chosen.count_ones() == total(price) {
+            found.push(chosen);
+            return;
+        }
+        let from = 64 - chosen.leading_zeros();
+        let open = ((1 << cards.len()) - 1) & (!0_u64).checked_shl(from).unwrap_or(0);
+        let next = next_payers(price, chosen, open, |place| cards[usize::from(place)]);
+        assert!(next != 0, "{price:?} of {cards:?}: {chosen:b} leads nowhere");
+        for place in each(next) {
+            chosen_payments(price, cards, chosen | 1 << place, found);
+        }
+    }
+
+    /// Prices and chakra areas of all sorts, always the same.
+    fn samples() -> impl Iterator<Item = (Price, Vec<u8>)> {
+        let mut seed = 1_u64;
+        let mut next = move |below: u64| {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) % below
+        };
+        (0..3_000).map(move |_| {
+            let mut price = [0; SYMBOLS + 1];
+            for _ in 0..next(6) {
+                price[[0, 0, 1, 1, 2, 5][next(6) as usize]] += 1;
+            }
+            let cards = (0..next(8)).map(|_| [1, 2, 3, 4, 6, 7, 8, 0][next(8) as usize]).collect();
+            (price, cards)
+        })
+    }
+
+    fn purse(cards: &[u8]) -> Purse {
+        let mut counts = [0; SETS];
+        for &card in cards {
+            counts[usize::from(card)] += 1;
+        }
+        Purse::new(&counts)
+    }
+
+    /// NAR-052, NAR-204: a price can be paid exactly when some cards can be spent on its parts.
+    #[test]
+    fn counts_tell_whether_a_price_can_be_paid() {
+        for (price, cards) in samples() {
+            let payable = !all_payments(price, &cards).is_empty();
+            assert_eq!(purse(&cards).pays(&price), payable, "{price:?} of {cards:?}");
+        }
+    }
+
+    /// NAR-202: the payer chooses which cards; every way to pay is reached once, and no choice leads
+    /// into a dead end.
+    #[test]
+    fn every_payment_is_reached_once_and_no_choice_leads_nowhere() {
+        let mut ways = 0;
+        for (price, cards) in samples() {
+            let mut expected = all_payments(price, &cards);
+            if expected.is_empty() {
+                continue;
+            }
+            let mut found = Vec::new();
+            chosen_payments(&price, &cards, 0, &mut found);
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{price:?} of {cards:?}");
+            ways += found.len();
+        }
+        assert!(ways > 3_000);
+    }
+
+    /// NAR-052: a card with two symbols pays either, but only once. L and F are bits 0 and 1.
+    #[test]
+    fn a_card_with_two_symbols_pays_one_chakra() {
+        let (lightning, both) = (0b01, 0b11);
+        let one_of_each: Price = [1, 1, 0, 0, 0, 0];
+        assert!(!purse(&[both]).pays(&one_of_each));
+        assert!(!purse(&[lightning, lightning]).pays(&one_of_each));
+        assert!(purse(&[lightning, both]).pays(&one_of_each));
+        assert!(purse(&[both, both]).pays(&one_of_each));
     }
 }

@@ -3,7 +3,7 @@
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::state::{
-    Frame, NONE, Object, On, Stance, State, TEAM_FREE, Unit, each_of, owner_of, team_flag,
+    Frame, NONE, Object, On, Stance, State, TEAM_FREE, Team, Unit, each_of, owner_of, team_flag,
     unit_flag,
 };
 use crate::games::naruto::vocabulary::Zone;
@@ -15,11 +15,26 @@ impl State {
     }
 
     /// A free team.
-    pub(super) fn free_team(&self) -> u8 {
-        let free =
-            self.teams.iter().position(|team| team.members == 0 && team.stance == Stance::Rest);
-        // There are as many teams as units, and the empty ones of a battle are few.
-        free.expect("more teams than the field has room for") as u8
+    pub(super) fn free_team(&mut self) -> u8 {
+        let is_free = |team: &Team| team.members == 0 && team.stance == Stance::Rest;
+        if let Some(free) = self.teams.iter().position(is_free) {
+            return free as u8;
+        }
+        // There are as many teams as units: where none is free, those that the battle has emptied
+        // are forgotten, defenders first, which an attacking team remembers by itself.
+        let by_stance = |stance: Stance| {
+            self.teams.iter().position(|team| team.members == 0 && team.stance == stance)
+        };
+        let number = by_stance(Stance::Defend).or_else(|| by_stance(Stance::Attack));
+        let number = number.expect("more teams than the field has room for");
+        if let Some(index) = self.attacks.iter().position(|&team| usize::from(team) == number) {
+            self.attacks.remove(index);
+        }
+        for team in self.teams.iter_mut().filter(|team| usize::from(team.against) == number) {
+            team.against = NONE;
+        }
+        self.teams[number] = TEAM_FREE;
+        number as u8
     }
 }
 
@@ -60,8 +75,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn leave_field(&mut self, unit: u8, to: Zone) {
         let card = self.s.units[usize::from(unit)].card;
         self.leave_team(unit);
-        let team = self.s.units[usize::from(unit)].team;
-        self.s.teams[usize::from(team)] = TEAM_FREE;
+        self.give_up_team(self.s.units[usize::from(unit)].team);
         self.forget(Object::Unit(unit));
         self.s.units[usize::from(unit)] = Unit::default();
         self.s.continuous &= !(1 << unit);
@@ -87,6 +101,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let number = self.s.units[usize::from(unit)].team;
         let team = &mut self.s.teams[usize::from(number)];
         let fought = team.stance != Stance::Rest;
+        let left = team.flags & team_flag::LEFT != 0;
         if !fought && team.members == 1 << unit {
             return number;
         }
@@ -105,7 +120,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let new = self.s.free_team();
         self.s.teams[usize::from(new)].members = 1 << unit;
-        if fought {
+        if fought || left {
             self.s.teams[usize::from(new)].flags = team_flag::LEFT;
         }
         self.s.serials += 1;
@@ -119,9 +134,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn join_team(&mut self, unit: u8, team: u8) {
         let own = self.take_out_of_team(unit);
         if own != team {
-            self.s.teams[usize::from(own)] = TEAM_FREE;
+            self.give_up_team(own);
             self.put_into_team(unit, team);
         }
+    }
+
+    /// A team of one is given up, and what acts on it.
+    fn give_up_team(&mut self, number: u8) {
+        if self.s.teams[usize::from(number)].flags & team_flag::TIMED != 0 {
+            self.forget(Object::Team(number));
+        }
+        self.s.teams[usize::from(number)] = TEAM_FREE;
     }
 
     /// Adds a ninja that is in no team.
@@ -156,8 +179,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.units[usize::from(unit)].team = new;
         }
         let old = &mut self.s.teams[usize::from(number)];
+        let timed = old.flags & team_flag::TIMED;
         old.members = 0;
         old.front = NONE;
+        old.flags &= !timed;
+        self.s.teams[usize::from(new)].flags |= timed;
+        for timed in self.s.timed.iter_mut() {
+            if timed.on == On::Team && timed.object == number {
+                timed.object = new;
+            }
+        }
     }
 
     /// Forgets the effects with a duration that act on something.

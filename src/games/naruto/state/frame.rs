@@ -115,9 +115,9 @@ pub enum Step {
     LateFormation,
     /// Defence declaration (NAR-142).
     Defence,
-    /// The defender's participate effects (NAR-150).
-    DefenceEffects,
-    /// Opposed and undefended effects of the player whose turn it is by `post_defence_order`.
+    /// Effects of the end of that declaration, of the player who is first by `post_defence_order`: the attacker's
+    /// opposed and undefended ones, or the defender's participate and opposed ones (NAR-150,
+    /// NAR-151).
     OpposedFirst,
     /// Those of the other.
     OpposedSecond,

@@ -1,0 +1,371 @@
+//! What the rules tell the recorder about decks, hands, chakra and what is played.
+
+use crate::engine::pile::each;
+use crate::engine::{CardEvent, Chance, Recorder, Seat};
+use crate::games::naruto::flow::Flow;
+use crate::games::naruto::notes::{Arrival, Drawing, Flux, PLAYERS};
+use crate::games::naruto::price::Purse;
+use crate::games::naruto::record::laws;
+use crate::games::naruto::record::{
+    self, NO_ROW, chakra_column, counter_column, draw_column, effect_column, gauges, ninja_column,
+    sight_column, tactic_column, turn_column,
+};
+use crate::games::naruto::state::{NONE, Prep, bit_of, card_of, each_of, other, owner_of};
+use crate::games::naruto::vocabulary::{CardKind, TacticKind, Timing};
+
+/// Parts in a million.
+const MILLION: u64 = 1_000_000;
+/// The purpose of gains in draws.csv, after those of `Drawing`.
+pub(super) const GAIN_PURPOSE: u16 = 5;
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Decks are known, nothing is drawn yet.
+    pub(super) fn note_start(&mut self) {
+        if !R::ON {
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        let decks = &g.catalogue.decks;
+        let name = |seat: usize| {
+            decks.get(usize::from(s.decks[seat])).map_or("no deck", |deck| deck.id.as_str())
+        };
+        self.r.tell(|out| {
+            let starter = Seat(s.starter);
+            write!(out, "seat1 plays {}, seat2 plays {}; {starter} starts", name(0), name(1))
+        });
+        self.r.first_player(Seat(s.starter));
+        self.r.roll(laws::START, 0, u16::from(s.starter));
+        let met = (s.decks[0], s.decks[1]);
+        if let Some(pair) = g.catalogue.pairs.iter().position(|&pair| pair == met) {
+            self.r.roll(laws::PAIR, 0, pair as u16);
+        }
+        for seat in PLAYERS {
+            let deck = usize::from(self.s.decks[seat.index()]);
+            let against = usize::from(self.s.decks[other(seat).index()]);
+            let level = |deck: usize| g.rows.deck_levels.get(deck).copied().unwrap_or(NO_ROW);
+            if level(deck) != NO_ROW {
+                let turn = u16::from(seat.0 != self.s.starter);
+                self.r.label(seat, record::GROUP_DECK, level(deck));
+                self.r.label(seat, record::GROUP_DECK_TURN, 2 * level(deck) + turn);
+            }
+            if level(against) != NO_ROW {
+                self.r.label(seat, record::GROUP_AGAINST, level(against));
+            }
+            for &card in g.rows.decks.get(deck).map_or(&[][..], |rows| &rows.brought) {
+                self.r.card(seat, card, CardEvent::InDeck);
+            }
+        }
+    }
+
+    /// A card was drawn.
+    pub(super) fn note_draw(&mut self, seat: Seat, card: u8, purpose: Drawing) {
+        if !R::ON {
+            return;
+        }
+        self.note_chance_of_type(card, purpose as u16);
+        let rules = &self.g.rules;
+        let player = &self.s.players[seat.index()];
+        let kind = self.s.kind(card);
+        match purpose {
+            Drawing::Opening | Drawing::Redraw => {
+                let redraws = player.redraws;
+                let full = self.g.hand_after(i32::from(redraws));
+                if player.hand.count_ones() as i32 == full && i32::from(redraws) <= rules.redraws {
+                    self.note_hand(seat, redraws);
+                }
+            }
+            Drawing::Extra => self.r.card(seat, kind, CardEvent::Opening),
+            Drawing::Turn | Drawing::Effect => self.r.card(seat, kind, CardEvent::Drawn),
+        }
+        if matches!(purpose, Drawing::Turn | Drawing::Effect | Drawing::Extra) {
+            let (g, s) = (self.g, &*self.s);
+            self.r.tell(|out| write!(out, "{seat} draws {}", g.card_id(s, card)));
+        }
+    }
+
+    /// What kind of card came off a deck, beside the exact chances of each kind at that moment.
+    pub(super) fn note_chance_of_type(&mut self, card: u8, purpose: u16) {
+        if card == NONE {
+            return;
+        }
+        let owner = owner_of(card).index();
+        let Some(rows) = self.g.rows.decks.get(usize::from(self.s.decks[owner])) else { return };
+        let deck = &self.s.players[owner].deck;
+        let before = deck.loose | bit_of(card);
+        if !self.g.rows.draws_are_random || !deck.top.is_empty() {
+            return;
+        }
+        let all = u64::from(before.count_ones());
+        let kind = self.g.card(self.s, card).kind as u16;
+        for (number, set) in (0..).zip(rows.types) {
+            let expected = u64::from((set & before).count_ones()) * MILLION / all;
+            let counts = [1, u32::from(number == kind), expected as u32];
+            let row = purpose * rows.types.len() as u16 + number;
+            self.r.count_row(record::DRAWS, row, draw_column::DRAWS, &counts);
+        }
+    }
+
+    /// A whole opening hand is there.
+    fn note_hand(&mut self, seat: Seat, redraws: u8) {
+        let deck = usize::from(self.s.decks[seat.index()]);
+        let level = self.g.rows.deck_levels.get(deck).copied().unwrap_or(NO_ROW);
+        if level == NO_ROW {
+            return;
+        }
+        let rows = &self.g.rows.decks[deck];
+        let hand = self.s.players[seat.index()].hand;
+        let condition = self.g.hand_condition(level, redraws);
+        let count = |set: u64| (hand & set).count_ones() as u16;
+        self.r.roll(laws::STARTERS, condition, count(rows.starters));
+        self.r.roll(laws::NINJAS, condition, count(rows.types[CardKind::Ninja as usize]));
+        self.r.roll(laws::TECHNIQUES, condition, count(rows.types[CardKind::Technique as usize]));
+        if redraws == 0 {
+            for (condition, &(owner, _, set, _)) in (0..).zip(&self.g.rows.copies) {
+                if usize::from(owner) == deck {
+                    self.r.roll(laws::COPIES, condition, count(set));
+                }
+            }
+        }
+    }
+
+    /// A seat made a redraw or kept its hand for good.
+    pub(super) fn note_redraw(&mut self, seat: Seat, redraws: bool) {
+        if !R::ON {
+            return;
+        }
+        if redraws {
+            self.r.gauge(seat, gauges::REDRAWS, 1);
+            self.r.tell(|out| write!(out, "{seat} redraws"));
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        let hand = s.players[seat.index()].hand;
+        self.r.tell(|out| {
+            write!(out, "{seat} keeps")?;
+            each(hand).try_for_each(|place| write!(out, " {}", g.card_id(s, card_of(seat, place))))
+        });
+        for place in each(hand) {
+            let kind = self.s.kind(card_of(seat, place));
+            self.r.card(seat, kind, CardEvent::Opening);
+        }
+        if let Some(rows) = g.rows.decks.get(usize::from(self.s.decks[seat.index()])) {
+            let starters = (hand & rows.starters).count_ones();
+            self.r.gauge(seat, gauges::STARTERS, starters as i32);
+        }
+    }
+
+    /// A card came into the hand by choice (search, return, look).
+    pub(super) fn note_gained(&mut self, seat: Seat, card: u8) {
+        if !R::ON {
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| write!(out, "{seat} takes {} to hand", g.card_id(s, card)));
+        self.r.card(seat, s.kind(card), CardEvent::Gained);
+    }
+
+    /// A deck was shuffled by an effect or redraw.
+    pub(super) fn note_shuffle(&mut self, seat: Seat) {
+        if R::ON {
+            let cards = self.s.players[seat.index()].deck.len();
+            self.r.count_row(record::SIGHTINGS, 2, sight_column::TIMES, &[1, cards]);
+        }
+    }
+
+    /// Cards of a deck were milled, or looked at, by a card.
+    pub(super) fn note_seen(&mut self, seat: Seat, source: u8, cards: u8, milled: bool) {
+        if !R::ON {
+            return;
+        }
+        let row = u16::from(!milled);
+        self.r.count_row(record::SIGHTINGS, row, sight_column::TIMES, &[1, u32::from(cards)]);
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            let what = if milled { "loses" } else { "looks at" };
+            let source = g.card_id(s, source);
+            write!(out, "{seat} {what} the top {cards} of the deck ({source})")
+        });
+    }
+
+    /// A ninja entered; for evolutions and groups after the replacement.
+    pub(super) fn note_arrival(&mut self, unit: u8, how: Arrival) {
+        if !R::ON {
+            return;
+        }
+        let own = self.s.units[usize::from(unit)];
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            let state = if own.injured { " injured" } else { "" };
+            write!(out, "{} enters play{state}", g.unit_name(s, unit))
+        });
+        let kind = self.s.kind(own.card);
+        let row = g.rows.card_rows[usize::from(kind)];
+        let seat = owner_of(own.card);
+        let counter = u32::from(self.s.players[usize::from(own.controller)].counter);
+        let replaces = matches!(how, Arrival::Evolution | Arrival::Group);
+        let counts = [1, u32::from(replaces), u32::from(replaces && own.injured), counter];
+        self.r.count(record::NINJAS, row, ninja_column::CALLS + how as u16, 1);
+        self.r.count_row(record::NINJAS, row, ninja_column::ARRIVALS, &counts);
+        self.count_turn(turn_column::ARRIVALS, 1);
+        self.r.card(seat, kind, CardEvent::Played);
+        if how != Arrival::Effect {
+            self.r.gauge(Seat(own.controller), gauges::CALLS, 1);
+        }
+        if replaces {
+            self.r.gauge(Seat(own.controller), gauges::REPLACEMENTS, 1);
+        }
+    }
+
+    /// A tactic, client or interruption was announced and paid.
+    pub(super) fn note_play(&mut self, seat: Seat, card: u8) {
+        if !R::ON {
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| write!(out, "{seat} plays {}", g.card_id(s, card)));
+        let kind = s.kind(card);
+        let row = g.rows.card_rows[usize::from(kind)];
+        let counter = u32::from(s.players[seat.index()].counter);
+        self.r.count(record::TACTICS, row, tactic_column::PLAYS, 1);
+        self.r.count(record::TACTICS, row, tactic_column::COUNTER, counter);
+        self.r.card(seat, kind, CardEvent::Played);
+        self.r.gauge(seat, gauges::PLAYS, 1);
+        let card = &g.catalogue.cards[usize::from(kind)];
+        if card.kind == CardKind::Tactic && card.tactic == TacticKind::Interruption {
+            self.r.gauge(seat, gauges::INTERRUPTIONS, 1);
+        }
+    }
+
+    /// An announced action was negated (NAR-073).
+    pub(super) fn note_negated_action(&mut self, seat: Seat) {
+        if !R::ON {
+            return;
+        }
+        let announced = self.s.announced[seat.index()];
+        self.r.tell(|out| write!(out, "the action of {seat} is negated"));
+        let played = matches!(announced.what, Prep::Tactic | Prep::Client | Prep::Interruption);
+        if played && announced.card != NONE {
+            let row = self.g.rows.card_rows[usize::from(self.s.kind(announced.card))];
+            self.r.count(record::TACTICS, row, tactic_column::NEGATED, 1);
+        }
+    }
+
+    /// A chakra card came or went.
+    pub(super) fn note_chakra(&mut self, seat: Seat, card: u8, why: Flux) {
+        if !R::ON {
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            let id = g.card_id(s, card);
+            match why {
+                Flux::Charged | Flux::HandCost | Flux::UsedTactic | Flux::ByEffect => {
+                    write!(out, "{id} goes to the chakra of {seat}")
+                }
+                Flux::Spent | Flux::Lost => write!(out, "{id} leaves the chakra of {seat}"),
+            }
+        });
+        let symbols = g.card(s, card).symbols;
+        self.r.shorthand(g.rows.signs.chakra(why, symbols), |r| {
+            let column = if symbols.is_power_of_two() {
+                chakra_column::L + symbols.trailing_zeros() as u16
+            } else {
+                chakra_column::SEVERAL
+            };
+            r.count(record::CHAKRA, why as u16, chakra_column::CARDS, 1);
+            r.count(record::CHAKRA, why as u16, column, 1);
+        });
+        if why == Flux::Charged {
+            self.r.gauge(seat, gauges::CHARGED, 1);
+        }
+    }
+
+    /// A hand card was discarded (excess or effect).
+    pub(super) fn note_discard(&mut self, seat: Seat, card: u8) {
+        if R::ON {
+            let (g, s) = (self.g, &*self.s);
+            self.r.tell(|out| write!(out, "{seat} discards {}", g.card_id(s, card)));
+        }
+    }
+
+    /// The preparation is over: who has called nobody, what is held.
+    pub(super) fn note_preparation(&mut self) {
+        if !R::ON {
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        let seat = s.attacker();
+        let player = &s.players[seat.index()];
+        let idle = player.calls == 0;
+        let purse = Purse::new(&player.chakra_symbols);
+        let (mut held, mut unpayable) = (0, 0);
+        for place in each(player.hand) {
+            let card = g.card(s, card_of(seat, place));
+            if card.kind == CardKind::Technique {
+                held += 1;
+                unpayable += u32::from(!g.can_pay(s, seat, &purse, &card.cost, 0));
+            }
+        }
+        let units = s.units_of(seat);
+        let injured = each_of(units).filter(|&unit| s.units[usize::from(unit)].injured).count();
+        let counts = [
+            1,
+            u32::from(idle),
+            player.hand.count_ones(),
+            player.chakra.count_ones(),
+            held,
+            unpayable,
+            units.count_ones(),
+            injured as u32,
+            player.deck.len(),
+            u32::from(player.charged),
+        ];
+        let row = self.counter_row(seat);
+        self.r.count_row(record::COUNTERS, row, counter_column::TURNS, &counts);
+        if idle {
+            self.r.gauge(seat, gauges::WITHOUT_CALL, 1);
+        }
+        self.note_interruptions_held(other(seat));
+    }
+
+    /// Interruptions that the inactive player held to the end.
+    fn note_interruptions_held(&mut self, seat: Seat) {
+        let (g, s) = (self.g, &*self.s);
+        for place in each(s.players[seat.index()].hand) {
+            let card = card_of(seat, place);
+            let own = g.card(s, card);
+            if own.kind == CardKind::Tactic
+                && own.tactic == TacticKind::Interruption
+                && g.entry_allowed(s, seat, card)
+            {
+                let row = g.rows.card_rows[usize::from(s.kind(card))];
+                self.r.count(record::TACTICS, row, tactic_column::HELD, 1);
+            }
+        }
+    }
+
+    /// A client was discarded instead of a gain.
+    pub(super) fn note_client_lost(&mut self, seat: Seat, card: u8) {
+        if !R::ON {
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| write!(out, "{seat} loses {} instead of a gain", g.card_id(s, card)));
+        let row = g.rows.card_rows[usize::from(s.kind(card))];
+        self.r.count(record::TACTICS, row, tactic_column::LOST, 1);
+    }
+
+    /// An effect group of a card has applied (its conditions held and it was used).
+    pub(super) fn note_effect(&mut self, card: u8, seat: Seat, timing: Timing) {
+        if !R::ON || card == NONE {
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| write!(out, "{} ({}) applies", g.card_id(s, card), timing.word()));
+        let kind = s.kind(card);
+        if let Some(row) = g.rows.effect_row(kind, g.card(s, card), timing) {
+            let counts = [1, u32::from(seat.0 == s.active)];
+            self.r.count_row(record::EFFECTS, row, effect_column::APPLIED, &counts);
+        }
+    }
+}

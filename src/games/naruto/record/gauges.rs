@@ -1,0 +1,105 @@
+//! Running numbers of the players that are set against winning (`win_rates_by_number.csv`).
+
+use crate::engine::schema::{Gauge, GaugeId};
+use crate::games::naruto::Naruto;
+
+/// 1 for who took the first gain, -1 for whose deck it came from.
+pub(in crate::games::naruto) const FIRST_GAIN: GaugeId = GaugeId(0);
+/// Enemy ninjas killed.
+pub(in crate::games::naruto) const KILLS: GaugeId = GaugeId(1);
+/// Own ninjas killed.
+pub(in crate::games::naruto) const DEATHS: GaugeId = GaugeId(2);
+/// Teams sent.
+pub(in crate::games::naruto) const ATTACKS: GaugeId = GaugeId(3);
+/// Teams that defended.
+pub(in crate::games::naruto) const BLOCKS: GaugeId = GaugeId(4);
+/// Techniques launched.
+pub(in crate::games::naruto) const TECHNIQUES: GaugeId = GaugeId(5);
+/// Own techniques cancelled or negated.
+pub(in crate::games::naruto) const CANCELLED: GaugeId = GaugeId(6);
+/// Ninjas of the opponent taken.
+pub(in crate::games::naruto) const CONTROLS: GaugeId = GaugeId(7);
+/// Normal ninja calls.
+pub(in crate::games::naruto) const CALLS: GaugeId = GaugeId(8);
+/// Evolutions and groups.
+pub(in crate::games::naruto) const REPLACEMENTS: GaugeId = GaugeId(9);
+/// Own turns without a normal ninja call.
+pub(in crate::games::naruto) const WITHOUT_CALL: GaugeId = GaugeId(10);
+/// Tactics, clients and interruptions.
+pub(in crate::games::naruto) const PLAYS: GaugeId = GaugeId(11);
+/// Interruptions.
+pub(in crate::games::naruto) const INTERRUPTIONS: GaugeId = GaugeId(12);
+/// Cards turned into chakra.
+pub(in crate::games::naruto) const CHARGED: GaugeId = GaugeId(13);
+/// Chakra at the end of the game.
+pub(in crate::games::naruto) const CHAKRA_LEFT: GaugeId = GaugeId(14);
+/// Hand cards at the end of the game.
+pub(in crate::games::naruto) const HAND_LEFT: GaugeId = GaugeId(15);
+/// Ninjas under control at the end of the game.
+pub(in crate::games::naruto) const NINJAS_LEFT: GaugeId = GaugeId(16);
+/// Redraws made.
+pub(in crate::games::naruto) const REDRAWS: GaugeId = GaugeId(17);
+/// Turn-0 ninjas in the hand that was kept.
+pub(in crate::games::naruto) const STARTERS: GaugeId = GaugeId(18);
+/// Judgements as defender with gains and fights that began with gains.
+pub(in crate::games::naruto) const GAINS_FIRST: GaugeId = GaugeId(19);
+/// Those that began with a fight.
+pub(in crate::games::naruto) const FIGHTS_FIRST: GaugeId = GaugeId(20);
+
+fn gauge(name: &str, meaning: &str, first: &str, levels: &[(i32, &str)]) -> Gauge {
+    let own = |text: &&str| (*text).to_owned();
+    Gauge {
+        name: name.to_owned(),
+        levels: [&first]
+            .into_iter()
+            .chain(levels.iter().map(|(_, level)| level))
+            .map(own)
+            .collect(),
+        bounds: levels.iter().map(|&(bound, _)| bound).collect(),
+        meaning: meaning.to_owned(),
+    }
+}
+
+const FEW: [(i32, &str); 4] = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];
+const SOME: [(i32, &str); 4] = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10, "10_or_more")];
+const MANY: [(i32, &str); 5] =
+    [(5, "5_to_9"), (10, "10_to_14"), (15, "15_to_19"), (20, "20_to_29"), (30, "30_or_more")];
+
+impl Naruto {
+    /// The numbers in the order of their ids.
+    pub(super) fn gauges() -> Vec<Gauge> {
+        vec![
+            gauge(
+                "first_gain",
+                "taken: who won the first gain of the game; lost: the other player",
+                "lost",
+                &[(0, "nobody"), (1, "taken")],
+            ),
+            gauge("kills", "ninjas of the opponent killed", "0", &SOME),
+            gauge("deaths", "own ninjas killed", "0", &SOME),
+            gauge("attacks", "teams sent to attack", "0_to_4", &MANY),
+            gauge("blocks", "teams that defended", "0_to_4", &MANY),
+            gauge("techniques", "techniques launched", "0", &SOME),
+            gauge("techniques_lost", "of these, cancelled or negated", "0", &FEW),
+            gauge("controls", "ninjas of the opponent taken", "0", &FEW),
+            gauge("calls", "ninjas called", "0_to_4", &MANY),
+            gauge("replacements", "evolutions and groups called", "0", &FEW),
+            gauge("turns_without_call", "own turns without a normal ninja call", "0", &SOME),
+            gauge("plays", "tactics, interruptions and clients played", "0", &SOME),
+            gauge("interruptions", "of these, interruptions", "0", &FEW),
+            gauge("charged", "cards turned into chakra", "0_to_4", &MANY),
+            gauge("chakra_left", "chakra at the end of the game", "0", &SOME),
+            gauge("hand_left", "hand cards at the end of the game", "0", &SOME),
+            gauge("ninjas_left", "ninjas under control at the end of the game", "0", &SOME),
+            gauge("redraws", "redraws made (NAR-022)", "0", &FEW),
+            gauge("turn_0_ninjas", "ninjas of entry turn 0 in the opening hand kept", "0", &FEW),
+            gauge(
+                "gains_first",
+                "as defender: judgements with gains and fights that were begun with gains (NAR-351)",
+                "0",
+                &FEW,
+            ),
+            gauge("fights_first", "as defender: those begun with a fight", "0", &FEW),
+        ]
+    }
+}

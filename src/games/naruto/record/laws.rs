@@ -1,0 +1,161 @@
+//! The draws of Naruto with their exact laws (section 6 of the rules catalogue): nothing is rolled,
+//! and everything drawn is drawn without replacement.
+
+use crate::engine::schema::{Condition, Roll, RollId};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::rules::StartPlayer;
+
+/// Who starts (CH-01).
+pub(in crate::games::naruto) const START: RollId = RollId(0);
+/// The pair of decks.
+pub(in crate::games::naruto) const PAIR: RollId = RollId(1);
+/// Ninjas of entry turn 0 in an opening hand.
+pub(in crate::games::naruto) const STARTERS: RollId = RollId(2);
+/// Ninjas in an opening hand.
+pub(in crate::games::naruto) const NINJAS: RollId = RollId(3);
+/// Techniques in an opening hand.
+pub(in crate::games::naruto) const TECHNIQUES: RollId = RollId(4);
+/// Copies of one card in the first opening hand.
+pub(in crate::games::naruto) const COPIES: RollId = RollId(5);
+
+/// Ways to choose `taken` of `all`.
+pub(in crate::games::naruto) fn choose(all: u64, taken: u64) -> u64 {
+    if taken > all {
+        return 0;
+    }
+    // After each step the product is a binomial coefficient, so that the division is exact.
+    (0..taken).fold(1, |ways, index| ways * (all - index) / (index + 1))
+}
+
+/// For 0 to `most` hits the ways in which a hand of `hand` cards of a deck of `deck` has that many
+/// of `wanted`.
+pub(in crate::games::naruto) fn hits(deck: u64, wanted: u64, hand: u64, most: u64) -> Vec<u64> {
+    let ways = |hits: u64| {
+        if hits > hand { 0 } else { choose(wanted, hits) * choose(deck - wanted, hand - hits) }
+    };
+    (0..=most).map(ways).collect()
+}
+
+fn numbers(most: i32) -> Vec<String> {
+    (0..=most).map(|number| number.to_string()).collect()
+}
+
+impl Naruto {
+    /// Cards of the opening hand after so many redraws (NAR-021, NAR-022).
+    pub(in crate::games::naruto) fn hand_after(&self, redraws: i32) -> i32 {
+        (self.rules.opening_hand - redraws * self.rules.redraw_penalty).max(0)
+    }
+
+    /// The condition of an opening hand: the place of the deck among those that play, and redraws.
+    pub(in crate::games::naruto) fn hand_condition(&self, level: u16, redraws: u8) -> u16 {
+        level * (self.rules.redraws as u16 + 1) + u16::from(redraws)
+    }
+
+    /// All that is drawn.
+    pub(super) fn rolls(&self) -> Vec<Roll> {
+        let weights = match self.rules.start_player {
+            StartPlayer::Random | StartPlayer::Loser => vec![1, 1],
+            StartPlayer::Seat0 => vec![1, 0],
+            StartPlayer::Seat1 => vec![0, 1],
+        };
+        let decks = &self.catalogue.decks;
+        let pair = |&(one, two): &(u8, u8)| {
+            format!("{} v {}", decks[usize::from(one)].id, decks[usize::from(two)].id)
+        };
+        let pairs: Vec<String> = self.catalogue.pairs.iter().map(pair).collect();
+        let even = vec![1; pairs.len()];
+        vec![
+            Roll {
+                name: "start".to_owned(),
+                outcomes: vec!["seat1".to_owned(), "seat2".to_owned()],
+                conditions: vec![Condition { name: "starting player".to_owned(), weights }],
+            },
+            Roll {
+                name: "decks".to_owned(),
+                outcomes: pairs,
+                conditions: vec![Condition { name: "seat1 v seat2".to_owned(), weights: even }],
+            },
+            self.hand_roll("turn_0_ninjas", |deck| self.rows.decks[deck].starters),
+            self.hand_roll("ninjas", |deck| self.rows.decks[deck].types[0]),
+            self.hand_roll("techniques", |deck| self.rows.decks[deck].types[1]),
+            self.copies_roll(),
+        ]
+    }
+
+    /// How many cards of a set are in an opening hand, by deck and number of redraws.
+    fn hand_roll(&self, name: &str, wanted: impl Fn(usize) -> u64) -> Roll {
+        let most = self.rules.opening_hand;
+        let mut conditions = Vec::new();
+        for &deck in &self.rows.playing {
+            let own = &self.catalogue.decks[usize::from(deck)];
+            for redraws in 0..=self.rules.redraws {
+                let hand = self.hand_after(redraws);
+                let wanted = wanted(usize::from(deck)).count_ones();
+                let cards = own.cards.len() as u64;
+                conditions.push(Condition {
+                    name: format!("{}: {wanted} in {cards}, hand {hand}, redraw {redraws}", own.id),
+                    weights: hits(cards, u64::from(wanted), hand as u64, most as u64),
+                });
+            }
+        }
+        Roll { name: format!("opening_{name}"), outcomes: numbers(most), conditions }
+    }
+
+    /// Copies of the first card of each deck that is there once, twice, ... in the opening hand.
+    fn copies_roll(&self) -> Roll {
+        let mut conditions = Vec::new();
+        for &(deck, card, _, copies) in &self.rows.copies {
+            let own = &self.catalogue.decks[usize::from(deck)];
+            let hand = self.rules.opening_hand as u64;
+            conditions.push(Condition {
+                name: format!(
+                    "{}: {} x {}",
+                    own.id, copies, self.catalogue.cards[card as usize].id
+                ),
+                weights: hits(own.cards.len() as u64, copies.into(), hand, hand),
+            });
+        }
+        Roll {
+            name: "opening_copies".to_owned(),
+            outcomes: numbers(self.rules.opening_hand),
+            conditions,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether weights over their sum are a fraction.
+    fn is_share(part: u64, whole: u64, over: u64, under: u64) -> bool {
+        u128::from(part) * u128::from(under) == u128::from(over) * u128::from(whole)
+    }
+
+    #[test]
+    fn the_cases_of_the_catalogue_come_out() {
+        // CH-b to CH-d: at least one of 1, 2, 3 copies in the opening six of fifty.
+        for (copies, over, under) in [(1, 3, 25), (2, 279, 1225), (3, 227, 700)] {
+            let law = hits(50, copies, 6, 6);
+            let whole: u64 = law.iter().sum();
+            assert_eq!(whole, choose(50, 6));
+            assert!(is_share(whole - law[0], whole, over, under), "{copies} copies");
+        }
+        // CH-f to CH-i: no turn-0 ninja in the opening six.
+        for (wanted, over, under) in [
+            (11, 155_363, 756_700),
+            (9, 374_699, 1_324_225),
+            (10, 9_139, 37_835),
+            (8, 374_699, 1_135_050),
+        ] {
+            let law = hits(50, wanted, 6, 6);
+            assert!(is_share(law[0], choose(50, 6), over, under), "{wanted} ninjas");
+        }
+        // CH-l: exactly two of 17 techniques; CH-m: none of 25 ninjas.
+        assert!(is_share(hits(50, 17, 6, 6)[2], choose(50, 6), 92_752, 264_845));
+        assert!(is_share(hits(50, 25, 6, 6)[0], choose(50, 6), 11, 987));
+        // The largest deck and hand stay within 64 bits.
+        assert_eq!(hits(60, 30, 8, 8).iter().sum::<u64>(), choose(60, 8));
+        assert_eq!(hits(50, 3, 4, 6)[5..], [0, 0]);
+    }
+}

@@ -1,0 +1,147 @@
+//! Ids of the recorder that depend on the content, worked out once.
+
+use crate::games::naruto::catalogue::{Card, Catalogue, Deck};
+use crate::games::naruto::effect::Op;
+use crate::games::naruto::record::signs::Signs;
+use crate::games::naruto::rules::Rules;
+use crate::games::naruto::vocabulary::{CardKind, Timing, Zone};
+
+/// No row, no card, no level.
+pub(in crate::games::naruto) const NO_ROW: u16 = u16::MAX;
+
+/// Cards of a ready deck as sets of its physical cards.
+#[derive(Clone, Debug, Default)]
+pub(in crate::games::naruto) struct DeckRows {
+    /// Its cards of each type, in the order of `CardKind`.
+    pub(in crate::games::naruto) types: [u64; 4],
+    /// Ninjas of entry turn 0.
+    pub(in crate::games::naruto) starters: u64,
+    /// Its cards, each kind once, ascending.
+    pub(in crate::games::naruto) brought: Vec<u16>,
+}
+
+/// Where rows begin, and what counts for what.
+#[derive(Clone, Debug)]
+pub(in crate::games::naruto) struct Rows {
+    /// Numbers for what is told in short.
+    pub(in crate::games::naruto) signs: Signs,
+    /// Decks that may meet, ascending: levels of the group.
+    pub(in crate::games::naruto) playing: Vec<u8>,
+    /// For each deck its place among them, or `NO_ROW`.
+    pub(in crate::games::naruto) deck_levels: Vec<u16>,
+    /// What there is to know of each deck.
+    pub(in crate::games::naruto) decks: Vec<DeckRows>,
+    /// Conditions of the copies roll: deck, card, its physical cards, how many.
+    pub(in crate::games::naruto) copies: Vec<(u8, u16, u64, u32)>,
+    /// For each card its row in the table of its type (ninjas.csv, techniques.csv,
+    /// `tactics_and_clients.csv`).
+    pub(in crate::games::naruto) card_rows: Vec<u16>,
+    /// For each card its first row of effects.csv.
+    pub(in crate::games::naruto) effect_rows: Vec<u16>,
+    /// No effect of the content puts a card on top of a deck: what is drawn comes from cards in
+    /// unknown order.
+    pub(in crate::games::naruto) draws_are_random: bool,
+}
+
+impl Rows {
+    /// Works the ids out.
+    pub(in crate::games::naruto) fn new(_rules: &Rules, content: &Catalogue) -> Self {
+        let playing = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
+        let mut deck_levels = vec![NO_ROW; content.decks.len()];
+        for (level, &deck) in (0..).zip(&playing) {
+            deck_levels[usize::from(deck)] = level;
+        }
+        let mut next = [0; 3];
+        let card_rows = content.cards.iter().map(|card| {
+            let row = &mut next[table_of(card.kind)];
+            *row += 1;
+            *row - 1
+        });
+        let card_rows = card_rows.collect();
+        let mut effects = 0;
+        let effect_rows = content.cards.iter().map(|card| {
+            effects += card.timings.count_ones() as u16;
+            effects - card.timings.count_ones() as u16
+        });
+        let effect_rows = effect_rows.collect();
+        Self {
+            signs: Signs::new(),
+            copies: playing.iter().flat_map(|&deck| copies(content, deck)).collect(),
+            decks: content.decks.iter().map(|deck| deck_rows(content, deck)).collect(),
+            playing,
+            deck_levels,
+            card_rows,
+            effect_rows,
+            draws_are_random: !content.effects.iter().any(|effect| puts_on_top(effect.op)),
+        }
+    }
+
+    /// The row of a card's effects of a timing.
+    #[inline]
+    pub(in crate::games::naruto) fn effect_row(
+        &self,
+        kind: u16,
+        card: &Card,
+        timing: Timing,
+    ) -> Option<u16> {
+        let before = card.timings & ((1 << timing as u32) - 1);
+        card.has(timing).then(|| self.effect_rows[usize::from(kind)] + before.count_ones() as u16)
+    }
+}
+
+/// Ninjas, techniques, or tactics and clients together.
+pub(super) fn table_of(kind: CardKind) -> usize {
+    match kind {
+        CardKind::Ninja => 0,
+        CardKind::Technique => 1,
+        CardKind::Tactic | CardKind::Client => 2,
+    }
+}
+
+fn puts_on_top(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Search { to: Zone::Deck, .. }
+            | Op::LookTop { rest: Zone::Deck, .. }
+            | Op::LookHandTake { to: Zone::Deck, .. }
+            | Op::ReturnFromDiscard { to: Zone::Deck, .. }
+    )
+}
+
+/// The numbers in ascending order, each once.
+fn ascending(numbers: impl Iterator<Item = u8>) -> Vec<u8> {
+    let mut list: Vec<u8> = numbers.collect();
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+fn deck_rows(content: &Catalogue, deck: &Deck) -> DeckRows {
+    let mut rows = DeckRows { brought: deck.cards.clone(), ..DeckRows::default() };
+    rows.brought.sort_unstable();
+    rows.brought.dedup();
+    for (place, &kind) in deck.cards.iter().enumerate() {
+        let card = &content.cards[usize::from(kind)];
+        rows.types[card.kind as usize] |= 1 << place;
+        if card.kind == CardKind::Ninja && card.entry_turn == 0 {
+            rows.starters |= 1 << place;
+        }
+    }
+    rows
+}
+
+/// The first card of a deck that is there once, the first that is there twice, and so on.
+fn copies(content: &Catalogue, deck: u8) -> Vec<(u8, u16, u64, u32)> {
+    let cards = &content.decks[usize::from(deck)].cards;
+    let mut list: Vec<(u8, u16, u64, u32)> = Vec::new();
+    for &kind in cards {
+        let places = cards.iter().enumerate().filter(|&(_, &other)| other == kind);
+        let set = places.fold(0_u64, |set, (place, _)| set | 1 << place);
+        let count = set.count_ones();
+        if !list.iter().any(|&(_, _, _, known)| known == count) {
+            list.push((deck, kind, set, count));
+        }
+    }
+    list.sort_unstable_by_key(|&(_, _, _, count)| count);
+    list
+}

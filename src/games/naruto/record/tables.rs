@@ -1,0 +1,401 @@
+//! Naruto's own tables and the words of their rows.
+
+use crate::engine::schema::Table;
+use crate::games::naruto::Naruto;
+use crate::games::naruto::record::columns::{
+    block_column, chain_column, chakra_column, control_column, counter_column, draw_column,
+    effect_column, exchange_column, gain_column, margin_column, ninja_column, order_column,
+    sight_column, tactic_column, technique_column, turn_column, verdict_column, wound_column,
+};
+use crate::games::naruto::record::rows::table_of;
+use crate::games::naruto::record::{
+    BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX,
+};
+use crate::games::naruto::vocabulary::{KIND_WORDS, TIMING_WORDS};
+
+/// Rows of gains.csv: undefended weak and strong, the same after a removed defender, effects.
+const GAINS: [&str; 5] =
+    ["undefended_weak", "undefended_strong", "removed_weak", "removed_strong", "effect"];
+/// Rows of verdicts.csv, in the order of `notes::Verdict`.
+const VERDICTS: [&str; 8] = [
+    "undefended",
+    "removed_defender",
+    "nothing",
+    "attacker_wins",
+    "attacker_crushes",
+    "defender_wins",
+    "defender_crushes",
+    "draw",
+];
+/// First keys of wounds.csv, in the order of `notes::Cause`.
+const CAUSES: [&str; 2] = ["judgement", "effect"];
+/// Second keys of wounds.csv: whose ninja.
+const SIDES: [&str; 2] = ["active", "inactive"];
+/// Rows of chakra.csv, in the order of `notes::Flux`.
+const FLUXES: [&str; 6] = ["charged", "hand_cost", "used_tactic", "effect", "spent", "lost"];
+/// First keys of draws.csv: `notes::Drawing`, then gains.
+const DRAWINGS: [&str; 6] = ["opening", "redraw", "extra", "turn", "effect", "gain"];
+
+/// Rows of one text each.
+fn words(list: &[&str]) -> Vec<Vec<String>> {
+    list.iter().map(|&word| vec![word.to_owned()]).collect()
+}
+
+/// Rows of two texts: every first with every second.
+fn pairs(firsts: &[&str], seconds: &[&str]) -> Vec<Vec<String>> {
+    let row = |first: &&str, second: &&str| vec![(*first).to_owned(), (*second).to_owned()];
+    firsts.iter().flat_map(|first| seconds.iter().map(move |second| row(first, second))).collect()
+}
+
+/// The numbers from `from` to `to`, the ends marked where they stand for more.
+fn range(from: i32, to: i32, open_low: bool, open_high: bool) -> Vec<Vec<String>> {
+    let name = |number: i32| match number {
+        _ if open_low && number == from => format!("{number}_or_less"),
+        _ if open_high && number == to => format!("{number}_or_more"),
+        _ => number.to_string(),
+    };
+    (from..=to).map(|number| vec![name(number)]).collect()
+}
+
+impl Naruto {
+    /// The tables in the order of their ids.
+    pub(super) fn tables(&self) -> Vec<Table> {
+        vec![
+            self.techniques_table(),
+            self.ninjas_table(),
+            self.tactics_table(),
+            self.effects_table(),
+            chains_table(),
+            exchanges_table(),
+            gains_table(),
+            self.turns_table(),
+            self.counters_table(),
+            margins_table(),
+            verdicts_table(),
+            wounds_table(),
+            blocks_table(),
+            controls_table(),
+            chakra_table(),
+            orders_table(),
+            draws_table(),
+            sightings_table(),
+        ]
+    }
+
+    /// Ids of the cards of one of the tables of cards.
+    fn ids(&self, table: usize) -> Vec<Vec<String>> {
+        let cards = self.catalogue.cards.iter().filter(|card| table_of(card.kind) == table);
+        cards.map(|card| vec![card.id.clone()]).collect()
+    }
+
+    fn techniques_table(&self) -> Table {
+        use technique_column as column;
+        let mut table = Table::new(
+            "techniques",
+            "technique: launches, price, users, and what became of them (INV-11)",
+            &["technique"],
+            column::COLUMNS,
+        )
+        .with_rates(&[
+            ("chakra_mean", column::CHAKRA, column::LAUNCHES),
+            ("x_mean", column::X, column::LAUNCHES),
+            ("counter_mean", column::COUNTER, column::LAUNCHES),
+            ("responses_share", column::RESPONSES, column::LAUNCHES),
+            ("by_attacker_share", column::BY_ATTACKER, column::LAUNCHES),
+            ("resolved_share", column::RESOLVED, column::ENDED),
+            ("partly_share", column::PARTLY, column::ENDED),
+            ("cancelled_share", column::CANCELLED, column::ENDED),
+            ("negated_share", column::NEGATED, column::ENDED),
+        ]);
+        table.rows = self.ids(1);
+        table
+    }
+
+    fn ninjas_table(&self) -> Table {
+        use ninja_column as column;
+        let mut table = Table::new(
+            "ninjas",
+            "ninja: how it came into play, fought, was wounded, and left",
+            &["ninja"],
+            column::COLUMNS,
+        )
+        .with_rates(&[
+            ("counter_mean", column::COUNTER, column::ARRIVALS),
+            ("injured_replacements_share", column::INJURED, column::REPLACEMENTS),
+            ("turns_mean", column::TURNS, column::ARRIVALS),
+            ("attacks_mean", column::ATTACKS, column::ARRIVALS),
+            ("defences_mean", column::DEFENCES, column::ARRIVALS),
+            ("wounds_mean", column::WOUNDS, column::ARRIVALS),
+            ("killed_mean", column::KILLED, column::ARRIVALS),
+        ]);
+        table.rows = self.ids(0);
+        table
+    }
+
+    fn tactics_table(&self) -> Table {
+        use tactic_column as column;
+        let mut table = Table::new(
+            "tactics_and_clients",
+            "tactic, interruption or client: plays, negations, interruptions held",
+            &["card"],
+            column::COLUMNS,
+        )
+        .with_rates(&[
+            ("negated_share", column::NEGATED, column::PLAYS),
+            ("counter_mean", column::COUNTER, column::PLAYS),
+        ]);
+        table.rows = self.ids(2);
+        table
+    }
+
+    fn effects_table(&self) -> Table {
+        use effect_column as column;
+        let mut table = Table::new(
+            "effects",
+            "card and timing: how often its effects applied",
+            &["card", "timing"],
+            column::COLUMNS,
+        )
+        .with_rates(&[("own_turn_share", column::ACTIVE, column::APPLIED)]);
+        for card in &self.catalogue.cards {
+            for (bit, word) in TIMING_WORDS.iter().enumerate() {
+                if card.timings >> bit & 1 == 1 {
+                    table.rows.push(vec![card.id.clone(), (*word).to_owned()]);
+                }
+            }
+        }
+        table
+    }
+
+    /// Rows of turns.csv.
+    pub(in crate::games::naruto) fn turn_rows(&self) -> u16 {
+        TURN_ROWS_MAX.min(self.rules.max_turns as u16)
+    }
+
+    fn turns_table(&self) -> Table {
+        use turn_column as column;
+        let mut table = Table::new(
+            "turns",
+            "turn of the game: gains, ninjas, attacks, techniques",
+            &["turn"],
+            column::COLUMNS,
+        )
+        .with_rates(&[
+            ("ended_share", column::ENDED, column::GAMES),
+            ("gains_of_starter_mean", column::GAINS_STARTER, column::GAMES),
+            ("gains_of_second_mean", column::GAINS_SECOND, column::GAMES),
+            ("attacks_mean", column::ATTACKS, column::GAMES),
+            ("blocked_share", column::BLOCKED, column::ATTACKS),
+            ("launches_mean", column::LAUNCHES, column::GAMES),
+            ("killed_mean", column::DEATHS, column::GAMES),
+        ]);
+        let rows = i32::from(self.turn_rows());
+        table.rows = range(1, rows, false, rows < self.rules.max_turns);
+        table
+    }
+
+    fn counters_table(&self) -> Table {
+        use counter_column as column;
+        let mut table = Table::new(
+            "counters",
+            "turn counter of the active player: hand, chakra, ninjas, attacks, gains",
+            &["counter"],
+            column::COLUMNS,
+        )
+        .with_rates(&[
+            ("without_call_share", column::WITHOUT_CALL, column::TURNS),
+            ("hand_mean", column::HAND, column::TURNS),
+            ("chakra_mean", column::CHAKRA, column::TURNS),
+            ("techniques_held_mean", column::TECHNIQUES, column::TURNS),
+            ("techniques_unpayable_share", column::UNPAYABLE, column::TECHNIQUES),
+            ("ninjas_mean", column::NINJAS, column::TURNS),
+            ("injured_share", column::INJURED, column::NINJAS),
+            ("charged_mean", column::CHARGED, column::TURNS),
+            ("attacks_mean", column::ATTACKS, column::TURNS),
+            ("blocked_share", column::BLOCKED, column::ATTACKS),
+            ("strong_attacks_share", column::STRONG, column::ATTACKS),
+            ("gains_mean", column::GAINS, column::TURNS),
+        ]);
+        table.rows = range(0, self.rules.turn_counter_cap, false, false);
+        table
+    }
+}
+
+fn chains_table() -> Table {
+    use chain_column as column;
+    let mut table = Table::new(
+        "chains",
+        "length of a chain in techniques: how often, who opened it, whether both took part",
+        &["techniques"],
+        column::COLUMNS,
+    )
+    .with_rates(&[
+        ("opened_by_attacker_share", column::BY_ATTACKER, column::CHAINS),
+        ("answered_share", column::MIXED, column::CHAINS),
+    ]);
+    table.rows = range(1, i32::from(CHAIN_ROWS), false, true);
+    table
+}
+
+fn exchanges_table() -> Table {
+    use exchange_column as column;
+    let mut table = Table::new(
+        "exchanges",
+        "chains of an exchange: how often, techniques, attacking teams",
+        &["chains"],
+        column::COLUMNS,
+    )
+    .with_rates(&[
+        ("launches_mean", column::LAUNCHES, column::EXCHANGES),
+        ("launches_by_attacker_share", column::BY_ATTACKER, column::LAUNCHES),
+        ("attacking_teams_mean", column::TEAMS, column::EXCHANGES),
+    ]);
+    table.rows = range(0, i32::from(EXCHANGE_ROWS) - 1, false, true);
+    table
+}
+
+fn gains_table() -> Table {
+    use gain_column as column;
+    let mut table = Table::new(
+        "gains",
+        "source of gains: how often, how many, whose",
+        &["source"],
+        column::COLUMNS,
+    )
+    .with_rates(&[
+        ("gains_mean", column::GAINS, column::ITEMS),
+        ("gains_of_starter_share", column::STARTER, column::GAINS),
+    ]);
+    table.rows = words(&GAINS);
+    table
+}
+
+fn margins_table() -> Table {
+    use margin_column as column;
+    let mut table = Table::new(
+        "margins",
+        "strength of the attacker less that of the defender in a fight (NAR-380)",
+        &["margin"],
+        column::COLUMNS,
+    )
+    .with_rates(&[
+        ("frontless_attackers_share", column::ATTACKER_FRONTLESS, column::FIGHTS),
+        ("frontless_defenders_share", column::DEFENDER_FRONTLESS, column::FIGHTS),
+    ]);
+    table.rows = range(-MARGIN_MAX, MARGIN_MAX, true, true);
+    table
+}
+
+fn verdicts_table() -> Table {
+    use verdict_column as column;
+    let mut table = Table::new(
+        "verdicts",
+        "how an item of the judgement ended: how often, by how much, front-less teams",
+        &["verdict"],
+        column::COLUMNS,
+    )
+    .with_rates(&[
+        ("margin_mean", column::MARGIN, column::FIGHTS),
+        ("frontless_share", column::FRONTLESS, column::FIGHTS),
+    ]);
+    table.rows = words(&VERDICTS);
+    table
+}
+
+fn wounds_table() -> Table {
+    use wound_column as column;
+    let mut table = Table::new(
+        "wounds",
+        "cause of wounds and whose ninja: wounds and deaths",
+        &["cause", "side"],
+        column::COLUMNS,
+    )
+    .with_rates(&[("killed_healthy_share", column::HEALTHY, column::DEATHS)]);
+    table.rows = pairs(&CAUSES, &SIDES);
+    table
+}
+
+fn blocks_table() -> Table {
+    use block_column as column;
+    let mut table = Table::new(
+        "blocks",
+        "strength of an attacking team when the defence is declared: how often it is blocked",
+        &["strength"],
+        column::COLUMNS,
+    )
+    .with_rates(&[
+        ("blocked_share", column::BLOCKED, column::ATTACKS),
+        ("blocked_stronger_share", column::STRONGER, column::BLOCKED),
+        ("ninjas_mean", column::MEMBERS, column::ATTACKS),
+    ]);
+    table.rows = range(0, i32::from(BLOCK_ROWS) - 1, true, true);
+    table
+}
+
+fn controls_table() -> Table {
+    use control_column as column;
+    let mut table = Table::new(
+        "controls",
+        "duration of a control: ninjas taken",
+        &["duration"],
+        column::COLUMNS,
+    )
+    .with_rates(&[
+        ("by_attacker_share", column::BY_ATTACKER, column::TAKES),
+        ("in_battle_share", column::IN_BATTLE, column::TAKES),
+        ("counter_mean", column::COUNTER, column::TAKES),
+    ]);
+    table.rows = words(&["limited", "for_good"]);
+    table
+}
+
+fn chakra_table() -> Table {
+    use chakra_column as column;
+    let mut table =
+        Table::new("chakra", "how chakra came or went: cards by symbol", &["way"], column::COLUMNS)
+            .with_rates(&[("several_share", column::SEVERAL, column::CARDS)]);
+    table.rows = words(&FLUXES);
+    table
+}
+
+fn orders_table() -> Table {
+    use order_column as column;
+    let mut table = Table::new(
+        "judgement_orders",
+        "what a judgement with gains and fights began with (NAR-351)",
+        &["first"],
+        column::COLUMNS,
+    )
+    .with_rates(&[("items_mean", column::ITEMS, column::JUDGEMENTS)]);
+    table.rows = words(&["gains", "fight"]);
+    table
+}
+
+fn draws_table() -> Table {
+    use draw_column as column;
+    let mut table = Table::new(
+        "draws",
+        "purpose of a draw and type of card: how often, against the exact chance at each draw",
+        &["purpose", "type"],
+        column::COLUMNS,
+    )
+    .with_rates(&[
+        ("of_type_share", column::OF_TYPE, column::DRAWS),
+        ("expected_ppm_mean", column::EXPECTED, column::DRAWS),
+    ]);
+    table.rows = pairs(&DRAWINGS, KIND_WORDS);
+    table
+}
+
+fn sightings_table() -> Table {
+    use sight_column as column;
+    let mut table = Table::new(
+        "sightings",
+        "what else became of decks: cards milled, looked at, shuffled",
+        &["event"],
+        column::COLUMNS,
+    )
+    .with_rates(&[("cards_mean", column::CARDS, column::TIMES)]);
+    table.rows = words(&["milled", "looked_at", "shuffled"]);
+    table
+}
