@@ -66,7 +66,8 @@ fn is_declaring(state: &State) -> bool {
 /// names its front line.
 #[test]
 fn every_set_of_teams_may_attack() {
-    let first = "units = [\"NL-01\", \"NF-05\", \"NI-11\", \"NF-07\"], teams = [[\"NL-01\", \"NF-05\"]]";
+    let first =
+        "units = [\"NL-01\", \"NF-05\", \"NI-11\", \"NF-07\"], teams = [[\"NL-01\", \"NF-05\"]]";
     let play = at(&[], "attack", first, "");
     assert_eq!(play.texts(), ["done", "send NL-01+NF-05", "send NI-11", "send NF-07"]);
     let sent = |sets: &[&str]| {
@@ -113,8 +114,7 @@ fn no_more_teams_defend_than_attack() {
 fn the_defender_names_a_front_line() {
     let second = "units = [\"NE-01\", \"NE-02\", \"NE-04\"], teams = [[\"NE-01\", \"NE-02\"]], \
                   hand = [\"JL-01\"], chakra_of = { L = 1 }";
-    let mut play =
-        at(&[], "defence", "units = [\"NI-11\"], attacking = [\"NI-11\"]", second);
+    let mut play = at(&[], "defence", "units = [\"NI-11\"], attacking = [\"NI-11\"]", second);
     assert_eq!(play.texts(), ["pass", "block NE-01+NE-02", "block NE-04"]);
     play.play("block NE-01+NE-02");
     assert_eq!(play.texts(), ["front NE-01", "front NE-02"]);
@@ -274,7 +274,12 @@ fn a_negated_technique_negates_nothing() {
     let second = "units = [\"NF-02\"], defending = { NF-02 = \"NI-11\" }, hand = [\"JF-04\"], \
                   chakra_of = { F = 2 }";
     let mut play = at(&[], "exchange", first, second);
-    play.plays(&["launch JF-03 by NI-11", "launch JF-04 by NF-02", "launch JF-04 by NI-11", "pass"]);
+    play.plays(&[
+        "launch JF-03 by NI-11",
+        "launch JF-04 by NF-02",
+        "launch JF-04 by NI-11",
+        "pass",
+    ]);
     assert_eq!(health(&play, "NF-02"), "injured");
     let spent = |seat| discard_of(&play, seat).iter().filter(|id| id.starts_with("JF")).count();
     assert_eq!([spent(0), spent(1)], [2, 1]);
@@ -342,7 +347,12 @@ fn every_way_to_pay() {
         .collect();
     // Two of NL-01 twice, NF-01, CL-03, NF-02, but not the two that have no L.
     let mut expected = vec![
-        "NL-01+NL-01", "NF-01+NL-01", "CL-03+NL-01", "NF-02+NL-01", "CL-03+NF-01", "CL-03+NF-02",
+        "NL-01+NL-01",
+        "NF-01+NL-01",
+        "CL-03+NL-01",
+        "NF-02+NL-01",
+        "CL-03+NF-01",
+        "CL-03+NF-02",
     ];
     expected.sort_unstable();
     let mut found: Vec<&str> = paid.iter().map(String::as_str).collect();

@@ -158,16 +158,17 @@ fn a_back_up_ninja_may_step_forward() {
                  chakra_of = { F = 3 }";
     let second = "units = [{ card = \"NF-07\", injured = true }, \"NW-05\", \"NE-02\"], \
                   teams = [[\"NF-07\", \"NW-05\", \"NE-02\"]], defending = { NF-07 = \"NI-11\" }";
-    let strength = |play: &Play| play.game.facts(&play.state)["strength"]["NW-05+NE-02"].as_integer();
+    let strength =
+        |play: &Play| play.game.facts(&play.state)["strength"]["NW-05+NE-02"].as_integer();
     let mut play = at(&[], "exchange", first, second);
     play.plays(&["launch JF-03 by NI-11", "pass"]);
     assert_eq!((health(&play, "NF-07"), strength(&play)), ("gone", Some(3)));
     let mut play = at(&["rules.frontless_replacement=true"], "exchange", first, second);
     play.plays(&["launch JF-03 by NI-11", "pass"]);
-    assert_eq!((play.asked(), play.texts()), (Some(Seat(1)), vec![
-        "front NW-05".to_owned(),
-        "front NE-02".to_owned()
-    ]));
+    assert_eq!(
+        (play.asked(), play.texts()),
+        (Some(Seat(1)), vec!["front NW-05".to_owned(), "front NE-02".to_owned()])
+    );
     play.play("front NW-05");
     // Combat 3 and support 1.
     assert_eq!(strength(&play), Some(4));
@@ -179,7 +180,8 @@ fn a_back_up_ninja_may_step_forward() {
 fn removed_defenders() {
     let first = "units = [\"NI-11\"], attacking = [\"NI-11\"], hand = [\"JF-03\"], \
                  chakra_of = { F = 2 }";
-    let second = "units = [{ card = \"NL-01\", injured = true }], defending = { NL-01 = \"NI-11\" }";
+    let second =
+        "units = [{ card = \"NL-01\", injured = true }], defending = { NL-01 = \"NI-11\" }";
     let won = |sets: &[&str]| {
         let mut play = at(sets, "exchange", first, second);
         play.play("launch JF-03 by NI-11");
@@ -268,18 +270,14 @@ fn clients_instead_of_gains() {
     assert_eq!(play.asked(), Some(Seat(0)));
     assert_eq!(play.texts(), ["take CL-01", "take CL-04", "gain"]);
     let ends = play.ends(&|state| matches!(state.top(), Frame::ClientOrGain { .. }));
-    let mut found: Vec<(usize, Vec<String>)> = ends
-        .iter()
-        .map(|end| (gains(end)[0], end.ids(1, end.state.players[1].discard)))
-        .collect();
+    let mut found: Vec<(usize, Vec<String>)> =
+        ends.iter().map(|end| (gains(end)[0], end.ids(1, end.state.players[1].discard))).collect();
     found.sort();
     let ids = |ids: &[&str]| ids.iter().map(|&id| id.to_owned()).collect::<Vec<_>>();
-    assert_eq!(found, [
-        (0, ids(&["CL-01", "CL-04"])),
-        (1, ids(&["CL-01"])),
-        (1, ids(&["CL-04"])),
-        (2, ids(&[])),
-    ]);
+    assert_eq!(
+        found,
+        [(0, ids(&["CL-01", "CL-04"])), (1, ids(&["CL-01"])), (1, ids(&["CL-04"])), (2, ids(&[])),]
+    );
 }
 
 /// NAR-384, NAR-385, EX-T24: WIN applies once for a healthy back-up ninja of the winners, after the
