@@ -10,8 +10,8 @@ use std::fmt;
 
 use rand_pcg::Pcg64Mcg;
 use settings::{Knob, draw_settings, knobs};
-use tenbin::engine::seed::{self, Label, below};
 use tenbin::engine::chance::Loose;
+use tenbin::engine::seed::{self, Label, below};
 use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, Seeded};
 use tenbin::games::naruto::rules::{RULES, ResolutionOrder, TurnCounter};
 use tenbin::games::naruto::state::{Ending, Frame};

@@ -1,24 +1,76 @@
-//! Control of ninjas (NAR-300 to NAR-320) and the end of effects with a duration.
+//! Control of ninjas (NAR-300 to NAR-320).
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::flow::Flow;
-use crate::games::naruto::vocabulary::Duration;
+use crate::games::naruto::state::{NONE, On, Set, Timed, TimedKind, each_of, owner_of};
+use crate::games::naruto::vocabulary::{Duration, Zone};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// A seat takes control of a ninja: it leaves its team and joins this team as back-up, or rests (NONE) (NAR-310).
+    /// A seat takes control of a ninja: it leaves its team and joins this team as back-up, or rests
+    /// (NONE) (NAR-310). Health, modifiers and activated effects stay on it (NAR-320).
     pub(super) fn take_control(
         &mut self,
-        _seat: Seat,
-        _unit: u8,
-        _duration: Duration,
-        _effect: u16,
-        _team: u8,
+        seat: Seat,
+        unit: u8,
+        duration: Duration,
+        effect: u16,
+        team: u8,
     ) {
-        todo!()
+        let until = self.s.last_turn(duration);
+        self.add_timed(Timed {
+            kind: TimedKind::Control,
+            object: unit,
+            on: On::Unit,
+            by: seat.0,
+            amounts: [seat.0 as i8, 0],
+            effect,
+            until,
+            in_battle: false,
+        });
+        self.note_control(unit, until != u16::MAX);
+        if self.s.units[usize::from(unit)].controller != seat.0 {
+            self.change_sides(unit, seat.0, team);
+        }
     }
 
-    /// Effects whose last turn this is end; limited controls end (NAR-316, NAR-317, NAR-319).
-    pub(super) fn expire(&mut self) {
-        todo!()
+    /// Another seat controls a ninja from now on, in a team of its own side or at rest.
+    fn change_sides(&mut self, unit: u8, seat: u8, team: u8) {
+        let place = &mut self.s.units[usize::from(unit)];
+        place.controller = seat;
+        let bit = 1 << unit;
+        self.s.taken =
+            if owner_of(place.card).0 == seat { self.s.taken & !bit } else { self.s.taken | bit };
+        if team == NONE {
+            self.leave_team(unit);
+        } else {
+            self.join_team(unit, team);
+        }
+    }
+
+    /// Limited controls of these ninjas have ended: the latest that has not names the controller,
+    /// else the owner does (NAR-319). It returns at rest, or to its owner's discard where the camp
+    /// has its name already (NAR-316, NAR-317).
+    pub(super) fn end_controls(&mut self, units: Set) {
+        for unit in each_of(units) {
+            if !self.s.is_in_play(unit) {
+                continue;
+            }
+            let last = self
+                .s
+                .timed
+                .iter()
+                .rev()
+                .find(|timed| timed.kind == TimedKind::Control && timed.object == unit);
+            let owner = owner_of(self.s.units[usize::from(unit)].card).0;
+            let seat = last.map_or(owner, |timed| timed.amounts[0] as u8);
+            if seat == self.s.units[usize::from(unit)].controller {
+                continue;
+            }
+            if self.g.may_take(self.s, Seat(seat), unit) {
+                self.change_sides(unit, seat, NONE);
+            } else {
+                self.leave_field(unit, Zone::Discard);
+            }
+        }
     }
 }

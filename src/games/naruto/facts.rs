@@ -37,9 +37,7 @@ pub(super) fn step_word(s: &State) -> &'static str {
         Step::PreparationEnd | Step::Formation => "preparation",
         Step::DefenderFormation | Step::Attack => "formation",
         Step::AttackEffects | Step::LateFormation | Step::Defence => "attack",
-        Step::OpposedFirst | Step::OpposedSecond | Step::ExchangeStart => {
-            "defence"
-        }
+        Step::OpposedFirst | Step::OpposedSecond | Step::ExchangeStart => "defence",
         Step::Exchange | Step::ExchangeEnd | Step::JudgementStart => "exchange",
         Step::Judgement | Step::BattleOver | Step::End => "judgement",
         Step::EndDelayed | Step::Expire | Step::Overflow | Step::HandLimit | Step::Over => "end",

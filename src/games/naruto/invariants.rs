@@ -86,23 +86,15 @@ impl Naruto {
         self.check_piles(s, owner)
     }
 
-    /// Cards that are on their way: announced, launched, looked at, taking effect.
+    /// Cards that are on their way: announced, launched, taking effect.
     fn in_hand_of_rules(&self, s: &State, owner: Seat) -> CardSet {
         let announced = s.announced.iter().map(|announced| announced.card);
         let running = s.runs.iter().map(|run| run.what.source.card);
         let pending = s.pending.iter().map(|pending| pending.source.card);
         let cards = announced.chain(running).chain(pending).chain([s.launching.card]);
-        let mut set = cards
+        cards
             .filter(|&card| card != NONE && owner_of(card) == owner)
-            .fold(0, |set: CardSet, card| set | bit_of(card));
-        for run in s.runs.iter().filter(|run| run.what.source.seat == owner.0) {
-            set |= run
-                .looked
-                .iter()
-                .filter(|&&place| place < 64)
-                .fold(0, |set, &place| set | 1 << place);
-        }
-        set
+            .fold(0, |set: CardSet, card| set | bit_of(card))
     }
 
     fn check_piles(&self, s: &State, owner: Seat) -> Result<(), String> {

@@ -65,12 +65,13 @@ impl Naruto {
             *known = renamed(*known, &moved);
         }
         player.deck.loose = player.deck.loose & !all | left;
-        if owner != seat {
-            for run in s.runs.iter_mut().filter(|run| run.what.source.seat == owner.0) {
-                for place in &mut run.looked {
-                    if let Some(&new) = moved.get(usize::from(*place)).filter(|&&new| new < UNKNOWN)
-                    {
-                        *place = new;
+        // What somebody else looks at lies on top of the deck, where it was dealt anew.
+        for run in s.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
+            for card in run.looked.iter_mut() {
+                if *card != NONE && owner_of(*card) == owner {
+                    let new = moved[usize::from(*card & 63)];
+                    if new != UNKNOWN {
+                        *card = card_of(owner, new);
                     }
                 }
             }
@@ -88,8 +89,6 @@ impl Naruto {
         for run in s.runs.iter().filter(|run| run.what.source.seat == seat.0) {
             shown |= match self.op_of(run) {
                 Some(Op::Search { .. }) if owner == seat => s.players[owner.index()].deck.all(),
-                Some(Op::LookTop { .. }) if owner == seat => looked(run),
-                Some(Op::LookHandTake { .. }) if owner != seat => s.players[owner.index()].hand,
                 _ => 0,
             };
         }
@@ -100,11 +99,6 @@ impl Naruto {
     fn op_of(&self, run: &Run) -> Option<Op> {
         self.catalogue.effects.get(usize::from(run.what.from)).map(|effect| effect.op)
     }
-}
-
-/// Places that a run has set apart.
-fn looked(run: &Run) -> CardSet {
-    run.looked.iter().filter(|&&place| place < UNKNOWN).fold(0, |set, &place| set | 1 << place)
 }
 
 /// A set with cards renamed.
@@ -154,7 +148,7 @@ pub(super) fn hash(game: &Naruto, s: &State, seat: Seat) -> u64 {
         }
     }
     for run in known.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
-        run.looked = [UNKNOWN; 6];
+        run.looked = [NONE; 6];
     }
     // Which cards are being chosen is not seen before they are announced.
     if s.attacker() != seat && matches!(s.top(), Frame::Charging(_)) {

@@ -5,12 +5,15 @@
 //! loop; one file follows for each part of the rules; `catalogue.rs`, `effect.rs`, `vocabulary.rs`
 //! and `state.rs` are the data.
 
+mod acted;
 mod action;
+mod auras;
 mod call;
 pub mod catalogue;
 mod chain;
 mod charge;
 pub mod compile;
+mod conditions;
 mod control;
 mod declare;
 pub mod effect;
@@ -19,13 +22,17 @@ mod facts;
 mod features;
 mod flow;
 mod formation;
+mod identity;
+mod immunity;
 mod insight;
 mod interrupt;
 mod invariants;
 mod judgement;
 mod knowledge;
+mod lasting;
 mod launch;
 mod legal;
+mod limits;
 pub mod listing;
 mod marks;
 mod module;
@@ -34,10 +41,12 @@ mod notes_battle;
 mod notes_cards;
 mod ops;
 mod ops_cards;
+mod picks;
 mod prepare;
 mod price;
 mod query;
 mod record;
+mod resolve;
 pub mod rules;
 mod run;
 mod setup;
@@ -81,6 +90,8 @@ pub struct Naruto {
     rows: Rows,
     /// Numbers that features need, worked out once.
     outlook: insight::Outlook,
+    /// Which cards have continuous effects of which kind.
+    auras: auras::Auras,
 }
 
 impl Naruto {
@@ -88,7 +99,8 @@ impl Naruto {
     pub fn new(rules: Rules, catalogue: Catalogue) -> Self {
         let rows = Rows::new(&rules, &catalogue);
         let outlook = insight::Outlook::new(&rules, &catalogue);
-        Self { rules, catalogue, rows, outlook }
+        let auras = auras::Auras::new(&catalogue);
+        Self { rules, catalogue, rows, outlook, auras }
     }
 
     /// The card of a physical card.

@@ -1,46 +1,395 @@
 //! Carrying effects out, one record after the other, with the choices they ask for (section 4).
+//!
+//! A run goes through its records; each through the steps of `step`. Primitives that hold other
+//! effects start a run of their own. What a primitive does is in `ops.rs`, `ops_cards.rs` and, where
+//! cards are chosen, `picks.rs`.
 
 use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
+use crate::games::naruto::auras::is_per_team;
+use crate::games::naruto::catalogue::{NOTHING, Number, Range};
+use crate::games::naruto::effect::{Effect, Op};
 use crate::games::naruto::flow::{Flow, Next};
-use crate::games::naruto::state::{Pending, State};
+use crate::games::naruto::state::{Frame, Marks, NONE, Object, Pending, Run, State};
+use crate::games::naruto::targets::{Choice, Objects};
+use crate::games::naruto::triggers::is_on_side;
+use crate::games::naruto::vocabulary::Selector;
+
+/// Where a run stands in its record.
+pub(super) mod step {
+    /// Whether it applies is looked at.
+    pub(in crate::games::naruto) const BEGIN: u8 = 0;
+    /// Its controller decides whether it is used (NAR-462).
+    pub(in crate::games::naruto) const ASK: u8 = 1;
+    /// Its own targets are looked for.
+    pub(in crate::games::naruto) const TARGET: u8 = 2;
+    /// They are chosen.
+    pub(in crate::games::naruto) const CHOOSE: u8 = 3;
+    /// It is carried out.
+    pub(in crate::games::naruto) const ACT: u8 = 4;
+    /// One of several effects is chosen.
+    pub(in crate::games::naruto) const OPTION: u8 = 5;
+    /// What was to be paid has been.
+    pub(in crate::games::naruto) const PAID: u8 = 6;
+    /// The next player's cards are to be chosen.
+    pub(in crate::games::naruto) const PICK: u8 = 7;
+    /// They are chosen.
+    pub(in crate::games::naruto) const TAKE: u8 = 8;
+    /// The rest of the cards looked at is put in order.
+    pub(in crate::games::naruto) const ORDER: u8 = 9;
+}
 
 impl Naruto {
+    /// The innermost run and the record it is at.
+    pub(super) fn running(&self, s: &State) -> Option<(Run, Effect)> {
+        let run = *s.runs.last()?;
+        let over = run.what.from >= run.what.to;
+        (!over).then(|| (run, self.catalogue.effects[usize::from(run.what.from)]))
+    }
+
     /// Who chooses in the innermost run.
-    pub(super) fn run_chooser(&self, _s: &State) -> Seat {
-        todo!()
+    pub(super) fn run_chooser(&self, s: &State) -> Seat {
+        match self.running(s) {
+            Some((run, effect)) if run.step == step::TAKE => self.pick(s, &run, &effect).chooser,
+            Some((run, _)) => Seat(run.what.source.seat),
+            None => s.attacker(),
+        }
     }
 
     /// The options of the innermost run.
-    pub(super) fn run_options(&self, _s: &State, _actions: &mut Actions<Self>) {
-        todo!()
+    pub(super) fn run_options(&self, s: &State, actions: &mut Actions<Self>) {
+        let Some((run, effect)) = self.running(s) else { return };
+        match run.step {
+            step::ASK => actions.extend([Action::Pass, Action::Use]),
+            step::CHOOSE => {
+                if run.what.marks.count > 0 {
+                    actions.push(Action::Done);
+                }
+                let targets = self.further_targets(s, &run, &effect);
+                actions.extend(targets.into_iter().map(Action::Target));
+            }
+            step::OPTION => {
+                if let Op::Choose(range) = effect.op {
+                    let open = self.open_options(s, &run.what, range);
+                    actions.extend(open.map(|index| Action::Option((index - range.from) as u8)));
+                }
+            }
+            step::TAKE => self.take_options(s, &run, &effect, actions),
+            step::ORDER => self.order_options(s, &run, actions),
+            _ => {}
+        }
+    }
+
+    /// Whether a record applies: its side, its conditions, its limit. Conditions of effects on own
+    /// teams are read for each team.
+    fn applies(&self, s: &State, what: &Pending, index: u16) -> bool {
+        let effect = &self.catalogue.effects[usize::from(index)];
+        let source = what.source;
+        let on_side = match s.source_team(source) {
+            NONE => true,
+            team => is_on_side(effect.side, s.teams[usize::from(team)].stance),
+        };
+        on_side
+            && !self.is_used_up(s, source, index)
+            && (is_per_team(effect.on) || self.holds(s, effect.conditions, source, NONE))
+    }
+
+    /// What may be chosen as targets of a record.
+    fn choice_of(&self, what: &Pending, effect: &Effect) -> Option<Choice<'_>> {
+        let expr = self.catalogue.targets.get(usize::from(effect.target))?;
+        let taking = matches!(effect.op, Op::TakeControl(_)) && effect.on == Selector::Target;
+        Some(Choice { expr, source: what.source, taking })
+    }
+
+    /// The targets that may still be designated: several in ascending order (NAR-235).
+    fn further_targets(&self, s: &State, run: &Run, effect: &Effect) -> Objects {
+        let Some(choice) = self.choice_of(&run.what, effect) else { return Objects::new() };
+        let mut objects = self.options(s, choice);
+        if run.what.marks.count > 0
+            && let Some(last) = s.marks.last()
+        {
+            objects.retain(|object| *object > last.object);
+        }
+        objects
+    }
+
+    /// Those effects of a choice whose conditions hold.
+    fn open_options<'a>(
+        &'a self,
+        s: &'a State,
+        what: &'a Pending,
+        range: Range,
+    ) -> impl Iterator<Item = u16> + 'a {
+        (range.from..range.to).filter(move |&index| self.applies(s, what, index))
+    }
+
+    /// Whether an optional record could do anything: else nobody is asked.
+    fn is_possible(&self, s: &State, run: &Run, effect: &Effect) -> bool {
+        if let Some(choice) = self.choice_of(&run.what, effect)
+            && !self.has_option(s, choice)
+        {
+            return false;
+        }
+        match effect.op {
+            Op::PayThen { pay, .. } => self.is_payable(s, &run.what, pay),
+            Op::Choose(range) => self.open_options(s, &run.what, range).next().is_some(),
+            _ => effect.target != NOTHING || self.has_pick(s, run, effect),
+        }
+    }
+
+    /// Whether a price can be paid in full.
+    fn is_payable(&self, s: &State, what: &Pending, pay: Range) -> bool {
+        pay.indices().all(|index| {
+            let effect = &self.catalogue.effects[index];
+            let run = Run { what: *what, ..Run::default() };
+            self.applies(s, what, index as u16) && self.can_pay_in_full(s, &run, effect)
+        })
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Begins to carry effects out: pushes a run and Frame::Run.
-    pub(super) fn start_run(&mut self, _what: Pending, _link: u8) {
-        todo!()
+    /// Begins to carry effects out: pushes a run and `Frame::Run`.
+    pub(super) fn start_run(&mut self, what: Pending, link: u8) {
+        if !self.s.runs.is_full() {
+            let run =
+                Run { what, link, done: true, last: NONE, looked: [NONE; 6], ..Run::default() };
+            self.s.runs.push(run);
+            self.push(Frame::Run);
+        }
     }
 
-    /// Checks a technique again (NAR-221 to NAR-228, NAR-240) and starts its run, or cancels it; sets its fate to Gone and tells note_outcome.
-    pub(super) fn resolve_link(&mut self, _link: u8) {
-        todo!()
-    }
-
-    /// The same for the announced tactic or interruption of a seat (NAR-062).
-    pub(super) fn resolve_announced(&mut self, _seat: Seat) {
-        todo!()
-    }
-
-    /// Goes on with the innermost run: asks, acts, or ends it. check_end after each primitive (NAR-443).
+    /// Goes on with the innermost run: asks, acts, or ends it. `check_end` after each primitive
+    /// (NAR-443).
     pub(super) fn settle_run(&mut self) -> Next {
-        todo!()
+        let Some((run, effect)) = self.g.running(self.s) else {
+            self.end_run();
+            return Next::Go;
+        };
+        match run.step {
+            step::BEGIN => self.begin_record(&run, &effect),
+            step::TARGET => self.begin_targets(&run, &effect),
+            step::CHOOSE => self.settle_targets(&run, &effect),
+            step::ACT => self.carry_out(&run, &effect),
+            step::PAID => self.follow_payment(&run, &effect),
+            step::PICK => self.settle_pick(&run, &effect),
+            step::TAKE => self.settle_take(&run, &effect),
+            step::ORDER => self.settle_order(&run, &effect),
+            _ => Next::Ask,
+        }
     }
 
     /// Carries out a choice of the innermost run.
-    pub(super) fn act_run(&mut self, _action: Action) {
-        todo!()
+    pub(super) fn act_run(&mut self, action: Action) {
+        let Some((run, effect)) = self.g.running(self.s) else { return };
+        match (run.step, action) {
+            (step::ASK, Action::Use) => self.set_step(step::TARGET),
+            (step::ASK, _) => self.skip_record(),
+            (step::CHOOSE, Action::Target(object)) => self.designate_in_run(object),
+            (step::CHOOSE, _) => self.set_step(step::ACT),
+            (step::OPTION, Action::Option(index)) => {
+                if let Op::Choose(range) = effect.op {
+                    self.choose_option(&run, range.from + u16::from(index));
+                }
+            }
+            (step::TAKE, Action::Take(card)) => self.take_card(&run, &effect, card),
+            (step::ORDER, Action::Take(card)) => self.order_card(&run, &effect, card),
+            _ => {}
+        }
+    }
+
+    /// The innermost run.
+    pub(super) fn change_run(&mut self, change: impl FnOnce(&mut Run)) {
+        if let Some(run) = self.s.runs.last_mut() {
+            change(run);
+        }
+    }
+
+    pub(super) fn set_step(&mut self, step: u8) {
+        self.change_run(|run| run.step = step);
+    }
+
+    /// Goes on to the next record.
+    pub(super) fn next_record(&mut self) {
+        self.change_run(|run| {
+            run.what.from += 1;
+            run.step = step::BEGIN;
+        });
+    }
+
+    /// Goes on to the next record without this one having been done.
+    fn skip_record(&mut self) {
+        self.change_run(|run| run.done = false);
+        self.next_record();
+    }
+
+    /// The run is over: whoever started it learns whether everything was done in full. After the
+    /// outermost what fell due meanwhile is next.
+    fn end_run(&mut self) {
+        let done = self.s.runs.pop().is_some_and(|run| run.done);
+        self.pop();
+        if self.s.runs.is_empty() {
+            self.release_marks();
+            self.push_triggers();
+        } else {
+            self.change_run(|parent| {
+                if parent.step == step::PAID {
+                    parent.left = u8::from(done);
+                } else {
+                    parent.done &= done;
+                }
+            });
+        }
+    }
+
+    fn begin_record(&mut self, run: &Run, effect: &Effect) -> Next {
+        if !self.g.applies(self.s, &run.what, run.what.from) {
+            self.skip_record();
+        } else if !effect.optional {
+            self.set_step(step::TARGET);
+        } else if self.g.is_possible(self.s, run, effect) {
+            self.set_step(step::ASK);
+            return Next::Ask;
+        } else {
+            self.skip_record();
+        }
+        Next::Go
+    }
+
+    /// Looks for the record's own targets: without one it does nothing.
+    fn begin_targets(&mut self, run: &Run, effect: &Effect) -> Next {
+        let Some(choice) = self.g.choice_of(&run.what, effect) else {
+            self.set_step(step::ACT);
+            return Next::Go;
+        };
+        let objects = self.g.options(self.s, choice);
+        if objects.is_empty() || self.s.marks.is_full() {
+            self.skip_record();
+            return Next::Go;
+        }
+        let from = self.s.marks.len() as u8;
+        self.change_run(|run| run.what.marks = Marks { from, count: 0 });
+        match choice.expr.number {
+            Number::All => {
+                for object in objects {
+                    self.designate_in_run(object);
+                }
+                self.set_step(step::ACT);
+            }
+            Number::One => self.change_run(|run| (run.step, run.left) = (step::CHOOSE, 1)),
+            Number::UpTo(most) => {
+                self.change_run(|run| (run.step, run.left) = (step::CHOOSE, most));
+            }
+        }
+        Next::Go
+    }
+
+    /// Designates a target as it is now, while there is room to note it.
+    fn designate_in_run(&mut self, object: Object) {
+        if !self.s.marks.is_full() {
+            let mark = self.g.mark(self.s, object);
+            self.s.marks.push(mark);
+            self.change_run(|run| {
+                run.what.marks.count += 1;
+                run.left = run.left.saturating_sub(1);
+            });
+        }
+    }
+
+    fn settle_targets(&mut self, run: &Run, effect: &Effect) -> Next {
+        let objects = self.g.further_targets(self.s, run, effect);
+        if run.left == 0 || objects.is_empty() || self.s.marks.is_full() {
+            self.set_step(step::ACT);
+        } else if objects.len() == 1 && run.what.marks.count == 0 {
+            self.designate_in_run(objects[0]);
+        } else {
+            return Next::Ask;
+        }
+        Next::Go
+    }
+
+    /// Carries a record out that applies and has its targets.
+    fn carry_out(&mut self, run: &Run, effect: &Effect) -> Next {
+        let index = run.what.from;
+        match effect.op {
+            Op::Choose(range) => return self.begin_choice(run, range),
+            Op::PayThen { pay, .. } if !self.g.is_payable(self.s, &run.what, pay) => {
+                self.skip_record();
+                return Next::Go;
+            }
+            _ => {}
+        }
+        self.g.use_up(self.s, run.what.source, index);
+        self.tell_effect(run, effect);
+        match effect.op {
+            Op::All(range) => {
+                self.next_record();
+                self.start_nested(&run.what, range);
+            }
+            Op::PayThen { pay, .. } => {
+                self.set_step(step::PAID);
+                self.start_nested(&run.what, pay);
+            }
+            _ if self.g.is_picking(self.s, run, effect) => {
+                self.change_run(|run| (run.step, run.at) = (step::PICK, 0));
+            }
+            _ => {
+                // What it starts or pushes runs before the next record.
+                self.next_record();
+                self.perform(&run.what, index, effect);
+                self.check_end();
+            }
+        }
+        Next::Go
+    }
+
+    /// Starts a run of nested effects with the same source, targets and X.
+    fn start_nested(&mut self, what: &Pending, range: Range) {
+        let link = self.s.runs.last().map_or(NONE, |run| run.link);
+        self.start_run(Pending { from: range.from, to: range.to, ..*what }, link);
+    }
+
+    /// What was bought with a payment made in full.
+    fn follow_payment(&mut self, run: &Run, effect: &Effect) -> Next {
+        let paid = run.left == 1;
+        self.next_record();
+        match effect.op {
+            Op::PayThen { then, .. } if paid => self.start_nested(&run.what, then),
+            _ => self.change_run(|run| run.done = false),
+        }
+        Next::Go
+    }
+
+    /// One of several effects: those whose conditions hold.
+    fn begin_choice(&mut self, run: &Run, range: Range) -> Next {
+        let g = self.g;
+        let mut open = g.open_options(self.s, &run.what, range);
+        let (first, second) = (open.next(), open.next());
+        drop(open);
+        match (first, second) {
+            (None, _) => self.skip_record(),
+            (Some(index), None) => self.choose_option(run, index),
+            (Some(_), Some(_)) => {
+                self.set_step(step::OPTION);
+                return Next::Ask;
+            }
+        }
+        Next::Go
+    }
+
+    fn choose_option(&mut self, run: &Run, index: u16) {
+        let effect = self.g.catalogue.effects[usize::from(run.what.from)];
+        self.g.use_up(self.s, run.what.source, run.what.from);
+        self.tell_effect(run, &effect);
+        self.next_record();
+        self.start_nested(&run.what, Range { from: index, to: index + 1 });
+    }
+
+    /// Tells the recorder once of an effect group that has applied.
+    fn tell_effect(&mut self, run: &Run, effect: &Effect) {
+        if R::ON && self.s.runs.len() == 1 && !run.told {
+            self.note_effect(run.what.source.card, Seat(run.what.source.seat), effect.at);
+            self.change_run(|run| run.told = true);
+        }
     }
 }

@@ -15,7 +15,7 @@ pub const PENDING_MAX: usize = 24;
 /// Most delayed effects at once.
 pub const DELAYED_MAX: usize = 12;
 /// Deepest nesting of effects.
-pub const RUNS_MAX: usize = 8;
+pub const RUNS_MAX: usize = 6;
 
 /// A designated target as it was when designated (NAR-225, NAR-234).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -189,6 +189,8 @@ pub struct Timed {
     pub effect: u16,
     /// The last turn it lasts; `u16::MAX` for as long as its object is there.
     pub until: u16,
+    /// It was made on a ninja in the battle of this turn: after what works while in battle.
+    pub in_battle: bool,
 }
 
 /// Where an effect comes from.
@@ -223,6 +225,8 @@ pub struct Pending {
     pub x: u8,
     /// Targets, for what was delayed.
     pub marks: Marks,
+    /// It was activated before: it no longer depends on its source (NAR-152).
+    pub activated: bool,
 }
 
 /// An effect that will be due.
@@ -268,6 +272,10 @@ pub struct Run {
     /// Whether it is a technique (the chain's link number) or the announced tactic of a seat:
     /// `NONE` for neither.
     pub link: u8,
-    /// Cards set apart while looking at them: places in the deck of a player.
+    /// Cards set apart while looking at them: physical cards, `NONE` for those dealt with.
     pub looked: [u8; 6],
+    /// The card chosen last, or `NONE`: several are chosen in canonical order.
+    pub last: u8,
+    /// The recorder has been told of it.
+    pub told: bool,
 }

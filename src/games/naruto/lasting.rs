@@ -1,0 +1,123 @@
+//! Effects with a duration: made, kept in the order of time (NAR-405), ended (NAR-302, NAR-420).
+
+use crate::engine::{Chance, Recorder};
+use crate::games::naruto::flow::Flow;
+use crate::games::naruto::state::{Object, On, State, Timed, TimedKind, team_flag, unit_flag};
+use crate::games::naruto::vocabulary::{Duration, Timing};
+
+impl State {
+    /// The last turn of a duration (NAR-302). What changes values has one even where none is
+    /// written as `instant`.
+    pub(super) fn last_turn(&self, duration: Duration) -> u16 {
+        match duration {
+            Duration::Instant | Duration::Turn => self.turn,
+            Duration::NextTurn => self.turn + 1,
+            Duration::None => u16::MAX,
+        }
+    }
+
+    /// Sets the flags of units and teams again that tell that some of `timed` acts on them.
+    fn flag_timed(&mut self) {
+        for unit in &mut self.units {
+            unit.flags &= !(unit_flag::TIMED | unit_flag::TRAITS);
+        }
+        let mut teams = 0;
+        for timed in self.timed.iter() {
+            match timed.on {
+                On::Unit => {
+                    let traits = timed.kind == TimedKind::Traits;
+                    let flags = if traits {
+                        unit_flag::TIMED | unit_flag::TRAITS
+                    } else {
+                        unit_flag::TIMED
+                    };
+                    self.units[usize::from(timed.object)].flags |= flags;
+                }
+                On::Team => teams |= 1_u32 << timed.object,
+                On::Seat => {}
+            }
+        }
+        for (number, team) in self.teams.iter_mut().enumerate() {
+            if teams >> number & 1 == 0 {
+                team.flags &= !team_flag::TIMED;
+            }
+        }
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Adds an effect with a duration. Neighbouring additions to one ninja with the same end are
+    /// kept as one.
+    pub(super) fn add_timed(&mut self, timed: Timed) {
+        match timed.on {
+            On::Unit => {
+                let traits = timed.kind == TimedKind::Traits;
+                let flags =
+                    if traits { unit_flag::TIMED | unit_flag::TRAITS } else { unit_flag::TIMED };
+                self.s.units[usize::from(timed.object)].flags |= flags;
+            }
+            On::Team => {
+                // What acted on an earlier team of this number is over.
+                if self.s.teams[usize::from(timed.object)].flags & team_flag::TIMED == 0 {
+                    self.forget(Object::Team(timed.object));
+                    self.s.teams[usize::from(timed.object)].flags |= team_flag::TIMED;
+                }
+            }
+            On::Seat => {}
+        }
+        if timed.kind == TimedKind::Add && self.merge_addition(&timed) {
+            return;
+        }
+        if !self.s.timed.is_full() {
+            self.s.timed.push(timed);
+        }
+    }
+
+    /// Adds to the last effect on the same ninja, where that is an addition too.
+    fn merge_addition(&mut self, timed: &Timed) -> bool {
+        let same = |other: &&mut Timed| other.on == On::Unit && other.object == timed.object;
+        let Some(last) = self.s.timed.iter_mut().rev().find(same) else { return false };
+        let alike = last.kind == TimedKind::Add
+            && last.until == timed.until
+            && last.in_battle == timed.in_battle
+            && last.by == timed.by;
+        let sums = [0, 1].map(|index| last.amounts[index].checked_add(timed.amounts[index]));
+        if let ([Some(combat), Some(support)], true) = (sums, alike) {
+            last.amounts = [combat, support];
+            return true;
+        }
+        false
+    }
+
+    /// Effects whose last turn this is end (NAR-420), and with them limited controls (NAR-316,
+    /// NAR-317, NAR-319).
+    pub(super) fn expire(&mut self) {
+        let turn = self.s.turn;
+        let mut returning: u32 = 0;
+        let mut index = 0;
+        while index < self.s.timed.len() {
+            let timed = &mut self.s.timed[index];
+            if timed.until > turn {
+                timed.in_battle = false;
+                index += 1;
+                continue;
+            }
+            if timed.kind == TimedKind::Control {
+                returning |= 1 << timed.object;
+            }
+            self.s.timed.remove(index);
+        }
+        self.s.flag_timed();
+        self.end_controls(returning);
+        // Moments of this turn that never came are over.
+        let mut index = 0;
+        while index < self.s.delayed.len() {
+            let at = self.s.delayed[index].at;
+            if matches!(at, Timing::TurnStart | Timing::TurnEnd) {
+                index += 1;
+            } else {
+                self.s.delayed.remove(index);
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Checking targets again before a technique or tactic is carried out (NAR-062, NAR-221 to NAR-228,
+//! NAR-240).
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::catalogue::Range;
+use crate::games::naruto::flow::Flow;
+use crate::games::naruto::notes::Outcome;
+use crate::games::naruto::rules::{PartialResolution, UserMustRemain};
+use crate::games::naruto::state::{Fate, Link, Marks, NONE, Pending, Source, State};
+use crate::games::naruto::vocabulary::Timing;
+
+impl Naruto {
+    /// What the rules of the user ask at resolution where a variant says so (NAR-201, NAR-223).
+    fn user_allows(&self, s: &State, link: &Link) -> bool {
+        let remains = s.is_alive(link.user, link.user_serial)
+            && s.in_battle(link.user)
+            && s.units[usize::from(link.user)].controller == link.caster;
+        if self.rules.user_must_remain == UserMustRemain::Always && !remains {
+            return false;
+        }
+        !self.rules.recheck_requirement
+            || s.is_alive(link.user, link.user_serial)
+                && self.meets_requirement(s, self.card(s, link.card), link.user)
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Checks a technique again (NAR-221 to NAR-228, NAR-240) and starts its run, or cancels it;
+    /// sets its fate to Gone and tells `note_outcome`.
+    pub(super) fn resolve_link(&mut self, link: u8) {
+        self.s.chain[usize::from(link)].fate = Fate::Gone;
+        let this = self.s.chain[usize::from(link)];
+        let source = Source {
+            card: this.card,
+            unit: this.user,
+            serial: this.user_serial,
+            seat: this.caster,
+        };
+        let outcome = if self.g.user_allows(self.s, &this) {
+            self.recheck(source, this.marks)
+        } else {
+            Outcome::UserGone
+        };
+        self.note_outcome(link, outcome);
+        if matches!(outcome, Outcome::Resolved | Outcome::Partly) {
+            let range = self.g.card(self.s, this.card).at(Timing::TechResolve);
+            self.start_card(source, range, this.marks, this.x, link);
+        }
+    }
+
+    /// The same for the announced tactic or interruption of a seat (NAR-062).
+    pub(super) fn resolve_announced(&mut self, seat: Seat) {
+        let announced = self.s.announced[seat.index()];
+        let source = Source { card: announced.card, seat: seat.0, ..Source::default() };
+        let outcome = self.recheck(source, announced.marks);
+        if matches!(outcome, Outcome::Resolved | Outcome::Partly) {
+            let range = self.g.card(self.s, announced.card).at(Timing::TacticResolve);
+            self.start_card(source, range, announced.marks, 0, NONE);
+        }
+    }
+
+    fn start_card(&mut self, source: Source, range: Range, marks: Marks, x: u8, link: u8) {
+        let Range { from, to } = range;
+        self.start_run(Pending { source, from, to, x, marks, activated: true }, link);
+    }
+
+    /// Tests the designated targets of a card one by one and cancels those that were modified
+    /// (NAR-240). With all of them cancelled so is the card, for the reason of the first.
+    fn recheck(&mut self, source: Source, marks: Marks) -> Outcome {
+        let target = self.g.card(self.s, source.card).target;
+        let Some(expr) = self.g.catalogue.targets.get(usize::from(target)) else {
+            return Outcome::Resolved;
+        };
+        let mut reason = None;
+        let mut held = 0;
+        for index in marks.from..marks.from + marks.count {
+            let mark = self.s.marks[usize::from(index)];
+            match self.g.still_holds(self.s, &mark, expr, source) {
+                Ok(()) => held += 1,
+                Err(why) => {
+                    reason = reason.or(Some(why));
+                    self.s.marks[usize::from(index)].cancelled = true;
+                }
+            }
+        }
+        let partial = self.g.rules.partial_resolution == PartialResolution::PerTarget;
+        match reason {
+            None => Outcome::Resolved,
+            Some(_) if held > 0 && partial => Outcome::Partly,
+            Some(why) => why,
+        }
+    }
+}
