@@ -15,3 +15,4 @@ mod scene;
 mod slow;
 #[path = "anima_geometry/squares.rs"]
 mod squares;
+mod support;

@@ -10,6 +10,7 @@ use std::process::Command;
 
 use tenbin::engine::Game;
 use tenbin::games::GAMES;
+use tenbin::games::anima::Anima;
 use tenbin::games::ninja::Ninja;
 use tenbin::games::okko::Okko;
 use tenbin::games::pig::Pig;
@@ -22,6 +23,7 @@ const PAGES: &[&str] = &[
     "benches/results/README.md",
     "configs/README.md",
     "docs/adding-a-game.md",
+    "docs/anima.md",
     "docs/ninja.md",
     "docs/okko.md",
     "docs/pig.md",
@@ -79,6 +81,7 @@ fn check_knobs(game: &str, title: &str) {
 fn the_pages_of_knobs_are_those_of_the_program() {
     check_knobs("ninja", "Ninja");
     check_knobs("okko", "Okko");
+    check_knobs("anima", "Anima Tactics");
     check_knobs("pig", "Pig");
 }
 
@@ -96,6 +99,7 @@ fn check_features(section: &str, features: &[&str]) {
 fn every_feature_is_explained_and_no_other() {
     check_features("## The features of Ninja", Ninja::FEATURES);
     check_features("## The features of Okko", Okko::FEATURES);
+    check_features("## The features of Anima Tactics", Anima::FEATURES);
     check_features("## The features of Pig", Pig::FEATURES);
 }
 

@@ -53,6 +53,27 @@ fn okko_of_two_novices_on_a_random_board() {
 }
 
 #[test]
+fn anima_of_two_experts() {
+    golden("anima_experts.txt", &["anima", "--game", "1"]);
+}
+
+#[test]
+fn anima_of_two_novices_on_squares() {
+    let arguments = [
+        "anima",
+        "--strategy",
+        "novice",
+        "--variant",
+        "alpha",
+        "--variant",
+        "squares",
+        "--game",
+        "2",
+    ];
+    golden("anima_novices_on_squares.txt", &arguments);
+}
+
+#[test]
 fn pig() {
     golden("pig.txt", &["pig", "--game", "3"]);
 }

@@ -83,13 +83,14 @@ pub trait GameVisitor {
 }
 
 /// Names of all games, the flagship first.
-pub const GAMES: &[&str] = &["ninja", "okko", "anima", "pig"];
+pub const GAMES: &[&str] = &["ninja", "okko", "anima", "naruto", "pig"];
 
 /// Calls the visitor with the game of this name; None where there is no such game.
 pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
     match name {
         "ninja" => Some(visitor.visit::<ninja::Ninja>()),
         "anima" => Some(visitor.visit::<anima::Anima>()),
+        "naruto" => Some(visitor.visit::<naruto::Naruto>()),
         "okko" => Some(visitor.visit::<okko::Okko>()),
         "pig" => Some(visitor.visit::<pig::Pig>()),
         _ => None,

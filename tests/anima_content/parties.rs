@@ -230,6 +230,45 @@ source = "assumed"
     assert!(rendered.contains("it has 4 characters and may have 4 cards (ANI-027)"), "{rendered}");
 }
 
+/// ANI-027, ANI-352, ANI-475, section 3.6: a party has at most as many cards as characters; Lost Loggia
+/// doubles that, and each character still bears one, or two with `slots_2`.
+#[test]
+fn ani_475_lost_loggia_doubles_the_card_limit() {
+    let text = r#"
+[[party]]
+id = "loggia"
+name = "Loggia"
+size = 300
+organisation = "wissenschaft"
+members = [
+  { character = "hiro", cards = ["elemental_weapon", "destiny"] },
+  { character = "feng_yi", cards = ["piercing_weapon", "aura"] },
+  { character = "veronica", cards = ["afterimage", "curse"] },
+]
+advantages = ["lost_loggia"]
+source = "assumed"
+"#;
+    let sets = ["parties=[\"loggia\", \"gamma_dark\"]"];
+    let compiled = mine("loggia", text, &sets).unwrap_or_else(|errors| panic!("{errors}"));
+    let one = party(&compiled.catalogue, "loggia");
+    // 50 + 35 + 30 levels; the doubled points of 300 levels grant 30, which pay for all six cards.
+    assert_eq!((one.characters_total, one.total), (115, 115));
+    assert!(one.entries.iter().all(|entry| entry.cards.len() == 2));
+    // A seventh card is one too many.
+    let more = text.replace("advantages =", "plots = [\"logistics\"]\nadvantages =");
+    let rendered = mine("loggia_more", &more, &sets).err().unwrap_or_default();
+    assert!(rendered.contains("the party `loggia` has 7 cards"), "{rendered}");
+    assert!(rendered.contains("3 characters and may have 6 cards (ANI-027)"), "{rendered}");
+    // Without the advantage three are the limit.
+    let without = text.replace("advantages = [\"lost_loggia\"]\n", "");
+    let rendered = mine("no_loggia", &without, &sets).err().unwrap_or_default();
+    assert!(rendered.contains("3 characters and may have 3 cards (ANI-027)"), "{rendered}");
+    // XII is of the Wissenschaft too, but has no `slots_2`.
+    let other = text.replace("feng_yi", "xii");
+    let rendered = mine("loggia_xii", &other, &sets).err().unwrap_or_default();
+    assert!(rendered.contains("it may bear 1 (ANI-028, ANI-352)"), "{rendered}");
+}
+
 /// ANI-033: one leader for each full 250 levels agrees with the table at 300 and not at 450.
 #[test]
 fn ani_033_leader_limits() {

@@ -1,16 +1,17 @@
 //! The places offered to a choice: legal, few enough, and at least one where there is one.
 
-use tenbin::games::anima::Action;
 use tenbin::games::anima::catalogue::{Ground, Piece};
 use tenbin::games::anima::point::Point;
 use tenbin::games::anima::rules::DeployShape;
 use tenbin::games::anima::space::How;
 use tenbin::games::anima::state::{Marker, NONE, Stand, models_of};
 use tenbin::games::anima::vocabulary::{Base, traits};
+use tenbin::games::anima::{Action, Anima};
 
 use crate::random::{Numbers, crowd};
 use crate::scene::{Scene, circle, rect};
 use crate::slow::{self, apart, radius, spot};
+use crate::support;
 
 fn spots_of(add: impl FnOnce(&mut dyn FnMut(Action))) -> Vec<Point> {
     let mut found = Vec::new();
@@ -224,8 +225,7 @@ fn markers_keep_apart() {
     assert!(fits(1000, 8499) && !fits(1000, 8500));
 }
 
-/// ANI-053, ANI-054, ANI-008: 7.5 cm from the edge is too near, 2.5 cm apart is far enough; the
-/// layouts of section 3.8 obey both.
+/// ANI-053, ANI-054, ANI-008: 7.5 cm from the edge is too near, 2.5 cm apart is far enough.
 #[test]
 fn scenery_keeps_its_distances() {
     let mut scene = Scene::new();
@@ -260,6 +260,23 @@ fn scenery_keeps_its_distances() {
     let spots = spots_of(|add| scene.game.piece_spots(&scene.state, disc, add));
     assert!((10..=36).contains(&spots.len()));
     assert_eq!(scene.at(model), Point::new(3000, 3000));
+}
+
+/// ANI-053: every piece of the shipped layouts (section 3.8) could be placed by a player beside the
+/// others of its layout.
+#[test]
+fn the_shipped_layouts_keep_the_distances_of_scenery() {
+    let game = support::game_with::<Anima>(2, &[]);
+    assert!(game.catalogue.layouts.len() >= 6);
+    for layout in &game.catalogue.layouts {
+        let mut state = game.blank_state();
+        for &piece in &layout.pieces {
+            state.pieces.push(piece);
+        }
+        for (number, &piece) in layout.pieces.iter().enumerate() {
+            assert!(game.piece_fits(&state, piece, number as u8), "{} {piece:?}", layout.id);
+        }
+    }
 }
 
 /// ANI-425: the nearest free place.

@@ -316,11 +316,11 @@ fn displacements_on_squares() {
     shove.left = 2000;
     let event = scene.game.shove_event(&scene.state, &shove);
     assert_eq!((event.met, event.at, event.length), (Met::Piece(0), middle(6, 4), 1000));
-    // Two squares beyond the wall.
+    // Two squares on from contact with the far side of the wall, which is the square behind it.
     scene.state.model_mut(model).at = event.at;
     (shove.left, shove.pieces) = (1000, 1);
     let event = scene.game.shove_event(&scene.state, &shove);
-    assert_eq!((event.met, event.at, event.length), (Met::Nothing, middle(9, 4), 1000));
+    assert_eq!((event.met, event.at, event.length), (Met::Nothing, middle(10, 4), 1000));
     let other = on(&mut scene, 1, 9, 4);
     let event = scene.game.shove_event(&scene.state, &shove);
     assert_eq!((event.met, event.at), (Met::Model(other), middle(8, 4)));

@@ -126,6 +126,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.end_activation();
             return Next::Go;
         }
+        self.look_around();
         Next::Ask
     }
 
@@ -364,6 +365,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_face(&mut self, model: u8, action: Action) {
         self.pop();
         if let Action::Direction(number) = action {
+            self.s.look_again();
             self.s.model_mut(model).facing = number * (256 / u16::from(FACINGS)) as u8;
         }
     }
@@ -378,6 +380,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if straight && facings && (dx != 0 || dy != 0) {
             card.facing = crate::games::anima::space::facing_of(dx, dy);
         }
+        self.s.look_again();
+        self.tell_moved(model);
         self.touch(model, step.touched);
     }
 

@@ -77,9 +77,13 @@ impl Anima {
             .fold(0, |set, model| set | 1 << model)
     }
 
-    /// The nearest of a set to a model, ties in party order (ANI-224).
+    /// The nearest of a set to a model, ties in party order (ANI-224), the first player's party
+    /// first (ANI-100).
     fn nearest_of(&self, s: &State, centre: u8, set: u32) -> u8 {
-        models_of(set).min_by_key(|&model| (self.gap(s, centre, model), model)).unwrap_or(NONE)
+        let order = |model: u8| (seat_of(model) != s.first, model);
+        models_of(set)
+            .min_by_key(|&model| (self.gap(s, centre, model), order(model)))
+            .unwrap_or(NONE)
     }
 }
 
@@ -526,7 +530,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// Poison and after_action rules of a defence (ANI-328).
+    /// Poison and `after_action` rules of a defence (ANI-328).
     fn after_defence(&mut self, attack: &Attack) {
         if attack.is(fact::DODGED) || attack.is(fact::COUNTERED) {
             let action =

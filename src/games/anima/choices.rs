@@ -1,9 +1,12 @@
 //! What the active model may do (ANI-120 to ANI-202, D10, D12): the list of its legal actions.
 
+use std::cell::OnceCell;
+
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, Origin};
-use crate::games::anima::effect::{ActionName, Op, Target};
+use crate::games::anima::effect::{ActionName, Op};
+use crate::games::anima::query::slots_of;
 use crate::games::anima::space::How;
 use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
 use crate::games::anima::vocabulary::{Kind, State as Token, Trigger, traits};
@@ -14,8 +17,8 @@ struct Situation {
     ap: i32,
     /// Enemies in contact, the hidden among them not counted (they are revealed by contact).
     engaged: u32,
-    /// Enemies that may be aimed at: seen, not hidden (ANI-201, ANI-400).
-    visible: u32,
+    /// Enemies that may be aimed at: seen, not hidden (ANI-201, ANI-400); once it is asked for.
+    visible: OnceCell<u32>,
     /// The movement of the turn is open and nothing holds the model (ANI-140, ANI-142).
     may_move: bool,
     /// The movement of the turn is open.
@@ -72,10 +75,15 @@ impl Anima {
             model,
             ap: i32::from(s.model(model).ap),
             engaged,
-            visible: self.aims(s, model),
+            visible: OnceCell::new(),
             may_move: movement_left && self.leaves_freely(s, model, engaged),
             movement_left,
         }
+    }
+
+    /// Whom the active model may aim at.
+    fn visible(&self, s: &State, now: &Situation) -> u32 {
+        *now.visible.get_or_init(|| self.aims(s, now.model))
     }
 
     /// Everything the active model may do.
@@ -84,8 +92,10 @@ impl Anima {
         if s.bears(now.model, Token::Berserker) && self.berserk_options(s, &now, add) {
             return;
         }
+        // In the order of the list.
         self.movement_options(s, &now, add);
         self.attack_options(s, &now, add);
+        self.other_options(s, &now, add);
         self.slot_options(s, &now, add);
         add(Action::End);
     }
@@ -102,9 +112,6 @@ impl Anima {
                     add(action);
                 }
             }
-            if self.affords(s, now, ActionName::Climb) {
-                self.climb_options(s, now.model, add);
-            }
         }
         // A Free Move counts on its own under `free_move_uses_movement` = false (ANI-144).
         let free = if self.rules.free_move_uses_movement {
@@ -119,6 +126,13 @@ impl Anima {
         {
             add(Action::FreeMove);
         }
+        if now.may_move && self.affords(s, now, ActionName::Climb) {
+            self.climb_options(s, now.model, add);
+        }
+    }
+
+    /// Escape and Seek.
+    fn other_options(&self, s: &State, now: &Situation, add: &mut dyn FnMut(Action)) {
         if now.engaged != 0 && self.affords(s, now, ActionName::Escape) {
             add(Action::Escape);
         }
@@ -170,26 +184,27 @@ impl Anima {
                 }
             }
         }
-        if now.movement_left && self.affords(s, now, ActionName::Push) {
+        let mut charged = 0;
+        let mut slams = false;
+        if now.may_move && now.engaged == 0 {
+            let charges = self.affords(s, now, ActionName::Charge);
+            slams = self.affords(s, now, ActionName::Slam);
+            if charges || slams {
+                charged = self.charge_targets(s, now, NONE);
+            }
+            if charges {
+                models_of(charged).for_each(|target| add(Action::Charge(target)));
+            }
+        }
+        if now.movement_left && now.engaged != 0 && self.affords(s, now, ActionName::Push) {
             for target in models_of(now.engaged) {
                 if !s.has(target, flag::HIDDEN) {
                     add(Action::Push(target));
                 }
             }
         }
-        if now.may_move && now.engaged == 0 {
-            let charge = self.affords(s, now, ActionName::Charge);
-            let slam = self.affords(s, now, ActionName::Slam);
-            if charge || slam {
-                for target in models_of(self.charge_targets(s, now, NONE)) {
-                    if charge {
-                        add(Action::Charge(target));
-                    }
-                    if slam {
-                        add(Action::Slam(target));
-                    }
-                }
-            }
+        if slams {
+            models_of(charged).for_each(|target| add(Action::Slam(target)));
         }
     }
 
@@ -197,9 +212,9 @@ impl Anima {
     /// ANI-012).
     fn shot_targets(&self, s: &State, now: &Situation, range: i32) -> u32 {
         if !self.rules.premeasure {
-            return now.visible;
+            return self.visible(s, now);
         }
-        models_of(now.visible)
+        models_of(self.visible(s, now))
             .filter(|&target| self.distance(s, now.model, target) <= range)
             .fold(0, |set, target| set | 1 << target)
     }
@@ -208,7 +223,12 @@ impl Anima {
     /// ANI-190); measuring first, only those it reaches.
     fn charge_targets(&self, s: &State, now: &Situation, slot: u8) -> u32 {
         let (how, length) = self.charge_of(s, now.model, slot);
-        models_of(now.visible & !now.engaged)
+        if !self.rules.premeasure
+            && let Some(clear) = self.clear_lines(s, now.model, how)
+        {
+            return clear & self.visible(s, now) & !now.engaged;
+        }
+        models_of(self.visible(s, now) & !now.engaged)
             .filter(|&target| self.may_charge(s, now.model, target, length, how))
             .fold(0, |set, target| set | 1 << target)
     }
@@ -223,51 +243,14 @@ impl Anima {
 
     /// Abilities and cards of the active model (ANI-184, ANI-225).
     fn slot_options(&self, s: &State, now: &Situation, add: &mut dyn FnMut(Action)) {
-        let strikes = [Kind::Attack, Kind::Ranged, Kind::Charge, Kind::Slam];
-        let slots = strikes
-            .iter()
-            .fold(self.slots_with(s, now.model, 1 << Trigger::Use as u32), |slots, &kind| {
-                slots | self.slots_of_kind(s, now.model, kind)
-            });
-        let targeted = self.slots_with(s, now.model, 1 << Trigger::Targeted as u32);
-        let slots = slots & !self.waiting_slots(s, now.model)
-            | targeted & self.free_reactions(s, now.model);
-        for slot in (0..ADVANTAGE_SLOT).filter(|slot| slots >> slot & 1 == 1) {
+        let slots = self.active_slots(s, now.model);
+        for slot in slots_of(slots & ((1 << ADVANTAGE_SLOT) - 1)) {
             if let Some((_, ability)) = self.ability_in(s, now.model, slot)
                 && self.can_use(s, now.model, slot)
             {
                 self.options_of(s, now, slot, ability, add);
             }
         }
-    }
-
-    /// Slots that wait for a trigger they name (ANI-122).
-    fn waiting_slots(&self, s: &State, model: u8) -> u16 {
-        self.reactions(s, model, false)
-    }
-
-    /// Reactive abilities that name no trigger may be used in the own activation too (ANI-128):
-    /// those that act on their bearer whenever it is a target.
-    fn free_reactions(&self, s: &State, model: u8) -> u16 {
-        self.reactions(s, model, true)
-    }
-
-    fn reactions(&self, s: &State, model: u8, free: bool) -> u16 {
-        (0..ADVANTAGE_SLOT)
-            .filter_map(|slot| Some((slot, self.ability_in(s, model, slot)?.1)))
-            .filter(|(_, ability)| ability.reactive && self.names_no_trigger(ability) == free)
-            .fold(0, |set, (slot, _)| set | 1 << slot)
-    }
-
-    fn names_no_trigger(&self, ability: &Ability) -> bool {
-        let rules = &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
-        let waits = 1 << Trigger::Targeted as u32 | 1 << Trigger::BeforeRoll as u32;
-        matches!(ability.kind, Kind::Effect | Kind::Innate)
-            && ability.has(Trigger::Targeted)
-            && ability.triggers & !(waits | 1 << Trigger::Use as u32) == 0
-            && rules
-                .iter()
-                .all(|rule| rule.target == Target::Own && rule.conditions.0 == rule.conditions.1)
     }
 
     fn options_of(
@@ -290,7 +273,7 @@ impl Anima {
             Kind::Attack | Kind::Ranged | Kind::Charge | Kind::Slam => {
                 if self.sweeps(ability) {
                     // An attack about oneself needs somebody in sight (ANI-224).
-                    if now.visible | now.engaged != 0 {
+                    if now.engaged != 0 || self.visible(s, now) != 0 {
                         with_extra(NONE);
                     }
                     return;
@@ -387,8 +370,8 @@ impl Anima {
             });
             return any;
         }
-        let nearest =
-            models_of(now.visible).min_by_key(|&enemy| (self.distance(s, model, enemy), enemy));
+        let nearest = models_of(self.visible(s, now))
+            .min_by_key(|&enemy| (self.distance(s, model, enemy), enemy));
         let Some(nearest) = nearest else { return false };
         let only = 1 << nearest;
         if now.ap < self.cost(s, model, ActionName::Charge) {

@@ -245,7 +245,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks where a waiting model is deployed; one for which its zone has no room stands as near to
     /// it as it can.
     fn ask_for_spot(&mut self, seat: u8, model: u8) {
-        if how_many(|add| self.g.deploy_spots(self.s, model, add)).0 {
+        if self.g.has_deploy_place(self.s, model) {
             self.push(Frame::DeploySpot { seat, model });
             return;
         }

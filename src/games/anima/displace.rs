@@ -134,7 +134,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Go;
         }
         let event = self.g.shove_event(self.s, &shove);
-        self.s.model_mut(shove.model).at = event.at;
+        self.s.put(shove.model, event.at);
         let left = i32::from(shove.left) - event.length;
         let left = if event.met == Met::Nothing { 0 } else { left.max(0) as i16 };
         if let Some(shove) = self.shove() {
@@ -334,7 +334,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.on_table = table & !unsettled;
             let end = self.g.shove_end(self.s, shove, at);
             self.s.on_table = table;
-            self.s.model_mut(shove.model).at = end;
+            self.s.put(shove.model, end);
         }
         self.s.displacement = Displacement { met: NONE, ..Displacement::default() };
         for shove in shoves.iter().filter(|shove| table >> shove.model & 1 == 1) {
@@ -351,7 +351,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let level = self.g.level(self.s, shove.model);
         let at = std::mem::replace(&mut self.s.model_mut(shove.model).at, shove.from);
         let before = self.g.level(self.s, shove.model);
-        self.s.model_mut(shove.model).at = at;
+        self.s.put(shove.model, at);
         if level <= 0 {
             self.s.unset(shove.model, flag::CLIMBED);
         }

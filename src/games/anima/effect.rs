@@ -365,7 +365,7 @@ pub enum Op {
         /// Bits of `roll_bit`.
         rolls: u16,
     },
-    /// Rolls the die anew (after_roll rules).
+    /// Rolls the die anew (`after_roll` rules).
     Reroll {
         /// Bits of `roll_bit`.
         rolls: u16,
@@ -376,7 +376,7 @@ pub enum Op {
         /// Which die counts.
         keep: Keep,
     },
-    /// The die counts as this (before_roll rules).
+    /// The die counts as this (`before_roll` rules).
     SetRoll {
         /// The face.
         value: u8,

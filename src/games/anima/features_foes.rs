@@ -25,7 +25,10 @@ impl Anima {
             foe.open = !unit.hidden;
             foe.busy = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
                 .any(|friend| touch(&insight.units[friend as usize], unit));
-            insight.around |= 1 << (model as usize % PARTY_MAX);
+            let bit = 1 << (model as usize % PARTY_MAX);
+            insight.around |= bit;
+            insight.exposed |= if foe.open { bit } else { 0 };
+            insight.dangerous |= if foe.charge_far > 0 { bit } else { 0 };
             if foe.contact {
                 for (best, value) in insight.stay.iter_mut().zip(foe.melee) {
                     *best = (*best).max(i32::from(value));
@@ -87,13 +90,10 @@ impl Anima {
             return foe; // It cannot do anything wherever the deciding model goes now.
         }
         let points = unit.next_ap();
-        for (guard, more) in [(0, false), (1, true)] {
-            let dodges = i32::from(more && own.defends);
-            foe.threat[0][guard] = self.strongest(unit, own, Form::Melee, points, dodges);
-            foe.threat[1][guard] = self.strongest(unit, own, Form::Charge, points, dodges);
-            if shot > 0 {
-                foe.threat[2][guard] = self.strongest(unit, own, Form::Shot, points, dodges);
-            }
+        foe.threat[0] = self.strongest(unit, own, Form::Melee, points);
+        foe.threat[1] = self.strongest(unit, own, Form::Charge, points);
+        if shot > 0 {
+            foe.threat[2] = self.strongest(unit, own, Form::Shot, points);
         }
         let reach = charge + bases + i32::from(unit.reach);
         foe.charge_far = reach * reach;
@@ -127,26 +127,23 @@ impl Anima {
         }
     }
 
-    /// The strongest single attack that some action points pay for.
-    fn strongest(&self, unit: &Unit, target: &Unit, form: Form, points: i32, guard: i32) -> i16 {
-        let best = self
-            .blades(unit, form)
-            .iter()
-            .filter(|blade| i32::from(blade.cost) <= points)
-            .filter(|blade| !unit.sealed || blade.slot == NONE)
-            .map(|blade| {
-                let once = self.gain(unit, target, blade, guard);
-                // What is left pays for a further basic attack at times.
-                let rest = points - i32::from(blade.cost);
-                if form == Form::Melee && rest >= i32::from(blade.cost) {
-                    once * 3 / 2
-                } else {
-                    once
-                }
-            })
-            .max()
-            .unwrap_or(0);
-        best.min(i32::from(i16::MAX)) as i16
+    /// The strongest single attack that some action points pay for: against no dodge, and against
+    /// one.
+    fn strongest(&self, unit: &Unit, target: &Unit, form: Form, points: i32) -> [i16; 2] {
+        let mut best: Option<[i32; 2]> = None;
+        for blade in self.blades(unit, form) {
+            if i32::from(blade.cost) > points || (unit.sealed && blade.slot != NONE) {
+                continue;
+            }
+            // What is left pays for a further basic attack at times.
+            let rest = points - i32::from(blade.cost);
+            let more = form == Form::Melee && rest >= i32::from(blade.cost);
+            let worth = self.gains(unit, target, blade, target.defends);
+            let worth = worth.map(|once| if more { once * 3 / 2 } else { once });
+            let before = best.unwrap_or(worth);
+            best = Some([before[0].max(worth[0]), before[1].max(worth[1])]);
+        }
+        best.unwrap_or_default().map(|best| best.min(i32::from(i16::MAX)) as i16)
     }
 
     fn best_charge(&self, unit: &Unit, target: &Unit, points: i32) -> (i32, i32) {

@@ -88,10 +88,7 @@ impl Anima {
         let dodges = usize::from(own.defends && left >= self.costs.dodge);
         let stays = at == own.at;
         let mut sum = 0;
-        for foe in x.i.all_foes() {
-            if foe.charge_far == 0 {
-                continue;
-            }
+        for foe in x.i.dangers() {
             // Who acts next turn meets a model with new action points.
             let guard = if foe.haste == 100 { dodges } else { usize::from(own.defends) };
             let contact = foe.model == met || (stays && foe.contact);
@@ -128,26 +125,28 @@ impl Anima {
         let mut prospect =
             Prospect { threat: self.threat_at(x, at, left, met, false), ..Prospect::default() };
         let radius = i32::from(own.radius);
-        for foe in x.i.all_foes().filter(|foe| foe.open) {
-            let unit = x.i.unit(foe.model);
-            if foe.model == met {
+        if met != NONE {
+            let foe = x.i.foe(met);
+            if foe.open && foe.model == met {
                 prospect.plan = prospect.plan.max(i32::from(foe.melee[index]));
                 prospect.gang = foe.busy;
-                continue;
             }
-            if met != NONE {
-                continue;
-            }
+            self.add_approach(x, at, met, &mut prospect);
+            return prospect;
+        }
+        let (charge, shot) = (i32::from(own.charge) - 100, i32::from(own.shot));
+        for foe in x.i.open_foes() {
+            let unit = x.i.unit(foe.model);
             let bases = radius + i32::from(unit.radius);
             let far = square(at, unit.at);
             let within = |length: i32| far <= (length + bases) * (length + bases);
-            if own.shot > 0 && within(i32::from(own.shot)) {
+            if shot > 0 && within(shot) {
                 // Beyond half the range shots are worse (ANI-243).
-                let near = within(i32::from(own.shot) / 2);
+                let near = within(shot / 2);
                 let shots = i32::from(foe.shots[index]);
                 prospect.plan = prospect.plan.max(if near { shots } else { shots * 4 / 5 });
             }
-            if within(i32::from(own.charge) - 100) {
+            if within(charge) {
                 prospect.reach_next = prospect.reach_next.max(foe.charge);
             }
         }
@@ -165,13 +164,13 @@ impl Anima {
             let then = (distance(at, unit.at) - bases).max(want);
             prospect.approach = (now - then) / 100;
         }
-        if met == NONE {
+        if met == NONE && self.in_cover(x, at) {
             let shots: i32 =
                 x.i.all_foes()
                     .filter(|foe| foe.shot_far >= square(at, x.i.unit(foe.model).at))
                     .map(|foe| i32::from(foe.threat[2][0]))
                     .sum();
-            if shots > 0 && self.in_cover(x, at) {
+            if shots > 0 {
                 prospect.cover = shots.min(own.worth());
             }
         }

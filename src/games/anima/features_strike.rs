@@ -172,6 +172,28 @@ impl Anima {
         Self::worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
     }
 
+    /// What an attack is worth against a target without a dodge, and against one with one if it
+    /// `dodges`.
+    pub(super) fn gains(
+        &self,
+        unit: &Unit,
+        target: &Unit,
+        blade: &Blade,
+        dodges: bool,
+    ) -> [i32; 2] {
+        let mut case = self.case_of(unit, target, blade, 0);
+        let worth = |case: &Case| {
+            let harm = self.harm_of(case, target);
+            Self::worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
+        };
+        let open = worth(&case);
+        if !dodges {
+            return [open; 2];
+        }
+        case.odds.guard = 1;
+        [open, worth(&case)]
+    }
+
     /// What follows a hit.
     #[inline]
     pub(super) fn rider_worth(&self, target: &Unit, rider: Rider, harm: Harm) -> i32 {

@@ -366,10 +366,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let other = State::opponent(self.s.first);
             let seat = if step < STEPS { self.s.first } else { other };
             let number = step % STEPS;
-            self.s.set_top(Frame::FireAll { trigger, next: step + 1 });
             if number as usize >= PARTY_MAX {
-                if self.act_plot(seat, number - PARTY_MAX as u8, trigger) {
-                    return Next::Go;
+                let plot = number - PARTY_MAX as u8;
+                if (plot as usize) < self.s.sides[seat.index()].plots.len() {
+                    self.s.set_top(Frame::FireAll { trigger, next: step + 1 });
+                    if self.act_plot(seat, plot, trigger) {
+                        return Next::Go;
+                    }
                 }
                 continue;
             }
@@ -379,6 +382,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 && number < self.s.sides[seat.index()].models
                 && self.g.next_rule(self.s, trigger, model, 0, 0).is_some()
             {
+                self.s.set_top(Frame::FireAll { trigger, next: step + 1 });
                 self.push(Frame::Fire { trigger, model, slot: 0, rule: 0 });
                 return Next::Go;
             }

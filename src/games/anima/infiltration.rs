@@ -181,7 +181,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !self.g.fits(self.s, model, at)
             && let Some(at) = self.g.nearest_fit(self.s, model, at)
         {
-            self.s.model_mut(model).at = at;
+            self.s.put(model, at);
         }
         self.unhide_in_contact(model);
     }

@@ -135,6 +135,10 @@ pub struct Insight {
     pub(super) foes: [Foe; PARTY_MAX],
     /// Enemies among `foes`, by bits of their numbers within the party.
     pub(super) around: u32,
+    /// Those that the deciding model may aim at, and those that can do something to it.
+    pub(super) exposed: u32,
+    /// See `exposed`.
+    pub(super) dangerous: u32,
     /// The best the deciding model can do without moving, by action points.
     pub(super) stay: [i32; POINTS],
     /// The best it can do if its movement is open.
@@ -168,6 +172,18 @@ impl Insight {
     #[inline]
     pub(super) fn all_foes(&self) -> impl Iterator<Item = &Foe> {
         models_of(self.around).map(|number| &self.foes[number as usize % PARTY_MAX])
+    }
+
+    /// Enemies that the deciding model may aim at.
+    #[inline]
+    pub(super) fn open_foes(&self) -> impl Iterator<Item = &Foe> {
+        models_of(self.exposed).map(|number| &self.foes[number as usize % PARTY_MAX])
+    }
+
+    /// Enemies that can do something to the deciding model.
+    #[inline]
+    pub(super) fn dangers(&self) -> impl Iterator<Item = &Foe> {
+        models_of(self.dangerous).map(|number| &self.foes[number as usize % PARTY_MAX])
     }
 }
 
@@ -225,6 +241,8 @@ impl Anima {
             me: NONE,
             foes: [Foe::default(); PARTY_MAX],
             around: 0,
+            exposed: 0,
+            dangerous: 0,
             stay: [0; POINTS],
             open: [0; POINTS],
             quarry: NONE,
@@ -411,9 +429,8 @@ impl Anima {
             }
         };
         let own = s.model(model);
-        for &ability in &self.catalogue.characters[own.character as usize].abilities {
-            add(&self.outlook.passives[ability as usize]);
-        }
+        // Whether any has a condition is known of the character.
+        add(std::slice::from_ref(&self.sheet(own.character).innate));
         if known {
             for card in own.cards {
                 if card != u16::MAX {

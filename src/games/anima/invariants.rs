@@ -4,7 +4,7 @@ use crate::engine::Seat;
 use crate::games::anima::Anima;
 use crate::games::anima::rules::{ApCap, InfiltrationCommit};
 use crate::games::anima::state::{
-    Ending, Frame, NONE, Place, SEATS, Stand, State, fact, flag, models_of, seat_of,
+    Ending, Frame, Glance, NONE, Place, SEATS, Stand, State, fact, flag, models_of, seat_of,
 };
 use crate::games::anima::vocabulary::State as Token;
 
@@ -19,11 +19,26 @@ impl Anima {
             self.check_side(s, seat)?;
         }
         self.check_table(s)?;
+        self.check_glance(s)?;
         self.check_attack(s)?;
         if s.decisions > self.rules.max_decisions as u32 && s.ending == Ending::None {
             return Err("15: the game goes on beyond its limit of decisions".to_owned());
         }
         Ok(())
+    }
+
+    /// What was kept of what the active model sees is what it sees (2).
+    fn check_glance(&self, s: &State) -> Result<(), String> {
+        let kept = s.glance;
+        if kept.model == NONE {
+            return Ok(());
+        }
+        let now = self.look(&State { glance: Glance::NOTHING, ..*s }, kept.model);
+        let lines = kept.how == NONE || now.how != kept.how || now.clear == kept.clear;
+        if now.seen == kept.seen && lines {
+            return Ok(());
+        }
+        Err(format!("2: what {} sees is not what was kept", self.label(s, kept.model)))
     }
 
     fn about(&self, s: &State, model: u8, wrong: &str) -> String {

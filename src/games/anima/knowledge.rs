@@ -76,6 +76,7 @@ pub(super) fn hash(game: &Anima, s: &State, seat: Seat) -> u64 {
 impl Anima {
     /// Takes out of a state what a seat does not know (section 8, 12).
     fn mask(&self, s: &mut State, seat: Seat) {
+        s.look_again(); // it follows from the rest
         let enemy = State::opponent(seat);
         let side = &mut s.sides[enemy.index()];
         for plot in side.plots.iter_mut().filter(|plot| plot.state == PlotState::FaceDown) {
@@ -104,6 +105,7 @@ impl Anima {
                 }
             }
             s.sides[enemy.index()].auras = 0;
+            s.sides[enemy.index()].aura_changes = [0; 2];
         }
     }
 
@@ -187,6 +189,7 @@ impl Anima {
     /// Unused equipment and powers of a side: any that its models may bear. Life points are open,
     /// so cards that add to them are told from those that do not.
     fn deal_cards<C: Chance>(&self, s: &mut State, enemy: Seat, chance: &mut C) {
+        s.sides[enemy.index()].aura_changes = [0; 2];
         for model in s.party_of(enemy) {
             for number in 0..CARDS_MAX {
                 if !self.is_unseen(s, model, number) {

@@ -92,10 +92,13 @@ impl Anima {
             }
             Frame::Activation => self.activation_options(s, &mut add),
             Frame::Spot { model, stand, argument } => {
-                self.spots(s, model, stand, argument, &mut add);
                 // A nudge is compulsory where there is room (ANI-417), a climb has been paid for.
                 let must = matches!(stand, Stand::ClimbUp | Stand::ClimbDown | Stand::Nudge);
-                if !must || actions.is_empty() {
+                if !must {
+                    add(Action::Pass);
+                }
+                self.spots(s, model, stand, argument, &mut add);
+                if actions.is_empty() {
                     actions.push(Action::Pass);
                 }
             }
@@ -118,8 +121,11 @@ impl Anima {
             }
             _ => {}
         }
-        actions.sort_unstable();
-        deduplicate(actions);
+        // Mostly they are listed in their order.
+        if !actions.is_sorted_by(|one, two| one < two) {
+            actions.sort_unstable();
+            deduplicate(actions);
+        }
     }
 }
 

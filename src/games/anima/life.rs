@@ -119,6 +119,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.end_upkeep(model, slot);
         }
         self.s.on_table &= !(1 << model);
+        self.s.look_again();
         let own = self.s.model_mut(model);
         own.place = Place::Removed;
         own.lp = 0;

@@ -14,6 +14,7 @@ pub mod compile;
 mod conditions;
 mod deploy;
 mod dice;
+mod digest;
 mod displace;
 pub mod effect;
 mod facts;
@@ -28,6 +29,7 @@ mod features_turn;
 mod features_window;
 mod fire;
 mod flow;
+mod glance;
 mod heading;
 mod infiltration;
 mod insight;
@@ -63,6 +65,7 @@ mod stage_table;
 mod standing;
 pub mod state;
 mod states;
+mod story;
 mod strike;
 mod targets;
 mod text;
@@ -79,10 +82,12 @@ use crate::engine::{
 };
 pub use action::Action;
 use catalogue::Catalogue;
+use digest::Digest;
 use flow::Flow;
 use outlook::Outlook;
 use record::Rows;
 use rules::{Costs, Crashes, Rules, StateNumbers};
+use space::Covers;
 use state::Ending;
 pub use state::State;
 
@@ -101,6 +106,10 @@ pub struct Anima {
     pub catalogue: Catalogue,
     /// Ids for the recorder.
     rows: Rows,
+    /// What pieces cover on squares.
+    covers: Covers,
+    /// What the rules ask of the content, worked out at load.
+    digest: Digest,
     /// Numbers that features need.
     outlook: Outlook,
 }
@@ -116,7 +125,9 @@ impl Anima {
     ) -> Self {
         let rows = Rows::new(&rules, &catalogue);
         let outlook = Outlook::new(&rules, &costs, &catalogue);
-        Self { rules, costs, crashes, numbers, catalogue, rows, outlook }
+        let digest = Digest::new(&catalogue);
+        let covers = Covers::new(&rules, &catalogue);
+        Self { rules, costs, crashes, numbers, catalogue, rows, covers, digest, outlook }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(

@@ -197,7 +197,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The schema's card of an ability that is a card or an advantage.
     pub(super) fn advantage_card(&self, ability: u16) -> Option<u16> {
-        let row = self.g.rows.advantage_rows[usize::from(ability)];
+        let row = self.g.rows.advantage_places[usize::from(ability)];
         (row != NO_ROW).then(|| self.g.catalogue.characters.len() as u16 + row)
     }
 
@@ -265,6 +265,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
+        self.tell_event(model, event);
         let of_seat1 =
             u32::from(model != crate::games::anima::state::NONE && seat_of(model).0 == 0);
         let counts = [1, u32::from(self.s.turn), of_seat1];
@@ -290,6 +291,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
+        self.tell_scores();
         self.count_turn(turn_column::ENDED, 1);
         let scores = PLAYERS.map(|seat| self.g.score_of(self.s, seat) / 100);
         let removed = (0..MODELS_MAX as u8)

@@ -47,7 +47,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.r.count(record::ABILITIES, ability, ability_column::USES, 1);
         if let Some(card) = self.advantage_card(ability) {
-            let row = self.g.rows.advantage_rows[usize::from(ability)];
+            let row = self.g.rows.advantage_places[usize::from(ability)];
             let counts = [1, u32::from(self.s.turn)];
             self.r.count_row(record::ADVANTAGES, row, advantage_column::USES, &counts);
             self.r.card(Seat(seat), card, CardEvent::Played);
@@ -58,7 +58,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A card of a player was discarded (ANI-471): which. Told beside `Event::Discarded`.
     pub(super) fn note_discarded(&mut self, ability: u16) {
         if R::ON && self.advantage_card(ability).is_some() {
-            let row = self.g.rows.advantage_rows[usize::from(ability)];
+            let row = self.g.rows.advantage_places[usize::from(ability)];
             self.r.count(record::ADVANTAGES, row, advantage_column::DISCARDED, 1);
         }
     }

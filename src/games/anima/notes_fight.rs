@@ -112,6 +112,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let Some(&attack) = self.s.attack() else { return };
+        self.tell_attack(&attack);
         let outcome = Outcome::of(&attack);
         self.note_attack_roll(&attack, outcome, fresh);
         self.note_attack_form(&attack, outcome);
@@ -210,6 +211,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let Some(row) = self.character_row(model) else { return };
+        self.tell_loss(model, amount);
         let (lost, source) = (amount as u32, loss as u16);
         let enemy = Self::enemy_who(model, by);
         self.r.count(record::CHARACTER_DAMAGE, row, damage_column::TAKEN, lost);
@@ -246,6 +248,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON || amount <= 0 {
             return;
         }
+        self.tell_heal(model, amount);
         let healed = amount as u32;
         if let Some(row) = self.character_row(model) {
             self.r.count(record::CHARACTER_DAMAGE, row, damage_column::REGAINED, healed);
@@ -264,6 +267,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let Some(row) = self.character_row(model) else { return };
+        self.tell_removed(model);
         // Set when the removal has been carried out.
         let first = self.s.tallies.first_blood == 0;
         let (seat, level, turn) = (seat_of(model), self.level_of(model), self.s.turn);
@@ -282,7 +286,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.r.gauge(enemy, gauges::LEAD_EARLY, level as i32);
         }
         for card in self.s.model(model).cards {
-            let rows = &self.g.rows.advantage_rows;
+            let rows = &self.g.rows.advantage_places;
             if let Some(&row) = rows.get(usize::from(card)) {
                 self.r.count(record::ADVANTAGES, row, advantage_column::BEARER_LOST, 1);
             }
@@ -319,6 +323,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
+        self.tell_state(model, state, taken);
         let (given, hostile) = (u32::from(taken), Self::enemy_who(model, by).is_some());
         let counts = [given, given * u32::from(hostile), 1 - given];
         self.r.count_row(record::STATES, state as u16, state_column::GIVEN, &counts);
@@ -329,11 +334,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A displacement of a model is over: units moved.
     pub(super) fn note_displaced(&mut self, model: u8, by: u8, units: i32) {
+        const STRUCK: u16 = 3;
+        const EFFECT: u16 = 4;
         if !R::ON {
             return;
         }
-        const STRUCK: u16 = 3;
-        const EFFECT: u16 = 4;
+        self.tell_displaced(model, units);
         let row = match self.s.attack() {
             Some(attack) => {
                 let cause = match attack.form {
@@ -369,6 +375,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
+        self.tell_crash(model, crash);
         let stunned = u32::from(self.crash_stuns(model, crash, lp));
         let friend = u32::from(by != NONE && Self::enemy_who(model, by).is_none());
         let counts = [1, lp.max(0) as u32, stunned, friend];

@@ -98,6 +98,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Matter::Contest | Matter::Pieces => self.note_contest(roll, now),
             Matter::Test(_) => {}
         }
+        self.tell_roll(roll, success);
         if !R::ON {
             return;
         }

@@ -6,6 +6,7 @@
 
 use crate::games::anima::Anima;
 use crate::games::anima::conditions::{Asking, Scene};
+use crate::games::anima::digest::changes;
 use crate::games::anima::effect::{
     AttackMod, Change, Duration, Number, Op, Scope, Source, attack_flag, penalty, roll_bit,
 };
@@ -144,12 +145,12 @@ impl Anima {
             }
         };
         if s.has(model, flag::VARIES) {
-            self.each_standing(s, model, &mut read);
+            self.each_standing(s, model, changes::stat(stat), &mut read);
         }
         // A zone reaches as far as its owner says; who is in whose zone is then known.
         if stat != Stat::ControlZone {
-            for bearer in models_of(self.auras(s) & !(1 << model)) {
-                self.each_standing(s, bearer, &mut read);
+            for bearer in models_of(self.auras(s, changes::stat(stat)) & !(1 << model)) {
+                self.each_standing(s, bearer, changes::stat(stat), &mut read);
             }
         }
         let folded = (stat as usize) < Stat::FIGHTING || stat == Stat::Speed;
@@ -221,12 +222,13 @@ impl Anima {
         };
         for model in [attack.attacker, attack.target] {
             if model != NONE && s.has(model, flag::MODS) {
-                self.each_standing(s, model, &mut read);
+                self.each_standing(s, model, changes::ATTACK, &mut read);
             }
         }
-        let others = self.auras(s) & !(Self::bit(attack.attacker) | Self::bit(attack.target));
+        let others = self.auras(s, changes::ATTACK)
+            & !(Self::bit(attack.attacker) | Self::bit(attack.target));
         for bearer in models_of(others) {
-            self.each_standing(s, bearer, &mut read);
+            self.each_standing(s, bearer, changes::ATTACK, &mut read);
         }
         for timed in s.timed.iter() {
             if is_in_force(s, timed) {

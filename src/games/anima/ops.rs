@@ -408,6 +408,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         };
         let before = *self.s.model(model);
+        self.s.look_again();
         let own = self.s.model_mut(model);
         own.at = at;
         own.place = Place::Table;

@@ -424,14 +424,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let (from, to) = (self.s.model(one).at, self.s.model(two).at);
-        self.s.model_mut(one).at = to;
-        self.s.model_mut(two).at = from;
+        self.s.put(one, to);
+        self.s.put(two, from);
         for model in [one, two] {
             let at = self.s.model(model).at;
             if !self.g.fits(self.s, model, at)
                 && let Some(at) = self.g.nearest_fit(self.s, model, at)
             {
-                self.s.model_mut(model).at = at;
+                self.s.put(model, at);
             }
         }
     }

@@ -71,7 +71,7 @@ pub(super) struct Blade {
 }
 
 /// What a continuous rule adds to the attacks of its bearer.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Passive {
     pub(super) conditions: Range,
     pub(super) at: i8,
@@ -79,6 +79,17 @@ pub(super) struct Passive {
     pub(super) ar: i8,
     pub(super) dice: i8,
     pub(super) flags: u16,
+}
+
+impl Passive {
+    /// Adds another.
+    fn add(&mut self, other: &Self) {
+        self.at += other.at;
+        self.dm += other.dm;
+        self.ar += other.ar;
+        self.dice += other.dice;
+        self.flags |= other.flags;
+    }
 }
 
 /// What features know of a character.
@@ -102,6 +113,8 @@ pub(super) struct Sheet {
     pub(super) helper: bool,
     /// It has attacks that only the hidden may make.
     pub(super) lurker: bool,
+    /// What its own passives without conditions add together.
+    pub(super) innate: Passive,
     /// Any of its passives has a condition.
     pub(super) special: bool,
 }
@@ -337,8 +350,13 @@ fn sheet(
     for (slot, &id) in character.abilities.iter().enumerate() {
         let ability = &catalogue.abilities[id as usize];
         let blade = Blade { slot: slot as u8, ..outlook.blades[id as usize] };
-        sheet.special |=
-            outlook.passives[id as usize].iter().any(|one| one.conditions.0 != one.conditions.1);
+        for passive in &outlook.passives[id as usize] {
+            if passive.conditions.0 == passive.conditions.1 {
+                sheet.innate.add(passive);
+            } else {
+                sheet.special = true;
+            }
+        }
         sheet.helper |= helps(catalogue, ability);
         sheet.lurker |= blade.conditional && ability.school == School::Subterfuge;
         for rule in rules_of(catalogue, ability) {

@@ -4,6 +4,7 @@
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, Character, PARTY_MAX};
 use crate::games::anima::conditions::{Asking, Scene};
+use crate::games::anima::digest::{Brief, Slots, changes};
 use crate::games::anima::effect::{ActionName, Op, Target};
 use crate::games::anima::numbers::is_in_force;
 use crate::games::anima::standing::Standing;
@@ -54,83 +55,136 @@ impl Anima {
         (index != NOTHING).then_some((index, ability))
     }
 
-    /// Slots of a model that hold something, one bit each.
-    pub(super) fn filled_slots(&self, s: &State, model: u8) -> u16 {
-        let mut set = (1_u32 << self.character(s, model).abilities.len()) as u16 - 1;
-        for slot in CARD_SLOT..crate::games::anima::catalogue::SLOTS {
-            set |= u16::from(self.ability_in(s, model, slot).is_some()) << slot;
+    /// Slots of cards and advantages of a model whose content answers a question, one bit each.
+    #[inline]
+    fn held_slots(&self, s: &State, model: u8, asked: impl Fn(&Brief) -> bool) -> u16 {
+        let mut set = 0;
+        let asked = |index: u16| {
+            // The number of no card is no index.
+            self.digest.abilities.get(index as usize).is_some_and(&asked)
+        };
+        for (slot, &card) in (CARD_SLOT..).zip(&s.model(model).cards) {
+            set |= u16::from(asked(card)) << slot;
+        }
+        let side = &s.sides[seat_of(model).index()];
+        for (number, &advantage) in side.advantages.iter().enumerate() {
+            if advantage != NOTHING
+                && side.advantage_members[number] >> (model as usize % PARTY_MAX) & 1 == 1
+            {
+                set |= u16::from(asked(advantage)) << (ADVANTAGE_SLOT + number as u8);
+            }
         }
         set
+    }
+
+    /// The own slots of a model's character in short.
+    #[inline]
+    pub(super) fn own_slots(&self, s: &State, model: u8) -> &Slots {
+        &self.digest.characters[s.model(model).character as usize]
+    }
+
+    /// Slots of a model that hold something, one bit each.
+    pub(super) fn filled_slots(&self, s: &State, model: u8) -> u16 {
+        self.own_slots(s, model).filled | self.held_slots(s, model, |_| true)
     }
 
     /// Slots of a model that hold something with one of these triggers (bits), one bit each.
     pub fn slots_with(&self, s: &State, model: u8, triggers: u32) -> u16 {
-        let card = self.character(s, model);
+        let own = self.own_slots(s, model);
         let mut set = 0;
-        if card.triggers & triggers != 0 {
-            for (slot, &index) in card.abilities.iter().enumerate() {
-                let has = self.catalogue.abilities[index as usize].triggers & triggers != 0;
-                set |= u16::from(has) << slot;
-            }
+        let mut rest = own.triggers & triggers;
+        while rest != 0 {
+            set |= own.by_trigger[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
         }
-        for slot in CARD_SLOT..crate::games::anima::catalogue::SLOTS {
-            let ability = self.ability_in(s, model, slot);
-            let has = ability.is_some_and(|(_, ability)| ability.triggers & triggers != 0);
-            set |= u16::from(has) << slot;
-        }
-        set
+        u16::from(set) | self.held_slots(s, model, |brief| brief.triggers & triggers != 0)
     }
 
     /// Slots of a model that hold an ability of this kind, one bit each.
     pub fn slots_of_kind(&self, s: &State, model: u8, kind: Kind) -> u16 {
-        slots_of(self.filled_slots(s, model))
-            .filter(|&slot| {
-                self.ability_in(s, model, slot).is_some_and(|(_, own)| own.kind == kind)
-            })
-            .fold(0, |set, slot| set | 1 << slot)
+        u16::from(self.own_slots(s, model).by_kind[kind as usize])
+            | self.held_slots(s, model, |brief| brief.kind == kind)
+    }
+
+    /// Slots of a model that may be used in its own activation: what can be used at all or is an
+    /// attack, but for what waits for a trigger it names (ANI-122); reactive abilities that act on
+    /// their bearer whenever it is a target may be used then, too (ANI-128).
+    pub(super) fn active_slots(&self, s: &State, model: u8) -> u16 {
+        let own = self.own_slots(s, model);
+        own.active | self.held_slots(s, model, Brief::is_active)
     }
 
     /// Whether a model has one of these traits now.
+    #[inline]
     pub fn has_trait(&self, s: &State, model: u8, bits: u32) -> bool {
         if s.model(model).traits & bits != 0 {
             return true;
         }
+        let plain = s.timed.is_empty() && !s.has(model, flag::VARIES);
+        !(plain && self.auras(s, changes::TRAIT) == 0) && self.gains_trait(s, model, bits)
+    }
+
+    /// Whether something grants a model one of these traits for a time.
+    fn gains_trait(&self, s: &State, model: u8, bits: u32) -> bool {
         let lasting = s.timed.iter().any(|timed| {
             timed.model == model
                 && matches!(timed.kind, TimedKind::Trait(number) if bits >> number & 1 == 1)
         });
         lasting
-            || self.any_standing(s, model, &|op| match *op {
+            || self.any_standing(s, model, changes::TRAIT, &|op| match *op {
                 Op::GrantTrait { bits: granted, .. } => granted & bits != 0,
                 _ => false,
             })
     }
 
     /// Whether any standing effect on a model answers a question.
-    fn any_standing(&self, s: &State, model: u8, asked: &dyn Fn(&Op) -> bool) -> bool {
+    #[inline]
+    fn any_standing(
+        &self,
+        s: &State,
+        model: u8,
+        changes: u64,
+        asked: &dyn Fn(&Op) -> bool,
+    ) -> bool {
         let mut found = false;
-        self.each_standing_on(s, model, Asking::Moment, &mut |op| found |= asked(op));
+        self.each_standing_on(s, model, changes, &mut |op| found |= asked(op));
         found
     }
 
-    /// All standing effects that act on a model now and are not folded into it, its own and those
-    /// of others.
-    fn each_standing_on(&self, s: &State, model: u8, asking: Asking, act: &mut dyn FnMut(&Op)) {
+    /// All standing effects of some kinds (bits of `digest::changes`) that act on a model now and
+    /// are not folded into it, its own and those of others.
+    #[inline]
+    fn each_standing_on(&self, s: &State, model: u8, asked: u64, act: &mut dyn FnMut(&Op)) {
+        let own = s.has(model, flag::VARIES);
+        let others = self.auras(s, asked) & !Self::bit(model);
+        if own || others != 0 {
+            self.read_standing_on(s, model, asked, (own, others), act);
+        }
+    }
+
+    fn read_standing_on(
+        &self,
+        s: &State,
+        model: u8,
+        asked: u64,
+        (own, others): (bool, u32),
+        act: &mut dyn FnMut(&Op),
+    ) {
         let mut read = |from: &Standing, op: &Op| {
             // Stats and attacks are read elsewhere.
             if matches!(op, Op::StatMod { .. } | Op::AttackMod(_)) {
                 return;
             }
-            let scene = Scene::of(s, from.bearer, from.slot, asking);
+            let scene = Scene::of(s, from.bearer, from.slot, Asking::Moment);
             if self.concerns(s, from, model) && self.holds(s, &scene, model, from.rule.conditions) {
                 act(op);
             }
         };
-        if s.has(model, flag::VARIES) {
-            self.each_standing(s, model, &mut read);
+        if own {
+            self.each_standing(s, model, asked, &mut read);
         }
-        for bearer in models_of(self.auras(s) & !Self::bit(model)) {
-            self.each_standing(s, bearer, &mut read);
+        for bearer in models_of(others) {
+            self.each_standing(s, bearer, asked, &mut read);
         }
     }
 
@@ -141,6 +195,7 @@ impl Anima {
             || self.any_standing(
                 s,
                 model,
+                changes::IMMUNITY,
                 &|op| matches!(*op, Op::Immunity { states, .. } if states & bit != 0),
             )
     }
@@ -172,7 +227,7 @@ impl Anima {
                 cost += i32::from(timed.n);
             }
         }
-        self.each_standing_on(s, model, Asking::Moment, &mut |op| {
+        self.each_standing_on(s, model, changes::cost(action), &mut |op| {
             if let Op::CostMod { action: named, amount, to_zero, .. } = *op
                 && named == action
             {
@@ -199,6 +254,7 @@ impl Anima {
         }) || self.any_standing(
             s,
             model,
+            changes::forbidden(bits),
             &|op| matches!(*op, Op::Forbid { actions, .. } if actions & bits != 0),
         )
     }
@@ -206,7 +262,7 @@ impl Anima {
     /// Most damage that one attack does to a model (`damage_cap`).
     pub fn damage_cap(&self, s: &State, model: u8) -> i32 {
         let mut cap = i32::MAX;
-        self.each_standing_on(s, model, Asking::Moment, &mut |op| {
+        self.each_standing_on(s, model, changes::CAP, &mut |op| {
             if let Op::DamageCap(most) = *op {
                 cap = cap.min(i32::from(most));
             }
@@ -318,7 +374,7 @@ impl Anima {
         if model == NONE {
             self.each_party_change(s, seat, act);
         } else {
-            self.each_standing_on(s, model, Asking::Moment, &mut |op| act(op, 1));
+            self.each_standing_on(s, model, changes::ROLL, &mut |op| act(op, 1));
             for timed in s.timed.iter().filter(|timed| timed.model == model) {
                 if !is_in_force(s, timed) {
                     continue;

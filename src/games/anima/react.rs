@@ -9,6 +9,7 @@ use crate::games::anima::catalogue::{ADVANTAGE_SLOT, SLOTS};
 use crate::games::anima::effect::ActionName;
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Deed;
+use crate::games::anima::point::Point;
 use crate::games::anima::state::{
     Attack, AttackForm, AttackStep, Frame, MODELS_MAX, NONE, Stand, State, fact, flag, models_of,
     seat_of,
@@ -149,6 +150,7 @@ impl Anima {
             .filter(|&model| {
                 self.may_react(s, model)
                     && !s.has(model, flag::HIDDEN | flag::INTERCEPTED)
+                    && !self.is_off_line(s, model, from, to)
                     && (!how.flies || self.has_trait(s, model, traits::FLIGHT))
                     && self.engaged_with(s, model) == 0
                     && self
@@ -156,6 +158,11 @@ impl Anima {
                         .is_some_and(|(_, along)| along <= length)
             })
             .fold(0, |set, model| set | 1 << model)
+    }
+
+    /// Whether a model is too far from a line to step onto it: asked before what costs more.
+    fn is_off_line(&self, s: &State, model: u8, from: Point, to: Point) -> bool {
+        self.is_far_from_line(s, model, from, to, self.shield_reach(s, model))
     }
 
     /// Models that may take a shot instead of its target (ANI-272 to ANI-275).
@@ -175,6 +182,7 @@ impl Anima {
             .filter(|&model| {
                 !s.bears(model, Token::Paralysed)
                     && !s.has(model, flag::HIDDEN | flag::STUNNED)
+                    && !self.is_off_line(s, model, from, to)
                     && (self.rules.shield_while_engaged || self.engaged_with(s, model) == 0)
                     && self
                         .step_onto_line(s, model, from, to, self.shield_reach(s, model), strict)
@@ -283,17 +291,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         trigger: Trigger,
         then: AttackStep,
     ) -> Next {
-        match self.g.helper_from(self.s, attack, seat, trigger) {
-            Some(model) => {
-                self.on_top().next = model;
-                Next::Ask
-            }
-            None => {
-                self.on_top().next = 0;
-                self.step_to(then);
-                Next::Go
-            }
+        if let Some(model) = self.g.helper_from(self.s, attack, seat, trigger) {
+            self.on_top().next = model;
+            return Next::Ask;
         }
+        self.on_top().next = 0;
+        self.step_to(then);
+        Next::Go
     }
 
     /// A friend uses a reactive ability.
@@ -343,7 +347,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let from = self.s.model(attack.attacker).at;
         let to = self.s.model(attack.target).at;
         if let Some((at, _)) = self.g.step_onto_line(self.s, model, from, to, reach, strict) {
-            self.s.model_mut(model).at = at;
+            self.s.put(model, at);
         }
         let record = self.on_top();
         record.target = model;

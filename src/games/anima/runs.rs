@@ -403,6 +403,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     let piece = run.target;
                     let moved = Anima::moved_piece(self.s, piece, length, direction);
                     self.s.pieces[piece as usize] = moved;
+                    self.s.look_again();
                 }
                 self.next_op();
             }

@@ -12,8 +12,8 @@ use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::{GnosisUse, SceneryMode};
 use crate::games::anima::state::{
-    Displacement, Ending, Frame, LastAction, MODELS_MAX, Model, NONE, Place, Plot, PlotState,
-    Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
+    Displacement, Ending, Frame, Glance, LastAction, MODELS_MAX, Model, NONE, Place, Plot,
+    PlotState, Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
 };
 use crate::games::anima::vocabulary::Trigger;
 
@@ -101,6 +101,7 @@ impl Anima {
             displacement: Displacement { met: NONE, ..Displacement::default() },
             fallen: List::default(),
             last: LastAction { slot: NONE, target: NONE, ..LastAction::default() },
+            glance: Glance::NOTHING,
             active: NONE,
             layout: NONE,
             pieces_left: 0,
@@ -183,6 +184,7 @@ impl Anima {
         own.at = at;
         own.place = Place::Table;
         s.on_table |= 1 << model;
+        s.look_again();
     }
 
     /// Takes a model off the table to be placed again.
@@ -191,6 +193,7 @@ impl Anima {
         own.at = Point::NOWHERE;
         own.place = Place::Waiting;
         s.on_table &= !(1 << model);
+        s.look_again();
     }
 
     /// Whether a plot card must be revealed at set-up: it has a rule for it that is no choice.
@@ -235,6 +238,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let pair = pairs[pick(self.c, pairs.len())];
         self.g.seat_party(self.s, Seat(0), pair.0);
         self.g.seat_party(self.s, Seat(1), pair.1);
+        self.tell_parties();
         self.push(Frame::SetUp(step::SCENERY));
     }
 
@@ -333,6 +337,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// set-up act (ANI-075).
     fn set_up_cards(&mut self) {
         self.s.set_top(Frame::SetUp(step::CARDS_WINDOW));
+        self.tell_table();
         for seat in 0..SEATS {
             for number in 0..self.s.sides[seat].plots.len() {
                 let plot = self.s.sides[seat].plots[number];

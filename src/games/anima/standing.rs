@@ -7,13 +7,14 @@
 
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, PARTY_MAX};
+use crate::games::anima::digest::changes_of;
 use crate::games::anima::effect::{
     ActionName, AreaSide, Change, Duration, Op, Rule, Source, Target,
 };
 use crate::games::anima::numbers::Fold;
 use crate::games::anima::query::slots_of;
 use crate::games::anima::rules::BoardKind;
-use crate::games::anima::state::{State, TimedKind, flag, seat_of};
+use crate::games::anima::state::{Side, State, TimedKind, flag, seat_of};
 use crate::games::anima::vocabulary::{Stat, Trigger, traits};
 
 /// Units of a square (ANI-541).
@@ -71,24 +72,34 @@ pub(super) struct Standing<'a> {
 }
 
 impl Anima {
-    /// Models on the table whose standing rules touch others.
+    /// Models on the table whose standing rules touch others and may change what is asked (bits of
+    /// `digest::changes`).
     #[inline]
-    pub(super) fn auras(&self, s: &State) -> u32 {
-        let all = u32::from(s.sides[0].auras) | u32::from(s.sides[1].auras) << PARTY_MAX;
-        all & s.on_table
+    pub(super) fn auras(&self, s: &State, asked: u64) -> u32 {
+        let of = |side: &Side| {
+            let [low, high] = side.aura_changes;
+            let any = (u64::from(low) | u64::from(high) << 32) & asked != 0;
+            if any { u32::from(side.auras) } else { 0 }
+        };
+        (of(&s.sides[0]) | of(&s.sides[1]) << PARTY_MAX) & s.on_table
     }
 
-    /// All standing effects of a bearer that are not folded away, with where they come from.
+    /// All standing effects of a bearer that are not folded away, with where they come from. Slots
+    /// that change nothing of what is asked are passed over.
     pub(super) fn each_standing(
         &self,
         s: &State,
         bearer: u8,
+        asked: u64,
         act: &mut impl FnMut(&Standing, &Op),
     ) {
         let own = s.model(bearer);
-        let asked = 1 << Trigger::Continuous as u32;
-        for slot in slots_of(self.slots_with(s, bearer, asked) | own.upkeep) {
-            let Some((_, ability)) = self.ability_in(s, bearer, slot) else { continue };
+        let continuous = 1 << Trigger::Continuous as u32;
+        for slot in slots_of(self.slots_with(s, bearer, continuous) | own.upkeep) {
+            let Some((index, ability)) = self.ability_in(s, bearer, slot) else { continue };
+            if self.digest.abilities[index as usize].changes & asked == 0 {
+                continue;
+            }
             let running = own.upkeep >> slot & 1 == 1;
             if ability.upkeep > 0 && !running {
                 continue;
@@ -163,7 +174,7 @@ impl Anima {
                 fresh.take_timed(timed.kind, i32::from(timed.n));
             }
         }
-        self.each_standing(s, model, &mut |from, op| fresh.classify(from, op));
+        self.each_standing(s, model, u64::MAX, &mut |from, op| fresh.classify(from, op));
         let squares = self.rules.board == BoardKind::Squares;
         let (walk, run) = if squares {
             (i32::from(card.squares.0) * SQUARE, i32::from(card.squares.1) * SQUARE)
@@ -180,7 +191,9 @@ impl Anima {
         let lp_max = (i32::from(card.lp) + fresh.lp).clamp(1, 250) as u8;
         let side = &mut s.sides[seat_of(model).index()];
         let bit = 1_u16 << (model as usize % PARTY_MAX);
-        side.auras = if fresh.aura { side.auras | bit } else { side.auras & !bit };
+        side.auras = if fresh.aura != 0 { side.auras | bit } else { side.auras & !bit };
+        side.aura_changes[0] |= fresh.aura as u32;
+        side.aura_changes[1] |= (fresh.aura >> 32) as u32;
         let inch = self.rules.inch_cm;
         let own = s.model_mut(model);
         for (stat, value) in own.stats.iter_mut().enumerate() {
@@ -207,7 +220,7 @@ struct Fresh {
     traits: u32,
     immune: u16,
     flags: u32,
-    aura: bool,
+    aura: u64,
 }
 
 impl Fresh {
@@ -261,7 +274,7 @@ impl Fresh {
             return;
         }
         if !is_own(from.rule, from.slot) {
-            self.aura = true;
+            self.aura |= changes_of(op);
         }
         self.flags |= match op {
             Op::AttackMod(_) => flag::MODS,

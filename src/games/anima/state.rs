@@ -6,14 +6,17 @@
 //! record each.
 
 mod attack;
+mod glance;
 mod model;
 mod play;
 
 use crate::engine::{List, Seat};
 use crate::games::anima::catalogue::{PARTY_MAX, PIECES_MAX, Piece};
 use crate::games::anima::effect::ActionName;
+use crate::games::anima::point::Point;
 use crate::games::anima::vocabulary::{State as Token, Trigger};
 pub use attack::{Attack, AttackForm, AttackStep, SweptCounter, fact};
+pub use glance::Glance;
 pub use model::{Marker, Model, Place, Plot, PlotState, Side, Timed, TimedKind, flag};
 pub use play::{
     Displacement, Fallen, LastAction, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies,
@@ -248,7 +251,7 @@ pub enum Frame {
     },
     /// Consequences of the removed.
     Deaths,
-    /// The present action is finished: Poison, after_action rules.
+    /// The present action is finished: Poison, `after_action` rules.
     ActionDone {
         /// Who.
         model: u8,
@@ -290,6 +293,8 @@ pub struct State {
     pub fallen: List<Fallen, 12>,
     /// The last action of this activation.
     pub last: LastAction,
+    /// What the active model sees, if that is known.
+    pub glance: Glance,
     /// The active model; `NONE` between activations.
     pub active: u8,
     /// Which arrangement of scenery; `NONE` for one not from the list.
@@ -363,13 +368,32 @@ impl State {
     /// Sets flags of a model.
     #[inline]
     pub fn set(&mut self, model: u8, flags: u32) {
+        if flags & (flag::HIDDEN | flag::CLIMBED) != 0 {
+            self.look_again();
+        }
         self.model_mut(model).flags |= flags;
     }
 
     /// Clears flags of a model.
     #[inline]
     pub fn unset(&mut self, model: u8, flags: u32) {
+        if flags & (flag::HIDDEN | flag::CLIMBED) != 0 {
+            self.look_again();
+        }
         self.model_mut(model).flags &= !flags;
+    }
+
+    /// Something has moved, has hidden or is gone: what was seen may not be seen any more.
+    #[inline]
+    pub fn look_again(&mut self) {
+        self.glance = Glance::NOTHING;
+    }
+
+    /// A model stands somewhere else.
+    #[inline]
+    pub fn put(&mut self, model: u8, at: Point) {
+        self.model_mut(model).at = at;
+        self.look_again();
     }
 
     /// Whether a model is on the table.

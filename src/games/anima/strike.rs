@@ -176,7 +176,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let how = self.g.how(self.s, pusher);
         let step = self.g.straight_to(self.s, pusher, attack.from, i32::from(i16::MAX), how);
-        self.s.model_mut(pusher).at = step.at;
+        self.s.put(pusher, step.at);
         self.touch(pusher, step.touched);
     }
 

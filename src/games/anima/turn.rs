@@ -207,6 +207,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A turn begins: gnosis is refilled, cards are readied (ANI-101, ANI-500).
     fn begin_turn(&mut self) {
         self.s.turn += 1;
+        self.tell_turn();
         self.c.rekey(Stream::DICE, u32::from(self.s.turn) << 16);
         for seat in [Seat(0), Seat(1)] {
             self.s.sides[seat.index()].gnosis = self.g.gnosis_limit(self.s, seat);

@@ -71,9 +71,19 @@ pub enum Whose {
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Op {
     /// Adds to combat and support.
-    Modify { combat: Amount, support: Amount },
+    Modify {
+        /// Added to combat.
+        combat: Amount,
+        /// Added to support.
+        support: Amount,
+    },
     /// Sets combat, support or both (NAR-405).
-    Set { combat: Option<i8>, support: Option<i8> },
+    Set {
+        /// The new combat value.
+        combat: Option<i8>,
+        /// The new support value.
+        support: Option<i8>,
+    },
     /// Adds to a team's strength.
     TeamStrength(Amount),
     /// So many wounds (NAR-400).
@@ -87,7 +97,16 @@ pub enum Op {
     /// Prevents so many wounds.
     PreventWound(u8),
     /// Another name, sex, rank or attributes (NAR-229).
-    SetTrait { name: Option<u16>, sex: Option<Sex>, rank: Option<Rank>, attributes: u64 },
+    SetTrait {
+        /// The new name, by number.
+        name: Option<u16>,
+        /// The new sex.
+        sex: Option<Sex>,
+        /// The new rank.
+        rank: Option<Rank>,
+        /// The new attributes (bits); unchanged where 0.
+        attributes: u64,
+    },
     /// Leaves the battle (NAR-147).
     LeaveBattle,
     /// Joins a team.
@@ -95,36 +114,87 @@ pub enum Op {
     /// The caster takes control (NAR-300).
     TakeControl(PlaceWord),
     /// Puts a ninja in play (NAR-331).
-    PutInPlay { from: Zone, filter: u16, place: PlaceWord },
+    PutInPlay {
+        /// The pile it comes from.
+        from: Zone,
+        /// Which cards.
+        filter: u16,
+        /// Where it is put.
+        place: PlaceWord,
+    },
     /// The technique or announced card does nothing (NAR-206, NAR-073).
     Negate,
     /// Cannot be targeted by techniques: of the opponent of the object's controller only
     /// (`opposing`), that pass the filter (total cost, rank of the user).
-    Untargetable { opposing: bool, filter: u16 },
+    Untargetable {
+        /// Only techniques of the other player.
+        opposing: bool,
+        /// Only techniques that pass.
+        filter: u16,
+    },
     /// Techniques cost so much generic chakra more (or less).
-    CostChange { amount: i8, whose: Whose, first_each_turn: bool },
+    CostChange {
+        /// How much more.
+        amount: i8,
+        /// Whose techniques.
+        whose: Whose,
+        /// Only the first of each turn.
+        first_each_turn: bool,
+    },
     /// Draws cards.
     Draw(u8),
     /// Takes gains from the opponent's deck (NAR-369).
     Gain(u8),
     /// Discards hand cards.
-    DiscardHand { count: u8, chooser: Chooser },
+    DiscardHand {
+        /// How many.
+        count: u8,
+        /// Who chooses.
+        chooser: Chooser,
+    },
     /// Top cards of the deck to the discard.
     Mill(u8),
     /// Chakra cards to the discard.
-    ChakraToDiscard { count: u8, chooser: Chooser },
+    ChakraToDiscard {
+        /// How many.
+        count: u8,
+        /// Who chooses.
+        chooser: Chooser,
+    },
     /// Hand cards to the own chakra.
     HandToChakra(u8),
     /// Top cards of the deck to chakra.
     DeckTopToChakra(u8),
     /// Searches the deck for a card and shuffles.
-    Search { filter: u16, to: Zone },
+    Search {
+        /// Which cards.
+        filter: u16,
+        /// Where the card goes.
+        to: Zone,
+    },
     /// Looks at the top cards: takes some to hand, the rest goes to `rest` in any order.
-    LookTop { count: u8, take: u8, rest: Zone },
+    LookTop {
+        /// How many are looked at.
+        count: u8,
+        /// How many go to the hand.
+        take: u8,
+        /// Where the rest goes.
+        rest: Zone,
+    },
     /// Looks at the hand of the player acted on and takes at most one card away to its owner's zone.
-    LookHandTake { filter: u16, to: Zone },
+    LookHandTake {
+        /// Which cards.
+        filter: u16,
+        /// Where the card goes.
+        to: Zone,
+    },
     /// Returns cards of the own discard: the target where there is one, else one that is chosen.
-    ReturnFromDiscard { filter: u16, to: Zone },
+    ReturnFromDiscard {
+        /// Which cards.
+        filter: u16,
+        /// Where the card goes.
+        to: Zone,
+    },
     /// Own discarded cards to the bottom of the own deck.
     DiscardToDeckBottom(u8),
     /// So many tactics more each turn (continuous).
@@ -136,9 +206,19 @@ pub enum Op {
     /// These effects where the record's conditions hold.
     All(Range),
     /// Pays (the first range), and if that was done in full, then the second.
-    PayThen { pay: Range, then: Range },
+    PayThen {
+        /// What is paid.
+        pay: Range,
+        /// What follows.
+        then: Range,
+    },
     /// These effects later (NAR-152).
-    Delayed { at: Timing, then: Range },
+    Delayed {
+        /// When.
+        at: Timing,
+        /// What.
+        then: Range,
+    },
 }
 
 /// A condition, or its contrary.
@@ -170,7 +250,12 @@ pub enum Atom {
     /// A ninja of this name is in its team (itself included).
     TeamHasName(u16),
     /// A ninja with one of these attributes or keywords is in its team.
-    TeamHasTrait { attributes: u64, keywords: u64 },
+    TeamHasTrait {
+        /// Attributes (bits).
+        attributes: u64,
+        /// Keywords (bits).
+        keywords: u64,
+    },
     /// Ninjas of its team.
     TeamSize(Comparison, u8),
     /// Ninjas of the team that faces it.

@@ -50,7 +50,7 @@ impl Naruto {
 
 impl State {
     /// The ninjas of the teams that attack or defend for which `test` holds.
-    fn in_stance(&self, stance: Stance, test: impl Fn(u8) -> bool) -> Set {
+    fn fighters_in(&self, stance: Stance, test: impl Fn(u8) -> bool) -> Set {
         let teams = self.teams.iter();
         teams
             .filter(|team| team.stance == stance && test(team.flags))
@@ -187,7 +187,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::AttackEffects => {
                 self.set_top(Frame::Turn(Step::LateFormation));
-                self.raise_in_battle(Timing::Participate, self.s.in_stance(Stance::Attack, any));
+                self.raise_in_battle(Timing::Participate, self.s.fighters_in(Stance::Attack, any));
                 self.raise_delayed(Timing::Participate, NONE);
             }
             Step::LateFormation => {
@@ -202,6 +202,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::OpposedFirst => {
                 self.set_top(Frame::Turn(Step::OpposedSecond));
+                self.note_declarations();
                 self.raise_after_defence(PostDefenceOrder::AttackerFirst);
             }
             Step::OpposedSecond => {
@@ -219,12 +220,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.g.rules.post_defence_order == attacker_if {
             // What was declared counts: a defender that has gone since was there (NAR-151).
             let is_opposed = |flags: u8| flags & team_flag::OPPOSED != 0;
-            let opposed = self.s.in_stance(Stance::Attack, is_opposed);
-            let undefended = self.s.in_stance(Stance::Attack, |flags| !is_opposed(flags));
+            let opposed = self.s.fighters_in(Stance::Attack, is_opposed);
+            let undefended = self.s.fighters_in(Stance::Attack, |flags| !is_opposed(flags));
             self.raise_in_battle(Timing::ParticipateOpposed, opposed);
             self.raise_in_battle(Timing::ParticipateUndefended, undefended);
         } else {
-            let defenders = self.s.in_stance(Stance::Defend, any);
+            let defenders = self.s.fighters_in(Stance::Defend, any);
             self.raise_in_battle(Timing::Participate, defenders);
             self.raise_in_battle(Timing::ParticipateOpposed, defenders);
         }
@@ -245,6 +246,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::ExchangeEnd => {
                 self.set_top(Frame::Turn(Step::JudgementStart));
+                self.note_exchange();
                 if self.g.rules.during_exchange_timing == DuringExchangeTiming::End {
                     self.raise_during(Timing::DuringExchange);
                 }

@@ -3,9 +3,10 @@
 
 use crate::engine::pile::each;
 use crate::engine::{Chance, Recorder, Seat, Stream};
+use crate::games::naruto::Naruto;
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::Drawing;
-use crate::games::naruto::state::{bit_of, card_of, other, owner_of};
+use crate::games::naruto::state::{State, bit_of, card_of, other, owner_of};
 use crate::games::naruto::vocabulary::Zone;
 
 /// The stream of a player's deck.
@@ -147,16 +148,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.take_from(card, from);
         self.put(card, to, open);
     }
-
-    /// The cards of a set of a seat's own cards, one of each kind: the lowest.
-    pub(super) fn distinct(&self, seat: Seat, set: u64) -> u64 {
-        self.g.distinct(self.s, seat, set)
-    }
 }
 
-impl crate::games::naruto::Naruto {
+impl Naruto {
     /// The cards of a set of a seat's own cards, one of each kind: the lowest.
-    pub(super) fn distinct(&self, s: &crate::games::naruto::State, seat: Seat, set: u64) -> u64 {
+    pub(super) fn distinct(&self, s: &State, seat: Seat, set: u64) -> u64 {
         let kinds = &s.kinds[seat.index()];
         let mut found: u64 = 0;
         for place in each(set) {

@@ -10,7 +10,7 @@ pub enum Keep {
     Highest,
     /// The lowest (Doom with gnosis, ANI-501).
     Lowest,
-    /// The sum of the best two (`charge_roll` sum_plus2, ANI-189).
+    /// The sum of the best two (`charge_roll` `sum_plus2`, ANI-189).
     SumOfTwo,
 }
 

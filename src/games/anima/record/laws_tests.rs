@@ -209,6 +209,8 @@ fn sums_of_the_best_two() {
         }
     }
     let mut weights = vec![0_u64; 13];
-    list.iter().for_each(|fall| weights[fall.value as usize] += fall.weight);
+    for fall in &list {
+        weights[fall.value as usize] += fall.weight;
+    }
     assert_eq!(weights, counted);
 }

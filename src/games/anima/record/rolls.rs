@@ -207,13 +207,17 @@ fn crits(rules: &Rules, content: &Catalogue) -> Vec<i32> {
             own.push(i32::from(character.crit_min));
         }
     }
-    own.iter().for_each(|&crit| add(&mut list, crit));
+    for &crit in &own {
+        add(&mut list, crit);
+    }
     let changes = content.ops.iter().filter_map(|op| match op {
         Op::AttackMod(change) if change.crit_min != 0 => Some(i32::from(change.crit_min)),
         _ => None,
     });
     for change in changes {
-        own.iter().for_each(|&crit| add(&mut list, crit + change));
+        for &crit in &own {
+            add(&mut list, crit + change);
+        }
     }
     list
 }

@@ -39,8 +39,8 @@ pub(in crate::games::anima) struct Rows {
     pub(in crate::games::anima) duelists: Vec<u16>,
     /// Cards and advantages in the order of the schema's cards after the characters.
     pub(in crate::games::anima) advantages: Vec<u16>,
-    /// For each ability its row among them, or `NO_ROW`.
-    pub(in crate::games::anima) advantage_rows: Vec<u16>,
+    /// For each ability its place among them, or `NO_ROW`.
+    pub(in crate::games::anima) advantage_places: Vec<u16>,
     /// For each ability whether it acts all the time and is never used.
     pub(in crate::games::anima) passive: Vec<bool>,
     /// For each ability the states that follow when a resistance roll against it fails, one bit
@@ -62,9 +62,9 @@ impl Rows {
                 list.iter().filter(|card| !advantages.contains(card)).copied().collect::<Vec<_>>(),
             );
         }
-        let advantage_rows = places(content.abilities.len(), &advantages);
+        let advantage_places = places(content.abilities.len(), &advantages);
         let card =
-            |ability: u16| content.characters.len() as u16 + advantage_rows[usize::from(ability)];
+            |ability: u16| content.characters.len() as u16 + advantage_places[usize::from(ability)];
         let layout_names = layout_names(rules, content);
         let layouts = layout_names.len();
         let mut group = GROUPS_ALWAYS;
@@ -97,7 +97,7 @@ impl Rows {
                 .collect(),
             brought: content.parties.iter().map(|party| brought(party, card)).collect(),
             advantages,
-            advantage_rows,
+            advantage_places,
             parties,
         }
     }

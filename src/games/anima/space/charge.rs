@@ -4,14 +4,11 @@
 use crate::games::anima::Anima;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE, Stretch};
-use crate::games::anima::space::measure::CONTACT;
+use crate::games::anima::space::measure::{CONTACT, LARGEST};
 use crate::games::anima::space::outline::{Corridor, bound_of, is_aside};
 use crate::games::anima::space::path::Goal;
 use crate::games::anima::space::{ChargeLine, How};
 use crate::games::anima::state::{State, flag, models_of, seat_of};
-
-/// The radius of the largest base (ANI-003).
-const LARGEST: i64 = 300;
 
 impl Anima {
     /// Whether a charge at a target may not be declared: impassable terrain or the base of a model

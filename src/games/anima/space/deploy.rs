@@ -1,6 +1,8 @@
 //! Where models may be deployed and infiltration markers be placed (ANI-070, ANI-076, ANI-343,
 //! ANI-412).
 
+use std::cell::Cell;
+
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::PARTY_MAX;
@@ -138,7 +140,31 @@ impl Anima {
         }
     }
 
+    /// Whether there is any place to deploy a model at.
+    pub(in crate::games::anima) fn has_deploy_place(&self, s: &State, model: u8) -> bool {
+        let found = Cell::new(false);
+        let fits = |at: Point| {
+            // One is enough.
+            let first = !found.get() && self.deploy_fits(s, model, at);
+            found.set(found.get() || first);
+            first
+        };
+        self.deploy_lattice(s, model, &fits, &mut |_| {});
+        found.get()
+    }
+
     pub(super) fn deploy_places(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
+        self.deploy_lattice(s, model, &|at| self.deploy_fits(s, model, at), add);
+    }
+
+    /// Offers the places of a model's deployment that will do.
+    fn deploy_lattice(
+        &self,
+        s: &State,
+        model: u8,
+        fits: &dyn Fn(Point) -> bool,
+        add: &mut dyn FnMut(Action),
+    ) {
         let seat = seat_of(model).index();
         let side = &s.sides[seat];
         let (width, depth) = self.table();
@@ -172,9 +198,8 @@ impl Anima {
             ((across.0 + radius, across.1 - radius), y)
         };
         let rows = if advanced { 5 } else { 3 };
-        let fits = |at: Point| self.deploy_fits(s, model, at);
         let sizes = [(COLUMNS, rows), (3 * COLUMNS, 9), (100, 40), (400, 120)];
-        self.offer_lattice(&sizes, (x, y), large, &fits, add);
+        self.offer_lattice(&sizes, (x, y), large, fits, add);
     }
 
     pub(super) fn marker_places(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {

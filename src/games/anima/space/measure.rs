@@ -10,6 +10,8 @@ use crate::games::anima::state::{NONE, State, flag, models_of};
 
 /// The widest gap between bases in contact, in units (ANI-011).
 pub(super) const CONTACT: i64 = 10;
+/// The radius of the largest base (ANI-003).
+pub(super) const LARGEST: i64 = 300;
 
 impl Anima {
     /// The radius of a model's base in units.

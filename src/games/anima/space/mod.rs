@@ -13,8 +13,10 @@ mod place;
 mod scenery;
 mod shove;
 mod sight;
+mod slow;
 mod spots;
 mod squares;
+mod squares_cover;
 mod squares_line;
 mod squares_shove;
 mod squares_spots;
@@ -28,6 +30,7 @@ use crate::games::anima::catalogue::Piece;
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::BoardKind;
 use crate::games::anima::space::path::Goal;
+pub use crate::games::anima::space::squares_cover::Covers;
 use crate::games::anima::state::{NONE, Shove, Stand, State, models_of};
 use crate::games::anima::vocabulary::traits;
 
@@ -175,8 +178,11 @@ impl Anima {
     /// Whether there is a line of sight.
     #[inline]
     pub fn sees(&self, s: &State, viewer: u8, target: u8) -> bool {
+        if let Some(seen) = self.glanced(s, viewer, target) {
+            return seen;
+        }
         if self.is_squares() {
-            return self.squares_sight(s, viewer, target).visible;
+            return self.squares_sees(s, viewer, target);
         }
         self.plane_sees(s, viewer, target)
     }
@@ -331,6 +337,20 @@ impl Anima {
             return self.squares_step_onto_line(s, model, from, to, reach);
         }
         self.plane_step_onto_line(s, model, (from, to), i64::from(reach), strict)
+    }
+
+    /// Whether a model is surely too far from a line for [`Self::step_onto_line`].
+    #[inline]
+    pub(super) fn is_far_from_line(
+        &self,
+        s: &State,
+        model: u8,
+        from: Point,
+        to: Point,
+        reach: i32,
+    ) -> bool {
+        let room = self.radius(s, model) + i64::from(reach);
+        !self.is_squares() && outline::is_aside(from, to, s.model(model).at, room + 1)
     }
 
     /// Models on the table other than `model` within a radius of it (ANI-224, ANI-251).

@@ -1,14 +1,16 @@
 //! A base on its way along straight lines: what is near it, what stops it, what slows it, and where
 //! it may end (ANI-146 to ANI-151, ANI-446).
 
-use crate::engine::List;
+use arrayvec::ArrayVec;
+
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{Ground, PIECES_MAX};
 use crate::games::anima::point::Point;
 use crate::games::anima::space::How;
-use crate::games::anima::space::course::{Course, FAR, FINE, Stretch};
+use crate::games::anima::space::course::{Course, FAR, FINE, SLACK, Stretch, chord};
 use crate::games::anima::space::measure::CONTACT;
 use crate::games::anima::space::outline::{Outline, bound_of};
+use crate::games::anima::space::slow::Slow;
 use crate::games::anima::state::{MODELS_MAX, NONE, State, models_of, seat_of};
 
 /// A base near the mover.
@@ -57,8 +59,8 @@ pub(super) struct Mover {
     table: (i64, i64),
     /// Something near slows it down.
     hampered: bool,
-    bases: List<Base, MODELS_MAX>,
-    terrain: List<Terrain, PIECES_MAX>,
+    bases: ArrayVec<Base, MODELS_MAX>,
+    terrain: ArrayVec<Terrain, PIECES_MAX>,
 }
 
 /// Something a base may not overlap.
@@ -102,56 +104,12 @@ pub(super) struct Aim {
     pub(super) goal: u8,
 }
 
-/// The slow stretches of a line, in order and apart.
-#[derive(Copy, Clone, Default)]
-struct Slow {
-    stretches: [Stretch; PIECES_MAX],
-    len: usize,
-}
-
-impl Slow {
-    /// Adds a stretch, clipped to the line.
-    fn add(&mut self, (begin, end): Stretch, length: i64) {
-        let (mut begin, mut end) = (begin.max(0), end.min(length));
-        if begin >= end {
-            return;
-        }
-        // Join it with all that it meets, and keep the rest in order.
-        let mut kept = 0;
-        for index in 0..self.len {
-            let other = self.stretches[index];
-            if other.1 < begin || other.0 > end {
-                self.stretches[kept] = other;
-                kept += 1;
-            } else {
-                (begin, end) = (begin.min(other.0), end.max(other.1));
-            }
-        }
-        let mut place = kept;
-        while place > 0 && self.stretches[place - 1].0 > begin {
-            self.stretches[place] = self.stretches[place - 1];
-            place -= 1;
-        }
-        self.stretches[place] = (begin, end);
-        self.len = kept + 1;
-    }
-
-    /// How far an allowance leads: length, and what is left of it at the end of the line.
-    fn reach(&self, length: i64, allowance: i64) -> (i64, i64) {
-        let (mut at, mut left) = (0, allowance);
-        for &(begin, end) in &self.stretches[..self.len] {
-            if left <= begin - at {
-                return (at + left, 0);
-            }
-            left -= begin - at;
-            if left <= 2 * (end - begin) {
-                return (begin + left / 2, 0);
-            }
-            left -= 2 * (end - begin);
-            at = end;
-        }
-        if left <= length - at { (at + left, 0) } else { (length, left - (length - at)) }
-    }
+/// What stops a mover on a line.
+struct Stops {
+    /// Where a base does, which, and all bases that come near the line.
+    base: (i64, u8, u32),
+    /// Where terrain does before.
+    wall: Option<i64>,
 }
 
 impl Anima {
@@ -166,11 +124,13 @@ impl Anima {
             top,
             table: self.table(),
             hampered: false,
-            bases: List::default(),
-            terrain: List::default(),
+            bases: ArrayVec::new(),
+            terrain: ArrayVec::new(),
         };
         let wide = reach + radius + 4 * CONTACT;
-        for other in models_of(s.on_table & !(1 << model)) {
+        // Friends come first, so that both players are led round the same side (invariant 14).
+        let friends = models_of(s.friends_of(model) & !(1 << model));
+        for other in friends.chain(models_of(s.enemies_of(model))) {
             let there = s.model(other).at;
             let near = wide + self.radius(s, other);
             if at.distance_squared(there) < near * near
@@ -228,25 +188,91 @@ impl Mover {
         end.max(0)
     }
 
-    /// Where a base stops the mover: never, unless the mover comes nearer to it.
+    /// Where a base stops the mover before `stop`: never, unless the mover comes nearer to it. The
+    /// base lies so far along the line and so far aside.
     #[inline]
-    fn stop_at(&self, course: Course, base: &Base, goal: bool) -> Option<i64> {
-        let (along, across) = course.sides(base.at);
+    fn stop_at(
+        &self,
+        course: Course,
+        base: &Base,
+        (along, across): (i64, i64),
+        stop: i64,
+        goal: bool,
+    ) -> Option<i64> {
         let wide = base.reach + CONTACT;
-        if along <= 0 || across.abs() > (wide + 1) * FINE {
+        let room = (wide + 1) * FINE;
+        // It is not met before its edge.
+        if along <= 0 || across.abs() > room || along - room >= stop {
             return None;
         }
         // Contact that it begins in stops it only where it would overlap.
         let begun = base.at.distance_squared(course.from) <= wide * wide;
+        let pass = |reach: i64| chord(along, across, reach * FINE - SLACK);
         if base.enemy && self.how.no_contact && !begun {
-            return course.pass(base.at, wide + 1).map(|pass| pass.0.max(0));
+            return pass(wide + 1).map(|pass| pass.0.max(0));
         }
-        if let Some(pass) = course.pass(base.at, base.reach) {
+        if let Some(pass) = pass(base.reach) {
             return Some(pass.0.max(0));
         }
         // It comes into contact in passing (ANI-149).
-        let meets = (base.enemy || goal) && !begun && course.pass(base.at, wide).is_some();
+        let meets = (base.enemy || goal) && !begun && across.abs() < wide * FINE - SLACK;
         meets.then_some(along)
+    }
+
+    /// Where a line ends before `stop`, the model that ends it, and the bases that come near it.
+    #[inline]
+    fn first_base(&self, course: Course, aim: &Aim, stop: i64) -> (i64, u8, u32) {
+        let (mut stop, mut by, mut close) = (stop, NONE, 0);
+        for (index, base) in self.bases.iter().enumerate() {
+            let goal = base.model == aim.goal;
+            let sides = course.sides(base.at);
+            let near = is_close(course, base, sides);
+            close |= u32::from(near) << index;
+            if !near || (self.how.flies && !goal) {
+                continue;
+            }
+            if let Some(at) = self.stop_at(course, base, sides, stop, goal)
+                && at < stop
+            {
+                (stop, by) = (at, base.model);
+            }
+        }
+        (stop, by, close)
+    }
+
+    /// Where terrain stops the mover on a line before `stop`.
+    #[inline]
+    fn first_terrain(&self, course: Course, stop: i64) -> Option<i64> {
+        let mut first = stop;
+        let mut any = None;
+        for terrain in self.terrain.iter().filter(|terrain| terrain.stops) {
+            if !terrain.outline.is_off(course, self.radius, first)
+                && let Some((begin, end)) = terrain.outline.pass(course, self.radius)
+                && end > FINE
+                && begin < first
+            {
+                first = begin.max(0);
+                any = Some(first);
+            }
+        }
+        any
+    }
+
+    /// What a line costs that leads to its end or to its goal; `None` where something stops the
+    /// mover before.
+    pub(super) fn clear_cost(&self, course: Course, aim: Aim) -> Option<i64> {
+        let whole = aim.to.unwrap_or_else(|| course.at(aim.length));
+        let mut length = aim.length;
+        if self.top != NONE || !self.is_inside(whole) {
+            length = length.min(self.edge(course));
+        }
+        let (stop, by, _) = self.first_base(course, &aim, length);
+        let met = by != NONE && by == aim.goal;
+        if (stop < aim.length && !met) || self.first_terrain(course, stop).is_some() {
+            return None;
+        }
+        let slow = if self.hampered { self.slow(course, stop).length() } else { 0 };
+        Some(stop + slow)
     }
 
     /// The slow stretches of a line (ANI-150).
@@ -268,44 +294,70 @@ impl Mover {
         slow
     }
 
+    /// Where the table or a top ends a line, and whether that is before the end of the line.
+    fn bound(&self, course: Course, whole: Point, length: i64) -> (i64, bool) {
+        if self.top == NONE && self.is_inside(whole) {
+            return (length, false);
+        }
+        let edge = self.edge(course);
+        (edge.min(length), edge < length)
+    }
+
     /// Goes along a line: as far as the aim, the allowance and what is in the way let it.
     pub(super) fn go(&self, course: Course, aim: Aim, allowance: i64) -> Leg {
-        let (mut stop, mut by, mut stopped) = (aim.length, NONE, false);
         let whole = aim.to.unwrap_or_else(|| course.at(aim.length));
-        if self.top != NONE || !self.is_inside(whole) {
-            let edge = self.edge(course);
-            if edge < stop {
-                (stop, stopped) = (edge, true);
-            }
+        let bound = self.bound(course, whole, aim.length);
+        let base = self.first_base(course, &aim, bound.0);
+        let wall = self.first_terrain(course, base.0);
+        self.finish(course, &aim, whole, allowance, bound, &Stops { base, wall })
+    }
+
+    /// Goes along a line twice, to a far place and to a nearer one; both in fine lengths.
+    pub(super) fn go_twice(
+        &self,
+        course: Course,
+        (far, near): (i64, i64),
+        allowance: i64,
+    ) -> [Leg; 2] {
+        let aim = |length: i64| Aim { length, to: None, goal: NONE };
+        let whole = course.at(far);
+        let bound = self.bound(course, whole, far);
+        let base = self.first_base(course, &aim(far), bound.0);
+        let wall = self.first_terrain(course, base.0);
+        let there = self.finish(course, &aim(far), whole, allowance, bound, &Stops { base, wall });
+        let (at, by, close) = base;
+        let (at, by) = if at < near { (at, by) } else { (near, NONE) };
+        if bound.1 || self.top != NONE || at == 0 {
+            return [there, self.go(course, aim(near), allowance)];
         }
-        let mut close = 0;
-        for (index, base) in self.bases.iter().enumerate() {
-            let goal = base.model == aim.goal;
-            close |= u32::from(is_close(course, base)) << index;
-            if close >> index & 1 == 0 || (self.how.flies && !goal) {
-                continue;
-            }
-            if let Some(at) = self.stop_at(course, base, goal)
-                && at < stop
-            {
-                (stop, by, stopped) = (at, base.model, true);
-            }
+        // What stops it on the way to the near place is what stops it first on the way to both.
+        let stops = Stops { base: (at, by, close), wall: wall.filter(|&wall| wall < at) };
+        let whole = course.at(near);
+        [there, self.finish(course, &aim(near), whole, allowance, (near, false), &stops)]
+    }
+
+    /// How a line ends, by what lies on it.
+    fn finish(
+        &self,
+        course: Course,
+        aim: &Aim,
+        whole: Point,
+        allowance: i64,
+        (mut stop, mut stopped): (i64, bool),
+        stops: &Stops,
+    ) -> Leg {
+        let mut by = NONE;
+        let (at, met, close) = stops.base;
+        if at < stop {
+            (stop, by, stopped) = (at, met, true);
         }
-        for terrain in self.terrain.iter().filter(|terrain| terrain.stops) {
-            if terrain.outline.is_off(course, self.radius, stop) {
-                continue;
-            }
-            if let Some((begin, end)) = terrain.outline.pass(course, self.radius)
-                && end > FINE
-                && begin < stop
-            {
-                (stop, by, stopped) = (begin.max(0), NONE, true);
-            }
+        if let Some(at) = stops.wall {
+            (stop, by, stopped) = (at, NONE, true);
         }
         let (reached, left, slowed) = if self.hampered {
             let slow = self.slow(course, stop);
             let (reached, left) = slow.reach(stop, allowance);
-            (reached, left, slow.len > 0)
+            (reached, left, slow.any())
         } else {
             let reached = stop.min(allowance);
             (reached, if reached < stop { 0 } else { allowance - reached }, false)
@@ -454,8 +506,9 @@ impl Mover {
         let short = reach * 27 / 64; // the tangent of 22.5 degrees
         for (ahead, aside) in [(reach, short), (short, reach), (-short, reach), (-reach, short)] {
             for (ahead, aside) in [(ahead, aside), (ahead, -aside)] {
-                let x = (ahead * course.ux - aside * course.uy) >> 30;
-                let y = (ahead * course.uy + aside * course.ux) >> 30;
+                // Rounded towards the base, so that the way round is the same from the other side.
+                let x = (ahead * course.ux - aside * course.uy) / (1 << 30);
+                let y = (ahead * course.uy + aside * course.ux) / (1 << 30);
                 let at = Point::new(
                     (i64::from(base.at.x) + x) as i16,
                     (i64::from(base.at.y) + y) as i16,
@@ -492,8 +545,7 @@ fn bits(count: usize) -> u32 {
 /// Whether a line comes so near to a base that it may matter: all other bases are neither touched
 /// nor overlapped anywhere on it.
 #[inline]
-fn is_close(course: Course, base: &Base) -> bool {
-    let (along, across) = course.sides(base.at);
+fn is_close(course: Course, base: &Base, (along, across): (i64, i64)) -> bool {
     let wide = base.reach + CONTACT + 2;
     if along <= 0 {
         return base.at.distance_squared(course.from) <= wide * wide;

@@ -11,8 +11,6 @@ use crate::games::anima::state::{NONE, State};
 
 /// Most points at which a Walk may turn.
 const TURNS_MAX: usize = 48;
-/// More allowance than any line takes.
-const PLENTY: i64 = 1 << 34;
 
 /// Where a movement is to lead.
 #[derive(Copy, Clone, Debug)]
@@ -117,8 +115,9 @@ fn cost(mover: &Mover, from: Point, goal: Goal) -> Option<i64> {
     if from == goal.to {
         return Some(0);
     }
-    let leg = leg(mover, from, goal, PLENTY)?;
-    if leg.complete { Some(PLENTY - leg.left) } else { None }
+    let (course, length) = Course::towards(from, goal.to)?;
+    let to = if goal.model == NONE { Some(goal.to) } else { None };
+    mover.clear_cost(course, Aim { length, to, goal: goal.model })
 }
 
 /// What is known of the points at which a Walk may turn.
@@ -179,16 +178,23 @@ fn best_way(mover: &Mover, goal: Goal, all: bool) -> Option<Way> {
     });
     let straight = cost(mover, mover.at, goal);
     let mut best = straight.map(|cost| Way { turns: List::default(), cost });
+    let touching = mover.touching(goal.model);
+    // No way by a turn is shorter than the straight lines to it and on to the goal.
+    let onwards = |turn: Point| apart(turn, goal.to) - touching;
     for turn in 0..turns.points.len() {
-        let cost = cost(mover, mover.at, Goal::point(turns.points[turn]));
-        turns.reached[turn] = cost.map(|cost| (cost, turn));
+        let at = turns.points[turn];
+        let worse = |best: &Way| apart(mover.at, at) + onwards(at) >= best.cost;
+        if !best.as_ref().is_some_and(worse) {
+            let cost = cost(mover, mover.at, Goal::point(at));
+            turns.reached[turn] = cost.map(|cost| (cost, turn));
+        }
     }
     while let Some((turn, spent)) = turns.next() {
         turns.done |= 1 << turn;
         let at = turns.points[turn];
         let is_better = |least: i64, best: Option<i64>| best.is_none_or(|best| least < best);
         let best_cost = best.map(|best| best.cost);
-        if !is_better(spent + apart(at, goal.to) - mover.touching(goal.model), best_cost) {
+        if !is_better(spent + onwards(at), best_cost) {
             continue;
         }
         if let Some(last) = cost(mover, at, goal)
@@ -198,9 +204,13 @@ fn best_way(mover: &Mover, goal: Goal, all: bool) -> Option<Way> {
         }
         for next in 0..turns.points.len() {
             let there = turns.points[next];
+            if turns.done >> next & 1 == 1 {
+                continue;
+            }
             let known = turns.reached[next].map(|(cost, _)| cost);
-            if turns.done >> next & 1 == 0
-                && is_better(spent + apart(at, there), known)
+            let least = spent + apart(at, there);
+            if is_better(least, known)
+                && is_better(least + onwards(there), best.as_ref().map(|best| best.cost))
                 && let Some(between) = cost(mover, at, Goal::point(there))
                 && is_better(spent + between, known)
             {

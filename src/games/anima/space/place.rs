@@ -3,6 +3,8 @@
 use crate::games::anima::Anima;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE};
+use crate::games::anima::space::measure::LARGEST;
+use crate::games::anima::space::outline::{Outline, bound_of};
 use crate::games::anima::state::{NONE, State, models_of};
 
 /// Directions in which a free place is looked for.
@@ -22,9 +24,14 @@ impl Anima {
     /// Whether a base would overlap another on the level of a top (`NONE`: the ground).
     pub(super) fn is_taken(&self, s: &State, model: u8, top: u8, at: Point) -> bool {
         let radius = self.radius(s, model);
+        let farthest = (radius + LARGEST) * (radius + LARGEST);
         models_of(s.on_table & !(1 << model)).any(|other| {
+            let apart = s.model(other).at.distance_squared(at);
+            if apart >= farthest {
+                return false;
+            }
             let reach = radius + self.radius(s, other);
-            s.model(other).at.distance_squared(at) < reach * reach && self.top_of(s, other) == top
+            apart < reach * reach && self.top_of(s, other) == top
         })
     }
 
@@ -39,8 +46,12 @@ impl Anima {
     pub(super) fn plane_fits_ground(&self, s: &State, model: u8, at: Point) -> bool {
         let radius = self.radius(s, model);
         self.on_board(at, radius)
-            && (0..s.pieces.len()).all(|piece| {
-                !self.template(s, piece).impassable || !self.outline(s, piece).overlaps(at, radius)
+            && s.pieces.iter().all(|piece| {
+                let template = &self.catalogue.templates[piece.template as usize];
+                let near = radius + bound_of(template.form);
+                !template.impassable
+                    || piece.at.distance_squared(at) >= near * near
+                    || !Outline::new(template.form, *piece).overlaps(at, radius)
             })
             && !self.is_taken(s, model, NONE, at)
     }
@@ -49,6 +60,14 @@ impl Anima {
         let top = self.top_of(s, model);
         (top != NONE && self.plane_fits_top(s, model, top, at))
             || self.plane_fits_ground(s, model, at)
+    }
+
+    /// A point as its owner sees the table from its edge: an order of places that are equally good
+    /// otherwise, the same for both players (invariant 14).
+    pub(super) fn seen_from_edge(&self, s: &State, model: u8, at: Point) -> (i16, i16) {
+        let seat = crate::games::anima::state::seat_of(model).index();
+        let side = if s.sides[seat].edge == 0 { 1 } else { -1 };
+        (side * at.y, side * at.x)
     }
 
     /// The free place nearest to a point: in 32 directions, to the unit.
@@ -61,17 +80,19 @@ impl Anima {
             let best = (0..DIRECTIONS)
                 .filter_map(|direction| {
                     let course = Course::heading(at, direction * (u8::MAX / DIRECTIONS + 1));
+                    // Only where the outer end of the ring is free is its inside looked at.
+                    let outer = self.ring_point(course, ring * RING * FINE)?;
+                    if !self.plane_fits(s, model, outer) {
+                        return None;
+                    }
                     (0..RING).map(|less| (ring * RING - RING + 1 + less) * FINE).find_map(|far| {
-                        // Only where the outer end of the ring is free is its inside looked at.
-                        let outer = self.ring_point(course, ring * RING * FINE)?;
-                        if !self.plane_fits(s, model, outer) {
-                            return None;
-                        }
                         let point = self.ring_point(course, far)?;
                         self.plane_fits(s, model, point).then_some(point)
                     })
                 })
-                .min_by_key(|point| (point.distance_squared(at), *point));
+                .min_by_key(|point| {
+                    (point.distance_squared(at), self.seen_from_edge(s, model, *point))
+                });
             if best.is_some() {
                 return best;
             }

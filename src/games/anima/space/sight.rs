@@ -1,12 +1,12 @@
 //! Lines of sight and cover on the continuous table (ANI-248 to ANI-250, ANI-444).
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::Ground;
+use crate::games::anima::catalogue::{Form, Ground};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::SightArc;
 use crate::games::anima::space::Sight;
 use crate::games::anima::space::course::difference;
-use crate::games::anima::space::outline::{Corridor, bound_of, crosses_disc, is_aside};
+use crate::games::anima::space::outline::{Corridor, Outline, bound_of, crosses_disc, is_aside};
 use crate::games::anima::space::whole::heading;
 use crate::games::anima::state::{NONE, State, models_of};
 use crate::games::anima::vocabulary::Base;
@@ -95,6 +95,25 @@ impl Anima {
         near
     }
 
+    /// The pieces that a line crosses and that may block it, one bit each.
+    fn screens_crossed(&self, s: &State, from: Point, to: Point) -> u32 {
+        let corridor = Corridor::new(from, to);
+        let mut crossed = 0;
+        for (number, piece) in s.pieces.iter().enumerate() {
+            let template = &self.catalogue.templates[piece.template as usize];
+            let crosses = template.blocks_sight
+                && match template.form {
+                    Form::Circle { radius } => !corridor.is_aside(piece.at, i64::from(radius)),
+                    form @ Form::Rectangle { .. } => {
+                        !corridor.is_aside(piece.at, bound_of(form))
+                            && Outline::new(form, *piece).crosses(from, to)
+                    }
+                };
+            crossed |= u32::from(crosses) << number;
+        }
+        crossed
+    }
+
     pub(super) fn plane_sees(&self, s: &State, viewer: u8, target: u8) -> bool {
         if viewer == target {
             return true;
@@ -103,29 +122,38 @@ impl Anima {
         if !self.is_in_arc(s, viewer, to) {
             return false;
         }
-        let radius = self.radius(s, target);
-        let near = self.screens_near(s, from, to, radius + 2, true);
-        if near == 0 {
-            return true;
-        }
         // Mostly the line between the centres is clear of everything.
-        let crossing = models_of(near)
-            .filter(|&piece| self.outline(s, piece as usize).crosses(from, to))
-            .fold(0_u32, |set, piece| set | 1 << piece);
+        let crossing = self.screens_crossed(s, from, to);
         if crossing == 0 {
             return true;
         }
         let (seer, seen) = (self.end_of_sight(s, viewer), self.end_of_sight(s, target));
-        let blocks = |piece: u8| self.screen(s, piece as usize, &seer, &seen) == Screen::Blocks;
-        if !models_of(crossing).any(blocks) {
+        let blocks = |piece: &u8| self.screen(s, *piece as usize, &seer, &seen) == Screen::Blocks;
+        if !models_of(crossing).any(|piece| blocks(&piece)) {
             return true;
         }
+        // Mostly what lies on the middle line lies on all three.
+        let radius = self.radius(s, target);
         let ends = sight_ends(from, to, radius);
-        let mut blocked = 0;
-        for piece in models_of(near).filter(|&piece| blocks(piece)) {
-            blocked |= self.crossed(s, piece as usize, from, &ends);
+        let mut blocked = 1;
+        for piece in models_of(crossing).filter(blocks) {
+            blocked |= self.crossed_beside(s, piece as usize, from, &ends);
+        }
+        if blocked == 0b111 {
+            return false;
+        }
+        let near = self.screens_near(s, from, to, radius + 2, true) & !crossing;
+        for piece in models_of(near).filter(blocks) {
+            blocked |= self.crossed_beside(s, piece as usize, from, &ends);
         }
         blocked != 0b111
+    }
+
+    /// Which of the two outer lines cross a piece, as bits of the three.
+    fn crossed_beside(&self, s: &State, piece: usize, from: Point, ends: &[Point; 3]) -> u32 {
+        let outline = self.outline(s, piece);
+        u32::from(outline.crosses(from, ends[1])) << 1
+            | u32::from(outline.crosses(from, ends[2])) << 2
     }
 
     /// Which of the three lines cross a piece, one bit each.

@@ -7,7 +7,7 @@ use crate::games::anima::effect::Op;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::How;
 use crate::games::anima::space::course::{Course, FINE, difference};
-use crate::games::anima::space::mover::{Aim, Mover};
+use crate::games::anima::space::mover::{Aim, Leg, Mover};
 use crate::games::anima::space::outline::bound_of;
 use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
 
@@ -161,14 +161,7 @@ impl Anima {
             self.shields_for(s, &outing, enemies[0], &mut found);
         }
         self.towards_markers(s, &outing, &mut found);
-        for direction in 0..16 {
-            outing.go_heading(direction * DIRECTION, allowance, &mut found);
-        }
-        if stand == Stand::Walk || stand == Stand::Ability {
-            for direction in 0..8 {
-                outing.go_heading(direction * 2 * DIRECTION, allowance / 2, &mut found);
-            }
-        }
+        outing.go_about(stand == Stand::Walk || stand == Stand::Ability, &mut found);
         found.offer(add);
         if stand != Stand::Evade && !how.no_contact {
             self.contacts(s, &outing, add);
@@ -182,7 +175,7 @@ impl Anima {
             let seen = !s.has(enemy, flag::HIDDEN)
                 && self.same_level(s, model, enemy)
                 && !self.plane_in_contact(s, model, enemy)
-                && self.plane_sees(s, model, enemy);
+                && self.sees(s, model, enemy);
             if seen && (!self.rules.premeasure || self.comes_to(s, outing, enemy)) {
                 add(Action::Contact(enemy));
             }
@@ -311,14 +304,38 @@ fn beyond(from: Point, to: Point, far: impl Fn((i64, i64)) -> i64) -> Point {
     let length = more.max((more * 7 + less * 4) / 8).max(1) * 31 / 32;
     let (ux, uy) = ((dx << 30) / length.max(1), (dy << 30) / length.max(1));
     let far = far((ux, uy));
-    let part = |at: i16, slope: i64| (i64::from(at) + ((slope * far) >> 30)) as i16;
+    let part = |at: i16, slope: i64| (i64::from(at) + slope * far / (1 << 30)) as i16;
     Point::new(part(to.x, ux), part(to.y, uy))
 }
 
 impl Outing {
-    /// In a direction, so many units.
-    fn go_heading(&self, facing: u8, length: i64, found: &mut Found) {
-        self.go(Course::heading(self.mover.at, facing), length, found);
+    /// In 16 directions as far as possible, then, if that is wanted, in 8 half as far.
+    fn go_about(&self, halves: bool, found: &mut Found) {
+        let (far, near) = (self.allowance * FINE, self.allowance / 2 * FINE);
+        let mut nearer: [Option<Leg>; 8] = [None; 8];
+        for direction in 0..16_u8 {
+            if found.is_full() {
+                return;
+            }
+            let course = Course::heading(self.mover.at, direction * DIRECTION);
+            let leg = if halves && direction % 2 == 0 {
+                let [leg, half] = self.mover.go_twice(course, (far, near), far);
+                nearer[direction as usize / 2] = Some(half);
+                leg
+            } else {
+                let aim = Aim { length: far, to: None, goal: NONE };
+                self.mover.go(course, aim, far)
+            };
+            self.take(&leg, found);
+        }
+        nearer.iter().flatten().for_each(|leg| self.take(leg, found));
+    }
+
+    /// Takes the end of a leg as a place; into contact is another choice.
+    fn take(&self, leg: &Leg, found: &mut Found) {
+        if !self.mover.meets_enemy(leg.at, leg.close) {
+            found.push(leg.at);
+        }
     }
 
     /// Along a line, so many units.
@@ -328,10 +345,7 @@ impl Outing {
         }
         let aim = Aim { length: length * FINE, to: None, goal: NONE };
         let leg = self.mover.go(course, aim, self.allowance * FINE);
-        // Into contact is another choice.
-        if !self.mover.meets_enemy(leg.at, leg.close) {
-            found.push(leg.at);
-        }
+        self.take(&leg, found);
     }
 
     /// Towards a point, if it is within reach.

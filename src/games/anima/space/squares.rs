@@ -141,11 +141,6 @@ impl Anima {
         })
     }
 
-    /// Whether a piece covers a square (ANI-541).
-    pub(super) fn covers_square(&self, s: &State, piece: usize, square: (i32, i32)) -> bool {
-        covers(self.template(s, piece).form, s.pieces[piece], square)
-    }
-
     /// Whether a point's square (of the middle of four squares: any of them) is covered.
     pub(super) fn squares_covers(&self, s: &State, piece: usize, at: Point) -> bool {
         let corner = i64::from(at.x) % SQUARE == 0 && i64::from(at.y) % SQUARE == 0;
@@ -207,14 +202,19 @@ impl Anima {
         base.middle() == at && self.stands(s, model, base)
     }
 
-    /// The free place nearest to a point; of equally near ones the lowest.
+    /// The free place nearest to a point; of equally near ones the nearest to the model's own edge.
     pub(super) fn squares_nearest_fit(&self, s: &State, model: u8, at: Point) -> Option<Point> {
         let start = self.footprint_at(s, model, at);
         let (columns, rows) = self.board_size();
         for ring in 0..=columns.max(rows) {
-            let best = around(start, ring)
-                .filter(|&base| self.stands(s, model, base))
-                .min_by_key(|base| (base.middle().distance_squared(at), *base));
+            let best = around(start, ring).filter(|&base| self.stands(s, model, base)).min_by_key(
+                |base| {
+                    (
+                        base.middle().distance_squared(at),
+                        self.seen_from_edge(s, model, base.middle()),
+                    )
+                },
+            );
             if let Some(best) = best {
                 return Some(best.middle());
             }
@@ -265,7 +265,7 @@ pub(super) fn around(base: Footprint, ring: i32) -> impl Iterator<Item = Footpri
 }
 
 /// The squares that a piece may cover: those about it.
-fn area(form: Form, piece: Piece) -> impl Iterator<Item = (i32, i32)> {
+pub(super) fn area(form: Form, piece: Piece) -> impl Iterator<Item = (i32, i32)> {
     let reach = (Outline::new(form, piece).bound / SQUARE + 2) as i32;
     let centre = Footprint::square(piece.at);
     (centre.row - reach..=centre.row + reach).flat_map(move |row| {
@@ -275,7 +275,7 @@ fn area(form: Form, piece: Piece) -> impl Iterator<Item = (i32, i32)> {
 
 /// Whether a piece covers a square: its middle lies in it; of a piece thinner than a square, the
 /// line along its middle runs through the row or column there, the higher one on a border (ANI-541).
-fn covers(form: Form, piece: Piece, (column, row): (i32, i32)) -> bool {
+pub(super) fn covers(form: Form, piece: Piece, (column, row): (i32, i32)) -> bool {
     let middle = Footprint { column, row, size: 1 }.middle();
     let outline = Outline::new(form, piece);
     match form {

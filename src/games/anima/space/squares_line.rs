@@ -5,6 +5,7 @@ use crate::games::anima::catalogue::Ground;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::sight::{End, Screen};
 use crate::games::anima::space::squares::{Footprint, SQUARE};
+use crate::games::anima::space::squares_cover::{Rows, SIDE, is_marked, mark};
 use crate::games::anima::space::squares_walk::Ways;
 use crate::games::anima::space::{ChargeLine, How, Sight, Step};
 use crate::games::anima::state::{NONE, State, flag, models_of};
@@ -60,10 +61,13 @@ impl Line {
     pub(super) fn touched_by(self, step: i32) -> impl Iterator<Item = (i32, i32)> {
         let (one, two) = (self.after(step - 1), self.after(step));
         let upright = self.rows.abs() > self.columns.abs();
+        // In an order as seen along the line, the same from its other end (invariant 14).
+        let way = if upright { self.rows.signum() } else { self.columns.signum() };
         [one, two]
             .into_iter()
             .flat_map(move |square| {
                 (-1..=1).map(move |aside| {
+                    let aside = aside * way;
                     if upright {
                         (square.0 + aside, square.1)
                     } else {
@@ -72,6 +76,14 @@ impl Line {
                 })
             })
             .filter(move |&square| self.touches(square))
+    }
+
+    /// The squares between its ends as bits; those off the largest board are left out, as nothing
+    /// lies there.
+    fn rows(self) -> Rows {
+        let mut rows = [0; SIDE];
+        self.between_ends().for_each(|(column, row)| mark(&mut rows, column, row));
+        rows
     }
 
     /// All squares it touches, with doubles, its two ends left out.
@@ -92,9 +104,10 @@ impl Anima {
         let line = Line::between(self.footprint(s, viewer), self.footprint(s, target));
         let (seer, seen) = (self.end_of_sight(s, viewer), self.end_of_sight(s, target));
         let (mut cover, mut hard) = (false, false);
+        let squares = line.rows();
         for piece in 0..s.pieces.len() {
             let screen = self.screen(s, piece, &seer, &seen);
-            let crossed = screen != Screen::Clear && self.is_on_line(s, piece, line);
+            let crossed = screen != Screen::Clear && self.covers_any(s, piece, &squares);
             if crossed && screen == Screen::Blocks {
                 return Sight::default();
             }
@@ -116,21 +129,36 @@ impl Anima {
         Sight { visible: true, cover, minor_only: cover && !hard }
     }
 
-    /// Whether a piece covers a square between the ends of a line.
-    fn is_on_line(&self, s: &State, piece: usize, line: Line) -> bool {
-        line.between_ends().any(|square| self.covers_square(s, piece, square))
+    /// Whether there is a line of sight: cover apart.
+    pub(super) fn squares_sees(&self, s: &State, viewer: u8, target: u8) -> bool {
+        if viewer == target || !self.is_in_arc(s, viewer, s.model(target).at) {
+            return viewer == target;
+        }
+        let (from, to) = (self.footprint(s, viewer), self.footprint(s, target));
+        let (seer, seen) = (self.end_of_sight(s, viewer), self.end_of_sight(s, target));
+        let mut line = None;
+        !(0..s.pieces.len()).any(|piece| {
+            self.template(s, piece).blocks_sight
+                && self.screen(s, piece, &seer, &seen) == Screen::Blocks
+                && self.covers_any(
+                    s,
+                    piece,
+                    line.get_or_insert_with(|| Line::between(from, to).rows()),
+                )
+        })
     }
 
     pub(super) fn squares_sees_point(&self, s: &State, viewer: u8, point: Point) -> bool {
         if !self.is_in_arc(s, viewer, point) {
             return false;
         }
-        let line = Line::between(self.footprint(s, viewer), Footprint::square(point));
+        let squares = Line::between(self.footprint(s, viewer), Footprint::square(point)).rows();
         let level = self.ground_level(s, point);
         let seer = self.end_of_sight(s, viewer);
         let seen = End { at: point, level, head: level, top: NONE };
         !(0..s.pieces.len()).any(|piece| {
-            self.screen(s, piece, &seer, &seen) == Screen::Blocks && self.is_on_line(s, piece, line)
+            self.screen(s, piece, &seer, &seen) == Screen::Blocks
+                && self.covers_any(s, piece, &squares)
         })
     }
 
@@ -201,19 +229,20 @@ impl Anima {
             .filter(|&enemy| s.has(enemy, flag::HIDDEN))
             .fold(0, |set, enemy| set | 1 << enemy);
         let others = s.on_table & !hidden & !(1 << model) & !(1 << target);
-        let is_closed = |place: Footprint| {
-            let terrain = !how.ghost
-                && !how.through
-                && (0..s.pieces.len()).any(|piece| {
-                    piece as u8 != top
-                        && self.template(s, piece).impassable
-                        && self.covers_base(s, piece, place)
-                });
-            let taken = |other: u8| {
-                self.footprint(s, other).overlaps(place) && self.same_level(s, model, other)
-            };
-            terrain || models_of(others).any(taken)
-        };
+        let mut closed: Rows = [0; SIDE];
+        for other in models_of(others).filter(|&other| self.same_level(s, model, other)) {
+            let squares = self.footprint(s, other).squares();
+            squares.for_each(|(column, row)| mark(&mut closed, column, row));
+        }
+        if !how.ghost && !how.through {
+            for piece in (0..s.pieces.len()).filter(|&piece| piece as u8 != top) {
+                if self.template(s, piece).impassable {
+                    self.add_covered(s, piece, &mut closed);
+                }
+            }
+        }
+        let is_closed =
+            |place: Footprint| place.squares().any(|(column, row)| is_marked(&closed, column, row));
         let is_short = |&step: &i32| {
             let (columns, rows) = line.after(step - 1);
             !base.moved(columns, rows).touches(aim)

@@ -4,7 +4,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::squares::{Footprint, SQUARE};
 use crate::games::anima::space::{Met, ShoveEvent};
-use crate::games::anima::state::{NONE, Shove, State, models_of};
+use crate::games::anima::state::{NONE, Shove, State, models_of, seat_of};
 
 /// The tangent of 22.5 degrees, in thousandths.
 const TANGENT: i32 = 414;
@@ -53,13 +53,15 @@ impl Anima {
         }
         let falls = self.top_of(s, shove.model) != NONE;
         models_of(s.on_table)
-            .find(|&other| {
+            .filter(|&other| {
                 let base = self.footprint(s, other);
                 self.may_strike(s, shove, other)
                     && !base.overlaps(at)
                     && places.iter().any(|&place| place.overlaps(base))
                     && (falls || self.same_level(s, shove.model, other))
             })
+            // Of several at once the first player's first (ANI-100).
+            .min_by_key(|&other| (seat_of(other) != s.first, other))
             .map(Met::Model)
     }
 

@@ -253,7 +253,7 @@ impl Anima {
             let seen = !s.has(enemy, flag::HIDDEN)
                 && self.same_level(s, model, enemy)
                 && !self.squares_in_contact(s, model, enemy)
-                && self.squares_sight(s, model, enemy).visible;
+                && self.sees(s, model, enemy);
             let meets = || {
                 self.squares_approach(s, model, enemy, allowance as i32, how, straight).touched
                     == enemy

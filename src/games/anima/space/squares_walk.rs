@@ -5,16 +5,12 @@ use crate::games::anima::catalogue::Ground;
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::GridMetric;
 use crate::games::anima::space::squares::{Footprint, SQUARE, around};
+use crate::games::anima::space::squares_cover::{Rows, SIDE, mark};
 use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{NONE, State, models_of};
 
-/// Most columns and rows of a board: a table of 240 cm.
-const SIDE: usize = 48;
 /// Not reached.
 const NEVER: u8 = u8::MAX;
-
-/// Squares as one bit each, by rows.
-type Rows = [u64; SIDE];
 
 /// The board as one model meets it that begins to move.
 pub(super) struct Ways {
@@ -107,26 +103,27 @@ impl Ways {
         let template = game.template(s, piece);
         let own = piece as u8 == top;
         let How { ghost, flies, open, through, .. } = self.how;
-        for row in 0..self.size.1 {
-            for column in 0..self.size.0 {
-                let covered = game.covers_square(s, piece, (column, row));
-                // On top of a piece everything else is out of reach (ANI-202).
-                if own && !covered && !flies {
-                    mark(&mut self.closed, column, row);
-                    mark(&mut self.barred, column, row);
+        let covered = game.covered_rows(s, piece);
+        let columns = (self.size.0 as usize).min(SIDE);
+        let board = (1_u64 << columns) - 1;
+        for (row, &covered) in covered.iter().enumerate().take(self.size.1 as usize) {
+            // On top of a piece everything else is out of reach (ANI-202).
+            if own {
+                if !flies {
+                    self.closed[row] |= !covered & board;
+                    self.barred[row] |= !covered & board;
                 }
-                if !covered || own {
-                    continue;
+                continue;
+            }
+            let covered = covered & board;
+            if template.impassable {
+                self.closed[row] |= covered;
+                if !(ghost || flies || through) {
+                    self.barred[row] |= covered;
                 }
-                if template.impassable {
-                    mark(&mut self.closed, column, row);
-                    if !(ghost || flies || through) {
-                        mark(&mut self.barred, column, row);
-                    }
-                }
-                if template.slow && !(ghost || flies || open) {
-                    mark(&mut self.slow, column, row);
-                }
+            }
+            if template.slow && !(ghost || flies || open) {
+                self.slow[row] |= covered;
             }
         }
     }
@@ -278,9 +275,18 @@ impl Ways {
         }
     }
 
-    /// The best of the places in reach by a key, the lowest of equally good ones.
-    fn best(&self, reach: &Reach, key: &dyn Fn(Footprint) -> (i64, i64)) -> (Footprint, i64) {
-        let mut best = (key(self.start), 0, self.start);
+    /// The best of the places in reach of the way to a goal by a key; of equally good ones the same
+    /// as seen from either end of the board (invariant 14).
+    fn best(
+        &self,
+        reach: &Reach,
+        goal: Footprint,
+        key: &dyn Fn(Footprint) -> (i64, i64),
+    ) -> (Footprint, i64) {
+        let side =
+            if (goal.row, goal.column) < (self.start.row, self.start.column) { -1 } else { 1 };
+        let rank = |base: Footprint| (side * base.row, side * base.column);
+        let mut best = (key(self.start), 0, rank(self.start), self.start);
         for row in 0..self.size.1 {
             for column in 0..self.size.0 {
                 let base = Footprint { column, row, size: self.start.size };
@@ -288,19 +294,12 @@ impl Ways {
                 if base != self.start && !self.may_end(base) {
                     continue;
                 }
-                let found = (key(base), i64::from(cost), base);
+                let found = (key(base), i64::from(cost), rank(base), base);
                 best = best.min(found);
             }
         }
-        let length = reach.of(best.2).map_or(0, |(_, length)| i64::from(length));
-        (best.2, length)
-    }
-}
-
-/// Marks a square of the board.
-fn mark(rows: &mut Rows, column: i32, row: i32) {
-    if (0..SIDE as i32).contains(&column) && (0..SIDE as i32).contains(&row) {
-        rows[row as usize] |= 1 << column;
+        let length = reach.of(best.3).map_or(0, |(_, length)| i64::from(length));
+        (best.3, length)
     }
 }
 
@@ -316,7 +315,7 @@ impl Anima {
         let ways = Ways::new(self, s, model, how);
         let reach = ways.reach(self, s, i64::from(allowance) / SQUARE);
         let there = self.footprint_at(s, model, to);
-        let (end, length) = ways.best(&reach, &|base| {
+        let (end, length) = ways.best(&reach, there, &|base| {
             let apart = ((base.column - there.column).abs(), (base.row - there.row).abs());
             (self.count(apart), base.middle().distance_squared(there.middle()))
         });
@@ -338,7 +337,7 @@ impl Anima {
         } else {
             let reach = ways.reach(self, s, i64::from(allowance) / SQUARE);
             let goal = self.footprint(s, target);
-            let (end, length) = ways.best(&reach, &|base| {
+            let (end, length) = ways.best(&reach, goal, &|base| {
                 let touches = base.touches(goal);
                 (i64::from(!touches), if touches { 0 } else { self.count(base.apart(goal)) })
             });

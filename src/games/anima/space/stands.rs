@@ -126,7 +126,8 @@ impl Anima {
         let place = i64::from(self.rules.climb_place_cm);
         let mut found = Found::new(s.model(model).at, CLIMB);
         self.edge_points(s, model, piece as usize, &mut |edge, inward| {
-            for deep in [1, place / 2, place] {
+            // The deepest first: places as near as the rounding of `Found` count as one.
+            for deep in [place, 1, place / 2] {
                 let at = Course { from: edge, ..inward }.at((radius + deep.max(1)) * FINE);
                 if deep <= place && self.plane_fits_top(s, model, piece, at) {
                     found.push(at);

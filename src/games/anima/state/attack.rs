@@ -284,7 +284,7 @@ pub enum AttackStep {
     WouldDie,
     /// Life points are lost.
     Lose,
-    /// Step 9: damage_dealt rules of the attacker.
+    /// Step 9: `damage_dealt` rules of the attacker.
     Riders,
     /// Step 9: throw, push, slam.
     Displace,
@@ -292,11 +292,11 @@ pub enum AttackStep {
     Direction,
     /// The pusher follows (`push_follow`).
     Follow,
-    /// damage_taken reactions of the target.
+    /// `damage_taken` reactions of the target.
     DamageReactions,
     /// Step 10.
     Counter,
-    /// Further attacks, after_action rules, Poison.
+    /// Further attacks, `after_action` rules, Poison.
     Finish,
     /// Over.
     End,

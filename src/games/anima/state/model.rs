@@ -159,7 +159,7 @@ pub struct Plot {
 pub struct Marker {
     /// Where it lies.
     pub at: Point,
-    /// Who is under it where `infiltration_commit` is secret_assignment; `NONE` for nobody.
+    /// Who is under it where `infiltration_commit` is `secret_assignment`; `NONE` for nobody.
     pub under: u8,
 }
 
@@ -193,6 +193,9 @@ pub struct Side {
     pub ranges_halved: bool,
     /// Models with standing rules that touch others, one bit each from the party's first.
     pub auras: u16,
+    /// What these rules have changed so far, in two halves (see `digest::changes`): all that need
+    /// be looked for there.
+    pub aura_changes: [u32; 2],
 }
 
 /// What `Timed` changes.

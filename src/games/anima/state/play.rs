@@ -52,6 +52,7 @@ pub enum Purpose {
 
 /// The roll that is going on, or the last one.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each tells of another part of the roll
 pub struct Roll {
     /// For what.
     pub purpose: Purpose,

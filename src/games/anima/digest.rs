@@ -1,0 +1,211 @@
+//! What the rules ask of the content again and again, worked out once at load: which slots of a
+//! character have a trigger or are of a kind, and what standing rules change. Nothing of it is
+//! known only here; it saves looking through abilities, rules and effects.
+
+use crate::games::anima::catalogue::{ABILITIES_MAX, Ability, Catalogue, Character};
+use crate::games::anima::effect::{ActionName, Op, Rule, Target};
+use crate::games::anima::vocabulary::{Kind, Stat, Trigger};
+
+/// Triggers there may be.
+const TRIGGERS: usize = 32;
+/// Kinds of abilities there may be.
+const KINDS: usize = 16;
+
+/// What standing rules may change, one bit each: a number ([`Stat`]), then what is named here, then
+/// the cost of an action, then whether an action is forbidden.
+pub(super) mod changes {
+    use super::{ActionName, Stat};
+
+    const NAMED: u32 = 12;
+    const COSTS: u32 = 20;
+    const FORBIDDEN: u32 = 36;
+
+    /// Traits.
+    pub(in crate::games::anima) const TRAIT: u64 = 1 << NAMED;
+    /// Immunities.
+    pub(in crate::games::anima) const IMMUNITY: u64 = 1 << (NAMED + 1);
+    /// Most damage of one attack.
+    pub(in crate::games::anima) const CAP: u64 = 1 << (NAMED + 2);
+    /// Rolls.
+    pub(in crate::games::anima) const ROLL: u64 = 1 << (NAMED + 3);
+    /// Attacks.
+    pub(in crate::games::anima) const ATTACK: u64 = 1 << (NAMED + 4);
+    /// All that is asked of nowhere by its kind.
+    pub(in crate::games::anima) const OTHER: u64 = 1 << (NAMED + 5);
+
+    /// A number.
+    #[inline]
+    pub(in crate::games::anima) fn stat(stat: Stat) -> u64 {
+        1 << stat as u64
+    }
+
+    /// What an action costs.
+    #[inline]
+    pub(in crate::games::anima) fn cost(action: ActionName) -> u64 {
+        1 << (COSTS + action as u32)
+    }
+
+    /// Whether one of some actions (bits by [`ActionName`]) is forbidden.
+    #[inline]
+    pub(in crate::games::anima) fn forbidden(actions: u16) -> u64 {
+        u64::from(actions) << FORBIDDEN
+    }
+}
+
+/// What an effect changes as long as it stands.
+pub(super) fn changes_of(op: &Op) -> u64 {
+    match *op {
+        Op::StatMod { stat, .. } => changes::stat(stat),
+        Op::GrantTrait { .. } => changes::TRAIT,
+        Op::Immunity { .. } => changes::IMMUNITY,
+        Op::DamageCap(_) => changes::CAP,
+        Op::RollMod { .. } | Op::ExtraDie { .. } => changes::ROLL,
+        Op::AttackMod(_) => changes::ATTACK,
+        Op::CostMod { action, .. } => changes::cost(action),
+        Op::Forbid { actions, .. } => changes::forbidden(actions),
+        _ => changes::OTHER,
+    }
+}
+
+/// Which slots wait for being told that they may be used.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Waits {
+    /// It is not reactive.
+    Never,
+    /// It names what it waits for (ANI-122).
+    Always,
+    /// It acts on its bearer whenever that is a target, and may be used in the own activation too
+    /// (ANI-128).
+    Freely,
+}
+
+/// An ability in short.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Brief {
+    /// The triggers of its rules, one bit each.
+    pub(super) triggers: u32,
+    /// What its standing rules change.
+    pub(super) changes: u64,
+    /// What it is.
+    pub(super) kind: Kind,
+    /// Whether it is reactive.
+    pub(super) waits: Waits,
+    /// Whether what may be chosen for it depends on who is seen.
+    pub(super) aims: bool,
+}
+
+impl Brief {
+    /// Whether it may be used in the activation of its bearer.
+    pub(super) fn is_active(&self) -> bool {
+        let has = |trigger: Trigger| self.triggers >> trigger as u32 & 1 == 1;
+        match self.waits {
+            Waits::Never => {
+                has(Trigger::Use)
+                    || matches!(self.kind, Kind::Attack | Kind::Ranged | Kind::Charge | Kind::Slam)
+            }
+            Waits::Always => false,
+            Waits::Freely => true,
+        }
+    }
+}
+
+/// The slots of a character's own abilities in short, one bit each.
+#[derive(Clone, Debug)]
+pub(super) struct Slots {
+    /// Those it has.
+    pub(super) filled: u16,
+    /// By trigger.
+    pub(super) by_trigger: [u8; TRIGGERS],
+    /// By kind.
+    pub(super) by_kind: [u8; KINDS],
+    /// Those that may be used in the own activation.
+    pub(super) active: u16,
+    /// All triggers.
+    pub(super) triggers: u32,
+    /// What standing rules of any of them change.
+    pub(super) changes: u64,
+}
+
+/// Everything.
+#[derive(Clone, Debug)]
+pub(super) struct Digest {
+    /// By ability.
+    pub(super) abilities: Vec<Brief>,
+    /// By character.
+    pub(super) characters: Vec<Slots>,
+}
+
+impl Digest {
+    /// Works it out.
+    pub(super) fn new(catalogue: &Catalogue) -> Self {
+        let abilities: Vec<Brief> =
+            catalogue.abilities.iter().map(|ability| brief_of(catalogue, ability)).collect();
+        let characters =
+            catalogue.characters.iter().map(|character| slots_of(&abilities, character)).collect();
+        Self { abilities, characters }
+    }
+}
+
+fn brief_of(catalogue: &Catalogue, ability: &Ability) -> Brief {
+    let rules = catalogue.rules_of(ability.rules);
+    let standing = |rule: &&Rule| {
+        rule.trigger == Trigger::Continuous || rule.trigger == Trigger::Use && ability.upkeep > 0
+    };
+    let changes = rules
+        .iter()
+        .filter(standing)
+        .flat_map(|rule| catalogue.ops_of(rule.ops))
+        .fold(0, |set, op| set | changes_of(op));
+    let waits = match ability.reactive {
+        false => Waits::Never,
+        true if names_no_trigger(ability, rules) => Waits::Freely,
+        true => Waits::Always,
+    };
+    let aims = ability.requires_sight
+        || matches!(ability.kind, Kind::Attack | Kind::Ranged | Kind::Charge | Kind::Slam)
+        || rules.iter().any(|rule| {
+            matches!(
+                rule.target,
+                Target::EnemyInCz | Target::UnitInCz | Target::EnemyInRange | Target::Target
+            )
+        });
+    Brief { triggers: ability.triggers, changes, kind: ability.kind, waits, aims }
+}
+
+/// Whether a reactive ability names no trigger: it acts on its bearer whenever that is a target. Rules
+/// before a roll only say that it may be used there as well (Pride).
+fn names_no_trigger(ability: &Ability, rules: &[Rule]) -> bool {
+    let waits = 1 << Trigger::Targeted as u32 | 1 << Trigger::BeforeRoll as u32;
+    matches!(ability.kind, Kind::Effect | Kind::Innate)
+        && ability.has(Trigger::Targeted)
+        && ability.triggers & !(waits | 1 << Trigger::Use as u32) == 0
+        && rules
+            .iter()
+            .filter(|rule| rule.trigger != Trigger::BeforeRoll)
+            .all(|rule| rule.target == Target::Own && rule.conditions.0 == rule.conditions.1)
+}
+
+fn slots_of(abilities: &[Brief], character: &Character) -> Slots {
+    let mut slots = Slots {
+        filled: 0,
+        by_trigger: [0; TRIGGERS],
+        by_kind: [0; KINDS],
+        active: 0,
+        triggers: character.triggers,
+        changes: 0,
+    };
+    for (slot, &index) in character.abilities.iter().enumerate().take(ABILITIES_MAX) {
+        let brief = &abilities[index as usize];
+        let bit = 1_u8 << slot;
+        slots.filled |= u16::from(bit);
+        for (trigger, set) in slots.by_trigger.iter_mut().enumerate() {
+            if brief.triggers >> trigger & 1 == 1 {
+                *set |= bit;
+            }
+        }
+        slots.by_kind[brief.kind as usize] |= bit;
+        slots.active |= if brief.is_active() { u16::from(bit) } else { 0 };
+        slots.changes |= brief.changes;
+    }
+    slots
+}

@@ -1,0 +1,91 @@
+//! Lines of sight and of charges of the active model: looked at once for all its choices in which
+//! nothing moves (ANI-190, ANI-250).
+
+use crate::engine::{Chance, Recorder};
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::PARTY_MAX;
+use crate::games::anima::flow::Flow;
+use crate::games::anima::query::slots_of;
+use crate::games::anima::space::How;
+use crate::games::anima::state::{Glance, NONE, State, flag, models_of, seat_of};
+use crate::games::anima::vocabulary::{State as Token, traits};
+
+/// What of a way to charge matters for its line, as bits.
+fn bits_of(how: How) -> u8 {
+    u8::from(how.ghost) | u8::from(how.flies) << 1 | u8::from(how.through) << 2
+}
+
+/// The first model of the party against which a model plays.
+fn first_enemy(model: u8) -> u8 {
+    PARTY_MAX as u8 * (1 - seat_of(model).0)
+}
+
+impl Anima {
+    /// What a model sees of its enemies, hidden ones among them, and whom it may charge at.
+    pub(super) fn look(&self, s: &State, model: u8) -> Glance {
+        let first = first_enemy(model);
+        let enemies = s.enemies_of(model);
+        let set = |found: u32| (found >> first) as u16;
+        let seen = models_of(enemies)
+            .filter(|&enemy| self.sees(s, model, enemy))
+            .fold(0_u32, |set, enemy| set | 1 << enemy);
+        let mut glance = Glance { model, how: NONE, seen: set(seen), clear: 0 };
+        // Lines of charges are looked at only where it might charge.
+        let price = self.costs.charge.min(self.costs.slam);
+        let moves =
+            !s.has(model, flag::MOVED | flag::DETECTED) && i32::from(s.model(model).ap) >= price;
+        if moves && !self.rules.premeasure && self.engaged_with(s, model) == 0 {
+            let how = self.how(s, model);
+            let clear = models_of(seen)
+                .filter(|&enemy| !s.has(enemy, flag::HIDDEN))
+                .filter(|&enemy| !self.charge_is_barred(s, model, enemy, how))
+                .fold(0_u32, |set, enemy| set | 1 << enemy);
+            glance.how = bits_of(how);
+            glance.clear = set(clear);
+        }
+        glance
+    }
+
+    /// Whether the choices of a model depend on what it sees, as far as can be told quickly.
+    fn looks(&self, s: &State, model: u8) -> bool {
+        let own = s.model(model);
+        let ap = i32::from(own.ap);
+        let moves = !s.has(model, flag::MOVED | flag::DETECTED);
+        let shoots = own.traits & (traits::RANGED | traits::REACH) != 0;
+        if moves && ap >= self.costs.charge.min(self.costs.slam).min(self.costs.walk)
+            || shoots && ap >= self.costs.attack
+            || s.bears(model, Token::Berserker)
+        {
+            return true;
+        }
+        slots_of(self.active_slots(s, model)).any(|slot| {
+            self.ability_in(s, model, slot).is_some_and(|(index, ability)| {
+                ability.ap <= own.ap && self.digest.abilities[index as usize].aims
+            })
+        })
+    }
+
+    /// Whether a model is known to see an enemy or not; `None` where that has to be worked out.
+    #[inline]
+    pub(super) fn glanced(&self, s: &State, viewer: u8, target: u8) -> Option<bool> {
+        let known = s.glance.model == viewer && seat_of(target) != seat_of(viewer);
+        known.then(|| s.glance.seen >> (target as usize % PARTY_MAX) & 1 == 1)
+    }
+
+    /// Enemies that a model may charge at in this way, if that is known.
+    #[inline]
+    pub(super) fn clear_lines(&self, s: &State, model: u8, how: How) -> Option<u32> {
+        let known = s.glance.model == model && s.glance.how == bits_of(how);
+        known.then(|| u32::from(s.glance.clear) << first_enemy(model))
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// The active model looks around before its next choice.
+    pub(super) fn look_around(&mut self) {
+        let model = self.s.active;
+        if self.s.glance.model != model && self.g.looks(self.s, model) {
+            self.s.glance = self.g.look(self.s, model);
+        }
+    }
+}

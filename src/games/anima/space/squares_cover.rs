@@ -1,0 +1,109 @@
+//! Squares that pieces of scenery cover, as one bit each: worked out at load for the layouts of the
+//! list (ANI-541), on the spot for other pieces.
+
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::{Catalogue, Layout, Piece};
+use crate::games::anima::rules::{BoardKind, Rules};
+use crate::games::anima::space::squares::{area, covers};
+use crate::games::anima::state::State;
+
+/// Most columns and rows of a board: a table of 240 cm.
+pub(super) const SIDE: usize = 48;
+
+/// Squares as one bit each, by rows.
+pub(super) type Rows = [u64; SIDE];
+
+/// Whether a square is one of those that have a bit.
+#[inline]
+pub(super) fn has_bit(column: i32, row: i32) -> bool {
+    (0..SIDE as i32).contains(&column) && (0..SIDE as i32).contains(&row)
+}
+
+/// Marks a square of the board.
+#[inline]
+pub(super) fn mark(rows: &mut Rows, column: i32, row: i32) {
+    if has_bit(column, row) {
+        rows[row as usize] |= 1 << column;
+    }
+}
+
+/// Whether a square is marked.
+#[inline]
+pub(super) fn is_marked(rows: &Rows, column: i32, row: i32) -> bool {
+    has_bit(column, row) && rows[row as usize] >> column & 1 == 1
+}
+
+/// The pieces of all layouts; nothing on the continuous table.
+#[derive(Clone, Debug, Default)]
+pub struct Covers {
+    /// By layout, by piece.
+    layouts: Vec<Vec<(Piece, Rows)>>,
+}
+
+impl Covers {
+    /// Works them out.
+    pub fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
+        if rules.board != BoardKind::Squares {
+            return Self::default();
+        }
+        let piece = |&piece: &Piece| (piece, rows_of(catalogue, piece));
+        let layout = |layout: &Layout| layout.pieces.iter().map(piece).collect();
+        Self { layouts: catalogue.layouts.iter().map(layout).collect() }
+    }
+}
+
+/// The squares that a piece covers.
+fn rows_of(catalogue: &Catalogue, piece: Piece) -> Rows {
+    let form = catalogue.templates[piece.template as usize].form;
+    let mut rows = [0; SIDE];
+    for (column, row) in area(form, piece) {
+        if covers(form, piece, (column, row)) {
+            mark(&mut rows, column, row);
+        }
+    }
+    rows
+}
+
+impl Anima {
+    /// The squares of a piece, if it lies as its layout says.
+    #[inline]
+    fn known_rows(&self, s: &State, piece: usize) -> Option<&Rows> {
+        let (known, rows) = self.covers.layouts.get(s.layout as usize)?.get(piece)?;
+        (*known == s.pieces[piece]).then_some(rows)
+    }
+
+    /// The squares that a piece covers.
+    pub(super) fn covered_rows(&self, s: &State, piece: usize) -> Rows {
+        match self.known_rows(s, piece) {
+            Some(rows) => *rows,
+            None => rows_of(&self.catalogue, s.pieces[piece]),
+        }
+    }
+
+    /// Adds the squares that a piece covers to others.
+    pub(super) fn add_covered(&self, s: &State, piece: usize, squares: &mut Rows) {
+        let mut add = |rows: &Rows| squares.iter_mut().zip(rows).for_each(|(one, two)| *one |= two);
+        match self.known_rows(s, piece) {
+            Some(rows) => add(rows),
+            None => add(&rows_of(&self.catalogue, s.pieces[piece])),
+        }
+    }
+
+    /// Whether a piece covers a square (ANI-541).
+    #[inline]
+    pub(super) fn covers_square(&self, s: &State, piece: usize, (column, row): (i32, i32)) -> bool {
+        match self.known_rows(s, piece) {
+            Some(rows) if has_bit(column, row) => is_marked(rows, column, row),
+            _ => covers(self.template(s, piece).form, s.pieces[piece], (column, row)),
+        }
+    }
+
+    /// Whether a piece covers one of some squares.
+    pub(super) fn covers_any(&self, s: &State, piece: usize, squares: &Rows) -> bool {
+        let meets = |rows: &Rows| rows.iter().zip(squares).any(|(one, two)| one & two != 0);
+        match self.known_rows(s, piece) {
+            Some(rows) => meets(rows),
+            None => meets(&rows_of(&self.catalogue, s.pieces[piece])),
+        }
+    }
+}
