@@ -93,7 +93,7 @@ pub enum Moment {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 #[repr(u8)]
 pub enum Step {
-    /// A turn begins: counts of the turn are cleared; before_draw effects.
+    /// A turn begins: counts of the turn are cleared; `before_draw` effects.
     Begin,
     /// The draw (NAR-031).
     Draw,
