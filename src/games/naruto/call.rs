@@ -64,7 +64,6 @@ impl Naruto {
                 && base.entry_turn < called.entry_turn
         };
         fits && self.may_enter(s, seat, s.kind(card), unit)
-            && (!self.component_stays(s, card) || s.free_unit().is_some())
     }
 
     /// Whether a group's component stays in play beside it.
