@@ -71,7 +71,7 @@ impl Naruto {
             }
             Frame::Block { .. } => self.survey_block(s, seat, &mut insight),
             Frame::Open { .. } | Frame::Respond { .. } | Frame::LaunchTargets | Frame::LaunchX => {
-                insight.foresight = Some(self.foresight(s, seat))
+                insight.foresight = Some(self.foresight(s, seat));
             }
             Frame::Run | Frame::Triggers => {
                 insight.holding = Some(self.holding(s, seat));
