@@ -295,16 +295,23 @@ seats = [
   { units = ["NF-09"], defending = { NF-09 = "NI-01" }, hand = ["TE-110"], chakra_of = { L = 3 } },
 ]
 "#;
-    let moves = [
-        "launch TE-163 by NI-01",
-        "pay NI-01",
-        "pay NI-01",
-        "launch TE-110 by NF-09",
-        "target NI-01",
-    ];
-    let heard = told(start, &moves);
+    let heard = told(start, &["launch TE-163 by NI-01", "launch TE-110 by NF-09", "target NI-01"]);
     let cell = |technique: &str, column: &str| heard.cell("techniques", &[technique], column);
     assert_eq!(cell("TE-163", "launches_count"), 1);
     assert_eq!(cell("TE-163", "chakra_sum"), 2);
-    assert_eq!(cell("TE-110", "responses_count"), 0, "it is not paid for yet");
+    assert_eq!(cell("TE-163", "responses_count"), 0);
+    assert_eq!(cell("TE-163", "by_attacker_count"), 1);
+    assert_eq!(cell("TE-163", "cancelled_count"), 1);
+    assert_eq!(cell("TE-163", "resolved_count"), 0);
+    assert_eq!(cell("TE-110", "responses_count"), 1);
+    assert_eq!(cell("TE-110", "resolved_count"), 1);
+    assert_eq!(heard.cell("chakra", &["spent"], "cards_count"), 5);
+    assert_eq!(heard.cell("chains", &["2"], "answered_count"), 1);
+    assert_eq!(heard.cell("chains", &["2"], "opened_by_attacker_count"), 1);
+    assert_eq!(heard.cell("exchanges", &["1"], "launches_sum"), 2);
+    assert_eq!(heard.cell("controls", &["limited"], "takes_count"), 1);
+    assert_eq!(heard.cell("controls", &["limited"], "in_battle_count"), 1);
+    assert_eq!(heard.cell("controls", &["limited"], "by_attacker_count"), 0);
+    // The taken front line leaves a front-less team: a defender of 0 + 1 meets support 1 alone.
+    assert_eq!(heard.cell("verdicts", &["draw"], "frontless_attackers_count"), 1);
 }

@@ -32,10 +32,15 @@ impl State {
         if place.flags & unit_flag::TIMED == 0 {
             return place.controller;
         }
-        let lasting = self.timed.iter().rev().find(|timed| {
-            timed.kind == TimedKind::Control && timed.object == unit && timed.until == u16::MAX
-        });
-        lasting.map_or(owner_of(place.card).0, |timed| timed.amounts[0] as u8)
+        let mut found = None;
+        for timed in self.timed.iter() {
+            if timed.kind == TimedKind::Control && timed.object == unit {
+                let lasts = timed.until == u16::MAX;
+                let earlier = found.unwrap_or(owner_of(place.card).0);
+                found = Some(if lasts { timed.amounts[0] as u8 } else { earlier });
+            }
+        }
+        found.unwrap_or(place.controller)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::auras::is_per_team;
+use crate::games::naruto::catalogue::{NOTHING, Range};
 use crate::games::naruto::effect::{Amount, Effect, Op, Whose};
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::Cause;
@@ -51,6 +52,15 @@ impl Naruto {
         let full = self.rules.cap_applies_to_effects && size >= self.rules.team_size_cap;
         if full { NONE } else { team }
     }
+
+    /// Whether one of these records acts on targets that were designated before it.
+    fn acts_on_targets(&self, range: Range) -> bool {
+        self.catalogue.effects[range.indices()].iter().any(|effect| match effect.op {
+            Op::All(nested) | Op::Choose(nested) => self.acts_on_targets(nested),
+            Op::PayThen { then, .. } | Op::Delayed { then, .. } => self.acts_on_targets(then),
+            _ => effect.on == Selector::Target && effect.target == NOTHING,
+        })
+    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -87,10 +97,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.add_to_players(what, effect, timed);
             }
             Op::Forbid(deeds) => self.forbid(what, index, effect, deeds),
-            Op::Delayed { at, then } => {
-                let later = Pending { from: then.from, to: then.to, activated: true, ..*what };
-                self.delay(later, effect, at);
-            }
+            Op::Delayed { at, then } => self.delay(what, at, then),
             _ => self.perform_on_cards(what, effect),
         }
     }
@@ -236,14 +243,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for index in 0..what.marks.count {
             let mark = self.s.marks[usize::from(what.marks.from + index)];
             match self.s.current(&mark) {
-                // The chain tells the recorder when it comes to it.
+                // Who carries them out tells the recorder.
                 Some(Object::Link(place)) => {
                     self.s.chain[usize::from(place)].fate = Fate::Negated;
                 }
                 Some(Object::Announced) => {
                     let active = self.s.attacker();
                     self.s.announced[active.index()].negated = true;
-                    self.note_negated_action(active);
                 }
                 _ => {}
             }
@@ -309,31 +315,29 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// Effects are put off: for each designated ninja or team its own, "if still there" (NAR-152).
-    fn delay(&mut self, what: Pending, effect: &Effect, at: Timing) {
-        let source_team = self.s.source_team(what.source);
-        let fights =
-            source_team != NONE && self.s.teams[usize::from(source_team)].stance != Stance::Rest;
-        let team = if fights { source_team } else { NONE };
-        let marks = what.marks;
-        let plain = Delayed {
-            what: Pending { marks: Marks::default(), ..what },
-            at,
-            team,
-            object: Object::None,
-            serial: 0,
+    /// Effects are put off: what acts on the targets for each of them on its own, "if still there"
+    /// (NAR-152).
+    fn delay(&mut self, what: &Pending, at: Timing, then: Range) {
+        let team = self.s.source_team(what.source);
+        let fights = team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
+        let later = Pending {
+            from: then.from,
+            to: then.to,
+            marks: Marks::default(),
+            activated: true,
+            ..*what
         };
-        let mut found = false;
-        if effect.on == Selector::Target {
-            for index in 0..marks.count {
-                let mark = self.s.marks[usize::from(marks.from + index)];
-                let Some(object) = self.s.current(&mark) else { continue };
-                found = true;
+        let team = if fights { team } else { NONE };
+        let plain = Delayed { what: later, at, team, object: Object::None, serial: 0 };
+        if !self.g.acts_on_targets(then) {
+            self.put_off(plain);
+            return;
+        }
+        for index in 0..what.marks.count {
+            let mark = self.s.marks[usize::from(what.marks.from + index)];
+            if let Some(object) = self.s.current(&mark) {
                 self.put_off(Delayed { object, serial: mark.serial, ..plain });
             }
-        }
-        if !found && (effect.on != Selector::Target || marks.count == 0) {
-            self.put_off(plain);
         }
     }
 

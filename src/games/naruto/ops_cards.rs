@@ -77,7 +77,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             (_, Zone::Chakra) => self.note_chakra(owner, card, Flux::ByEffect),
             (Zone::Hand, Zone::Discard) => self.note_discard(owner, card),
             (_, Zone::Hand) => self.note_gained(owner, card),
-            (_, Zone::Camp) => self.raise_camp(Timing::Enter, card),
             _ => {}
         }
     }

@@ -14,7 +14,7 @@ use crate::games::naruto::run::step;
 use crate::games::naruto::state::{
     NONE, Object, Pending, Run, State, bit_of, card_of, other, owner_of,
 };
-use crate::games::naruto::vocabulary::{CardKind, Chooser, Selector, TacticKind, Zone};
+use crate::games::naruto::vocabulary::{CardKind, Chooser, Selector, Zone};
 
 /// Most cards that are looked at, at once.
 pub(super) const LOOKED_MAX: usize = 6;
@@ -62,6 +62,11 @@ impl Naruto {
         s.in_turn(seats).nth(usize::from(number))
     }
 
+    /// Whose cards somebody chooses from in the innermost run.
+    pub(super) fn picked_owner(&self, s: &State, run: &Run, effect: &Effect) -> Seat {
+        self.pick(s, run, effect).owner
+    }
+
     /// What the player whose turn it is in the record lets somebody choose from.
     pub(super) fn pick(&self, s: &State, run: &Run, effect: &Effect) -> Pick {
         let own = Seat(run.what.source.seat);
@@ -88,42 +93,25 @@ impl Naruto {
             }
             Op::HandToChakra(count) => plain(player.hand, count, owner),
             Op::DiscardToDeckBottom(count) => plain(player.discard, count, owner),
-            Op::ReturnFromDiscard { filter, to } => {
+            Op::ReturnFromDiscard { filter, .. } => {
                 let set = filtered(player.discard, filter);
-                plain(self.allowed_in(s, owner, set, to), 1, owner)
+                plain(set, 1, owner)
             }
-            Op::Search { filter, to } => {
+            Op::Search { filter, .. } => {
                 let set = filtered(player.deck.all(), filter);
-                plain(self.allowed_in(s, owner, set, to), 1, owner)
+                plain(set, 1, owner)
             }
             Op::PutInPlay { from, filter, .. } => {
                 let set = filtered(pile(s, owner, from), filter);
                 plain(self.able_to_enter(s, owner, set), 1, owner)
             }
-            Op::LookHandTake { filter, to } => {
+            Op::LookHandTake { filter, .. } => {
                 let set = filtered(player.hand, filter);
-                plain(self.allowed_in(s, owner, set, to), 1, own)
+                plain(set, 1, own)
             }
             Op::LookTop { take, .. } => plain(looked_set(run), take, own),
             _ => plain(0, 0, owner),
         }
-    }
-
-    /// Those cards that may go to a pile: to the camp only clients and permanent tactics, and no
-    /// second client of a name (NAR-009).
-    fn allowed_in(&self, s: &State, seat: Seat, set: u64, to: Zone) -> u64 {
-        if to != Zone::Camp {
-            return set;
-        }
-        let card = |place: u8| self.card(s, card_of(seat, place));
-        let camp = s.players[seat.index()].camp;
-        each(set)
-            .filter(|&place| match card(place).kind {
-                CardKind::Tactic => card(place).tactic == TacticKind::Permanent,
-                CardKind::Client => !each(camp).any(|other| card(other).name == card(place).name),
-                CardKind::Ninja | CardKind::Technique => false,
-            })
-            .fold(0, |found, place| found | 1 << place)
     }
 
     /// Those ninja cards that may enter their owner's camp (NAR-331).

@@ -391,11 +391,11 @@ fn sightings_table() -> Table {
     use sight_column as column;
     let mut table = Table::new(
         "sightings",
-        "what else became of decks: cards milled, looked at, shuffled",
+        "what else became of decks: cards that left the top for the discard or chakra, were looked at, shuffled",
         &["event"],
         column::COLUMNS,
     )
     .with_rates(&[("cards_mean", column::CARDS, column::TIMES)]);
-    table.rows = words(&["milled", "looked_at", "shuffled"]);
+    table.rows = words(&["milled_or_charged", "looked_at", "shuffled"]);
     table
 }
