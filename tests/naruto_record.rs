@@ -9,7 +9,7 @@ use heard::Heard;
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::{play_out, seat_policies};
-use tenbin::engine::{Actions, Decision, Game, Scripted, Seeded};
+use tenbin::engine::{Actions, CardEvent, Decision, Game, Scripted, Seeded};
 use tenbin::games::Module;
 use tenbin::games::naruto::Naruto;
 
@@ -156,6 +156,20 @@ fn gains_and_turns(told: &Told) {
 fn decks(told: &Told) {
     let heard = &told.heard;
     all_equal("games", &[GAMES, heard.rolled("start", ""), heard.rolled("decks", "")]);
+    let starts = |seat: &str| heard.outcome("start", "starting player", seat);
+    all_equal("starts", &[GAMES, starts("seat1") + starts("seat2")]);
+    let happened = |event: CardEvent| -> u64 {
+        let cards = heard.schema.cards.iter();
+        let both = |name: &str| heard.happened(0, name, event) + heard.happened(1, name, event);
+        cards.map(|card| both(&card.name)).sum()
+    };
+    let drawn = |purpose: &str| heard.cell("draws", &[purpose], "cards_count");
+    all_equal("cards drawn", &[happened(CardEvent::Drawn), drawn("turn") + drawn("effect")]);
+    let played = heard.sum("techniques", "launches_count")
+        + heard.sum("ninjas", "arrivals_count")
+        + heard.sum("tactics_and_clients", "plays_count");
+    all_equal("cards played", &[happened(CardEvent::Played), played]);
+    assert!(happened(CardEvent::InDeck) > 2 * GAMES * 20, "a deck has more kinds of cards");
     let levels = &heard.schema.groups[0].levels;
     let seated: u64 =
         levels.iter().map(|deck| heard.level(0, "deck", deck) + heard.level(1, "deck", deck)).sum();

@@ -67,7 +67,7 @@ impl Naruto {
         player.deck.loose = player.deck.loose & !all | left;
         // What somebody else looks at lies on top of the deck, where it was dealt anew.
         for run in s.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
-            for card in run.looked.iter_mut() {
+            for card in &mut run.looked {
                 if *card != NONE && owner_of(*card) == owner {
                     let new = moved[usize::from(*card & 63)];
                     if new != UNKNOWN {

@@ -5,8 +5,8 @@
 //! loop; one file follows for each part of the rules; `catalogue.rs`, `effect.rs`, `vocabulary.rs`
 //! and `state.rs` are the data.
 
-mod action;
 mod acted;
+mod action;
 mod auras;
 mod call;
 pub mod catalogue;
