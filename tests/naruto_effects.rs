@@ -107,27 +107,51 @@ const OF_TECHNIQUES: &[(&str, &str)] = &[
     (r#"noun = "user""#, r#"do = "join_team", place = "rest""#),
     (r#"noun = "user""#, r#"do = "set_trait", name = "Kakashi Hatake""#),
     (r#"noun = "user""#, r#"do = "delayed", when = "judgement", then = { do = "kill" }"#),
-    (r#"noun = "user""#, r#"do = "choose", of = [{ do = "modify", combat = "X" }, { do = "draw" }]"#),
-    (r#"noun = "ninja", relation = "battling_user", number = "up_to(2)""#, r#"do = "set", combat = 0"#),
+    (
+        r#"noun = "user""#,
+        r#"do = "choose", of = [{ do = "modify", combat = "X" }, { do = "draw" }]"#,
+    ),
+    (
+        r#"noun = "ninja", relation = "battling_user", number = "up_to(2)""#,
+        r#"do = "set", combat = 0"#,
+    ),
     (r#"noun = "ninja", relation = "any", number = "all""#, r#"do = "wound""#),
     (r#"noun = "ninja", relation = "front_battling_user""#, r#"do = "kill""#),
     (r#"noun = "ninja", relation = "backup_battling_user""#, r#"do = "leave_battle""#),
-    (r#"noun = "ninja", relation = "other_own""#, r#"do = "join_team", place = "user_team_backup""#),
+    (
+        r#"noun = "ninja", relation = "other_own""#,
+        r#"do = "join_team", place = "user_team_backup""#,
+    ),
     (r#"noun = "ninja", relation = "in_battle_own""#, r#"do = "untargetable", by = "techniques""#),
     (r#"noun = "ninja", relation = "opponent""#, r#"do = "take_control", duration = "next_turn""#),
-    (r#"noun = "ninja", relation = "opponent""#, r#"do = "take_control", duration = "none", place = "rest""#),
-    (r#"noun = "ninja", relation = "any""#, r#"do = "set_trait", name = "Spark Cadet", duration = "next_turn""#),
+    (
+        r#"noun = "ninja", relation = "opponent""#,
+        r#"do = "take_control", duration = "none", place = "rest""#,
+    ),
+    (
+        r#"noun = "ninja", relation = "any""#,
+        r#"do = "set_trait", name = "Spark Cadet", duration = "next_turn""#,
+    ),
     (r#"noun = "ninja", relation = "user_team", number = "all""#, r#"do = "heal""#),
     (r#"noun = "team", relation = "any", number = "all""#, r#"do = "leave_battle""#),
     (r#"noun = "team", relation = "battling_user""#, r#"do = "wound""#),
-    (r#"noun = "team", relation = "user_team""#, r#"do = "put_in_play", from = "hand", place = "target_team_backup""#),
-    (r#"noun = "team", relation = "user_team""#, r#"do = "put_in_play", from = "deck", place = "user_team_backup""#),
+    (
+        r#"noun = "team", relation = "user_team""#,
+        r#"do = "put_in_play", from = "hand", place = "target_team_backup""#,
+    ),
+    (
+        r#"noun = "team", relation = "user_team""#,
+        r#"do = "put_in_play", from = "deck", place = "user_team_backup""#,
+    ),
     (r#"noun = "team", relation = "user_team""#, r#"do = "untargetable""#),
     (r#"noun = "team", relation = "opponent""#, r#"do = "team_strength", amount = -3"#),
     (r#"noun = "technique", relation = "on_chain_opponent""#, r#"do = "negate""#),
     (r#"noun = "player", relation = "any""#, r#"do = "discard_hand", chooser = "opponent""#),
     (r#"noun = "player", relation = "opponent""#, r#"do = "look_hand_take", to = "discard""#),
-    (r#"noun = "card_in_discard", relation = "own", number = "up_to(2)""#, r#"do = "return_from_discard""#),
+    (
+        r#"noun = "card_in_discard", relation = "own", number = "up_to(2)""#,
+        r#"do = "return_from_discard""#,
+    ),
 ];
 
 fn nth<'a>(list: &[&'a str], index: usize) -> &'a str {
@@ -266,7 +290,8 @@ fn cards_that_do_everything_break_no_invariant() {
         &["rules.partial_resolution=all_or_nothing", "rules.client_loss=discard_one_per_gain_lost"],
     ];
     for (number, sets) in variants.iter().enumerate() {
-        let sets: Vec<&str> = sets.iter().copied().chain([decks, "rules.deck_choice=each_pair"]).collect();
+        let sets: Vec<&str> =
+            sets.iter().copied().chain([decks, "rules.deck_choice=each_pair"]).collect();
         let game = game_of("everything", &cards, &sets);
         for seed in 0..40 {
             play_at_random(&game, seed + 1000 * number as u64);
