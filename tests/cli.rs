@@ -190,6 +190,7 @@ fn mistakes_on_the_command_line_are_refused_in_plain_words() {
         ("run pig --seed 0xXYZ", "below 2^64"),
         ("run okko --seats 3", "okko is for 2 players, not 3"),
         ("run anima --seats 3", "anima is for 2 players, not 3"),
+        ("run naruto --seats 3", "naruto is for 2 players, not 3"),
         ("run pig --seats 0", "pig is for 2 to 4 players, not 0"),
         ("run pig --seats 8", "pig is for 2 to 4 players, not 8"),
         ("run pig --seats 300", "pig is for 2 to 4 players"),

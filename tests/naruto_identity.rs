@@ -8,8 +8,8 @@ mod support;
 
 use naruto_support::Play;
 use support::game_with;
-use tenbin::engine::Seat;
 use tenbin::engine::pile::each;
+use tenbin::engine::{Game, Seat};
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{State, bit_of, card_of};
 
