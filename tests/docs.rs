@@ -11,6 +11,7 @@ use std::process::Command;
 use tenbin::engine::Game;
 use tenbin::games::GAMES;
 use tenbin::games::anima::Anima;
+use tenbin::games::naruto::Naruto;
 use tenbin::games::ninja::Ninja;
 use tenbin::games::okko::Okko;
 use tenbin::games::pig::Pig;
@@ -97,6 +98,7 @@ fn check_features(section: &str, features: &[&str]) {
 
 #[test]
 fn every_feature_is_explained_and_no_other() {
+    check_features("## The features of Naruto", Naruto::FEATURES);
     check_features("## The features of Ninja", Ninja::FEATURES);
     check_features("## The features of Okko", Okko::FEATURES);
     check_features("## The features of Anima Tactics", Anima::FEATURES);
