@@ -135,6 +135,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn enter_beside(&mut self, seat: Seat, card: u8, base: u8) -> u8 {
         let injured = self.s.units[usize::from(base)].injured;
         let name = self.g.traits(self.s, base).name;
+        // It stays as a team of one (section 10.1); nobody is in battle in the preparation.
+        self.leave_team(base);
         let unit = self.enter(seat, card, injured, None);
         let is_first =
             self.g.ninja(self.s, unit).components.is_some_and(|[first, _]| first == name);

@@ -115,7 +115,7 @@ impl Naruto {
         sum.add(F::front_loss, squad.beaten);
         let value = if place.stance == Stance::Defend && place.against != NONE {
             let foe = self.attacking_squad(x, camp, place.against);
-            let [won, lost] = self.clash(&squad, &foe, camp.swings);
+            let [won, lost] = self.clash(&squad, &foe, camp.swing);
             won - lost
         } else {
             self.attack_value(camp, &squad, Caution::Even)
@@ -170,7 +170,7 @@ impl Naruto {
 
     /// Gains denied, what the attackers and what the defenders lose.
     fn block_parts(&self, camp: &Camp, own: &Squad, foe: &Squad) -> (i32, i32, i32) {
-        let [won, lost] = self.clash(own, foe, camp.swings);
+        let [won, lost] = self.clash(own, foe, camp.swing);
         (camp.prizes[1].of(self.gains_of(foe.strength)), won, lost)
     }
 }

@@ -97,7 +97,7 @@ impl Naruto {
         let counter = i32::from(s.players[seat.index()].counter);
         let wait = (i32::from(content.entry_turn) - counter).max(0);
         let wait = if counter >= self.rules.turn_counter_cap { 0 } else { wait };
-        let later = (100 - 13 * wait).max(15);
+        let later = (100 - 5 * wait).max(50);
         let cost = 12 * i32::from(content.hand_cost);
         match content.kind {
             CardKind::Ninja => {
@@ -169,7 +169,7 @@ impl Naruto {
             if twin && !content.is_evolution() {
                 return own / 4;
             }
-            return own * (100 - 14 * better).max(20) / 100;
+            return own * (100 - 5 * better).max(50) / 100;
         }
         own * [120, 110, 80, 60][better.min(3) as usize] / 100
     }
@@ -255,6 +255,6 @@ impl Holding {
         let short = (target - self.total).clamp(0, 3);
         let asked = each(u64::from(symbols))
             .any(|symbol| self.demand[usize::from(symbol)] > self.supply[usize::from(symbol)]);
-        4 + 8 * short + if asked { 18 } else { 0 }
+        4 + 3 * short + if asked { 10 } else { 0 }
     }
 }

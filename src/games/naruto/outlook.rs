@@ -23,8 +23,6 @@ pub(super) struct Gist {
     pub(super) worth: [i16; 2],
     /// What a technique, tactic or client is worth when used.
     pub(super) play: i16,
-    /// By how much a technique moves the difference of a fight.
-    pub(super) swing: i16,
     /// What its price comes to, X counted.
     pub(super) price: i16,
     /// Wounds that the text of a healthy ninja prevents each turn.
@@ -60,7 +58,7 @@ fn gist(catalogue: &Catalogue, card: &Card) -> Gist {
     let mut gist = Gist::default();
     if card.kind == CardKind::Ninja {
         let [healthy, injured] = card.values.map(|[combat, support]| {
-            let sum = 15 + 16 * i32::from(combat) + 10 * i32::from(support);
+            let sum = 35 + 16 * i32::from(combat) + 10 * i32::from(support);
             sum.max(8)
         });
         let text = text.clamp(0, 40);
@@ -74,9 +72,6 @@ fn gist(catalogue: &Catalogue, card: &Card) -> Gist {
     if card.kind == CardKind::Technique {
         let extra = if card.cost.has_x { X.min(card.cost.x_max) } else { 0 };
         gist.price = i16::from(card.cost.printed() + extra);
-        let range = card.at(Timing::TechResolve);
-        let swings = catalogue.effects[range.indices()].iter().map(swing);
-        gist.swing = clamped(swings.sum::<i32>().min(8));
     }
     gist
 }
@@ -89,17 +84,6 @@ fn prevented(catalogue: &Catalogue, card: &Card) -> u8 {
         _ => 0,
     });
     wounds.fold(0, u8::saturating_add)
-}
-
-/// By how much an effect moves the difference of a fight in favour of who launches it.
-fn swing(effect: &Effect) -> i32 {
-    match effect.op {
-        Op::Modify { combat, support } => combat.value(X).abs().max(support.value(X).abs()),
-        Op::TeamStrength(amount) => amount.value(X).abs(),
-        Op::Set { .. } | Op::Wound(_) | Op::SetInjured => 3,
-        Op::LeaveBattle | Op::Kill | Op::TakeControl(_) => 4,
-        _ => 0,
-    }
 }
 
 /// What the effects of a card come to in all.

@@ -6,10 +6,9 @@ use std::cell::Cell;
 use arrayvec::ArrayVec;
 
 use crate::engine::Seat;
-use crate::engine::pile::each;
 use crate::games::naruto::Naruto;
 use crate::games::naruto::rules::LoneTeamStrength;
-use crate::games::naruto::state::{NONE, Set, State, UNITS_MAX, card_of, each_of, other};
+use crate::games::naruto::state::{NONE, Set, State, UNITS_MAX, each_of, other};
 
 /// Enemy teams that are looked at.
 const RIVALS_MAX: usize = 8;
@@ -97,8 +96,8 @@ pub(super) struct Camp {
     pub(super) figures: [Figure; UNITS_MAX],
     /// The enemy's teams.
     pub(super) rivals: ArrayVec<Squad, RIVALS_MAX>,
-    /// By how much techniques may move a fight: the own, the enemy's.
-    pub(super) swings: [i32; 2],
+    /// By how much the enemy's techniques may move a fight.
+    pub(super) swing: i32,
     /// What gains are worth: the own, the enemy's.
     pub(super) prizes: [Prize; 2],
     /// How many teams are sent together.
@@ -136,7 +135,7 @@ impl Naruto {
         let mut camp = Camp {
             figures: [Figure::default(); UNITS_MAX],
             rivals: ArrayVec::new(),
-            swings: [self.own_swing(s, seat), enemy_swing(s, enemy)],
+            swing: enemy_swing(s, enemy),
             prizes: [self.prize(s, seat), self.prize(s, enemy)],
             sent: 1,
             prospects: [const { Cell::new(Prospect::NONE) }; STRENGTHS],
@@ -226,12 +225,12 @@ impl Naruto {
         }
     }
 
-    /// What a fight is worth to the own team, with what techniques may do to it: what the other
-    /// loses, what it loses.
-    pub(super) fn clash(&self, own: &Squad, foe: &Squad, swings: [i32; 2]) -> [i32; 2] {
+    /// What a fight is worth to the own team, with what the enemy's techniques may do to it: what
+    /// the other loses, what it loses.
+    pub(super) fn clash(&self, own: &Squad, foe: &Squad, swing: i32) -> [i32; 2] {
         let margin = own.strength - foe.strength;
         let mut sums = [0; 2];
-        for margin in [margin, margin - swings[1] + swings[0]] {
+        for margin in [margin, margin - swing] {
             sums[0] += self.toll(foe, -margin);
             sums[1] += self.toll(own, margin);
         }
@@ -245,7 +244,7 @@ impl Naruto {
         let mut prospect = Prospect { open, blocked: open, ..Prospect::NONE };
         let (mut worst, mut blockers) = (open, 0);
         for rival in &camp.rivals {
-            let [won, lost] = self.clash(&own, rival, camp.swings);
+            let [won, lost] = self.clash(&own, rival, camp.swing);
             let saved = camp.prizes[1].of(self.gains_of(rival.strength)) / 2;
             prospect.guard = prospect.guard.max((saved + won - lost) / 2);
             if won - lost >= open {
@@ -258,13 +257,13 @@ impl Naruto {
                 prospect.beaten = 0;
                 prospect.crushed = 0;
                 let margin = strength - rival.strength;
-                for margin in [margin, margin - camp.swings[1] + camp.swings[0]] {
+                for margin in [margin, margin - camp.swing] {
                     prospect.beaten += i32::from(self.is_beaten(margin));
                     prospect.crushed += i32::from(self.is_crushed(margin));
                 }
             }
         }
-        prospect.share = (8 * blockers / camp.sent.max(1)).min(8);
+        prospect.share = (10 * blockers / camp.sent.max(1)).min(8);
         prospect
     }
 
@@ -303,53 +302,65 @@ impl Naruto {
         -margin >= self.rules.crushing_margin
     }
 
-    /// By how much the techniques in a seat's own hand may move a fight.
-    fn own_swing(&self, s: &State, seat: Seat) -> i32 {
-        let player = &s.players[seat.index()];
-        let chakra = player.chakra.count_ones() as i16;
-        let mut best = 0;
-        for place in each(player.hand) {
-            let gist = self.gist(s, card_of(seat, place));
-            if gist.price <= chakra {
-                best = best.max(gist.swing);
-            }
-        }
-        i32::from(best)
-    }
-
     /// The grouping of ninjas that is worth most, as far as joining two groups at a time finds it.
     pub(super) fn plan(&self, s: &State, seat: Seat, camp: &Camp, caution: Caution) -> (Plan, i32) {
-        let cap = self.rules.team_size_cap as u32;
-        let mut squads: ArrayVec<(Squad, i32), PLANNED_MAX> = ArrayVec::new();
+        let mut groups = Plan::new();
+        let mut values = [0; PLANNED_MAX];
+        let mut sum = 0;
         for unit in each_of(s.units_of(seat)).take(PLANNED_MAX) {
             let squad = self.squad(&camp.figures, 1 << unit);
-            squads.push((squad, self.team_value(camp, &squad, caution)));
+            values[groups.len()] = self.team_value(camp, &squad, caution);
+            sum += values[groups.len()];
+            groups.push(1 << unit);
         }
+        // What joining each pair would bring; pairs of joined groups are asked about again.
+        let mut gains = [[0; PLANNED_MAX]; PLANNED_MAX];
+        let mut fresh = (1_u32 << groups.len()) - 1;
         loop {
-            let mut best = (0, 0, 0, Squad::default());
-            for second in 1..squads.len() {
+            let mut best = (0, 0, 0);
+            for second in 1..groups.len() {
                 for first in 0..second {
-                    let members = squads[first].0.members | squads[second].0.members;
-                    if members.count_ones() > cap {
-                        continue;
+                    if (fresh >> first | fresh >> second) & 1 == 1 {
+                        gains[second][first] =
+                            self.joining(camp, &groups, &values, (first, second), caution);
                     }
-                    let squad = self.squad(&camp.figures, members);
-                    let gain =
-                        self.team_value(camp, &squad, caution) - squads[first].1 - squads[second].1;
-                    if gain > best.0 {
-                        best = (gain, first, second, squad);
+                    if gains[second][first] > best.0 {
+                        best = (gains[second][first], first, second);
                     }
                 }
             }
-            let (gain, first, second, squad) = best;
+            let (gain, first, second) = best;
             if gain == 0 {
                 break;
             }
-            squads[first] = (squad, self.team_value(camp, &squad, caution));
-            squads.remove(second);
+            sum += gain;
+            values[first] += values[second] + gain;
+            groups[first] |= groups[second];
+            // The second is empty from now on and gains nothing.
+            groups[second] = 0;
+            values[second] = 0;
+            fresh = 1 << first | 1 << second;
         }
-        let sum = squads.iter().map(|(_, value)| value).sum();
-        (squads.iter().map(|(squad, _)| squad.members).collect(), sum)
+        groups.retain(|group| *group != 0);
+        (groups, sum)
+    }
+
+    /// What joining two groups brings; nothing where they are too many or one is empty.
+    fn joining(
+        &self,
+        camp: &Camp,
+        groups: &Plan,
+        values: &[i32; PLANNED_MAX],
+        (first, second): (usize, usize),
+        caution: Caution,
+    ) -> i32 {
+        let members = groups[first] | groups[second];
+        let cap = self.rules.team_size_cap as u32;
+        if groups[first] == 0 || groups[second] == 0 || members.count_ones() > cap {
+            return 0;
+        }
+        let squad = self.squad(&camp.figures, members);
+        self.team_value(camp, &squad, caution) - values[first] - values[second]
     }
 
     /// What the teams as they are come to.

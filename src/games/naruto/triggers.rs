@@ -28,13 +28,27 @@ fn is_alike(s: &State, one: &Pending, two: &Pending) -> bool {
     plain(one)
         && plain(two)
         && s.kind(one.source.card) == s.kind(two.source.card)
+        && order_seat(s, one) == order_seat(s, two)
         && (one.source.seat, one.from, one.to, one.x) == (two.source.seat, two.from, two.to, two.x)
+}
+
+/// Whose effect it is, who puts it in order (NAR-463). What a card does at the turn of each player
+/// is carried out by whose turn it is, but is its controller's.
+fn order_seat(s: &State, what: &Pending) -> u8 {
+    let source = what.source;
+    if what.activated {
+        source.seat
+    } else if source.unit == NONE {
+        owner_of(source.card).0
+    } else {
+        s.units[usize::from(source.unit)].controller
+    }
 }
 
 impl Naruto {
     /// Whose effects are next: the active player's, then the other's.
     pub(super) fn trigger_chooser(&self, s: &State) -> Seat {
-        let has_own = s.pending.iter().any(|what| what.source.seat == s.active);
+        let has_own = s.pending.iter().any(|what| order_seat(s, what) == s.active);
         if has_own { s.attacker() } else { s.defender() }
     }
 
@@ -45,7 +59,7 @@ impl Naruto {
             let what = &s.pending[place];
             let alike = |earlier: &Pending| is_alike(s, earlier, what);
             let first = !s.pending[..place].iter().any(alike);
-            (what.source.seat == seat && first).then_some(place as u8)
+            (order_seat(s, what) == seat && first).then_some(place as u8)
         })
     }
 
