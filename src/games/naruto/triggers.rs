@@ -29,8 +29,7 @@ fn is_alike(s: &State, one: &Pending, two: &Pending) -> bool {
         && plain(two)
         && s.kind(one.source.card) == s.kind(two.source.card)
         && order_seat(s, one) == order_seat(s, two)
-        && (one.source.seat, one.from, one.to, one.x)
-            == (two.source.seat, two.from, two.to, two.x)
+        && (one.source.seat, one.from, one.to, one.x) == (two.source.seat, two.from, two.to, two.x)
 }
 
 /// Whose effect it is, who puts it in order (NAR-463). What a card does at the turn of each player
