@@ -7,8 +7,12 @@ mod changes;
 mod data;
 #[path = "naruto_content/effects.rs"]
 mod effects;
+#[path = "naruto_content/plays.rs"]
+mod plays;
 #[path = "naruto_content/refusals.rs"]
 mod refusals;
+#[path = "naruto_content/refusals_effects.rs"]
+mod refusals_effects;
 mod support;
 
 use tenbin::content::{Content, Library, load};

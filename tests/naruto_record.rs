@@ -9,7 +9,7 @@ use heard::Heard;
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::{play_out, seat_policies};
-use tenbin::engine::{Actions, Decision, Game, Scripted, Seeded};
+use tenbin::engine::{Actions, CardEvent, Decision, Game, Scripted, Seeded};
 use tenbin::games::Module;
 use tenbin::games::naruto::Naruto;
 
@@ -156,6 +156,20 @@ fn gains_and_turns(told: &Told) {
 fn decks(told: &Told) {
     let heard = &told.heard;
     all_equal("games", &[GAMES, heard.rolled("start", ""), heard.rolled("decks", "")]);
+    let starts = |seat: &str| heard.outcome("start", "starting player", seat);
+    all_equal("starts", &[GAMES, starts("seat1") + starts("seat2")]);
+    let happened = |event: CardEvent| -> u64 {
+        let cards = heard.schema.cards.iter();
+        let both = |name: &str| heard.happened(0, name, event) + heard.happened(1, name, event);
+        cards.map(|card| both(&card.name)).sum()
+    };
+    let drawn = |purpose: &str| heard.cell("draws", &[purpose], "cards_count");
+    all_equal("cards drawn", &[happened(CardEvent::Drawn), drawn("turn") + drawn("effect")]);
+    let played = heard.sum("techniques", "launches_count")
+        + heard.sum("ninjas", "arrivals_count")
+        + heard.sum("tactics_and_clients", "plays_count");
+    all_equal("cards played", &[happened(CardEvent::Played), played]);
+    assert!(happened(CardEvent::InDeck) > 2 * GAMES * 20, "a deck has more kinds of cards");
     let levels = &heard.schema.groups[0].levels;
     let seated: u64 =
         levels.iter().map(|deck| heard.level(0, "deck", deck) + heard.level(1, "deck", deck)).sum();
@@ -171,28 +185,27 @@ fn decks(told: &Told) {
         ],
     );
     for purpose in ["opening", "redraw", "turn", "effect", "gain"] {
-        let of = |column: &str| -> Vec<u64> {
-            ["ninja", "technique", "tactic", "client"]
+        let of = |end: &str| -> Vec<u64> {
+            ["ninjas", "techniques", "tactics", "clients"]
                 .iter()
-                .map(|kind| heard.cell("draws", &[purpose, kind], column))
+                .map(|kind| heard.cell("draws", &[purpose], &format!("{kind}_{end}")))
                 .collect()
         };
-        let (draws, found, expected) =
-            (of("cards_count"), of("of_type_count"), of("expected_ppm_sum"));
-        all_equal(purpose, &draws);
-        assert_eq!(found.iter().sum::<u64>(), draws[0], "each card has a type: {purpose}");
+        let draws = heard.cell("draws", &[purpose], "cards_count");
+        let (found, expected) = (of("count"), of("expected_ppm_sum"));
+        assert_eq!(found.iter().sum::<u64>(), draws, "each card has a type: {purpose}");
         // The chances of the types make one whole, but for what each of the four is rounded down.
-        let whole = draws[0] * 1_000_000;
+        let whole = draws * 1_000_000;
         let sum: u64 = expected.iter().sum();
-        assert!(sum <= whole && whole - sum <= 4 * draws[0], "{purpose}: {sum} of {whole}");
+        assert!(sum <= whole && whole - sum <= 4 * draws, "{purpose}: {sum} of {whole}");
         for (found, expected) in found.into_iter().zip(expected) {
             // Draws are bets at exact odds: five standard deviations of at most one half each.
-            let bound = 2.5 * (draws[0] as f64).sqrt() + 1.0;
+            let bound = 2.5 * (draws as f64).sqrt() + 1.0;
             let gap = found as f64 - expected as f64 / 1e6;
             assert!(gap.abs() <= bound, "{purpose}: {found} instead of {expected} ppm");
         }
     }
-    assert_eq!(heard.cell("draws", &["opening", "ninja"], "cards_count"), 2 * GAMES * 6);
+    assert_eq!(heard.cell("draws", &["opening"], "cards_count"), 2 * GAMES * 6);
 }
 
 /// Everything of section 9 that is counted in several places agrees.
@@ -295,16 +308,23 @@ seats = [
   { units = ["NF-09"], defending = { NF-09 = "NI-01" }, hand = ["TE-110"], chakra_of = { L = 3 } },
 ]
 "#;
-    let moves = [
-        "launch TE-163 by NI-01",
-        "pay NI-01",
-        "pay NI-01",
-        "launch TE-110 by NF-09",
-        "target NI-01",
-    ];
-    let heard = told(start, &moves);
+    let heard = told(start, &["launch TE-163 by NI-01", "launch TE-110 by NF-09", "target NI-01"]);
     let cell = |technique: &str, column: &str| heard.cell("techniques", &[technique], column);
     assert_eq!(cell("TE-163", "launches_count"), 1);
     assert_eq!(cell("TE-163", "chakra_sum"), 2);
-    assert_eq!(cell("TE-110", "responses_count"), 0, "it is not paid for yet");
+    assert_eq!(cell("TE-163", "responses_count"), 0);
+    assert_eq!(cell("TE-163", "by_attacker_count"), 1);
+    assert_eq!(cell("TE-163", "cancelled_count"), 1);
+    assert_eq!(cell("TE-163", "resolved_count"), 0);
+    assert_eq!(cell("TE-110", "responses_count"), 1);
+    assert_eq!(cell("TE-110", "resolved_count"), 1);
+    assert_eq!(heard.cell("chakra", &["spent"], "cards_count"), 5);
+    assert_eq!(heard.cell("chains", &["2"], "answered_count"), 1);
+    assert_eq!(heard.cell("chains", &["2"], "opened_by_attacker_count"), 1);
+    assert_eq!(heard.cell("exchanges", &["1"], "launches_sum"), 2);
+    assert_eq!(heard.cell("controls", &["limited"], "takes_count"), 1);
+    assert_eq!(heard.cell("controls", &["limited"], "in_battle_count"), 1);
+    assert_eq!(heard.cell("controls", &["limited"], "by_attacker_count"), 0);
+    // The taken front line leaves a front-less team: a defender of 0 + 1 meets support 1 alone.
+    assert_eq!(heard.cell("verdicts", &["draw"], "frontless_attackers_count"), 1);
 }

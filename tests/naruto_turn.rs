@@ -211,7 +211,7 @@ fn every_set_of_cards_may_be_turned_into_chakra_once() {
     // (2 + 1) * 2 * 2 sets but the empty one.
     assert_eq!((ends.len(), sets.len()), (11, 11));
     let mut play = play;
-    play.plays(&["charge", "charge NL-01", "spare NL-01", "spare CL-01", "charge JF-01"]);
+    play.plays(&["charge", "charge NL-01", "spare NL-01", "charge JF-01", "spare CL-01"]);
     assert_eq!(chakra_of(&play, 0), ["JF-01", "NL-01"]);
     assert!(play.offers("charge"));
 }

@@ -185,6 +185,10 @@ fn only_one_place_matches_on_the_names_of_games() {
             continue;
         }
         let own = |game: &str| source.path.starts_with(&format!("src/games/{game}/"));
+        // A game's cards may have a word for something that another game is called by.
+        if source.path.ends_with("/vocabulary.rs") {
+            continue;
+        }
         for (number, line) in source.lines() {
             for game in tenbin::games::GAMES.iter().filter(|game| !own(game)) {
                 // Help texts name games in examples; code does not.

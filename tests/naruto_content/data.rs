@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use tenbin::games::naruto::catalogue::{Card, Catalogue, EVOLUTION, GROUP, SUMMON};
 use tenbin::games::naruto::listing::listing;
-use tenbin::games::naruto::vocabulary::{CardKind, SYMBOL_WORDS, TacticKind, Window};
+use tenbin::games::naruto::vocabulary::{CardKind, Rank, SYMBOL_WORDS, TacticKind, Window};
 
 use crate::{EMBEDDED, card, compiled, content, shipped};
 
@@ -148,7 +148,7 @@ fn check_requirement(catalogue: &Catalogue, one: &Card, wanted: &str) {
     }
     attributes.sort_unstable();
     assert_eq!(words, attributes, "{}", one.id);
-    assert_eq!(requirement.rank_at_least.map(|rank| rank.word()), rank, "{}", one.id);
+    assert_eq!(requirement.rank_at_least.map(Rank::word), rank, "{}", one.id);
     assert_eq!(requirement.defending, wanted == "user is defending", "{}", one.id);
 }
 

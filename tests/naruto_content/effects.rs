@@ -97,7 +97,7 @@ const RECORDS: &[(&str, &[&str])] = &[
         "JL-05",
         &[
             "tech_resolve: Modify { combat: Plain(5), support: Plain(0) } on target for turn",
-            "tech_resolve: at turn_end [tech_resolve: Wound(1) on target] on controller",
+            "tech_resolve: at turn_end [tech_resolve: Wound(1) on target] on target",
         ],
     ),
     (

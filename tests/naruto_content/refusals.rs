@@ -5,7 +5,7 @@ use crate::compiled_in;
 use crate::support::library_with;
 
 /// The errors of a variant, which must have some.
-fn errors(variant: &str) -> String {
+pub(crate) fn errors(variant: &str) -> String {
     // One folder for each variant: its length and sum tell them apart.
     let sum: u64 = variant.bytes().fold(7, |sum, byte| sum.wrapping_mul(31) + u64::from(byte));
     let name = format!("naruto_refusals/{sum:x}");
@@ -19,7 +19,7 @@ fn errors(variant: &str) -> String {
 /// Asserts that a variant is refused at a text of it (the part between « and ») with a message and
 /// an advice, where there is any.
 #[track_caller]
-fn refused(marked: &str, message: &str, help: &str) {
+pub(crate) fn refused(marked: &str, message: &str, help: &str) {
     let marked = format!("description = \"x\"\n{marked}");
     let start = marked.find('«').expect("a mark");
     let variant = marked.replace(['«', '»'], "");
@@ -35,7 +35,7 @@ fn refused(marked: &str, message: &str, help: &str) {
 }
 
 /// A ninja with these keys more.
-fn ninja(keys: &str) -> String {
+pub(crate) fn ninja(keys: &str) -> String {
     format!(
         "[[card]]\nid = \"XN-01\"\ntype = \"ninja\"\nname = \"Somebody\"\nsymbols = [\"L\"]\n\
          entry_turn = 1\nhand_cost = 0\nhealthy = [2, 1]\ninjured = [1, 0]\nsex = \"f\"\n\
@@ -44,17 +44,17 @@ fn ninja(keys: &str) -> String {
 }
 
 /// A ninja with an effect.
-fn text(effect: &str) -> String {
+pub(crate) fn text(effect: &str) -> String {
     ninja(&format!("attributes = []\neffect = [«{{ {effect} }}»]"))
 }
 
 /// The same with the mark elsewhere.
-fn text_at(effect: &str) -> String {
+pub(crate) fn text_at(effect: &str) -> String {
     ninja(&format!("attributes = []\neffect = [{{ {effect} }}]"))
 }
 
 /// A technique with an effect on the user.
-fn technique(keys: &str, effect: &str) -> String {
+pub(crate) fn technique(keys: &str, effect: &str) -> String {
     let target = if keys.contains("target =") { "" } else { "target = { noun = \"user\" }\n" };
     let cost = if keys.contains("cost =") { "" } else { "cost = { L = 1 }\n" };
     format!(
@@ -65,12 +65,12 @@ fn technique(keys: &str, effect: &str) -> String {
 }
 
 /// A technique with a target.
-fn aimed(target: &str) -> String {
+pub(crate) fn aimed(target: &str) -> String {
     technique(&format!("target = {target}"), "do = \"draw\"")
 }
 
 /// A tactic.
-fn tactic(kind: &str, keys: &str, effect: &str) -> String {
+pub(crate) fn tactic(kind: &str, keys: &str, effect: &str) -> String {
     format!(
         "[[card]]\nid = \"XM-01\"\ntype = \"tactic\"\nkind = \"{kind}\"\nname = \"Something\"\n\
          symbols = [\"L\"]\nentry_turn = 1\nhand_cost = 0\nsource = \"assumed\"\n{keys}\n\
@@ -171,7 +171,7 @@ fn ids_differ() {
         "naruto_refusals/twice",
         &[("configs/naruto/my_cards.toml", card.as_str()), ("configs/naruto/my_decks.toml", &deck)],
     );
-    let errors = compiled_in(&library, &[], &[]).err().expect("an error");
+    let errors = compiled_in(&library, &[], &[]).expect_err("an error");
     for wanted in
         ["a second card has the id `NI-11`", "a second deck has the id `D2`", "ids must differ"]
     {
@@ -421,321 +421,6 @@ fn nar_071_windows() {
         ),
         "nothing is \"being_played\" in the window \"any\"",
         "write window = \"tactic_announced\"",
-    );
-}
-
-/// Section 4: timings of each type.
-#[test]
-fn section_4_timings() {
-    refused(
-        &text("do = \"draw\""),
-        "it is not said when this acts: `at` is missing",
-        "effects of a ninja act at: enter, turn_start,",
-    );
-    refused(
-        &text_at("at = «\"tech_resolve\"», do = \"draw\""),
-        "a ninja has no effects at \"tech_resolve\"",
-        "its effects act at: enter,",
-    );
-    refused(
-        &tactic("permanent", "", "at = «\"tactic_resolve\"», do = \"draw\""),
-        "a permanent tactic has no effects at \"tactic_resolve\"",
-        "its effects act at: enter, turn_start, turn_end and static",
-    );
-    refused(
-        &tactic("normal", "", "at = «\"static\"», do = \"extra_tactic\""),
-        "a normal tactic has no effects at \"static\"",
-        "its effects act at: tactic_resolve",
-    );
-    refused(
-        &text_at("at = \"turn_end\", side = «\"attack\"», do = \"draw\""),
-        "effects at \"turn_end\" know no side",
-        "leave `side` out",
-    );
-    refused(
-        &text_at("at = \"static\", limit = «\"once_per_turn\"», do = \"modify\", combat = 1"),
-        "what is always there is not counted",
-        "leave `limit` out",
-    );
-    refused(
-        &technique("", "limit = «\"once_per_turn\"», do = \"draw\""),
-        "a card that is used up needs no limit",
-        "leave `limit` out",
-    );
-    refused(
-        &text_at("at = \"static\", optional = «true», do = \"modify\", combat = 1"),
-        "what is always there is no decision",
-        "leave `optional` out",
-    );
-    refused(
-        &text_at("at = \"static\", do = «\"wound\"»"),
-        "`wound` happens at a moment; this effect is always there",
-        "these can be there always: modify, set, team_strength,",
-    );
-    refused(
-        &text_at("at = \"enter\", do = \"delayed\", when = «\"win\"», then = { do = \"draw\" }"),
-        "nothing falls due at \"win\"",
-        "write when = judgement and turn_end (NAR-152)",
-    );
-}
-
-/// Section 4: on whom effects act.
-#[test]
-fn section_4_selectors() {
-    refused(
-        &tactic("normal", "", "at = \"tactic_resolve\", do = «\"wound\"»"),
-        "it is not said on whom `wound` acts",
-        "write on = own_teams, own_defending_teams, controller, opponent and each_player, or give",
-    );
-    refused(
-        &tactic("normal", "", "at = \"tactic_resolve\", do = \"draw\", on = «\"target\"»"),
-        "`draw` cannot act on \"target\" here",
-        "it acts on: controller, opponent and each_player",
-    );
-    refused(
-        &technique("", "do = \"team_strength\", amount = 1, on = «\"user\"»"),
-        "`team_strength` cannot act on \"user\" here",
-        "it acts on: team_self, opposing_team,",
-    );
-    refused(
-        &text_at("at = \"enter\", do = «\"negate\"»"),
-        "there is nothing here that `negate` could act on",
-        "give the technique a target",
-    );
-    refused(
-        &text_at("at = \"enter\", do = \"search\", on = «\"opponent\"»"),
-        "`search` cannot act on \"opponent\" here",
-        "it acts on: controller",
-    );
-    refused(
-        &technique("", "do = «\"look_hand_take\"», to = \"chakra\""),
-        "it is not said on whom `look_hand_take` acts",
-        "write on = opponent, or give it a target",
-    );
-    refused(
-        &text_at(
-            "at = \"enter\", do = \"draw\", target = «{ noun = \"ninja\", relation = \"own\" }»",
-        ),
-        "`draw` does not act on this target",
-        "leave `target` out, or let something act on it",
-    );
-    refused(
-        &technique("", "do = \"heal\", target = «{ noun = \"ninja\", relation = \"own\" }»"),
-        "the target of a technique or tactic is named when it is played (NAR-200)",
-        "write `target` on the card instead of the effect",
-    );
-    refused(
-        &text_at(
-            "at = \"static\", do = \"modify\", combat = 1, target = «{ noun = \"ninja\", relation = \"own\" }»",
-        ),
-        "nothing is chosen for what is always there",
-        "write `on` instead of `target`",
-    );
-    refused(
-        &text_at("at = \"enter\", do = \"forbid\", actions = «[\"attack\", \"launch\"]»"),
-        "ninjas attack and defend, players do the rest",
-        "make two effects of it",
-    );
-    refused(
-        &text("at = \"win\", do = \"discard_hand\", on = \"opponent\""),
-        "it is not said who chooses the cards",
-        "write chooser = \"opponent\", or \"controller\" for you",
-    );
-}
-
-/// Section 4: conditions.
-#[test]
-fn section_4_conditions() {
-    let condition = |condition: &str| {
-        text_at(&format!("at = \"win\", if = [«\"{condition}\"»], do = \"draw\""))
-    };
-    refused(&condition("opposd"), "there is no condition `opposd`", "did you mean `opposed`?");
-    refused(
-        &condition("team_size(>, 2)"),
-        "`team_size(>, 2)` compares nothing",
-        "write `team_size(>=, 2)`, with =, >= or <=",
-    );
-    refused(
-        &condition("hand_at_most(x)"),
-        "\"x\" is no number from 0 to 60",
-        "write `hand_at_most(2)`",
-    );
-    refused(
-        &condition("not(injured(2))"),
-        "the condition `injured(2)` cannot be read",
-        "write `injured` without brackets",
-    );
-    refused(&condition("team_has"), "the condition `team_has` cannot be read", "write a name");
-    refused(
-        &condition("team_has(Ember Scot)"),
-        "there is no name, attribute or keyword `Ember Scot`",
-        "did you mean `Ember Scout`?",
-    );
-    refused(
-        &tactic("normal", "", "at = \"tactic_resolve\", if = [«\"healthy\"»], do = \"draw\""),
-        "there is no ninja of which `healthy` could be asked here",
-        "ask for turn_at_least(n), hand_at_most(n), chain_happened or won_gain_this_turn",
-    );
-    refused(
-        &tactic(
-            "normal",
-            "",
-            "at = \"tactic_resolve\", if = [«\"front_line\"»], on = \"own_teams\", do = \"team_strength\", amount = 1",
-        ),
-        "there is no ninja of which `front_line` could be asked here",
-        "",
-    );
-}
-
-/// Section 4: arguments of the primitives.
-#[test]
-fn section_4_arguments() {
-    let effect = |effect: &str| text_at(&format!("at = \"enter\", {effect}"));
-    refused(
-        &text("at = \"enter\", do = \"team_strength\", on = \"team_self\""),
-        "`team_strength` needs the key `amount`",
-        "",
-    );
-    refused(
-        &effect("do = \"heal\", «amount» = 2"),
-        "`amount` has no meaning for `heal`",
-        "`heal` takes no keys of its own",
-    );
-    refused(
-        &effect("do = \"draw\", amount = «21»"),
-        "`amount` of `draw` is from 1 to 20",
-        "not 21",
-    );
-    refused(
-        &effect("do = \"draw\", amount = «\"X\"»"),
-        "`amount` of `draw` is from 1 to 20",
-        "not \"X\"",
-    );
-    refused(
-        &text("at = \"enter\", do = \"modify\""),
-        "this `modify` changes nothing",
-        "write combat",
-    );
-    refused(&text("at = \"enter\", do = \"set_trait\""), "this `set_trait` changes nothing", "");
-    refused(
-        &effect("do = \"set\", combat = «\"X\"»"),
-        "`combat` can be set to a number from -20 to 30",
-        "",
-    );
-    refused(
-        &effect("do = \"modify\", combat = 1, duration = «\"instant\"»"),
-        "`modify` has a duration",
-        "write \"turn\", \"next_turn\" or \"none\"",
-    );
-    refused(
-        &effect("do = \"heal\", duration = «\"turn\"»"),
-        "`heal` happens at once and does not last",
-        "leave `duration` out",
-    );
-    refused(
-        &text_at("at = \"static\", do = \"modify\", combat = 1, duration = «\"turn\"»"),
-        "this is there as long as its card is",
-        "leave `duration` out",
-    );
-    refused(
-        &technique("", "do = \"cost_change\", amount = «0», whose = \"both\""),
-        "`amount` of `cost_change` is from -9 to 9, not 0",
-        "",
-    );
-    refused(
-        &effect("do = \"search\", to = «\"camp\"»"),
-        "`to` cannot be \"camp\" here",
-        "it can be: hand, chakra and discard",
-    );
-    refused(
-        &effect("do = \"look_top\", amount = 2, take = «3»"),
-        "3 cards of 2 cannot be taken",
-        "lower `take`, or raise `amount`",
-    );
-    refused(
-        &effect("do = \"look_top\", amount = «7»"),
-        "`amount` of `look_top` is from 1 to 6",
-        "",
-    );
-    refused(
-        &technique(
-            "target = { noun = \"ninja\", relation = \"any\" }",
-            "do = \"take_control\", duration = \"turn\", place = «\"target_team_backup\"»",
-        ),
-        "no team is targeted here",
-        "write target = { noun = \"team\", relation = \"user_team\" } on the technique",
-    );
-    refused(
-        &effect("do = \"put_in_play\", from = \"hand\", place = «\"user_team_backup\"»"),
-        "only a technique has a user",
-        "write place = \"rest\"",
-    );
-    refused(
-        &effect(
-            "do = \"put_in_play\", from = \"hand\", place = \"rest\", filter = { type = «\"client\"» }",
-        ),
-        "only ninjas are put in play",
-        "write type = \"ninja\"",
-    );
-    refused(
-        &effect(
-            "do = \"put_in_play\", from = \"hand\", place = \"rest\", ignore = «[\"hand_cost\"]»",
-        ),
-        "an effect that puts a ninja in play asks for neither turn nor hand cost",
-        "",
-    );
-    refused(
-        &effect("do = \"forbid\", actions = [\"attack\", «\"attack\"»]"),
-        "\"attack\" stands here twice",
-        "write it once",
-    );
-}
-
-/// Section 4: effects inside effects.
-#[test]
-fn section_4_nesting() {
-    let effect = |effect: &str| text_at(&format!("at = \"enter\", {effect}"));
-    refused(
-        &effect(
-            "do = \"pay_then\", pay = { mill = 1 }, then = { «at» = \"enter\", do = \"draw\" }",
-        ),
-        "`at` has no meaning inside another effect",
-        "write `at` on the effect around it",
-    );
-    refused(
-        &effect("do = \"pay_then\", pay = «{}», then = { do = \"draw\" }"),
-        "nothing is paid",
-        "write pay = { chakra_to_discard = 1 }",
-    );
-    refused(
-        &effect("do = \"pay_then\", pay = { mill = 1 }, then = «[]»"),
-        "nothing follows this `pay_then`",
-        "write then = { do = ... }",
-    );
-    refused(
-        &text("at = \"enter\", do = \"if\", then = { do = \"draw\" }"),
-        "`if` needs the key `if`",
-        "",
-    );
-    refused(
-        &effect(
-            "do = \"pay_then\", target = «{ noun = \"ninja\", relation = \"own\" }», pay = { mill = 1 }, then = { do = \"draw\" }",
-        ),
-        "this effect only holds others",
-        "write `target` in the effects inside",
-    );
-    refused(
-        &effect(
-            "do = \"if\", if = \"injured\", then = { do = \"if\", if = \"injured\", then = { do = \"if\", \
-             if = \"injured\", then = { do = \"if\", if = \"injured\", then = «{ do = \"draw\" }» } } }",
-        ),
-        "effects may stand 3 deep in each other",
-        "make two effects of it",
-    );
-    refused(
-        &effect("do = \"pay_then\", pay = { «draw» = 1 }, then = { do = \"draw\" }"),
-        "unknown key `draw` in what is paid",
-        "",
     );
 }
 

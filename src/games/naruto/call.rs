@@ -40,8 +40,7 @@ impl Naruto {
     /// no ninja of its name is in camp (NAR-104), which NAR-008 says of every ninja.
     fn may_call_alone(&self, s: &State, seat: Seat, card: u8) -> bool {
         let called = self.card(s, card);
-        !called.is_group()
-            && !(called.is_evolution() && self.rules.evolution_needs_base)
+        !(called.is_group() || called.is_evolution() && self.rules.evolution_needs_base)
             && self.may_enter(s, seat, s.kind(card), NONE)
     }
 
@@ -65,7 +64,6 @@ impl Naruto {
                 && base.entry_turn < called.entry_turn
         };
         fits && self.may_enter(s, seat, s.kind(card), unit)
-            && (!self.component_stays(s, card) || s.free_unit().is_some())
     }
 
     /// Whether a group's component stays in play beside it.
@@ -137,6 +135,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn enter_beside(&mut self, seat: Seat, card: u8, base: u8) -> u8 {
         let injured = self.s.units[usize::from(base)].injured;
         let name = self.g.traits(self.s, base).name;
+        // It stays as a team of one (section 10.1); nobody is in battle in the preparation.
+        self.leave_team(base);
         let unit = self.enter(seat, card, injured, None);
         let is_first =
             self.g.ninja(self.s, unit).components.is_some_and(|[first, _]| first == name);

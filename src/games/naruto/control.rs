@@ -27,9 +27,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             until,
             in_battle: false,
         });
-        self.note_control(unit, until != u16::MAX);
         if self.s.units[usize::from(unit)].controller != seat.0 {
             self.change_sides(unit, seat.0, team);
+            self.note_control(unit, until != u16::MAX);
         }
     }
 

@@ -170,11 +170,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         self.set_top(Frame::Send { after: team });
         self.s.attacks.push(team);
-        self.into_battle(team, Stance::Attack, NONE);
+        self.send_into_battle(team, Stance::Attack, NONE);
     }
 
     /// A team goes into battle as a whole (NAR-146); its front-line ninja is named next.
-    fn into_battle(&mut self, number: u8, stance: Stance, against: u8) {
+    fn send_into_battle(&mut self, number: u8, stance: Stance, against: u8) {
         let attacker = self.s.active;
         let team = &mut self.s.teams[usize::from(number)];
         team.stance = stance;
@@ -250,7 +250,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if attackers.against == NONE {
             attackers.against = team;
         }
-        self.into_battle(team, Stance::Defend, against);
+        self.send_into_battle(team, Stance::Defend, against);
     }
 
     /// `frontless_replacement` (NAR-370): asks for a new front-line ninja while the team has none

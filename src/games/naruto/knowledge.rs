@@ -11,9 +11,9 @@ use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Seat, Stream};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::effect::Op;
-use crate::games::naruto::state::{
-    Frame, NONE, Run, SEATS, State, bit_of, card_of, other, owner_of,
-};
+use crate::games::naruto::run::step;
+use crate::games::naruto::state::{Frame, NONE, SEATS, State, bit_of, card_of, other, owner_of};
+use crate::games::naruto::vocabulary::Zone;
 
 /// Stands for the place of a card that a seat does not know.
 const UNKNOWN: u8 = 64;
@@ -67,7 +67,7 @@ impl Naruto {
         player.deck.loose = player.deck.loose & !all | left;
         // What somebody else looks at lies on top of the deck, where it was dealt anew.
         for run in s.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
-            for card in run.looked.iter_mut() {
+            for card in &mut run.looked {
                 if *card != NONE && owner_of(*card) == owner {
                     let new = moved[usize::from(*card & 63)];
                     if new != UNKNOWN {
@@ -86,18 +86,16 @@ impl Naruto {
                 shown |= bit_of(card);
             }
         }
-        for run in s.runs.iter().filter(|run| run.what.source.seat == seat.0) {
-            shown |= match self.op_of(run) {
-                Some(Op::Search { .. }) if owner == seat => s.players[owner.index()].deck.all(),
-                _ => 0,
-            };
+        // Whoever chooses among the cards of a deck sees them, though not their order.
+        if let Some((run, effect)) = self.running(s)
+            && matches!(effect.op, Op::Search { .. } | Op::PutInPlay { from: Zone::Deck, .. })
+            && run.step == step::TAKE
+            && self.run_chooser(s) == seat
+            && self.picked_owner(s, &run, &effect) == owner
+        {
+            shown |= s.players[owner.index()].deck.all();
         }
         shown
-    }
-
-    /// What a run is carrying out.
-    fn op_of(&self, run: &Run) -> Option<Op> {
-        self.catalogue.effects.get(usize::from(run.what.from)).map(|effect| effect.op)
     }
 }
 

@@ -106,7 +106,7 @@ fn play(catalogue: &Catalogue, card: &Card) -> String {
                 parts.push(format!("group of {} and {}", names[0], names[1]));
             }
             None => {
-                parts.extend(words(card.keywords, &catalogue.keywords).iter().map(|&w| w.into()))
+                parts.extend(words(card.keywords, &catalogue.keywords).iter().map(|&w| w.into()));
             }
         }
     }

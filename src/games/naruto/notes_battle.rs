@@ -9,25 +9,24 @@ use crate::games::naruto::record::{
     control_column, counter_column, exchange_column, gain_column, gauges, margin_column,
     ninja_column, order_column, technique_column, turn_column, verdict_column, wound_column,
 };
-use crate::games::naruto::state::{Stance, each_of, other, owner_of, team_flag};
+use crate::games::naruto::state::{NONE, Stance, State, each_of, other, owner_of, team_flag};
 
 /// The row of effects in gains.csv, after those of items.
 const GAINS_BY_EFFECT: u16 = 4;
+
+/// Defending teams of an attacking team that still have ninjas.
+fn foes_of(s: &State, attack: u8) -> impl Iterator<Item = u8> {
+    // Most attacks meet nobody: then nobody is looked for.
+    let opposed = s.teams[usize::from(attack)].against != NONE;
+    let foes = if opposed { s.defenders_of(attack) } else { 0 };
+    each_of(foes).filter(|&team| s.teams[usize::from(team)].members != 0)
+}
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The row of a ninja in ninjas.csv.
     fn ninja_row(&self, unit: u8) -> u16 {
         let kind = self.s.kind(self.s.units[usize::from(unit)].card);
-        self.g.rows.card_rows[usize::from(kind)]
-    }
-
-    /// Defending teams of an attacking team that still have ninjas.
-    fn foes_of(&self, attack: u8) -> impl Iterator<Item = u8> {
-        let teams = &self.s.teams;
-        (0..teams.len() as u8).filter(move |&team| {
-            let team = &teams[usize::from(team)];
-            team.stance == Stance::Defend && team.against == attack && team.members != 0
-        })
+        self.g.rows.by_card[usize::from(kind)]
     }
 
     /// The declarations are over: attacks, blocks.
@@ -44,9 +43,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let strength = self.g.strength(self.s, attack);
             let mut answer = None;
             let mut foes = 0;
-            for team in self.foes_of(attack) {
+            for team in each_of(foes_of(self.s, attack).fold(0, |set, team| set | 1 << team)) {
                 answer = Some(answer.unwrap_or(0) + self.g.strength(self.s, team));
                 foes += 1;
+                self.note_fighters(team);
             }
             let blocked = u32::from(answer.is_some());
             let stronger = u32::from(answer.is_some_and(|answer| answer >= strength));
@@ -63,19 +63,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.r.gauge(other(attacker), gauges::BLOCKS, foes);
             self.tell_declaration(attack);
         }
-        for team in 0..self.s.teams.len() as u8 {
-            if self.s.teams[usize::from(team)].stance == Stance::Defend {
-                self.note_fighters(team);
-            }
-        }
     }
 
     fn tell_declaration(&mut self, attack: u8) {
-        let foe = self.foes_of(attack).next();
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| {
             write!(out, "{} attacks", g.team_name(s, attack))?;
-            match foe {
+            match foes_of(s, attack).next() {
                 Some(foe) => write!(out, ", {} defends", g.team_name(s, foe)),
                 None => out.write_str(", undefended"),
             }
@@ -108,7 +102,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             write!(out, "{caster} launches {card} by {user} for {} chakra", own.paid)
         });
         let kind = s.kind(own.card);
-        let row = g.rows.card_rows[usize::from(kind)];
+        let row = g.rows.by_card[usize::from(kind)];
         let user = s.units[usize::from(own.user)];
         let before = link.checked_sub(1).map(|before| s.chain[usize::from(before)].caster);
         let counts = [
@@ -149,7 +143,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             };
             write!(out, "{} {what}", g.card_id(s, own.card))
         });
-        let row = g.rows.card_rows[usize::from(s.kind(own.card))];
+        let row = g.rows.by_card[usize::from(s.kind(own.card))];
         let lost = !matches!(outcome, Outcome::Resolved | Outcome::Partly);
         let column = technique_column::RESOLVED + outcome as u16;
         self.r.count(record::TECHNIQUES, row, column, 1);
@@ -239,7 +233,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let is_frontless =
             |team: u8| self.s.teams[usize::from(team)].flags & team_flag::FRONTLESS != 0;
         let own = u32::from(is_frontless(attack));
-        let foe = u32::from(self.foes_of(attack).any(is_frontless));
+        let foe = u32::from(foes_of(self.s, attack).any(is_frontless));
         let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
         self.r.count_row(record::MARGINS, row, margin_column::FIGHTS, &[1, own, foe]);
         let counts = [1, 1, margin.unsigned_abs(), own, foe, own | foe];
@@ -254,7 +248,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if s.attacks.iter().filter(is_other).any(judged) {
             return;
         }
-        let is_fight = |team: u8| self.foes_of(team).next().is_some();
+        let is_fight = |team: u8| foes_of(s, team).next().is_some();
         let (mut fights, mut gains) = (0, 0);
         for &team in s.attacks.iter().filter(is_other) {
             if is_fight(team) {

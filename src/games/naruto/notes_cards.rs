@@ -11,10 +11,12 @@ use crate::games::naruto::record::{
     sight_column, tactic_column, turn_column,
 };
 use crate::games::naruto::state::{NONE, Prep, bit_of, card_of, each_of, other, owner_of};
-use crate::games::naruto::vocabulary::{CardKind, TacticKind, Timing};
+use crate::games::naruto::vocabulary::{CardKind, KIND_WORDS, TacticKind, Timing};
 
 /// Parts in a million.
-const MILLION: u64 = 1_000_000;
+const MILLION: u32 = 1_000_000;
+/// Types of cards.
+const TYPES: usize = KIND_WORDS.len();
 /// The purpose of gains in draws.csv, after those of `Drawing`.
 pub(super) const GAIN_PURPOSE: u16 = 5;
 
@@ -95,14 +97,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !self.g.rows.draws_are_random || !deck.top.is_empty() {
             return;
         }
-        let all = u64::from(before.count_ones());
-        let kind = self.g.card(self.s, card).kind as u16;
-        for (number, set) in (0..).zip(rows.types) {
-            let expected = u64::from((set & before).count_ones()) * MILLION / all;
-            let counts = [1, u32::from(number == kind), expected as u32];
-            let row = purpose * rows.types.len() as u16 + number;
-            self.r.count_row(record::DRAWS, row, draw_column::DRAWS, &counts);
+        let all = before.count_ones();
+        let kind = self.g.card(self.s, card).kind as usize;
+        let mut counts = [0; 1 + 2 * TYPES];
+        counts[0] = 1;
+        for (number, set) in rows.types.into_iter().enumerate() {
+            counts[1 + 2 * number] = u32::from(number == kind);
+            counts[2 + 2 * number] = (set & before).count_ones() * MILLION / all;
         }
+        self.r.count_row(record::DRAWS, purpose, draw_column::CARDS, &counts);
     }
 
     /// A whole opening hand is there.
@@ -199,7 +202,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             write!(out, "{} enters play{state}", g.unit_name(s, unit))
         });
         let kind = self.s.kind(own.card);
-        let row = g.rows.card_rows[usize::from(kind)];
+        let row = g.rows.by_card[usize::from(kind)];
         let seat = owner_of(own.card);
         let counter = u32::from(self.s.players[usize::from(own.controller)].counter);
         let replaces = matches!(how, Arrival::Evolution | Arrival::Group);
@@ -224,7 +227,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| write!(out, "{seat} plays {}", g.card_id(s, card)));
         let kind = s.kind(card);
-        let row = g.rows.card_rows[usize::from(kind)];
+        let row = g.rows.by_card[usize::from(kind)];
         let counter = u32::from(s.players[seat.index()].counter);
         self.r.count(record::TACTICS, row, tactic_column::PLAYS, 1);
         self.r.count(record::TACTICS, row, tactic_column::COUNTER, counter);
@@ -245,7 +248,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.tell(|out| write!(out, "the action of {seat} is negated"));
         let played = matches!(announced.what, Prep::Tactic | Prep::Client | Prep::Interruption);
         if played && announced.card != NONE {
-            let row = self.g.rows.card_rows[usize::from(self.s.kind(announced.card))];
+            let row = self.g.rows.by_card[usize::from(self.s.kind(announced.card))];
             self.r.count(record::TACTICS, row, tactic_column::NEGATED, 1);
         }
     }
@@ -297,13 +300,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seat = s.attacker();
         let player = &s.players[seat.index()];
         let idle = player.calls == 0;
-        let purse = Purse::new(&player.chakra_symbols);
-        let (mut held, mut unpayable) = (0, 0);
+        let (mut held, mut unpayable, mut purse) = (0, 0, None);
         for place in each(player.hand) {
             let card = g.card(s, card_of(seat, place));
             if card.kind == CardKind::Technique {
+                let purse = purse.get_or_insert_with(|| Purse::new(&player.chakra_symbols));
                 held += 1;
-                unpayable += u32::from(!g.can_pay(s, seat, &purse, &card.cost, 0));
+                unpayable += u32::from(!g.can_pay(s, seat, purse, &card.cost, 0));
             }
         }
         let units = s.units_of(seat);
@@ -338,7 +341,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 && own.tactic == TacticKind::Interruption
                 && g.entry_allowed(s, seat, card)
             {
-                let row = g.rows.card_rows[usize::from(s.kind(card))];
+                let row = g.rows.by_card[usize::from(s.kind(card))];
                 self.r.count(record::TACTICS, row, tactic_column::HELD, 1);
             }
         }
@@ -351,7 +354,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| write!(out, "{seat} loses {} instead of a gain", g.card_id(s, card)));
-        let row = g.rows.card_rows[usize::from(s.kind(card))];
+        let row = g.rows.by_card[usize::from(s.kind(card))];
         self.r.count(record::TACTICS, row, tactic_column::LOST, 1);
     }
 

@@ -62,6 +62,11 @@ impl Naruto {
         s.in_turn(seats).nth(usize::from(number))
     }
 
+    /// Whose cards somebody chooses from in the innermost run.
+    pub(super) fn picked_owner(&self, s: &State, run: &Run, effect: &Effect) -> Seat {
+        self.pick(s, run, effect).owner
+    }
+
     /// What the player whose turn it is in the record lets somebody choose from.
     pub(super) fn pick(&self, s: &State, run: &Run, effect: &Effect) -> Pick {
         let own = Seat(run.what.source.seat);

@@ -115,14 +115,15 @@ impl Naruto {
         payable.last().unwrap_or(0)
     }
 
-    /// The places of chakra cards that may be the next to pay: of several copies the lowest.
+    /// The places of chakra cards that may be the next to pay.
     fn payable_places(&self, s: &State, from: u8) -> CardSet {
         let seat = self.launcher(s);
         let chakra = s.players[seat.index()].chakra;
-        let open = chakra & (!0_u64).checked_shl(u32::from(from)).unwrap_or(0);
-        let symbols = |place: u8| self.card(s, card_of(seat, place)).symbols;
-        let payers = next_payers(&s.launching.due, s.launching.paying, open, symbols);
-        self.distinct(s, seat, open) & payers
+        let kinds = &s.kinds[seat.index()];
+        let kind = |place: u8| kinds[usize::from(place)];
+        let symbols = |place: u8| self.catalogue.cards[usize::from(kind(place))].symbols;
+        let launching = &s.launching;
+        next_payers(&launching.due, launching.paying, chakra, from, kind, symbols)
     }
 
     /// Chakra cards that may be the next to pay, leaving the rest payable; canonical order.
@@ -139,50 +140,66 @@ impl Naruto {
     }
 }
 
-/// The cards that may be the next to pay a price, of those that are open, when these are already
-/// chosen. The cards that pay are chosen in ascending order as a set, whatever part of the price
-/// each stands for: a card may be chosen where all that are chosen can be spent on different parts
-/// of the price, and open cards of higher places can make up the rest.
+/// The cards that may be the next to pay a price when these are already chosen, from this place on.
+///
+/// The cards that pay are chosen in ascending order as a set, whatever part of the price each stands
+/// for; of several copies the lowest. A card may be chosen where all that are chosen can be spent on
+/// different parts of the price, and what may still be chosen after it can make up the rest: other
+/// copies of it, and cards whose lowest copy lies behind it.
 fn next_payers(
     price: &Price,
     chosen: CardSet,
-    open: CardSet,
+    chakra: CardSet,
+    from: u8,
+    kind: impl Fn(u8) -> u16,
     symbols: impl Fn(u8) -> u8,
 ) -> CardSet {
     let asked = asked(price);
     let size = total(price);
     let number = chosen.count_ones() + 1;
-    // For each set of symbols: cards already chosen that have one of them, and open cards behind
-    // the place looked at that have one.
+    // For each set of symbols: cards already chosen that have one of them, and cards behind the one
+    // looked at that have one.
     let mut before = [0; SETS];
     let mut behind = [0; SETS];
     for place in each(chosen) {
-        count(&mut before, asked, symbols(place));
+        count(&mut before, asked, symbols(place), 1);
     }
+    let rest = chakra & !chosen;
+    let mut lowest: CardSet = 0;
+    for place in each(rest) {
+        if !each(lowest).any(|copy| kind(copy) == kind(place)) {
+            lowest |= 1 << place;
+        }
+    }
+    let mut open = lowest & (!0_u64).checked_shl(u32::from(from)).unwrap_or(0);
+    let mut all_behind = 0;
     let mut found = 0;
-    let mut rest = open;
-    while rest != 0 {
-        let place = 63 - rest.leading_zeros() as u8;
-        rest ^= 1 << place;
+    while open != 0 {
+        let place = 63 - open.leading_zeros() as u8;
+        open ^= 1 << place;
         let own = symbols(place);
+        let copies = each(rest).filter(|&copy| kind(copy) == kind(place)).count() as u32;
+        // With its other copies, which may follow.
+        count(&mut behind, asked, own, copies - 1);
+        all_behind += copies - 1;
         let fits = |set: u8| {
             let demand = demand(price, set);
             let have = before[usize::from(set)] + u32::from(own & set != 0);
             number - have <= size - demand && have + behind[usize::from(set)] >= demand
         };
-        let open_from_here = open.count_ones() - rest.count_ones();
-        if number + open_from_here > size && parts(asked).all(fits) {
+        if number + all_behind >= size && parts(asked).all(fits) {
             found |= 1 << place;
         }
-        count(&mut behind, asked, own);
+        count(&mut behind, asked, own, 1);
+        all_behind += 1;
     }
     found
 }
 
-/// Counts a card with these symbols for each set of asked symbols that it has one of.
-fn count(counts: &mut [u32; SETS], asked: u8, symbols: u8) {
-    for set in parts(asked) {
-        counts[usize::from(set)] += u32::from(symbols & set != 0);
+/// Counts cards with these symbols for each set of asked symbols that they have one of.
+fn count(counts: &mut [u32; SETS], asked: u8, symbols: u8, cards: u32) {
+    for set in parts(asked).filter(|set| symbols & set != 0) {
+        counts[usize::from(set)] += cards;
     }
 }
 
@@ -271,19 +288,39 @@ mod tests {
         (0..1 << cards.len()).filter(pays).collect()
     }
 
-    /// Every set of cards that the choices lead to.
-    fn chosen_payments(price: &Price, cards: &[u8], chosen: CardSet, found: &mut Vec<CardSet>) {
+    /// Every set of cards that the choices lead to, where this tells the kind of each.
+    fn chosen_payments(
+        price: &Price,
+        cards: &[u8],
+        kind: &impl Fn(u8) -> u16,
+        chosen: CardSet,
+        found: &mut Vec<CardSet>,
+    ) {
         if chosen.count_ones() == total(price) {
             found.push(chosen);
             return;
         }
-        let from = 64 - chosen.leading_zeros();
-        let open = ((1 << cards.len()) - 1) & (!0_u64).checked_shl(from).unwrap_or(0);
-        let next = next_payers(price, chosen, open, |place| cards[usize::from(place)]);
+        let from = 64 - chosen.leading_zeros() as u8;
+        let chakra = (1 << cards.len()) - 1;
+        let next =
+            next_payers(price, chosen, chakra, from, kind, |place| cards[usize::from(place)]);
         assert!(next != 0, "{price:?} of {cards:?}: {chosen:b} leads nowhere");
         for place in each(next) {
-            chosen_payments(price, cards, chosen | 1 << place, found);
+            chosen_payments(price, cards, kind, chosen | 1 << place, found);
         }
+    }
+
+    /// The symbols of the cards of each payment.
+    fn sorted(cards: &[u8], payments: &[CardSet]) -> Vec<Vec<u8>> {
+        let mut all: Vec<Vec<u8>> = payments.iter().map(|&set| at(cards, set)).collect();
+        all.iter_mut().for_each(|one| one.sort_unstable());
+        all.sort_unstable();
+        all
+    }
+
+    fn distinct(mut payments: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+        payments.dedup();
+        payments
     }
 
     /// Prices and chakra areas of all sorts, always the same.
@@ -333,11 +370,16 @@ mod tests {
                 continue;
             }
             let mut found = Vec::new();
-            chosen_payments(&price, &cards, 0, &mut found);
+            chosen_payments(&price, &cards, &u16::from, 0, &mut found);
             found.sort_unstable();
             expected.sort_unstable();
             assert_eq!(found, expected, "{price:?} of {cards:?}");
             ways += found.len();
+            // Cards with the same symbols as copies of one another.
+            let mut found = Vec::new();
+            let kind = |place: u8| u16::from(cards[usize::from(place)]);
+            chosen_payments(&price, &cards, &kind, 0, &mut found);
+            assert_eq!(sorted(&cards, &found), distinct(sorted(&cards, &expected)));
         }
         assert!(ways > 3_000);
     }

@@ -229,7 +229,7 @@ impl Naruto {
     }
 
     /// What changes the strength of a team as such.
-    fn strength_change(&self, s: &State, team: u8) -> i32 {
+    pub(super) fn strength_change(&self, s: &State, team: u8) -> i32 {
         let seat = s.team_seat(team);
         let marked = s.teams[usize::from(team)].flags & team_flag::TIMED != 0;
         let mut sum = 0;

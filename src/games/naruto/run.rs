@@ -387,7 +387,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Tells the recorder once of an effect group that has applied.
     fn tell_effect(&mut self, run: &Run, effect: &Effect) {
-        if R::ON && self.s.runs.len() == 1 && !run.told {
+        if self.s.runs.len() == 1 && !run.told {
             self.note_effect(run.what.source.card, Seat(run.what.source.seat), effect.at);
             self.change_run(|run| run.told = true);
         }

@@ -8,7 +8,7 @@ use crate::games::naruto::compile::effects::Around;
 use crate::games::naruto::compile::{Compiler, joined, place_of, text_of};
 use crate::games::naruto::shape::X_MAX;
 use crate::games::naruto::vocabulary::{
-    CardKind, Rank, Relation, SYMBOL_WORDS, SYMBOLS, Sex, TIMINGS, TacticKind, Window,
+    CardKind, Noun, Rank, Relation, SYMBOL_WORDS, SYMBOLS, Sex, TIMINGS, TacticKind, Window,
 };
 
 /// Keys that every card may have.
@@ -149,10 +149,10 @@ impl Compiler<'_, '_> {
             let text = name.as_text().unwrap_or_default();
             let number = self.name_number(text, name.place)?;
             let root = self.root;
-            let is_ninja = |card: &&Node| {
-                card.text("type") == Some("ninja") && card.text("name") == Some(text)
+            let is_ninja = |card: &Node| {
+                card.text("type") == Some(CardKind::Ninja.word()) && card.text("name") == Some(text)
             };
-            if !root.list("card").iter().any(|card| is_ninja(&card)) {
+            if !root.list("card").iter().any(is_ninja) {
                 let message = format!("`{text}` is no ninja, so it cannot be part of a group");
                 self.wrong(name.place, message, "write the names of two ninjas (NAR-110)");
             }
@@ -226,10 +226,11 @@ impl Compiler<'_, '_> {
         let fitting: &[Window] = match relation {
             Some(Relation::JustCalled) => &[Window::AfterCall],
             Some(Relation::BeingPlayed) => {
-                let ninja = node.get("target").and_then(|target| target.text("noun"));
-                match ninja {
-                    Some("ninja") => &[Window::CallAnnounced],
-                    _ => &[Window::TacticAnnounced],
+                let noun = node.get("target").and_then(|target| target.text("noun"));
+                if noun == Some(Noun::Ninja.word()) {
+                    &[Window::CallAnnounced]
+                } else {
+                    &[Window::TacticAnnounced]
                 }
             }
             _ => return,

@@ -6,7 +6,7 @@ use crate::games::naruto::catalogue::Range;
 use crate::games::naruto::compile::Compiler;
 use crate::games::naruto::compile::effects::Around;
 use crate::games::naruto::effect::{Atom, Condition};
-use crate::games::naruto::vocabulary::{CardKind, Comparison, Selector};
+use crate::games::naruto::vocabulary::{CardKind, Comparison, Noun, Selector};
 
 /// The words of conditions.
 const WORDS: &[&str] = &[
@@ -141,7 +141,7 @@ impl Compiler<'_, '_> {
         let ninja = matches!(around.kind, CardKind::Ninja | CardKind::Technique);
         let teams = matches!(on, Selector::OwnTeams | Selector::OwnDefendingTeams);
         if !of_player && (!ninja && !teams || teams && of_ninja) {
-            let what = if of_ninja { "ninja" } else { "team" };
+            let what = if of_ninja { Noun::Ninja } else { Noun::Team }.word();
             self.wrong(
                 place,
                 format!("there is no {what} of which `{text}` could be asked here"),

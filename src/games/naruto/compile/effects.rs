@@ -201,6 +201,7 @@ impl Compiler<'_, '_> {
             self.wrong(place_of(node, "optional"), message, "leave `optional` out");
         }
         let op = self.op(node, word, &grammar, context, on, target.as_ref())?;
+        let on = if self.puts_off_target(op) { Selector::Target } else { on };
         if self.diagnostics.count() > before {
             return None;
         }
@@ -216,6 +217,21 @@ impl Compiler<'_, '_> {
             duration,
         };
         Some(for_each_player(effect, context))
+    }
+
+    /// Whether effects on the card's target are put off: they are kept for each ninja or team of it.
+    fn puts_off_target(&self, op: Op) -> bool {
+        let Op::Delayed { then, .. } = op else { return false };
+        self.acts_on_target(then)
+    }
+
+    /// Whether any of these effects, or of those in them, acts on the target of the card.
+    fn acts_on_target(&self, range: Range) -> bool {
+        self.catalogue.effects[range.indices()].iter().any(|effect| match effect.op {
+            Op::Choose(inner) | Op::All(inner) => self.acts_on_target(inner),
+            Op::PayThen { then, .. } | Op::Delayed { then, .. } => self.acts_on_target(then),
+            _ => effect.on == Selector::Target && effect.target == NOTHING,
+        })
     }
 
     /// Effects that follow another, stored.

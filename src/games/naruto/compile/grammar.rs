@@ -87,11 +87,11 @@ pub(super) fn grammar(word: &str) -> Grammar {
         "mill" | "hand_to_chakra" | "deck_top_to_chakra" => {
             amount(of(&[], &["amount"], Player), 1, 60)
         }
-        "search" => of(&[], &["filter", "to"], Controller),
-        "look_top" => amount(of(&["amount"], &["take", "rest"], Controller), 1, LOOKED_MAX),
+        "search" => of(&[], &["filter", "to"], Player),
+        "look_top" => amount(of(&["amount"], &["take", "rest"], Player), 1, LOOKED_MAX),
         "look_hand_take" => of(&["to"], &["filter"], Player),
-        "return_from_discard" => of(&[], &["filter", "to"], Controller),
-        "discard_to_deck_bottom" => amount(of(&[], &["amount"], Controller), 1, 60),
+        "return_from_discard" => of(&[], &["filter", "to"], Player),
+        "discard_to_deck_bottom" => amount(of(&[], &["amount"], Player), 1, 60),
         "extra_tactic" => amount(lasting(of(&[], &["amount"], Controller), true), 1, 9),
         "forbid" => lasting(of(&["actions"], &[], Deeds), true),
         "choose" => of(&["of"], &[], Holder),
@@ -103,7 +103,13 @@ pub(super) fn grammar(word: &str) -> Grammar {
 }
 
 /// Timings at which delayed effects fall due (NAR-152, NAR-420).
-pub(super) const DELAYED: &[Timing] = &[Timing::Judgement, Timing::TurnEnd];
+pub(super) const DELAYED: &[Timing] = &[
+    Timing::TurnStart,
+    Timing::DuringExchange,
+    Timing::DuringChain,
+    Timing::Judgement,
+    Timing::TurnEnd,
+];
 
 /// Whether effects of the timing are recomputed whenever a value is read.
 pub(super) fn is_continuous(at: Timing) -> bool {

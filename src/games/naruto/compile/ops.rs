@@ -265,7 +265,7 @@ impl Compiler<'_, '_> {
 
     /// Primitives that find cards in a pile.
     fn of_cards(&mut self, node: &Node, word: &str, count: u8, on: Selector) -> Option<Op> {
-        use Zone::{Chakra, Deck, DeckBottom, Discard, Hand};
+        use Zone::{Camp, Chakra, Deck, DeckBottom, Discard, Hand};
         if word == "look_top" {
             let take = node.integer("take").unwrap_or(1) as u8;
             if take > count {
@@ -277,7 +277,10 @@ impl Compiler<'_, '_> {
         }
         let filter = self.stored_filter(node, Narrows::Cards);
         Some(match word {
-            "search" => Op::Search { filter, to: self.zone(node, "to", &[Hand, Chakra, Discard])? },
+            "search" => {
+                let fitting = [Hand, Chakra, Discard, Deck, DeckBottom, Camp];
+                Op::Search { filter, to: self.zone(node, "to", &fitting)? }
+            }
             "look_hand_take" => {
                 let to = self.zone(node, "to", &[Chakra, Discard, Deck, DeckBottom])?;
                 Op::LookHandTake { filter, to }
@@ -287,7 +290,7 @@ impl Compiler<'_, '_> {
                     let message = "the card is the target already";
                     self.wrong(place_of(node, "filter"), message, "write the filter in `target`");
                 }
-                let to = self.zone(node, "to", &[Hand, Deck, DeckBottom, Chakra])?;
+                let to = self.zone(node, "to", &[Hand, Deck, DeckBottom, Chakra, Camp])?;
                 Op::ReturnFromDiscard { filter, to }
             }
         })
@@ -319,7 +322,7 @@ impl Compiler<'_, '_> {
         if !DELAYED.contains(&at) {
             let words: Vec<&str> = DELAYED.iter().map(|at| at.word()).collect();
             let message = format!("nothing falls due at {:?}", at.word());
-            let help = format!("write when = {} (NAR-152)", joined(&words));
+            let help = format!("it can be: {} (NAR-152)", joined(&words));
             self.wrong(place_of(node, "when"), message, help);
             return None;
         }

@@ -90,8 +90,11 @@ fn fitting(
     let continuous = context.is_continuous();
     match acts {
         Acts::Holder | Acts::Controller | Acts::Deeds => {
-            let of_card = word == "return_from_discard" && noun == Some(Noun::CardInDiscard);
-            let mut list = if of_card { vec![Target] } else { vec![Controller] };
+            let mut list = vec![Controller];
+            // What is put off for a target is put off for each ninja or team of it.
+            if word == "delayed" && target.is_some() {
+                list.push(Target);
+            }
             if context.of_turns() && context.depth == 0 {
                 list.push(EachPlayer);
             }
@@ -106,7 +109,13 @@ fn fitting(
             _ => Vec::new(),
         },
         Acts::Player => {
-            let mut list = if noun == Some(Noun::Player) { vec![Target] } else { Vec::new() };
+            let of_cards = matches!(word, "return_from_discard" | "discard_to_deck_bottom");
+            let of_target = match noun {
+                Some(Noun::Player) => true,
+                Some(Noun::CardInDiscard) => of_cards,
+                _ => false,
+            };
+            let mut list = if of_target { vec![Target] } else { Vec::new() };
             // Nobody looks at the own hand.
             let everybody = [Controller, Opponent, EachPlayer];
             let all = if word == "look_hand_take" { &[Opponent][..] } else { &everybody[..] };

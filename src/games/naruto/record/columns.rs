@@ -176,11 +176,17 @@ columns! {
         JUDGEMENTS "judgements_count" "judgements with gains and fights that began so",
         ITEMS "items_sum" "their items",
     }
-    /// Columns of draws.csv.
+    /// Columns of draws.csv; types in the order of `CardKind`.
     draw_column {
-        DRAWS "cards_count" "cards drawn, gained or seen so",
-        OF_TYPE "of_type_count" "of these, of the type",
-        EXPECTED "expected_ppm_sum" "the exact chance of that type at each of them in parts per million, summed up",
+        CARDS "cards_count" "cards that came off a deck so",
+        NINJAS "ninjas_count" "of these, ninjas",
+        NINJAS_EXPECTED "ninjas_expected_ppm_sum" "the exact chance of a ninja at each of them in parts per million, summed up",
+        TECHNIQUES "techniques_count" "of these, techniques",
+        TECHNIQUES_EXPECTED "techniques_expected_ppm_sum" "the same for techniques",
+        TACTICS "tactics_count" "of these, tactics",
+        TACTICS_EXPECTED "tactics_expected_ppm_sum" "the same for tactics",
+        CLIENTS "clients_count" "of these, clients",
+        CLIENTS_EXPECTED "clients_expected_ppm_sum" "the same for clients",
     }
     /// Columns of sightings.csv.
     sight_column {

@@ -11,7 +11,7 @@ use crate::games::naruto::record::rows::table_of;
 use crate::games::naruto::record::{
     BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX,
 };
-use crate::games::naruto::vocabulary::{KIND_WORDS, TIMING_WORDS};
+use crate::games::naruto::vocabulary::TIMING_WORDS;
 
 /// Rows of gains.csv: undefended weak and strong, the same after a removed defender, effects.
 const GAINS: [&str; 5] =
@@ -33,7 +33,7 @@ const CAUSES: [&str; 2] = ["judgement", "effect"];
 const SIDES: [&str; 2] = ["active", "inactive"];
 /// Rows of chakra.csv, in the order of `notes::Flux`.
 const FLUXES: [&str; 6] = ["charged", "hand_cost", "used_tactic", "effect", "spent", "lost"];
-/// First keys of draws.csv: `notes::Drawing`, then gains.
+/// Rows of draws.csv: `notes::Drawing`, then gains.
 const DRAWINGS: [&str; 6] = ["opening", "redraw", "extra", "turn", "effect", "gain"];
 
 /// Rows of one text each.
@@ -375,15 +375,21 @@ fn draws_table() -> Table {
     use draw_column as column;
     let mut table = Table::new(
         "draws",
-        "purpose of a draw and type of card: how often, against the exact chance at each draw",
-        &["purpose", "type"],
+        "purpose of a draw: cards by type, against the exact chance of each type at each draw",
+        &["purpose"],
         column::COLUMNS,
     )
     .with_rates(&[
-        ("of_type_share", column::OF_TYPE, column::DRAWS),
-        ("expected_ppm_mean", column::EXPECTED, column::DRAWS),
+        ("ninjas_share", column::NINJAS, column::CARDS),
+        ("ninjas_expected_ppm_mean", column::NINJAS_EXPECTED, column::CARDS),
+        ("techniques_share", column::TECHNIQUES, column::CARDS),
+        ("techniques_expected_ppm_mean", column::TECHNIQUES_EXPECTED, column::CARDS),
+        ("tactics_share", column::TACTICS, column::CARDS),
+        ("tactics_expected_ppm_mean", column::TACTICS_EXPECTED, column::CARDS),
+        ("clients_share", column::CLIENTS, column::CARDS),
+        ("clients_expected_ppm_mean", column::CLIENTS_EXPECTED, column::CARDS),
     ]);
-    table.rows = pairs(&DRAWINGS, KIND_WORDS);
+    table.rows = words(&DRAWINGS);
     table
 }
 
@@ -391,11 +397,11 @@ fn sightings_table() -> Table {
     use sight_column as column;
     let mut table = Table::new(
         "sightings",
-        "what else became of decks: cards milled, looked at, shuffled",
+        "what else became of decks: cards that left the top for the discard or chakra, were looked at, shuffled",
         &["event"],
         column::COLUMNS,
     )
     .with_rates(&[("cards_mean", column::CARDS, column::TIMES)]);
-    table.rows = words(&["milled", "looked_at", "shuffled"]);
+    table.rows = words(&["milled_or_charged", "looked_at", "shuffled"]);
     table
 }

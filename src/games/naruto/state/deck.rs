@@ -78,7 +78,7 @@ pub struct Player {
     pub gains_this_turn: u8,
     /// Redraws made.
     pub redraws: u8,
-    /// A draw could not be made (`deck_out` on_failed_draw).
+    /// A draw could not be made (`deck_out` `on_failed_draw`).
     pub failed_draw: bool,
     /// Clients and permanents whose once-a-turn effect is used.
     pub camp_used: CardSet,

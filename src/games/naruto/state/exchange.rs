@@ -9,7 +9,7 @@ pub const LINKS_MAX: usize = 24;
 /// Most designated targets at once; what needs more cannot be launched then.
 pub const MARKS_MAX: usize = 40;
 /// Most effects with a duration at once.
-pub const TIMED_MAX: usize = 48;
+pub const TIMED_MAX: usize = 44;
 /// Most effects due at once.
 pub const PENDING_MAX: usize = 24;
 /// Most delayed effects at once.

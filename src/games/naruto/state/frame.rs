@@ -93,7 +93,7 @@ pub enum Moment {
 #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
 #[repr(u8)]
 pub enum Step {
-    /// A turn begins: counts of the turn are cleared; before_draw effects.
+    /// A turn begins: counts of the turn are cleared; `before_draw` effects.
     Begin,
     /// The draw (NAR-031).
     Draw,
@@ -163,50 +163,107 @@ pub enum Frame {
     Charging(u8),
     /// A hand cost is being paid for the announced card of the seat: how many are left, the lowest
     /// place that may still be chosen (canonical order).
-    PayHand { seat: u8, left: u8, from: u8 },
+    PayHand {
+        /// Whose.
+        seat: u8,
+        /// How many are still to come.
+        left: u8,
+        /// The lowest place that may still be chosen.
+        from: u8,
+    },
     /// Targets of the announced tactic or interruption of the seat are chosen.
     AnnounceTargets(u8),
     /// The inactive player's window (NAR-071).
     Window(Moment),
     /// The announced action of the seat goes on: a number of `prepare.rs`.
-    Action { seat: u8, step: u8 },
+    Action {
+        /// Whose.
+        seat: u8,
+        /// Where it stands.
+        step: u8,
+    },
     /// Regrouping of a seat: keep or regroup.
     Formation(u8),
     /// The next unit of the seat to be placed into a team, by number.
-    Place { seat: u8, unit: u8 },
+    Place {
+        /// Whose.
+        seat: u8,
+        /// Which ninja.
+        unit: u8,
+    },
     /// The next team to be sent (NAR-140): only those after this place in the order of teams.
-    Send { after: u8 },
+    Send {
+        /// Only teams after this one.
+        after: u8,
+    },
     /// The front-line ninja of this team is named (NAR-141).
     Front(u8),
     /// A defender for the attacking team of this place of the order (NAR-142); with
     /// `double_defence` only teams after `after`.
-    Block { attack: u8, after: u8 },
+    Block {
+        /// The attacking team, or its place in the order.
+        attack: u8,
+        /// Only teams after this one.
+        after: u8,
+    },
     /// Somebody may open a chain (NAR-184): the seat; whether the attacker is asked again.
-    Open { seat: u8, again: bool },
+    Open {
+        /// Whose.
+        seat: u8,
+        /// The attacker has declined once and is asked again.
+        again: bool,
+    },
     /// Somebody may respond (NAR-185): the seat, passes so far.
-    Respond { seat: u8, passes: u8 },
+    Respond {
+        /// Whose.
+        seat: u8,
+        /// Passes so far.
+        passes: u8,
+    },
     /// Targets of the technique being launched.
     LaunchTargets,
     /// X of it.
     LaunchX,
     /// Its chakra is being paid: how many cards are left, the lowest place that may still be chosen
     /// (canonical order).
-    PayChakra { left: u8, from: u8 },
+    PayChakra {
+        /// How many are still to come.
+        left: u8,
+        /// The lowest place that may still be chosen.
+        from: u8,
+    },
     /// The chain resolves (NAR-220).
     Resolve,
     /// An item of the judgement is chosen (NAR-351).
     Judge,
     /// An item is carried out: the attacking team, a number of `judgement.rs`.
-    Item { attack: u8, step: u8 },
+    Item {
+        /// The attacking team, or its place in the order.
+        attack: u8,
+        /// Where it stands.
+        step: u8,
+    },
     /// A new front-line ninja is named (`frontless_replacement`): the team.
     Replace(u8),
     /// A client instead of a gain (`client_loss`): the winner, gains still to be taken, the lowest
     /// place of a client that may still be chosen (canonical order).
-    ClientOrGain { seat: u8, left: u8, from: u8 },
+    ClientOrGain {
+        /// Whose.
+        seat: u8,
+        /// How many are still to come.
+        left: u8,
+        /// The lowest place that may still be chosen.
+        from: u8,
+    },
     /// Due effects are put in order (NAR-463).
     Triggers,
     /// The innermost run goes on.
     Run,
     /// Cards beyond the hand limit leave (NAR-421): how many, the lowest place that may be chosen.
-    HandExcess { left: u8, from: u8 },
+    HandExcess {
+        /// How many are still to come.
+        left: u8,
+        /// The lowest place that may still be chosen.
+        from: u8,
+    },
 }

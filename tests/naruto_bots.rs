@@ -1,0 +1,239 @@
+//! How the shipped bots of Naruto play against each other (fixed seeds, so these are facts).
+
+mod support;
+
+use support::{game, game_with, strategy};
+use tenbin::engine::play::{Policy, play_out, seat_policies};
+use tenbin::engine::seed::{Label, stream};
+use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
+use tenbin::games::naruto::catalogue::Card;
+use tenbin::games::naruto::state::{Ending, card_of};
+use tenbin::games::naruto::vocabulary::CardKind;
+use tenbin::games::naruto::{Action, Naruto, State};
+use tenbin::policies::make;
+
+/// Each deck against itself, so that only the bots differ.
+const MIRROR: &[&str] = &["deck_choice=mirror"];
+
+/// Games won by the first bot and by the second, each deal played in both seats; a draw counts for
+/// nobody.
+fn mirrored(game: &Naruto, names: [&str; 2], deals: u64) -> [u32; 2] {
+    let bots = names.map(strategy::<Naruto>);
+    let mut won = [0; 2];
+    for deal in 0..deals {
+        for swapped in [false, true] {
+            let order = if swapped { [&bots[1], &bots[0]] } else { [&bots[0], &bots[1]] };
+            let mut table: Table<Naruto> = order.into_iter().map(make::<Naruto>).collect();
+            seat_policies(&mut table, 2026, deal);
+            let mut chance = Seeded::new(2026, deal);
+            let (_, end) = play_out(game, &mut table, &mut chance, &mut NullRecorder);
+            for seat in 0..2 {
+                let bot = if swapped { 1 - seat } else { seat };
+                won[bot] += u32::from(end.standing.winners.has(Seat(seat as u8)));
+            }
+        }
+    }
+    won
+}
+
+/// The expert wins at least 95 of 100 mirrored games against random play.
+#[test]
+fn the_expert_beats_random_play() {
+    let [expert, random] = mirrored(&game_with::<Naruto>(2, MIRROR), ["expert", "random"], 300);
+    assert!(expert >= 570, "{expert} to {random} of 600");
+}
+
+/// The other personalities beat random play clearly too.
+#[test]
+fn every_personality_beats_random_play() {
+    let game = game_with::<Naruto>(2, MIRROR);
+    for name in ["aggro", "control", "builder"] {
+        let [bot, random] = mirrored(&game, [name, "random"], 100);
+        assert!(bot >= 170, "{name}: {bot} to {random} of 200");
+    }
+}
+
+/// The expert beats every other personality; the novice stands between it and random play.
+#[test]
+fn the_expert_beats_the_other_personalities() {
+    let game = game::<Naruto>(2);
+    for other in ["aggro", "control", "builder", "novice"] {
+        let [expert, rival] = mirrored(&game, ["expert", other], 300);
+        assert!(expert > rival, "{other}: {expert} to {rival} of 600");
+    }
+    let [novice, random] = mirrored(&game, ["novice", "random"], 100);
+    assert!(novice > 2 * random, "{novice} to {random}");
+}
+
+/// What happens in the games of one bot against itself.
+#[derive(Default, Debug)]
+struct Style {
+    games: u32,
+    turns: u32,
+    decisions: u32,
+    attacks: u32,
+    blocks: u32,
+    launches: u32,
+    calls: u32,
+    replacements: u32,
+    clients: u32,
+    charged: u32,
+    /// Techniques in hand and chakra at the beginning of turns, and teams.
+    held: u32,
+    chakra: u32,
+    teams: u32,
+    units: u32,
+    ended_by_gains: u32,
+    starters_won: u32,
+}
+
+impl Style {
+    fn of(game: &Naruto, name: &str, games: u64) -> Self {
+        let mut style = Self::default();
+        let bot = strategy::<Naruto>(name);
+        for index in 0..games {
+            style.play(game, [make::<Naruto>(&bot), make::<Naruto>(&bot)], index);
+        }
+        style
+    }
+
+    fn play(&mut self, game: &Naruto, mut bots: [Box<dyn Policy<Naruto>>; 2], index: u64) {
+        for (seat, bot) in bots.iter_mut().enumerate() {
+            bot.begin(Seat(seat as u8), stream(9, index, Label::Bot(seat as u8)));
+        }
+        let mut chance = Seeded::new(9, index);
+        let mut state = game.deal(&mut chance, &mut NullRecorder);
+        let mut actions = Actions::<Naruto>::new();
+        let mut turn = 0;
+        while let Decision::Seat(seat) = game.decision(&state) {
+            if state.turn != turn {
+                turn = state.turn;
+                self.look(game, &state);
+            }
+            actions.clear();
+            game.legal(&state, &mut actions);
+            let choice = match actions.len() {
+                1 => 0,
+                _ => bots[seat.index()].choose(View::new(game, &state, seat), &actions),
+            };
+            self.count(actions[choice]);
+            game.apply(&mut state, actions[choice], &mut chance, &mut NullRecorder);
+        }
+        self.games += 1;
+        self.turns += u32::from(state.turn);
+        self.ended_by_gains += u32::from(state.ending == Ending::Gains);
+        self.starters_won += u32::from(game.standing(&state).winners.has(Seat(state.starter)));
+    }
+
+    fn count(&mut self, action: Action) {
+        self.decisions += 1;
+        match action {
+            Action::Send(_) => self.attacks += 1,
+            Action::Block(_) => self.blocks += 1,
+            Action::Launch(..) => self.launches += 1,
+            Action::Call(_, base) => {
+                self.calls += 1;
+                self.replacements += u32::from(base != u8::MAX);
+            }
+            Action::Client(_) => self.clients += 1,
+            Action::ChargeCard(_) => self.charged += 1,
+            _ => {}
+        }
+    }
+
+    /// What both players have.
+    fn look(&mut self, game: &Naruto, state: &State) {
+        for seat in [Seat(0), Seat(1)] {
+            let player = &state.players[seat.index()];
+            let card = |place: u8| -> &Card {
+                &game.catalogue.cards[usize::from(state.kind(card_of(seat, place)))]
+            };
+            let techniques = tenbin::engine::pile::each(player.hand)
+                .filter(|&place| card(place).kind == CardKind::Technique);
+            self.held += techniques.count() as u32;
+            self.chakra += player.chakra.count_ones();
+            self.teams += state.teams_of(seat).count_ones();
+            self.units += state.units_of(seat).count_ones();
+        }
+    }
+
+    /// A count for each turn.
+    fn rate(&self, count: u32) -> f64 {
+        f64::from(count) / f64::from(self.turns)
+    }
+}
+
+/// The personalities play differently, in the ways their descriptions tell.
+#[test]
+fn personalities_differ() {
+    let game = game::<Naruto>(2);
+    let [expert, aggro, control, builder] =
+        ["expert", "aggro", "control", "builder"].map(|name| Style::of(&game, name, 150));
+    for style in [&expert, &aggro, &control, &builder] {
+        println!("{style:?}");
+    }
+    // Attacks a turn.
+    assert!(aggro.rate(aggro.attacks) > 1.15 * expert.rate(expert.attacks), "{aggro:?} {expert:?}");
+    assert!(
+        control.rate(control.attacks) < 0.9 * expert.rate(expert.attacks),
+        "{control:?} {expert:?}"
+    );
+    assert!(
+        builder.rate(builder.attacks) < 0.9 * expert.rate(expert.attacks),
+        "{builder:?} {expert:?}"
+    );
+    // Techniques in hand, chakra, length.
+    assert!(control.rate(control.held) > expert.rate(expert.held), "{control:?} {expert:?}");
+    assert!(
+        builder.rate(builder.chakra) > 1.2 * expert.rate(expert.chakra),
+        "{builder:?} {expert:?}"
+    );
+    assert!(aggro.turns < builder.turns, "{aggro:?} {builder:?}");
+}
+
+/// Games of experts come to an end by gains after a sensible number of turns (section 3.4).
+#[test]
+fn games_of_experts_are_fought_out() {
+    let style = Style::of(&game::<Naruto>(2), "expert", 200);
+    assert!(style.ended_by_gains >= 190, "{style:?}");
+    let turns = f64::from(style.turns) / f64::from(style.games);
+    assert!((8.0..40.0).contains(&turns), "{turns}: {style:?}");
+}
+
+/// Legal lists stay short, in random and in expert play.
+#[test]
+fn legal_lists_are_short() {
+    let game = game::<Naruto>(2);
+    for name in ["random", "expert"] {
+        let bot = strategy::<Naruto>(name);
+        let (mut sum, mut lists, mut longest) = (0, 0, 0);
+        for index in 0..60 {
+            let mut bots = [make::<Naruto>(&bot), make::<Naruto>(&bot)];
+            for (seat, bot) in bots.iter_mut().enumerate() {
+                bot.begin(Seat(seat as u8), stream(5, index, Label::Bot(seat as u8)));
+            }
+            let mut chance = Seeded::new(5, index);
+            let mut state = game.deal(&mut chance, &mut NullRecorder);
+            let mut actions = Actions::<Naruto>::new();
+            while let Decision::Seat(seat) = game.decision(&state) {
+                actions.clear();
+                game.legal(&state, &mut actions);
+                (sum, lists, longest) =
+                    (sum + actions.len(), lists + 1, longest.max(actions.len()));
+                let choice = bots[seat.index()].choose(View::new(&game, &state, seat), &actions);
+                game.apply(&mut state, actions[choice], &mut chance, &mut NullRecorder);
+            }
+        }
+        assert!(sum < 40 * lists, "{name}: {sum} actions in {lists} decisions");
+        assert!(longest <= 256, "{name}: {longest}");
+    }
+}
+
+/// A search that plays on knows no game and beats random play; equal seeds give equal games.
+#[test]
+fn searching_plays_naruto() {
+    let game = game_with::<Naruto>(2, MIRROR);
+    let first = mirrored(&game, ["search", "random"], 1);
+    assert!(first[0] >= first[1], "{first:?}");
+    assert_eq!(first, mirrored(&game, ["search", "random"], 1));
+}
