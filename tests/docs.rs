@@ -100,6 +100,7 @@ fn check_features(section: &str, features: &[&str]) {
 
 #[test]
 fn every_feature_is_explained_and_no_other() {
+    check_features("## The features of Naruto", Naruto::FEATURES);
     check_features("## The features of Ninja", Ninja::FEATURES);
     check_features("## The features of Okko", Okko::FEATURES);
     check_features("## The features of Anima Tactics", Anima::FEATURES);

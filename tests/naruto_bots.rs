@@ -169,26 +169,22 @@ fn personalities_differ() {
     let game = game::<Naruto>(2);
     let [expert, aggro, control, builder] =
         ["expert", "aggro", "control", "builder"].map(|name| Style::of(&game, name, 150));
-    for style in [&expert, &aggro, &control, &builder] {
-        println!("{style:?}");
-    }
-    // Attacks a turn.
-    assert!(aggro.rate(aggro.attacks) > 1.15 * expert.rate(expert.attacks), "{aggro:?} {expert:?}");
-    assert!(
-        control.rate(control.attacks) < 0.9 * expert.rate(expert.attacks),
-        "{control:?} {expert:?}"
-    );
-    assert!(
-        builder.rate(builder.attacks) < 0.9 * expert.rate(expert.attacks),
-        "{builder:?} {expert:?}"
-    );
-    // Techniques in hand, chakra, length.
-    assert!(control.rate(control.held) > expert.rate(expert.held), "{control:?} {expert:?}");
-    assert!(
-        builder.rate(builder.chakra) > 1.2 * expert.rate(expert.chakra),
-        "{builder:?} {expert:?}"
-    );
-    assert!(aggro.turns < builder.turns, "{aggro:?} {builder:?}");
+    let attacks = |style: &Style| style.rate(style.attacks);
+    assert!(attacks(&aggro) > 1.15 * attacks(&expert), "{aggro:?} {expert:?}");
+    assert!(attacks(&control) < 0.85 * attacks(&expert), "{control:?} {expert:?}");
+    assert!(attacks(&builder) < 0.9 * attacks(&control), "{builder:?} {control:?}");
+    // Control holds techniques, the builder lays chakra by and lets ninjas evolve.
+    let held = |style: &Style| style.rate(style.held);
+    assert!(held(&control) > 1.2 * held(&expert), "{control:?} {expert:?}");
+    let chakra = |style: &Style| style.rate(style.chakra);
+    assert!(chakra(&builder) > 1.5 * chakra(&expert), "{builder:?} {expert:?}");
+    let share = |style: &Style| f64::from(style.replacements) / f64::from(style.calls);
+    assert!(share(&builder) > 1.2 * share(&expert), "{builder:?} {expert:?}");
+    // Length and camps.
+    assert!(aggro.turns < expert.turns && expert.turns < control.turns, "{aggro:?} {control:?}");
+    assert!(control.turns < builder.turns, "{control:?} {builder:?}");
+    let units = |style: &Style| style.rate(style.units);
+    assert!(units(&builder) > units(&expert) && units(&expert) > units(&aggro), "{builder:?}");
 }
 
 /// Games of experts come to an end by gains after a sensible number of turns (section 3.4).

@@ -120,7 +120,7 @@ impl Play {
     }
 
     /// Idles until the active player chooses in the preparation of a turn.
-    pub fn to_menu(&mut self) -> &mut Self {
+    pub fn reach_menu(&mut self) -> &mut Self {
         self.idle_until(|state| state.top() == Frame::Menu)
     }
 

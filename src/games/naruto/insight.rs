@@ -13,7 +13,7 @@ use crate::games::naruto::prospects::{Camp, Caution, Prize, Squad};
 use crate::games::naruto::state::{Frame, NONE, Set, Stance, State, Step, each_of};
 
 /// Teams of a declaration that are looked at.
-const SQUADS_MAX: usize = 16;
+const SQUADS_MAX: usize = 12;
 
 /// The battle that is foreseen.
 #[derive(Clone, Debug)]

@@ -55,16 +55,16 @@ impl Prize {
 #[derive(Copy, Clone, Debug)]
 struct Prospect {
     /// If nobody faces it.
-    open: i32,
+    open: i16,
     /// If the worst enemy team faces it, without its own losses.
-    blocked: i32,
+    blocked: i16,
+    /// What it is worth at home.
+    guard: i16,
     /// Halves of a defeat and of a crushing defeat then.
-    beaten: i32,
-    crushed: i32,
+    beaten: u8,
+    crushed: u8,
     /// How likely that is, in eighths.
-    share: i32,
-    /// What it is worth at home, and the halves of defeats.
-    guard: i32,
+    share: u8,
 }
 
 /// How a team is weighed.
@@ -241,29 +241,29 @@ impl Naruto {
     fn look_ahead(&self, camp: &Camp, strength: i32) -> Prospect {
         let own = Squad { strength, beaten: 45, crushed: 100, ..Squad::default() };
         let open = camp.prizes[0].of(self.gains_of(strength));
-        let mut prospect = Prospect { open, blocked: open, ..Prospect::NONE };
+        let mut prospect = Prospect { open: small(open), blocked: small(open), ..Prospect::NONE };
         let (mut worst, mut blockers) = (open, 0);
         for rival in &camp.rivals {
             let [won, lost] = self.clash(&own, rival, camp.swing);
             let saved = camp.prizes[1].of(self.gains_of(rival.strength)) / 2;
-            prospect.guard = prospect.guard.max((saved + won - lost) / 2);
+            prospect.guard = prospect.guard.max(small((saved + won - lost) / 2));
             if won - lost >= open {
                 continue;
             }
             blockers += 1;
             if won - lost < worst {
                 worst = won - lost;
-                prospect.blocked = won;
+                prospect.blocked = small(won);
                 prospect.beaten = 0;
                 prospect.crushed = 0;
                 let margin = strength - rival.strength;
                 for margin in [margin, margin - camp.swing] {
-                    prospect.beaten += i32::from(self.is_beaten(margin));
-                    prospect.crushed += i32::from(self.is_crushed(margin));
+                    prospect.beaten += u8::from(self.is_beaten(margin));
+                    prospect.crushed += u8::from(self.is_crushed(margin));
                 }
             }
         }
-        prospect.share = (10 * blockers / camp.sent.max(1)).min(8);
+        prospect.share = (10 * blockers / camp.sent.max(1)).min(8) as u8;
         prospect
     }
 
@@ -286,10 +286,11 @@ impl Naruto {
     fn team_value(&self, camp: &Camp, squad: &Squad, caution: Caution) -> i32 {
         let prospect = self.prospect(camp, squad.strength);
         let attack = prospect.attack(squad, caution).max(0);
+        let guard = i32::from(prospect.guard);
         match caution {
             Caution::Bold => attack,
-            Caution::Even => attack + prospect.guard / 2,
-            Caution::Safe => attack + prospect.guard,
+            Caution::Even => attack + guard / 2,
+            Caution::Safe => attack + guard,
         }
     }
 
@@ -392,12 +393,20 @@ impl Prospect {
 
     /// What comes of sending a team.
     fn attack(&self, squad: &Squad, caution: Caution) -> i32 {
-        let lost = (self.beaten * squad.beaten + self.crushed * squad.crushed) / 2;
+        let lost =
+            (i32::from(self.beaten) * squad.beaten + i32::from(self.crushed) * squad.crushed) / 2;
+        let share = i32::from(self.share);
         let share = match caution {
-            Caution::Bold => self.share / 3,
-            Caution::Even => self.share,
-            Caution::Safe => (self.share * 2).min(8),
+            Caution::Bold => share / 3,
+            Caution::Even => share,
+            Caution::Safe => (share * 2).min(8),
         };
-        self.open + (self.blocked - lost - self.open) * share / 8
+        let open = i32::from(self.open);
+        open + (i32::from(self.blocked) - lost - open) * share / 8
     }
+}
+
+/// A value in the room of a prospect.
+fn small(value: i32) -> i16 {
+    value.clamp(-30_000, 30_000) as i16
 }

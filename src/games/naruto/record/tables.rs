@@ -11,7 +11,7 @@ use crate::games::naruto::record::rows::table_of;
 use crate::games::naruto::record::{
     BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX,
 };
-use crate::games::naruto::vocabulary::{CardKind, TIMING_WORDS};
+use crate::games::naruto::vocabulary::TIMING_WORDS;
 
 /// Rows of gains.csv: undefended weak and strong, the same after a removed defender, effects.
 const GAINS: [&str; 5] =
@@ -93,7 +93,7 @@ impl Naruto {
         let mut table = Table::new(
             "techniques",
             "technique: launches, price, users, and what became of them (INV-11)",
-            &["technique"],
+            &["card"],
             column::COLUMNS,
         )
         .with_rates(&[
@@ -116,7 +116,7 @@ impl Naruto {
         let mut table = Table::new(
             "ninjas",
             "ninja: how it came into play, fought, was wounded, and left",
-            &[CardKind::Ninja.word()],
+            &["card"],
             column::COLUMNS,
         )
         .with_rates(&[
