@@ -25,6 +25,7 @@ const PAGES: &[&str] = &[
     "configs/README.md",
     "docs/adding-a-game.md",
     "docs/anima.md",
+    "docs/naruto.md",
     "docs/ninja.md",
     "docs/okko.md",
     "docs/pig.md",
@@ -83,6 +84,7 @@ fn the_pages_of_knobs_are_those_of_the_program() {
     check_knobs("ninja", "Ninja");
     check_knobs("okko", "Okko");
     check_knobs("anima", "Anima Tactics");
+    check_knobs("naruto", "Naruto");
     check_knobs("pig", "Pig");
 }
 
@@ -102,6 +104,7 @@ fn every_feature_is_explained_and_no_other() {
     check_features("## The features of Ninja", Ninja::FEATURES);
     check_features("## The features of Okko", Okko::FEATURES);
     check_features("## The features of Anima Tactics", Anima::FEATURES);
+    check_features("## The features of Naruto", Naruto::FEATURES);
     check_features("## The features of Pig", Pig::FEATURES);
 }
 

@@ -74,6 +74,18 @@ fn anima_of_two_novices_on_squares() {
 }
 
 #[test]
+fn naruto_of_two_experts() {
+    golden("naruto_experts.txt", &["naruto", "--game", "1"]);
+}
+
+#[test]
+fn naruto_of_two_random_players_by_the_english_ruling() {
+    let arguments =
+        ["naruto", "--strategy", "random", "--variant", "english_ruling", "--game", "2"];
+    golden("naruto_random_english_ruling.txt", &arguments);
+}
+
+#[test]
 fn pig() {
     golden("pig.txt", &["pig", "--game", "3"]);
 }

@@ -11,6 +11,17 @@ use tenbin::games::Module;
 use tenbin::games::naruto::state::{Frame, State, card_of};
 use tenbin::games::naruto::{Action, Naruto};
 
+/// What somebody does who does nothing.
+pub fn idle(legal: &[Action]) -> Action {
+    let still = |action: &&Action| {
+        matches!(
+            action,
+            Action::Keep | Action::EndPreparation | Action::Done | Action::Pass | Action::Alone
+        )
+    };
+    *legal.iter().find(still).unwrap_or(&legal[0])
+}
+
 /// A game at the table.
 #[derive(Clone)]
 pub struct Play {
@@ -92,16 +103,9 @@ impl Play {
         self
     }
 
-    /// What somebody does who does nothing.
+    /// Does nothing once.
     pub fn idle(&mut self) {
-        let legal = self.legal();
-        let still = |action: &&Action| {
-            matches!(
-                action,
-                Action::Keep | Action::EndPreparation | Action::Done | Action::Pass | Action::Alone
-            )
-        };
-        self.apply(*legal.iter().find(still).unwrap_or(&legal[0]));
+        self.apply(idle(&self.legal()));
     }
 
     /// Idles until this holds or the game is over.
@@ -116,7 +120,7 @@ impl Play {
     }
 
     /// Idles until the active player chooses in the preparation of a turn.
-    pub fn to_menu(&mut self) -> &mut Self {
+    pub fn reach_menu(&mut self) -> &mut Self {
         self.idle_until(|state| state.top() == Frame::Menu)
     }
 

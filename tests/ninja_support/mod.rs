@@ -4,6 +4,7 @@
 // Every test file compiles this module for itself and uses a part of it.
 #![allow(dead_code, unreachable_pub, missing_docs)]
 
+#[path = "../support/walk.rs"]
 pub mod walk;
 
 use tenbin::content::{Content, Diagnostics, Library, Node, load};

@@ -40,8 +40,9 @@ impl Naruto {
     /// no ninja of its name is in camp (NAR-104), which NAR-008 says of every ninja.
     fn may_call_alone(&self, s: &State, seat: Seat, card: u8) -> bool {
         let called = self.card(s, card);
-        !(called.is_group() || called.is_evolution() && self.rules.evolution_needs_base)
-            && self.may_enter(s, seat, s.kind(card), NONE)
+        let needs_base =
+            called.is_group() || called.is_evolution() && self.rules.evolution_needs_base;
+        !needs_base && self.may_enter(s, seat, s.kind(card), NONE)
     }
 
     /// Whether a card may be called onto this ninja. It must be the player's own and controlled by

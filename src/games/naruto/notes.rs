@@ -143,7 +143,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         for unit in each_of(self.s.units_of(active)) {
             let kind = self.s.kind(self.s.units[usize::from(unit)].card);
-            let row = self.g.rows.by_card[usize::from(kind)];
+            let row = self.g.rows.card_places[usize::from(kind)];
             self.r.count(record::NINJAS, row, ninja_column::TURNS, 1);
         }
     }

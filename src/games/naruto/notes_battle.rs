@@ -26,7 +26,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The row of a ninja in ninjas.csv.
     fn ninja_row(&self, unit: u8) -> u16 {
         let kind = self.s.kind(self.s.units[usize::from(unit)].card);
-        self.g.rows.by_card[usize::from(kind)]
+        self.g.rows.card_places[usize::from(kind)]
     }
 
     /// The declarations are over: attacks, blocks.
@@ -102,7 +102,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             write!(out, "{caster} launches {card} by {user} for {} chakra", own.paid)
         });
         let kind = s.kind(own.card);
-        let row = g.rows.by_card[usize::from(kind)];
+        let row = g.rows.card_places[usize::from(kind)];
         let user = s.units[usize::from(own.user)];
         let before = link.checked_sub(1).map(|before| s.chain[usize::from(before)].caster);
         let counts = [
@@ -143,7 +143,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             };
             write!(out, "{} {what}", g.card_id(s, own.card))
         });
-        let row = g.rows.by_card[usize::from(s.kind(own.card))];
+        let row = g.rows.card_places[usize::from(s.kind(own.card))];
         let lost = !matches!(outcome, Outcome::Resolved | Outcome::Partly);
         let column = technique_column::RESOLVED + outcome as u16;
         self.r.count(record::TECHNIQUES, row, column, 1);

@@ -202,7 +202,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             write!(out, "{} enters play{state}", g.unit_name(s, unit))
         });
         let kind = self.s.kind(own.card);
-        let row = g.rows.by_card[usize::from(kind)];
+        let row = g.rows.card_places[usize::from(kind)];
         let seat = owner_of(own.card);
         let counter = u32::from(self.s.players[usize::from(own.controller)].counter);
         let replaces = matches!(how, Arrival::Evolution | Arrival::Group);
@@ -227,7 +227,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| write!(out, "{seat} plays {}", g.card_id(s, card)));
         let kind = s.kind(card);
-        let row = g.rows.by_card[usize::from(kind)];
+        let row = g.rows.card_places[usize::from(kind)];
         let counter = u32::from(s.players[seat.index()].counter);
         self.r.count(record::TACTICS, row, tactic_column::PLAYS, 1);
         self.r.count(record::TACTICS, row, tactic_column::COUNTER, counter);
@@ -248,7 +248,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.tell(|out| write!(out, "the action of {seat} is negated"));
         let played = matches!(announced.what, Prep::Tactic | Prep::Client | Prep::Interruption);
         if played && announced.card != NONE {
-            let row = self.g.rows.by_card[usize::from(self.s.kind(announced.card))];
+            let row = self.g.rows.card_places[usize::from(self.s.kind(announced.card))];
             self.r.count(record::TACTICS, row, tactic_column::NEGATED, 1);
         }
     }
@@ -341,7 +341,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 && own.tactic == TacticKind::Interruption
                 && g.entry_allowed(s, seat, card)
             {
-                let row = g.rows.by_card[usize::from(s.kind(card))];
+                let row = g.rows.card_places[usize::from(s.kind(card))];
                 self.r.count(record::TACTICS, row, tactic_column::HELD, 1);
             }
         }
@@ -354,7 +354,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| write!(out, "{seat} loses {} instead of a gain", g.card_id(s, card)));
-        let row = g.rows.by_card[usize::from(s.kind(card))];
+        let row = g.rows.card_places[usize::from(s.kind(card))];
         self.r.count(record::TACTICS, row, tactic_column::LOST, 1);
     }
 

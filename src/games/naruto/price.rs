@@ -313,7 +313,9 @@ mod tests {
     /// The symbols of the cards of each payment.
     fn sorted(cards: &[u8], payments: &[CardSet]) -> Vec<Vec<u8>> {
         let mut all: Vec<Vec<u8>> = payments.iter().map(|&set| at(cards, set)).collect();
-        all.iter_mut().for_each(|one| one.sort_unstable());
+        for one in &mut all {
+            one.sort_unstable();
+        }
         all.sort_unstable();
         all
     }

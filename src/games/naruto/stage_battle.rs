@@ -256,7 +256,7 @@ impl Staging<'_> {
         first.unwrap_or(NONE)
     }
 
-    fn send_to_battle(&mut self, team: u8, seat: Seat, stance: Stance) {
+    fn send_into_battle(&mut self, team: u8, seat: Seat, stance: Stance) {
         let front = self.front_of(team);
         let own = &mut self.s.teams[usize::from(team)];
         (own.seat, own.front, own.stance) = (seat.0, front, stance);
@@ -277,7 +277,7 @@ impl Staging<'_> {
             return;
         }
         self.s.attacks.push(team);
-        self.send_to_battle(team, seat, Stance::Attack);
+        self.send_into_battle(team, seat, Stance::Attack);
     }
 
     fn stage_defence(&mut self, name: &str, against: &Node, active: Seat, inactive: Seat) {
@@ -299,7 +299,7 @@ impl Staging<'_> {
             self.diagnostics.error(against.place, problem);
             return;
         }
-        self.send_to_battle(team, inactive, Stance::Defend);
+        self.send_into_battle(team, inactive, Stance::Defend);
         self.s.teams[usize::from(team)].against = attack;
         let foe = &mut self.s.teams[usize::from(attack)];
         foe.flags |= team_flag::OPPOSED;

@@ -35,9 +35,9 @@ pub(in crate::games::naruto) struct Rows {
     pub(in crate::games::naruto) copies: Vec<(u8, u16, u64, u32)>,
     /// For each card its row in the table of its type (ninjas.csv, techniques.csv,
     /// `tactics_and_clients.csv`).
-    pub(in crate::games::naruto) by_card: Vec<u16>,
+    pub(in crate::games::naruto) card_places: Vec<u16>,
     /// For each card its first row of effects.csv.
-    pub(in crate::games::naruto) first_effects: Vec<u16>,
+    pub(in crate::games::naruto) effect_places: Vec<u16>,
     /// No effect of the content puts a card on top of a deck: what is drawn comes from cards in
     /// unknown order.
     pub(in crate::games::naruto) draws_are_random: bool,
@@ -52,26 +52,26 @@ impl Rows {
             deck_levels[usize::from(deck)] = level;
         }
         let mut next = [0; 3];
-        let by_card = content.cards.iter().map(|card| {
+        let card_places = content.cards.iter().map(|card| {
             let row = &mut next[table_of(card.kind)];
             *row += 1;
             *row - 1
         });
-        let by_card = by_card.collect();
+        let card_places = card_places.collect();
         let mut effects = 0;
-        let first_effects = content.cards.iter().map(|card| {
+        let effect_places = content.cards.iter().map(|card| {
             effects += card.timings.count_ones() as u16;
             effects - card.timings.count_ones() as u16
         });
-        let first_effects = first_effects.collect();
+        let effect_places = effect_places.collect();
         Self {
             signs: Signs::new(),
             copies: playing.iter().flat_map(|&deck| copies(content, deck)).collect(),
             decks: content.decks.iter().map(|deck| deck_rows(content, deck)).collect(),
             playing,
             deck_levels,
-            by_card,
-            first_effects,
+            card_places,
+            effect_places,
             draws_are_random: !content.effects.iter().any(|effect| puts_on_top(effect.op)),
         }
     }
@@ -85,7 +85,7 @@ impl Rows {
         timing: Timing,
     ) -> Option<u16> {
         let before = card.timings & ((1 << timing as u32) - 1);
-        card.has(timing).then(|| self.first_effects[usize::from(kind)] + before.count_ones() as u16)
+        card.has(timing).then(|| self.effect_places[usize::from(kind)] + before.count_ones() as u16)
     }
 }
 

@@ -93,7 +93,7 @@ impl Naruto {
         let mut table = Table::new(
             "techniques",
             "technique: launches, price, users, and what became of them (INV-11)",
-            &["technique"],
+            &["card"],
             column::COLUMNS,
         )
         .with_rates(&[
@@ -116,7 +116,7 @@ impl Naruto {
         let mut table = Table::new(
             "ninjas",
             "ninja: how it came into play, fought, was wounded, and left",
-            &["ninja"],
+            &["card"],
             column::COLUMNS,
         )
         .with_rates(&[

@@ -76,6 +76,8 @@ pub struct Plan {
     pub classes: Option<(Stream, Vec<CardSet>, usize)>,
     /// Streams whose draws come from a set as long as it has cards, not walked.
     pub fixed: Vec<(Stream, CardSet)>,
+    /// A stream whose numbers are walked.
+    pub numbers: Option<Stream>,
     /// Walk every element of every second draw of the deal (the roles; objectives lie between).
     pub roles: bool,
 }
@@ -152,7 +154,14 @@ impl Walk {
 
 impl Chance for Walk {
     fn below(&mut self, stream: Stream, bound: u32) -> u32 {
-        if stream == Stream::DICE { self.die(bound) } else { self.rest.below(stream, bound) }
+        if stream == Stream::DICE {
+            return self.die(bound);
+        }
+        if self.plan.numbers == Some(stream) {
+            self.weight = self.weight * Ratio(1, i128::from(bound));
+            return self.paths.below(Stream::DICE, bound);
+        }
+        self.rest.below(stream, bound)
     }
 
     fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
