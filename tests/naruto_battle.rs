@@ -85,7 +85,7 @@ fn every_set_of_teams_may_attack() {
 #[test]
 fn no_team_sent_no_battle() {
     let mut play = at(&[], "attack", "units = [\"NL-01\"]", "units = [\"NL-02\"]");
-    play.play("done").to_menu();
+    play.play("done").reach_menu();
     assert_eq!((play.state.turn, gains(&play)), (10, [0, 0]));
 }
 
