@@ -52,10 +52,6 @@ fn health(play: &Play, unit: &str) -> &'static str {
     }
 }
 
-fn healths<const N: usize>(play: &Play, units: [&str; N]) -> [&'static str; N] {
-    units.map(|unit| health(play, unit))
-}
-
 fn is_declaring(state: &State) -> bool {
     matches!(state.top(), Frame::Send { .. } | Frame::Front(_) | Frame::Block { .. })
 }
@@ -70,10 +66,7 @@ fn every_set_of_teams_may_attack() {
         "units = [\"NL-01\", \"NF-05\", \"NI-11\", \"NF-07\"], teams = [[\"NL-01\", \"NF-05\"]]";
     let play = at(&[], "attack", first, "");
     assert_eq!(play.texts(), ["done", "send NL-01+NF-05", "send NI-11", "send NF-07"]);
-    let sent = |sets: &[&str]| {
-        let ends = at(sets, "attack", first, "").ends(&is_declaring);
-        ends.into_iter().map(|end| end.state.units.map(|unit| unit.attacked_turn)).count()
-    };
+    let sent = |sets: &[&str]| at(sets, "attack", first, "").ends(&is_declaring).len();
     // The team of two has two front lines: 3 ways for it, 2 for each of the others.
     assert_eq!(sent(&[]), 12);
     // At most one team: none, two ways, one, one. At most two: without {all three}.
@@ -85,7 +78,7 @@ fn every_set_of_teams_may_attack() {
 #[test]
 fn no_team_sent_no_battle() {
     let mut play = at(&[], "attack", "units = [\"NL-01\"]", "units = [\"NL-02\"]");
-    play.play("done").to_menu();
+    play.play("done").reach_menu();
     assert_eq!((play.state.turn, gains(&play)), (10, [0, 0]));
 }
 

@@ -185,7 +185,7 @@ fn everything() -> String {
             "entry_turn = {}\nhand_cost = {}\nhealthy = [{}, {}]\ninjured = [{}, {}]\nsex = \"m\"\n\
              rank = \"elite\"\nattributes = [\"ninjutsu\"]\n",
             number % 4,
-            usize::from(number % 9 == 0),
+            usize::from(number.is_multiple_of(9)),
             number % 6,
             number % 3,
             number % 5,
@@ -251,7 +251,7 @@ fn write_decks(text: &mut String, ids: &[String]) {
         }
         let of_test = "source = \"test\"";
         let start = format!("[[deck]]\nid = \"Z{deck}\"\nname = \"Z{deck}\"\n{of_test}\n");
-        write!(text, "{start}cards = {{ {cards} }}\n").unwrap();
+        writeln!(text, "{start}cards = {{ {cards} }}").unwrap();
     }
 }
 

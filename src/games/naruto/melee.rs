@@ -4,56 +4,52 @@
 //! A small copy of the ninjas in battle is changed as effects would change it; nothing here decides
 //! anything in the game itself.
 
-mod effects;
-
 use crate::engine::Seat;
 use crate::games::naruto::Naruto;
-use crate::games::naruto::catalogue::{NOTHING, Number};
-use crate::games::naruto::effect::Effect;
 use crate::games::naruto::prospects::Prize;
-use crate::games::naruto::rules::{LoneTeamStrength, ResolutionOrder};
+use crate::games::naruto::rules::LoneTeamStrength;
 use crate::games::naruto::state::{
-    Fate, NONE, Object, Set, Source, Stance, State, UNITS_MAX, each_of, team_flag,
+    NONE, Set, Source, Stance, State, UNITS_MAX, each_of, team_flag,
 };
-use crate::games::naruto::vocabulary::{Relation, Timing};
+use crate::games::naruto::vocabulary::Timing;
 
 /// A ninja in battle.
 #[derive(Copy, Clone, Debug)]
-struct Fighter {
-    combat: i8,
-    support: i8,
-    injured: bool,
+pub(super) struct Fighter {
+    pub(super) combat: i8,
+    pub(super) support: i8,
+    pub(super) injured: bool,
     /// Its team; `NONE` out of battle.
-    team: u8,
+    pub(super) team: u8,
 }
 
 /// A team in battle.
 #[derive(Copy, Clone, Debug)]
-struct Line {
-    members: Set,
+pub(super) struct Line {
+    pub(super) members: Set,
     /// For an attacking team the defending ones that face it, else that attacking team.
-    facing: Set,
-    front: u8,
+    pub(super) facing: Set,
+    pub(super) front: u8,
     /// What is added to its strength as a team.
-    bonus: i8,
+    pub(super) bonus: i8,
 }
 
 /// The battle.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Melee {
-    fighters: [Fighter; UNITS_MAX],
-    lines: [Line; UNITS_MAX],
+    pub(super) fighters: [Fighter; UNITS_MAX],
+    pub(super) lines: [Line; UNITS_MAX],
     /// What each seat has lost in ninjas outside the judgement.
-    lost: [i32; 2],
+    pub(super) lost: [i32; 2],
     /// What each seat has got otherwise: cards, chakra.
-    got: [i32; 2],
+    pub(super) got: [i32; 2],
     /// Ninjas and teams that cannot be targeted by the opponent.
-    immune: Set,
-    immune_teams: Set,
+    pub(super) immune: Set,
+    pub(super) immune_teams: Set,
     /// Techniques of the chain that are negated.
-    negated: u32,
+    pub(super) negated: u32,
     /// Who looks: its hand is known.
-    seat: Seat,
+    pub(super) seat: Seat,
 }
 
 /// What comes of a battle for a seat, in v.
@@ -116,22 +112,22 @@ impl Melee {
         }
     }
 
-    fn fights(&self, unit: u8) -> bool {
+    pub(super) fn fights(&self, unit: u8) -> bool {
         unit != NONE && self.fighters[usize::from(unit)].team != NONE
     }
 
-    fn line_of(&self, unit: u8) -> Option<usize> {
+    pub(super) fn line_of(&self, unit: u8) -> Option<usize> {
         self.fights(unit).then(|| usize::from(self.fighters[usize::from(unit)].team))
     }
 
     /// The members of the teams that face a ninja's.
-    fn opposing(&self, unit: u8) -> Set {
+    pub(super) fn opposing(&self, unit: u8) -> Set {
         let facing = self.line_of(unit).map_or(0, |line| self.lines[line].facing);
         each_of(facing).fold(0, |set, team| set | self.lines[usize::from(team)].members)
     }
 
     /// The front-line ninjas of those teams.
-    fn opposing_fronts(&self, unit: u8) -> Set {
+    pub(super) fn opposing_fronts(&self, unit: u8) -> Set {
         let facing = self.line_of(unit).map_or(0, |line| self.lines[line].facing);
         each_of(facing).fold(0, |set, team| match self.lines[usize::from(team)].front {
             NONE => set,
@@ -140,7 +136,7 @@ impl Melee {
     }
 
     /// A ninja leaves its team (NAR-370).
-    fn take_out(&mut self, unit: u8) {
+    pub(super) fn take_out(&mut self, unit: u8) {
         let Some(line) = self.line_of(unit) else { return };
         let line = &mut self.lines[line];
         line.members &= !(1 << unit);
@@ -151,7 +147,7 @@ impl Melee {
     }
 
     /// A ninja joins a team as back-up.
-    fn put_in(&mut self, unit: u8, line: Option<usize>) {
+    pub(super) fn put_in(&mut self, unit: u8, line: Option<usize>) {
         self.take_out(unit);
         if let Some(line) = line {
             self.lines[line].members |= 1 << unit;
@@ -319,155 +315,8 @@ impl Naruto {
         sum
     }
 
-    fn fighter_loss(&self, s: &State, melee: &Melee, unit: u8, wounds: i32) -> i32 {
+    pub(super) fn fighter_loss(&self, s: &State, melee: &Melee, unit: u8, wounds: i32) -> i32 {
         let card = s.units[usize::from(unit)].card;
         self.loss_of(s, card, melee.fighters[usize::from(unit)].injured, wounds)
-    }
-
-    /// What comes of the battle for a seat when the chain has resolved, and before it this
-    /// technique with these targets.
-    pub(super) fn foresee(
-        &self,
-        s: &State,
-        base: &Melee,
-        first: Option<(&Cast, &[Object])>,
-        seat: Seat,
-        prize: Prize,
-    ) -> Verdict {
-        if first.is_none() && s.chain.is_empty() {
-            return self.verdict(s, base, seat, prize);
-        }
-        let mut melee = *base;
-        let lifo = self.rules.resolution_order == ResolutionOrder::Lifo;
-        if lifo && let Some((cast, targets)) = first {
-            self.apply_technique(s, &mut melee, cast, targets);
-        }
-        for step in 0..s.chain.len() {
-            let index = if lifo { s.chain.len() - 1 - step } else { step };
-            self.apply_link(s, &mut melee, index);
-        }
-        if !lifo && let Some((cast, targets)) = first {
-            self.apply_technique(s, &mut melee, cast, targets);
-        }
-        self.verdict(s, &melee, seat, prize)
-    }
-
-    /// A technique of the chain, with those of its targets that still are what they were.
-    fn apply_link(&self, s: &State, melee: &mut Melee, index: usize) {
-        let link = &s.chain[index];
-        if link.fate != Fate::Waiting || melee.negated >> index & 1 == 1 {
-            return;
-        }
-        let cast = Cast { card: link.card, caster: link.caster, user: link.user, x: link.x };
-        let marks = &s.marks[usize::from(link.marks.from)..][..usize::from(link.marks.count)];
-        let mut targets = arrayvec::ArrayVec::<Object, UNITS_MAX>::new();
-        for mark in marks {
-            let same = match mark.object {
-                Object::Team(team) => {
-                    melee.lines[usize::from(team)].members == mark.members
-                        && self.can_target_team(s, melee, &cast, team)
-                }
-                Object::Unit(unit) => self.can_target_unit(s, melee, &cast, unit),
-                Object::Link(link) => melee.negated >> link & 1 == 0,
-                _ => true,
-            };
-            if same && !mark.cancelled && !targets.is_full() {
-                targets.push(mark.object);
-            }
-        }
-        if !targets.is_empty() || marks.is_empty() {
-            self.apply_technique(s, melee, &cast, &targets);
-        }
-    }
-
-    fn relation_of(&self, s: &State, cast: &Cast) -> Relation {
-        let target = self.card(s, cast.card).target;
-        self.catalogue.targets.get(usize::from(target)).map_or(Relation::Any, |expr| expr.relation)
-    }
-
-    /// Whether a target of a technique on the chain still can be one, as far as this copy tells.
-    fn can_target_unit(&self, s: &State, melee: &Melee, cast: &Cast, unit: u8) -> bool {
-        if !s.is_in_play(unit) {
-            return false;
-        }
-        let bit: Set = 1 << unit;
-        let enemy = s.units[usize::from(unit)].controller != cast.caster;
-        if enemy && melee.immune & bit != 0 {
-            return false;
-        }
-        match self.relation_of(s, cast) {
-            Relation::BattlingUser | Relation::OpposingTeam => melee.opposing(cast.user) & bit != 0,
-            Relation::FrontBattlingUser => melee.opposing_fronts(cast.user) & bit != 0,
-            Relation::BackupBattlingUser | Relation::OpposingBackup => {
-                melee.opposing(cast.user) & !melee.opposing_fronts(cast.user) & bit != 0
-            }
-            Relation::UserTeam => {
-                melee.line_of(cast.user).is_some()
-                    && melee.line_of(cast.user) == melee.line_of(unit)
-            }
-            Relation::InBattleOwn | Relation::InBattleOpponent => melee.fights(unit),
-            _ => true,
-        }
-    }
-
-    fn can_target_team(&self, s: &State, melee: &Melee, cast: &Cast, team: u8) -> bool {
-        let enemy = s.teams[usize::from(team)].seat != cast.caster;
-        if enemy && melee.immune_teams >> team & 1 == 1 {
-            return false;
-        }
-        let user_line = melee.line_of(cast.user);
-        match self.relation_of(s, cast) {
-            Relation::UserTeam => user_line == Some(usize::from(team)),
-            Relation::BattlingUser | Relation::OpposingTeam => {
-                user_line.is_some_and(|line| melee.lines[line].facing >> team & 1 == 1)
-            }
-            _ => true,
-        }
-    }
-
-    /// What a technique changes with the targets that are best for it; `None` where it has no
-    /// target now.
-    pub(super) fn best_cast(
-        &self,
-        s: &State,
-        base: &Melee,
-        cast: &Cast,
-        seat: Seat,
-        prize: Prize,
-    ) -> Option<Verdict> {
-        let target = self.card(s, cast.card).target;
-        if target == NOTHING {
-            return Some(self.foresee(s, base, Some((cast, &[])), seat, prize));
-        }
-        let expr = &self.catalogue.targets[usize::from(target)];
-        let serial = s.units[usize::from(cast.user)].serial;
-        let source = Source { card: cast.card, unit: cast.user, serial, seat: cast.caster };
-        let objects = self.candidates(s, expr, source);
-        if expr.number != Number::One {
-            return Some(self.foresee(s, base, Some((cast, &objects)), seat, prize));
-        }
-        let each = objects.iter().map(|object| {
-            self.foresee(s, base, Some((cast, std::slice::from_ref(object))), seat, prize)
-        });
-        each.max_by_key(Verdict::total)
-    }
-
-    /// What comes of an effect of a ninja's text on this object.
-    #[allow(clippy::too_many_arguments)] // each is a fact of its own
-    pub(super) fn foresee_effect(
-        &self,
-        s: &State,
-        base: &Melee,
-        cast: &Cast,
-        effect: &Effect,
-        object: Object,
-        seat: Seat,
-        prize: Prize,
-    ) -> Verdict {
-        let mut melee = *base;
-        let targets = std::slice::from_ref(&object);
-        let targets = if object == Object::None { &[] } else { targets };
-        self.apply_effect(s, &mut melee, cast, effect, targets);
-        self.verdict(s, &melee, seat, prize)
     }
 }

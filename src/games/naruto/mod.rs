@@ -41,6 +41,7 @@ mod limits;
 pub mod listing;
 mod marks;
 mod melee;
+mod melee_effects;
 mod module;
 mod notes;
 mod notes_battle;

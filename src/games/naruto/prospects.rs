@@ -24,8 +24,6 @@ pub(super) const VICTORY: i32 = 3_000;
 /// A team in numbers.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Squad {
-    /// Its members.
-    pub(super) members: Set,
     /// Its strength with it.
     pub(super) strength: i32,
     /// What it loses by a defeat.
@@ -195,7 +193,7 @@ impl Naruto {
         members: Set,
         front: u8,
     ) -> Squad {
-        let mut squad = Squad { members, ..Squad::default() };
+        let mut squad = Squad::default();
         for unit in each_of(members) {
             let figure = &figures[usize::from(unit)];
             if unit == front {
@@ -239,7 +237,7 @@ impl Naruto {
 
     /// What comes of sending a team of this strength.
     fn look_ahead(&self, camp: &Camp, strength: i32) -> Prospect {
-        let own = Squad { strength, beaten: 45, crushed: 100, ..Squad::default() };
+        let own = Squad { strength, beaten: 45, crushed: 100 };
         let open = camp.prizes[0].of(self.gains_of(strength));
         let mut prospect = Prospect { open: small(open), blocked: small(open), ..Prospect::NONE };
         let (mut worst, mut blockers) = (open, 0);
@@ -315,19 +313,21 @@ impl Naruto {
             groups.push(1 << unit);
         }
         // What joining each pair would bring; pairs of joined groups are asked about again.
-        let mut gains = [[0; PLANNED_MAX]; PLANNED_MAX];
+        let mut gains = [0; PLANNED_MAX * (PLANNED_MAX - 1) / 2];
         let mut fresh = (1_u32 << groups.len()) - 1;
         loop {
             let mut best = (0, 0, 0);
+            let mut pair = 0;
             for second in 1..groups.len() {
                 for first in 0..second {
                     if (fresh >> first | fresh >> second) & 1 == 1 {
-                        gains[second][first] =
+                        gains[pair] =
                             self.joining(camp, &groups, &values, (first, second), caution);
                     }
-                    if gains[second][first] > best.0 {
-                        best = (gains[second][first], first, second);
+                    if gains[pair] > best.0 {
+                        best = (gains[pair], first, second);
                     }
+                    pair += 1;
                 }
             }
             let (gain, first, second) = best;
@@ -393,8 +393,8 @@ impl Prospect {
 
     /// What comes of sending a team.
     fn attack(&self, squad: &Squad, caution: Caution) -> i32 {
-        let lost =
-            (i32::from(self.beaten) * squad.beaten + i32::from(self.crushed) * squad.crushed) / 2;
+        let halves =
+            i32::from(self.beaten) * squad.beaten + i32::from(self.crushed) * squad.crushed;
         let share = i32::from(self.share);
         let share = match caution {
             Caution::Bold => share / 3,
@@ -402,7 +402,7 @@ impl Prospect {
             Caution::Safe => (share * 2).min(8),
         };
         let open = i32::from(self.open);
-        open + (i32::from(self.blocked) - lost - open) * share / 8
+        open + (i32::from(self.blocked) - halves / 2 - open) * share / 8
     }
 }
 

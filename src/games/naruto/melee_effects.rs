@@ -1,23 +1,126 @@
-//! What effects change in the copy of a battle that features look ahead with.
+//! What effects would do to the battle that features foresee (DP-10): the chain resolves on a copy of
+//! it, with or without one more technique.
 
+use arrayvec::ArrayVec;
+
+use crate::engine::Seat;
 use crate::engine::pile::each;
 use crate::games::naruto::Naruto;
-use crate::games::naruto::catalogue::{NOTHING, Range};
+use crate::games::naruto::catalogue::{NOTHING, Number, Range};
 use crate::games::naruto::effect::{Effect, Op};
-use crate::games::naruto::melee::{Cast, Melee};
+use crate::games::naruto::melee::{Cast, Melee, Verdict};
 use crate::games::naruto::outlook::purse_value;
-use crate::games::naruto::state::{NONE, Object, Set, Stance, State, card_of, each_of, owner_of};
-use crate::games::naruto::vocabulary::{Duration, Selector, Timing, Zone};
+use crate::games::naruto::prospects::Prize;
+use crate::games::naruto::rules::ResolutionOrder;
+use crate::games::naruto::state::{
+    Fate, NONE, Object, Set, Source, Stance, State, UNITS_MAX, card_of, each_of, owner_of,
+};
+use crate::games::naruto::vocabulary::{Duration, Relation, Selector, Timing, Zone};
 
 impl Naruto {
-    /// A technique does what its text says.
-    pub(super) fn apply_technique(
+    /// What comes of the battle for a seat when the chain has resolved, and before it this
+    /// technique with these targets.
+    pub(super) fn foresee(
         &self,
         s: &State,
-        melee: &mut Melee,
-        cast: &Cast,
-        targets: &[Object],
-    ) {
+        base: &Melee,
+        first: Option<(&Cast, &[Object])>,
+        seat: Seat,
+        prize: Prize,
+    ) -> Verdict {
+        if first.is_none() && s.chain.is_empty() {
+            return self.verdict(s, base, seat, prize);
+        }
+        let mut melee = *base;
+        let lifo = self.rules.resolution_order == ResolutionOrder::Lifo;
+        if lifo && let Some((cast, targets)) = first {
+            self.apply_technique(s, &mut melee, cast, targets);
+        }
+        for step in 0..s.chain.len() {
+            let index = if lifo { s.chain.len() - 1 - step } else { step };
+            self.apply_link(s, &mut melee, index);
+        }
+        if !lifo && let Some((cast, targets)) = first {
+            self.apply_technique(s, &mut melee, cast, targets);
+        }
+        self.verdict(s, &melee, seat, prize)
+    }
+
+    /// A technique of the chain, with those of its targets that still are what they were.
+    fn apply_link(&self, s: &State, melee: &mut Melee, index: usize) {
+        let link = &s.chain[index];
+        if link.fate != Fate::Waiting || melee.negated >> index & 1 == 1 {
+            return;
+        }
+        let cast = Cast { card: link.card, caster: link.caster, user: link.user, x: link.x };
+        let marks = &s.marks[usize::from(link.marks.from)..][..usize::from(link.marks.count)];
+        let mut targets = ArrayVec::<Object, UNITS_MAX>::new();
+        for mark in marks {
+            let same = match mark.object {
+                Object::Team(team) => {
+                    melee.lines[usize::from(team)].members == mark.members
+                        && self.can_target_team(s, melee, &cast, team)
+                }
+                Object::Unit(unit) => self.can_target_unit(s, melee, &cast, unit),
+                Object::Link(link) => melee.negated >> link & 1 == 0,
+                _ => true,
+            };
+            if same && !mark.cancelled && !targets.is_full() {
+                targets.push(mark.object);
+            }
+        }
+        if !targets.is_empty() || marks.is_empty() {
+            self.apply_technique(s, melee, &cast, &targets);
+        }
+    }
+
+    fn relation_of(&self, s: &State, cast: &Cast) -> Relation {
+        let target = self.card(s, cast.card).target;
+        self.catalogue.targets.get(usize::from(target)).map_or(Relation::Any, |expr| expr.relation)
+    }
+
+    /// Whether a target of a technique on the chain still can be one, as far as this copy tells.
+    fn can_target_unit(&self, s: &State, melee: &Melee, cast: &Cast, unit: u8) -> bool {
+        if !s.is_in_play(unit) {
+            return false;
+        }
+        let bit: Set = 1 << unit;
+        let enemy = s.units[usize::from(unit)].controller != cast.caster;
+        if enemy && melee.immune & bit != 0 {
+            return false;
+        }
+        match self.relation_of(s, cast) {
+            Relation::BattlingUser | Relation::OpposingTeam => melee.opposing(cast.user) & bit != 0,
+            Relation::FrontBattlingUser => melee.opposing_fronts(cast.user) & bit != 0,
+            Relation::BackupBattlingUser | Relation::OpposingBackup => {
+                melee.opposing(cast.user) & !melee.opposing_fronts(cast.user) & bit != 0
+            }
+            Relation::UserTeam => {
+                melee.line_of(cast.user).is_some()
+                    && melee.line_of(cast.user) == melee.line_of(unit)
+            }
+            Relation::InBattleOwn | Relation::InBattleOpponent => melee.fights(unit),
+            _ => true,
+        }
+    }
+
+    fn can_target_team(&self, s: &State, melee: &Melee, cast: &Cast, team: u8) -> bool {
+        let enemy = s.teams[usize::from(team)].seat != cast.caster;
+        if enemy && melee.immune_teams >> team & 1 == 1 {
+            return false;
+        }
+        let user_line = melee.line_of(cast.user);
+        match self.relation_of(s, cast) {
+            Relation::UserTeam => user_line == Some(usize::from(team)),
+            Relation::BattlingUser | Relation::OpposingTeam => {
+                user_line.is_some_and(|line| melee.lines[line].facing >> team & 1 == 1)
+            }
+            _ => true,
+        }
+    }
+
+    /// A technique does what its text says.
+    fn apply_technique(&self, s: &State, melee: &mut Melee, cast: &Cast, targets: &[Object]) {
         self.apply_range(s, melee, cast, self.card(s, cast.card).at(Timing::TechResolve), targets);
     }
 
@@ -239,5 +342,51 @@ impl Naruto {
         fighter.injured = injured;
         fighter.combat = fighter.combat.saturating_add(new[0] - old[0]);
         fighter.support = fighter.support.saturating_add(new[1] - old[1]);
+    }
+
+    /// What a technique changes with the targets that are best for it; `None` where it has no
+    /// target now.
+    pub(super) fn best_cast(
+        &self,
+        s: &State,
+        base: &Melee,
+        cast: &Cast,
+        seat: Seat,
+        prize: Prize,
+    ) -> Option<Verdict> {
+        let target = self.card(s, cast.card).target;
+        if target == NOTHING {
+            return Some(self.foresee(s, base, Some((cast, &[])), seat, prize));
+        }
+        let expr = &self.catalogue.targets[usize::from(target)];
+        let serial = s.units[usize::from(cast.user)].serial;
+        let source = Source { card: cast.card, unit: cast.user, serial, seat: cast.caster };
+        let objects = self.candidates(s, expr, source);
+        if expr.number != Number::One {
+            return Some(self.foresee(s, base, Some((cast, &objects)), seat, prize));
+        }
+        let each = objects.iter().map(|object| {
+            self.foresee(s, base, Some((cast, std::slice::from_ref(object))), seat, prize)
+        });
+        each.max_by_key(Verdict::total)
+    }
+
+    /// What comes of an effect of a ninja's text on this object.
+    #[allow(clippy::too_many_arguments)] // each is a fact of its own
+    pub(super) fn foresee_effect(
+        &self,
+        s: &State,
+        base: &Melee,
+        cast: &Cast,
+        effect: &Effect,
+        object: Object,
+        seat: Seat,
+        prize: Prize,
+    ) -> Verdict {
+        let mut melee = *base;
+        let targets = std::slice::from_ref(&object);
+        let targets = if object == Object::None { &[] } else { targets };
+        self.apply_effect(s, &mut melee, cast, effect, targets);
+        self.verdict(s, &melee, seat, prize)
     }
 }
