@@ -6,7 +6,7 @@ mod heard;
 mod support;
 
 use heard::Heard;
-use tenbin::content::{Diagnostics, Node};
+use tenbin::content::{Diagnostics, Node, load};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::{play_out, seat_policies};
 use tenbin::engine::{Actions, CardEvent, Decision, Game, Scripted, Seeded};
@@ -255,7 +255,10 @@ fn the_laws_are_those_of_the_catalogue() {
 
 /// Plays a script from a start and gives what was told from there on.
 fn told(start: &str, moves: &[&str]) -> Heard {
-    let game = support::game::<Naruto>(2);
+    told_by(&support::game::<Naruto>(2), start, moves)
+}
+
+fn told_by(game: &Naruto, start: &str, moves: &[&str]) -> Heard {
     let mut diagnostics = Diagnostics::default();
     let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
     let mut chance = Scripted::with_faces(1, &[]);
@@ -268,7 +271,7 @@ fn told(start: &str, moves: &[&str]) -> Heard {
         assert_ne!(game.decision(&state), Decision::Over);
         game.legal(&state, &mut actions);
         let texts: Vec<String> =
-            actions.iter().map(|&action| action_text(&game, &state, action)).collect();
+            actions.iter().map(|&action| action_text(game, &state, action)).collect();
         let choice = texts.iter().position(|text| text == wanted);
         let choice = choice.unwrap_or_else(|| panic!("`{wanted}` is not among {texts:?}"));
         game.apply(&mut state, actions[choice], &mut chance, &mut heard);
@@ -327,4 +330,46 @@ seats = [
     assert_eq!(heard.cell("controls", &["limited"], "by_attacker_count"), 0);
     // The taken front line leaves a front-less team: a defender of 0 + 1 meets support 1 alone.
     assert_eq!(heard.cell("verdicts", &["draw"], "frontless_attackers_count"), 1);
+}
+
+/// A technique for nothing that brings back its own kind.
+const ECHO: &str = r#"description = "a loop"
+[[card]]
+id = "XT-ECHO"
+type = "technique"
+name = "Echo"
+symbols = ["L"]
+cost = { any = 0 }
+target = { noun = "card_in_discard", number = "one", relation = "own", filter = { type = "technique" } }
+source = "test"
+[[card.effect]]
+at = "tech_resolve"
+do = "return_from_discard"
+to = "hand"
+"#;
+
+/// NAR-481: two techniques that bring each other back never end; the game is cut off after
+/// `max_launches`, counted, and reported with the card.
+#[test]
+fn a_loop_is_cut_off_and_reported_with_its_cards() {
+    let library = support::library_with("echo", &[("configs/naruto/variants/echo.toml", ECHO)]);
+    let sets = ["rules.max_launches=50".to_owned()];
+    let content = load(&library, Naruto::ID, Naruto::shape(), &["echo".into()], &sets);
+    let content = content.unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render()));
+    let mut diagnostics = content.diagnostics.clone();
+    let game = Naruto::compile(&content, 2, &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
+    let game = game.expect("the card compiles");
+    let start = r#"
+phase = "exchange"
+seats = [
+  { units = ["NI-01"], attacking = ["NI-01"], hand = ["XT-ECHO"], discard = ["XT-ECHO"] },
+  {},
+]
+"#;
+    let heard = told_by(&game, start, &["launch XT-ECHO by NI-01"; 50]);
+    assert_eq!(heard.cell("loops", &["XT-ECHO"], "cutoff_launches_count"), 1);
+    assert_eq!(heard.sum("loops", "cutoff_launches_count"), 1);
+    assert_eq!(heard.sum("loops", "cutoff_turns_count"), 0);
+    assert_eq!(heard.cell("techniques", &["XT-ECHO"], "launches_count"), 50);
 }

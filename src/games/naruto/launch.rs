@@ -260,6 +260,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.pop();
         self.take_from(launching.card, Zone::Hand);
         self.s.launches += 1;
+        self.s.remember(launching.card);
         let player = &mut self.s.players[usize::from(caster)];
         player.techniques = player.techniques.saturating_add(1);
         self.s.units[user].flags |= unit_flag::LAUNCHED;

@@ -4,8 +4,9 @@
 //! Decks, hands, chakra and what is played are in `notes_cards.rs`, battles in `notes_battle.rs`.
 
 use crate::engine::{Chance, Recorder, Seat};
+use crate::games::naruto::catalogue::NOTHING;
 use crate::games::naruto::flow::Flow;
-use crate::games::naruto::record::{self, gauges, ninja_column, turn_column};
+use crate::games::naruto::record::{self, gauges, loop_column, ninja_column, turn_column};
 use crate::games::naruto::state::{Ending, SEATS, each_of};
 
 /// Players in order.
@@ -154,6 +155,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         self.count_turn(turn_column::ENDED, 1);
+        self.note_loop();
         let s = &*self.s;
         self.r.tell(|out| match s.ending {
             Ending::CutoffTurns | Ending::CutoffLaunches => out.write_str("the game is cut off"),
@@ -173,6 +175,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.r.gauge(seat, gauges::CHAKRA_LEFT, chakra as i32);
             self.r.gauge(seat, gauges::HAND_LEFT, hand as i32);
             self.r.gauge(seat, gauges::NINJAS_LEFT, ninjas as i32);
+        }
+    }
+
+    /// The cards that may go round in circles, each once, where the game is cut off.
+    fn note_loop(&mut self) {
+        let column = match self.s.ending {
+            Ending::CutoffTurns => loop_column::TURNS,
+            Ending::CutoffLaunches => loop_column::LAUNCHES,
+            Ending::None | Ending::Gains | Ending::DeckOut => return,
+        };
+        let recent = self.s.recent;
+        for (place, &kind) in recent.iter().enumerate() {
+            if kind != NOTHING && !recent[..place].contains(&kind) {
+                self.r.count(record::LOOPS, kind, column, 1);
+            }
         }
     }
 }

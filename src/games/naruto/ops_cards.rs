@@ -71,6 +71,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// An effect moves a card from one pile of its owner to another.
     pub(super) fn shift(&mut self, card: u8, from: Zone, to: Zone, open: bool) {
         let owner = owner_of(card);
+        if from == Zone::Discard
+            && let Some(run) = self.s.runs.last()
+        {
+            self.s.remember(run.what.source.card);
+        }
         self.move_card(card, from, to, open);
         match (from, to) {
             (Zone::Chakra, _) => self.note_chakra(owner, card, Flux::Lost),

@@ -46,6 +46,7 @@ pub(super) const CHAKRA: TableId = TableId(14);
 pub(super) const ORDERS: TableId = TableId(15);
 pub(super) const DRAWS: TableId = TableId(16);
 pub(super) const SIGHTINGS: TableId = TableId(17);
+pub(super) const LOOPS: TableId = TableId(18);
 
 /// Rows of turns.csv at most; the last one stands for all later turns too.
 pub(super) const TURN_ROWS_MAX: u16 = 120;

@@ -28,6 +28,8 @@ pub const UNITS_MAX: usize = 32;
 pub const FRAMES_MAX: usize = 32;
 /// No unit, card, team, seat.
 pub const NONE: u8 = 255;
+/// Cards of a possible loop that are remembered.
+pub const RECENT_MAX: usize = 8;
 /// Physical cards of an owner that the numbers have room for.
 pub const OWN_CARDS: usize = 64;
 
@@ -131,6 +133,11 @@ pub struct State {
     pub chains: u16,
     /// Arrivals so far: the next `Unit::serial`.
     pub serials: u16,
+    /// What may go round in circles, for a game that is cut off: the last techniques launched and
+    /// the last cards whose effects took cards out of a discard, as numbers of `Catalogue::cards`.
+    pub recent: [u16; RECENT_MAX],
+    /// How many of them there have been.
+    pub recents: u8,
     /// Shuffles and draws re-key their stream with this.
     pub shuffles: u16,
     /// Seats that have won (bits), when over.
@@ -170,10 +177,19 @@ impl State {
             launches: 0,
             chains: 0,
             serials: 0,
+            recent: [NOTHING; RECENT_MAX],
+            recents: 0,
             shuffles: 0,
             winners: 0,
             ending: Ending::None,
         }
+    }
+
+    /// Remembers a card that may be part of a loop (NAR-480, NAR-481).
+    #[inline]
+    pub fn remember(&mut self, card: u8) {
+        self.recent[usize::from(self.recents) % RECENT_MAX] = self.kind(card);
+        self.recents = self.recents.wrapping_add(1);
     }
 
     /// The frame on top.

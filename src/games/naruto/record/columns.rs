@@ -188,6 +188,11 @@ columns! {
         CLIENTS "clients_count" "of these, clients",
         CLIENTS_EXPECTED "clients_expected_ppm_sum" "the same for clients",
     }
+    /// Columns of loops.csv.
+    loop_column {
+        TURNS "cutoff_turns_count" "games cut off after max_turns in which it was one of the last cards that may go round in circles",
+        LAUNCHES "cutoff_launches_count" "the same for games cut off after max_launches",
+    }
     /// Columns of sightings.csv.
     sight_column {
         TIMES "times_count" "how often",

@@ -4,8 +4,9 @@ use crate::engine::schema::Table;
 use crate::games::naruto::Naruto;
 use crate::games::naruto::record::columns::{
     block_column, chain_column, chakra_column, control_column, counter_column, draw_column,
-    effect_column, exchange_column, gain_column, margin_column, ninja_column, order_column,
-    sight_column, tactic_column, technique_column, turn_column, verdict_column, wound_column,
+    effect_column, exchange_column, gain_column, loop_column, margin_column, ninja_column,
+    order_column, sight_column, tactic_column, technique_column, turn_column, verdict_column,
+    wound_column,
 };
 use crate::games::naruto::record::rows::table_of;
 use crate::games::naruto::record::{
@@ -79,6 +80,7 @@ impl Naruto {
             orders_table(),
             draws_table(),
             sightings_table(),
+            self.loops_table(),
         ]
     }
 
@@ -108,6 +110,18 @@ impl Naruto {
             ("negated_share", column::NEGATED, column::ENDED),
         ]);
         table.rows = self.ids(1);
+        table
+    }
+
+    fn loops_table(&self) -> Table {
+        let mut table = Table::new(
+            "loops",
+            "card: games cut off (NAR-480, NAR-481) in which it was among the last eight techniques \
+             launched and cards that took others out of a discard",
+            &["card"],
+            loop_column::COLUMNS,
+        );
+        table.rows = self.catalogue.cards.iter().map(|card| vec![card.id.clone()]).collect();
         table
     }
 
