@@ -9,6 +9,7 @@ pub mod naruto;
 pub mod ninja;
 pub mod okko;
 pub mod pig;
+pub mod strigoi;
 
 use std::ops::RangeInclusive;
 
@@ -83,7 +84,7 @@ pub trait GameVisitor {
 }
 
 /// Names of all games, the flagship first.
-pub const GAMES: &[&str] = &["ninja", "okko", "anima", "naruto", "pig"];
+pub const GAMES: &[&str] = &["ninja", "okko", "anima", "naruto", "strigoi", "pig"];
 
 /// Calls the visitor with the game of this name; None where there is no such game.
 pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
@@ -91,6 +92,7 @@ pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
         "ninja" => Some(visitor.visit::<ninja::Ninja>()),
         "anima" => Some(visitor.visit::<anima::Anima>()),
         "naruto" => Some(visitor.visit::<naruto::Naruto>()),
+        "strigoi" => Some(visitor.visit::<strigoi::Strigoi>()),
         "okko" => Some(visitor.visit::<okko::Okko>()),
         "pig" => Some(visitor.visit::<pig::Pig>()),
         _ => None,

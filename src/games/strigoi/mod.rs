@@ -1,0 +1,185 @@
+//! Armata Strigoi: one to five wolves, who win or lose together, against a fortress that plays
+//! itself.
+//!
+//! The rules catalogue's clauses are cited as STR-nnn where they are carried out. `flow.rs` is the
+//! loop; one file follows for each part of the rules; `board.rs`, `catalogue.rs`, `vocabulary.rs`
+//! and `state.rs` are the data.
+
+mod abilities;
+mod acquire;
+mod action;
+mod assault;
+mod blood;
+pub mod board;
+pub mod catalogue;
+pub mod compile;
+mod encounter;
+mod facts;
+mod features;
+mod fight;
+mod flow;
+mod hit;
+mod insight;
+mod invariants;
+mod knowledge;
+mod legal;
+pub mod listing;
+mod module;
+mod movement;
+mod notes;
+pub mod piles;
+mod query;
+mod record;
+mod relocate;
+pub mod rules;
+mod setup;
+pub mod shape;
+mod sight;
+mod stage;
+pub mod state;
+mod supreme;
+mod text;
+mod vampires;
+pub mod vocabulary;
+
+use std::fmt;
+
+use crate::engine::schema::Schema;
+use crate::engine::{
+    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
+};
+pub use action::Action;
+use catalogue::Catalogue;
+use flow::Flow;
+use record::Rows;
+use rules::Rules;
+use state::Ending;
+pub use state::State;
+
+/// The rules of Strigoi with the content of a run.
+#[derive(Clone, Debug)]
+pub struct Strigoi {
+    /// Knobs and switches.
+    pub rules: Rules,
+    /// Wolves, cards, tokens, tiles.
+    pub catalogue: Catalogue,
+    /// Players.
+    pub seats: u8,
+    /// Ids for the recorder.
+    rows: Rows,
+    /// Numbers that features need, worked out once.
+    outlook: insight::Outlook,
+}
+
+impl Strigoi {
+    /// The game from compiled content.
+    pub fn new(rules: Rules, catalogue: Catalogue, seats: u8) -> Self {
+        let rows = Rows::new(&rules, &catalogue);
+        let outlook = insight::Outlook::new(&rules, &catalogue);
+        Self { rules, catalogue, seats, rows, outlook }
+    }
+
+    fn flow<'a, C: Chance, R: Recorder>(
+        &'a self,
+        state: &'a mut State,
+        chance: &'a mut C,
+        recorder: &'a mut R,
+    ) -> Flow<'a, C, R> {
+        Flow { g: self, s: state, c: chance, r: recorder }
+    }
+}
+
+impl Game for Strigoi {
+    type State = State;
+    type Action = Action;
+    type Insight = insight::Insight;
+
+    const ID: &'static str = "strigoi";
+    const RULES_VERSION: u32 = 1;
+    const FEATURES: &'static [&'static str] = features::NAMES;
+    /// `max_assaults` is 500 at most; an Assault of five wolves has some hundred choices.
+    const DECISIONS_MAX: u32 = 200_000;
+
+    fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    fn schema(&self) -> Schema {
+        self.make_schema()
+    }
+
+    fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
+        let mut state = State::new();
+        let mut flow = self.flow(&mut state, chance, recorder);
+        flow.set_up();
+        flow.settle();
+        state
+    }
+
+    #[inline]
+    fn decision(&self, state: &State) -> Decision {
+        match self.chooser(state) {
+            Some(seat) => Decision::Seat(seat),
+            None => Decision::Over,
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, actions: &mut Actions<Self>) {
+        actions.clear();
+        self.fill_legal(state, actions);
+    }
+
+    fn apply<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        action: Action,
+        chance: &mut C,
+        recorder: &mut R,
+    ) {
+        let mut flow = self.flow(state, chance, recorder);
+        flow.act(action);
+        flow.settle();
+        if R::ON && flow.s.ending != Ending::None {
+            flow.note_end();
+        }
+    }
+
+    fn standing(&self, state: &State) -> Standing {
+        let winners = if state.ending == Ending::Victory { (1 << self.seats) - 1 } else { 0 };
+        let ending = (state.ending as u16).saturating_sub(Ending::Victory as u16);
+        Standing { winners: SeatSet(winners), ending }
+    }
+
+    fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
+        self.deal_anew(state, seat, chance);
+    }
+
+    fn info_key(&self, state: &State, seat: Seat) -> u64 {
+        knowledge::hash(self, state, seat)
+    }
+
+    fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
+        self.survey(state, seat)
+    }
+
+    #[inline]
+    fn features<F: FeatureSink>(
+        &self,
+        state: &State,
+        seat: Seat,
+        insight: &insight::Insight,
+        action: Action,
+        sink: &mut F,
+    ) {
+        self.weigh(state, insight, seat, action, sink);
+    }
+
+    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_action(state, action, out)
+    }
+
+    fn check(&self, state: &State) -> Result<(), String> {
+        self.check_invariants(state)
+    }
+}

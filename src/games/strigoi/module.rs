@@ -1,0 +1,68 @@
+//! Strigoi as a module: content, listing, scenarios.
+
+use std::ops::RangeInclusive;
+
+use crate::content::{Content, Diagnostics, Node, Shape};
+use crate::engine::pile::CardSet;
+use crate::engine::{Chance, Stream};
+use crate::games::strigoi::piles::Pile;
+use crate::games::strigoi::{State, Strigoi, compile, listing, shape};
+use crate::games::{Listing, Module};
+
+impl Module for Strigoi {
+    const TITLE: &'static str = "Armata Strigoi";
+    const SUMMARY: &'static str = "wolves in a fortress that plays itself; win together by killing both vampires before the \
+         inferno is full";
+    const SEATS: RangeInclusive<u8> = 1..=5;
+    const SEATS_DEFAULT: u8 = 4;
+
+    fn shape() -> &'static Shape {
+        &shape::CONTENT
+    }
+
+    fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let (rules, catalogue) = compile::compile(content, seats, diagnostics)?;
+        Some(Self::new(rules, catalogue, seats))
+    }
+
+    fn listing(&self) -> Listing {
+        listing::listing(&self.catalogue)
+    }
+
+    fn stage<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<State> {
+        self.stage_state(start, chance, diagnostics)
+    }
+
+    fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
+        let pile = *Pile::ALL.iter().find(|&&one| Pile::WORDS[one as usize] == pile)?;
+        let kind = self.kind_named(pile, card)?;
+        let pieces = self.catalogue.pieces[pile as usize].iter().enumerate();
+        let set = pieces
+            .filter(|&(_, &one)| usize::from(one) == kind)
+            .fold(0, |set, (piece, _)| set | 1 << piece);
+        Some((pile.stream(), set))
+    }
+
+    fn facts(&self, state: &State) -> toml::Table {
+        self.state_facts(state)
+    }
+}
+
+impl Strigoi {
+    /// The kind of a pile's piece by its id.
+    pub(super) fn kind_named(&self, pile: Pile, id: &str) -> Option<usize> {
+        let catalogue = &self.catalogue;
+        match pile {
+            Pile::Strigoi => catalogue.strigoi_tokens.iter().position(|one| one.id == id),
+            Pile::Grey | Pile::Red => catalogue.encounters.iter().position(|one| one.id == id),
+            Pile::Wound => catalogue.wounds.iter().position(|one| one.id == id),
+            Pile::Reward => catalogue.rewards.iter().position(|one| one.id == id),
+            Pile::Token => catalogue.tokens.iter().position(|one| one.id == id),
+        }
+    }
+}
