@@ -73,7 +73,7 @@ pub const fn central(room: u8) -> u8 {
     room * 16 + 12
 }
 
-/// The ladder at an outer edge of a room: edges r-1, r and r+1 of R_r are outer (STR-002).
+/// The ladder at an outer edge of a room: edges r-1, r and r+1 of `R_r` are outer (STR-002).
 #[inline]
 pub const fn ladder(room: u8, edge: u8) -> u8 {
     room * 16 + 13 + (edge + 7 - room) % 6
@@ -285,9 +285,9 @@ pub struct Board {
     pub orientation: [u8; ROOMS],
     /// The open corridors of each platform by direction of the table, bits 0 to 5; 0 once collapsed.
     pub open: [u8; ROOMS],
-    /// The direction e on the table for which F_e and F_(e+1) are not linked (STR-004).
+    /// The direction e on the table for which `F_e` and `F_(e+1)` are not linked (STR-004).
     pub broken: [u8; ROOMS],
-    /// The frame spaces F_e that are linked with F_(e+1) of their room, the centre's ring included.
+    /// The frame spaces `F_e` linked with `F_(e+1)` of their room, the centre's ring included.
     /// Derived from `broken`.
     pub rim: SpaceSet,
     /// Rooms whose platforms stand, as bits.
@@ -370,7 +370,7 @@ impl Board {
     }
 
     /// The line from the centre of a room in a direction (STR-030), whoever stands on it. From the
-    /// centre room it begins with C.F_d.
+    /// centre room it begins with `C.F_d`.
     pub fn line(&self, room: u8, direction: u8) -> Line {
         let mut line = Line::new();
         if room < CENTRE {
