@@ -137,12 +137,11 @@ impl Strigoi {
         best.unwrap_or(Reach { at: [0; POINTS_MAX + 1], all: 0 })
     }
 
-    /// Whether the wolf of the turn may move now: not after a fight of this turn (STR-051).
+    /// Whether the wolf of the turn may move now; a fight of its turn has stopped it (STR-051).
     fn may_move(&self, s: &State) -> bool {
         let turn = &s.turn;
         let can_pay = turn.points > 0 || self.rules.stairs_cost == Some(0);
-        let fought = turn.fought && !self.rules.counter_uses_fight;
-        turn.may_go && !turn.stopped && !fought && can_pay
+        turn.may_go && !turn.stopped && can_pay
     }
 
     /// The menu: `Go` and `Sneak` (spaces out of reach, or dearer, without passing a Strigoi; where a

@@ -49,11 +49,11 @@ impl Strigoi {
     }
 
     /// Fills the board from tiles, platforms, rotations and orientations that are set: what exists,
-    /// kinds of spaces, open corridors, broken links, the centre room; ladders are kept, and rooms
-    /// that are not in `standing` have no platform (STR-003 to STR-010, STR-020). Ends with
-    /// `refresh_sight`.
+    /// kinds of spaces, open corridors, broken links, the centre room. All platforms stand; ladders
+    /// are kept (STR-003 to STR-010, STR-020). Ends with `refresh_sight`.
     pub fn build_board(&self, s: &mut State) {
         let board = &mut s.board;
+        board.standing = ALL_ROOMS;
         board.exists = board.ladders() | FRAMES | bit(central(CENTRE));
         board.rim = FRAMES;
         (board.stairs, board.grey, board.red) = (0, 0, 0);
@@ -177,7 +177,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         board.platform = layout.platform;
         board.orientation = layout.orientation;
         board.centre_rotation = layout.centre_rotation;
-        board.standing = ALL_ROOMS;
     }
 
     /// The board is drawn (STR-003, STR-006, STR-014).
@@ -196,7 +195,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.board.orientation[room] = self.sixth();
         }
         self.s.board.centre_rotation = self.sixth();
-        self.s.board.standing = ALL_ROOMS;
     }
 
     fn sixth(&mut self) -> u8 {
