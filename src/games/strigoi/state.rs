@@ -136,6 +136,9 @@ pub struct Turn {
     pub place: u8,
     /// Movement points left.
     pub points: i8,
+    /// The movement value that `points` was worked out from: a Wound token that comes or goes in the
+    /// turn changes both (STR-305); -1 while not known.
+    pub value: i8,
     /// It may move now: nothing has stopped it, and a further move would not repeat a choice already
     /// made (a move is offered again once something was used since the last one).
     pub may_go: bool,
@@ -469,6 +472,7 @@ impl State {
                 seat: 0,
                 place: 0,
                 points: 0,
+                value: -1,
                 may_go: false,
                 stopped: false,
                 at_encounter: false,
