@@ -36,6 +36,8 @@ mod setup;
 pub mod shape;
 mod sight;
 mod stage;
+mod stage_board;
+mod stage_table;
 pub mod state;
 mod supreme;
 mod text;
