@@ -21,6 +21,7 @@ mod flow;
 mod hit;
 mod insight;
 mod invariants;
+mod invariants_board;
 mod knowledge;
 mod legal;
 pub mod listing;
