@@ -87,6 +87,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             stack.deck = std::mem::take(&mut stack.discard);
             stack.rebuilt = stack.rebuilt.wrapping_add(1);
+            if pile == Pile::Wound {
+                self.s.settled = self.s.vampires.iter().fold(0, |set, one| set | one.wounds);
+            }
             self.c.rekey(pile.stream(), u32::from(stack.rebuilt));
             self.note_rebuilt(pile);
         }

@@ -459,6 +459,9 @@ pub struct State {
     pub frames: List<Frame, FRAMES_MAX>,
     /// Acquisition rules whose event has already happened in the game, by number.
     pub seen_events: u32,
+    /// Wound tokens that lay on the Strigoi when their pile was last rebuilt: which they are is
+    /// known, as the rest of them is, though not on which of the two each lies (STR-306).
+    pub settled: CardSet,
     /// How it ended.
     pub ending: Ending,
 }
@@ -499,6 +502,7 @@ impl State {
             runs: List::default(),
             frames: List::default(),
             seen_events: 0,
+            settled: 0,
             ending: Ending::None,
         }
     }
