@@ -13,9 +13,13 @@ mod blood;
 pub mod board;
 pub mod catalogue;
 pub mod compile;
+mod danger;
 mod encounter;
 mod facts;
 mod features;
+mod features_choice;
+mod features_small;
+mod features_turn;
 mod fight;
 mod flow;
 mod hit;
@@ -27,15 +31,20 @@ pub mod listing;
 mod module;
 mod movement;
 mod notes;
+mod outlook;
 pub mod piles;
+mod prospects;
 mod query;
 mod record;
 mod relocate;
+mod rotation;
 pub mod rules;
 mod setup;
 pub mod shape;
+mod shield;
 mod sight;
 mod stage;
+mod stakes;
 pub mod state;
 mod supreme;
 mod text;
@@ -75,7 +84,7 @@ impl Strigoi {
     /// The game from compiled content.
     pub fn new(rules: Rules, catalogue: Catalogue, seats: u8) -> Self {
         let rows = Rows::new(&rules, &catalogue);
-        let outlook = insight::Outlook::new(&rules, &catalogue);
+        let outlook = insight::Outlook::new(&catalogue);
         Self { rules, catalogue, seats, rows, outlook }
     }
 
