@@ -338,7 +338,7 @@ impl Strigoi {
     /// What an attack costs that another wolf suffers.
     pub(super) fn harm_to(&self, s: &State, stakes: &Stakes, seat: Seat, damage: i32) -> i32 {
         let points = self.wound_points(s.wolf(seat));
-        stakes.guarded_mean(points, damage, &self.guards(s, seat, false))
+        stakes.guarded_mean(points, damage, &self.defences(s, seat, false))
     }
 
     /// What may come to the own wolf between its own turn and the end of the Assault.

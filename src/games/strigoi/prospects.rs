@@ -98,7 +98,7 @@ impl Strigoi {
             }
         }
         let help = self.help_worth(wolf.discard.count_ones(), in_hand);
-        Means { points, guards: self.guards(s, seat, true), near, far, help }
+        Means { points, guards: self.defences(s, seat, true), near, far, help }
     }
 
     /// What it is worth to take so many Action cards back into a hand of so many.
@@ -272,7 +272,7 @@ impl Strigoi {
             let kind = self.kind(self.pile_of(fight.colour), fight.token);
             let foe =
                 &self.outlook.foes[fight.colour as usize][usize::from(self.outlook.foe_of[kind])];
-            let guards = self.guards(s, seat, true);
+            let guards = self.defences(s, seat, true);
             let lost = stakes.guarded(points, foe.wounds, &guards) + SHOCK * foe.shocks;
             (self.spoils(s, &stakes, foe), lost)
         } else {

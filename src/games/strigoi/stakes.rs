@@ -169,7 +169,7 @@ impl Strigoi {
 
     /// What a wolf of the own view could cancel wounds with: its own hand counts only for the seat
     /// that looks (STR-162, STR-244).
-    pub(super) fn guards(&self, s: &State, seat: Seat, own: bool) -> Guards {
+    pub(super) fn defences(&self, s: &State, seat: Seat, own: bool) -> Guards {
         let wolf = s.wolf(seat);
         let mut guards = Guards::new();
         if self.guards_of_played(wolf) > 0 {
