@@ -220,10 +220,6 @@ impl Strigoi {
     fn stealth_slot(&self, s: &State, seat: Seat, passing: bool) -> Option<u8> {
         let played = self.played(s, seat)?;
         let timing = if passing { Timing::OnPassStrigoi } else { Timing::OnEnterEncounter };
-        let used = match self.rules.ability_uses {
-            AbilityUses::Unlimited => 0,
-            AbilityUses::OncePerIcon | AbilityUses::OncePerTurn => s.wolf(seat).used,
-        };
         let does = |op: &Op| match op {
             Op::PassStrigoi => passing,
             Op::PeekAndDecline => !passing,
@@ -232,7 +228,7 @@ impl Strigoi {
         let abilities = self.catalogue.abilities_of(played.abilities).iter();
         let usable = abilities.filter(|ability| {
             ability.timings >> timing as u8 & 1 != 0
-                && used >> ability.slot & 1 == 0
+                && self.icon_is_free(s, seat, ability.slot)
                 && self.catalogue.ops_of(ability.ops).iter().any(does)
                 && self.condition_holds(s, &ability.condition)
         });
@@ -357,7 +353,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_move(seat, from, cost);
         if let Some(pile) = encounter_pile(&self.s.board, to) {
             self.s.turn.may_go = false;
-            let met = !self.s.piles[pile as usize].is_out() && !self.s.turn.fought;
+            let spent = self.s.turn.fought || self.g.fight_is_spent(self.s, seat);
+            let met = !spent && !self.s.piles[pile as usize].is_out();
             self.s.turn.at_encounter = met;
             if met && self.g.has_stealth(self.s, seat) {
                 self.push(Frame::Enter);
@@ -421,9 +418,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let g = self.g;
         match item {
             Item::Played => {
-                let slot = g.stealth_slot(self.s, seat, passing);
-                if g.rules.ability_uses != AbilityUses::Unlimited {
-                    self.s.wolf_mut(seat).used |= slot.map_or(0, |slot| 1 << slot);
+                if let Some(slot) = g.stealth_slot(self.s, seat, passing) {
+                    self.spend_icon(seat, slot);
                 }
             }
             Item::Token(kind) => {
