@@ -12,7 +12,6 @@ use crate::games::strigoi::catalogue::Op;
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Use;
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::rules::AbilityUses;
 use crate::games::strigoi::state::{Frame, State};
 use crate::games::strigoi::vocabulary::{FightKind, Timing};
 
