@@ -28,6 +28,8 @@ pub mod listing;
 mod module;
 mod movement;
 mod notes;
+mod notes_fight;
+mod notes_strigoi;
 pub mod piles;
 mod query;
 mod record;
@@ -77,7 +79,7 @@ pub struct Strigoi {
 impl Strigoi {
     /// The game from compiled content.
     pub fn new(rules: Rules, catalogue: Catalogue, seats: u8) -> Self {
-        let rows = Rows::new(&rules, &catalogue);
+        let rows = Rows::new(&rules, &catalogue, seats);
         let outlook = insight::Outlook::new(&rules, &catalogue);
         Self { rules, catalogue, seats, rows, outlook }
     }
