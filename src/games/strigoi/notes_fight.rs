@@ -343,7 +343,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let row = self.strike_row(&fight);
             self.r.count(record::STRIKES, row, strike_column::ITEMS, 1);
         } else if fight.token != NONE {
-            let pile = crate::games::strigoi::facts::pile_of(fight.colour);
+            let pile = crate::games::strigoi::encounter::pile_of(fight.colour);
             let row = self.g.kind(pile, fight.token) as u16;
             self.r.count(record::MONSTERS, row, monster_column::ITEMS, 1);
         }

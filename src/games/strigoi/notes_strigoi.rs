@@ -161,7 +161,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn monster_of(&self, hit: &Hit) -> Option<u16> {
         let fight = self.s.fights.last()?;
         (hit.source == Source::Monster && fight.token != NONE).then(|| {
-            let pile = crate::games::strigoi::facts::pile_of(fight.colour);
+            let pile = crate::games::strigoi::encounter::pile_of(fight.colour);
             self.g.kind(pile, fight.token) as u16
         })
     }
