@@ -12,6 +12,7 @@ use crate::engine::Seat;
 use crate::engine::pile::{CardSet, each};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, SPACES, SpaceSet, bit, each_space, frame, room_of};
+use crate::games::strigoi::encounter::pile_of;
 use crate::games::strigoi::notes::Flight;
 use crate::games::strigoi::piles::{PILES, Pile};
 use crate::games::strigoi::state::{Frame, NONE, State};
@@ -267,14 +268,8 @@ impl Strigoi {
         for vampire in &s.vampires {
             placed[Pile::Wound as usize] |= vampire.wounds;
         }
-        for hit in s.hits.iter() {
-            placed[Pile::Wound as usize] |= hit.drawn;
-        }
         if s.facing != NONE {
             placed[pile_of(s.facing_colour) as usize] |= 1 << s.facing;
-        }
-        for fight in s.fights.iter().filter(|fight| fight.token != NONE) {
-            placed[pile_of(fight.colour) as usize] |= 1 << fight.token;
         }
         placed
     }
@@ -440,14 +435,6 @@ impl Strigoi {
     /// Whether a wolf is in no room: it stands on a ladder (STR-407).
     fn is_outside(&self, s: &State, seat: Seat) -> bool {
         s.room_of_wolf(seat).is_none()
-    }
-}
-
-/// The pile of a colour.
-pub(super) fn pile_of(colour: Colour) -> Pile {
-    match colour {
-        Colour::Grey => Pile::Grey,
-        Colour::Red => Pile::Red,
     }
 }
 

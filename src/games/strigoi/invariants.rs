@@ -6,9 +6,9 @@ use crate::engine::pile::{CardSet, each};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{NOWHERE, bit, central};
 use crate::games::strigoi::catalogue::Op;
-use crate::games::strigoi::facts::pile_of;
+use crate::games::strigoi::encounter::pile_of;
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::rules::StrigoiCenterRoom;
+use crate::games::strigoi::rules::{AbilityUses, StrigoiCenterRoom};
 use crate::games::strigoi::state::{Ending, Frame, NONE, State};
 
 impl Strigoi {
@@ -121,15 +121,10 @@ impl Strigoi {
                 add(vampire.wounds, "a Strigoi's wounds")?;
             }
         }
-        // A token that is faced may be fought at the same time.
+        // The token that is faced or fought; once the fight is decided it lies elsewhere.
         let mut faced: CardSet = 0;
         if s.facing != NONE && pile_of(s.facing_colour) == pile {
             faced |= 1 << s.facing;
-        }
-        for fight in s.fights.iter().filter(|fight| fight.token != NONE) {
-            if pile_of(fight.colour) == pile {
-                faced |= 1 << fight.token;
-            }
         }
         if s.ending == Ending::None {
             add(faced, "a fight")?;
@@ -188,7 +183,9 @@ impl Strigoi {
             let abilities = self.catalogue.abilities_of(action.abilities);
             abilities.iter().fold(0, |set, ability| set | 1_u8 << ability.slot)
         });
-        if wolf.used & !slots != 0 {
+        // Without a limit the uses are only counted.
+        let told_apart = self.rules.ability_uses != AbilityUses::Unlimited;
+        if told_apart && wolf.used & !slots != 0 {
             return Err(format!("{seat} has used an icon that its card does not have"));
         }
         Ok(())

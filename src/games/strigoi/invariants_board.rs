@@ -59,7 +59,11 @@ impl Strigoi {
                 return wrong("the type of a space");
             }
             // The tile's edge `broken` to the next, both turned (STR-003).
-            if local == tile.broken && board.broken[index] != turned(local, rotation) {
+            let direction = turned(local, rotation);
+            let is_broken = local == tile.broken;
+            if is_broken && board.broken[index] != direction
+                || (board.rim & bit(space) == 0) != is_broken
+            {
                 return wrong("the broken link");
             }
             let direction = turned(local, orientation);

@@ -36,6 +36,8 @@ mod mechanics;
 mod module;
 mod movement;
 mod notes;
+mod notes_fight;
+mod notes_strigoi;
 mod outlook;
 pub mod piles;
 mod prospects;
@@ -93,7 +95,7 @@ pub struct Strigoi {
 impl Strigoi {
     /// The game from compiled content.
     pub fn new(rules: Rules, catalogue: Catalogue, seats: u8) -> Self {
-        let rows = Rows::new(&rules, &catalogue);
+        let rows = Rows::new(&rules, &catalogue, seats);
         let outlook = insight::Outlook::new(&catalogue);
         Self { rules, catalogue, seats, rows, outlook }
     }

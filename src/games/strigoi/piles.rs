@@ -96,6 +96,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let stack = &mut self.s.piles[pile as usize];
         let piece = self.c.draw(pile.stream(), stack.deck);
         stack.deck &= !(1 << piece);
+        self.note_draw(pile, piece);
         Some(piece)
     }
 

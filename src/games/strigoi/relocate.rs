@@ -66,7 +66,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Encounter it was stopped by lies behind it.
     pub(super) fn act_relocate(&mut self, seat: Seat, _haven: Haven, action: Action) {
         let Action::Space(space) = action else { return };
-        self.s.wolf_mut(seat).space = space;
+        let from = std::mem::replace(&mut self.s.wolf_mut(seat).space, space);
+        self.note_relocated(seat, from);
         if self.s.turn.seat == seat.0 {
             self.s.turn.at_encounter = false;
         }

@@ -323,6 +323,7 @@ impl Staging<'_> {
         turn.seat = seat.0;
         turn.place = place as u8;
         turn.points = points as i8;
+        turn.value = movement.clamp(0, 127) as i8;
         turn.fought = fought;
         turn.at_encounter = at_encounter;
         turn.stopped = fought || at_encounter;

@@ -7,7 +7,7 @@ use crate::games::strigoi::board::{
 };
 use crate::games::strigoi::catalogue::Layout;
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::rules::StrigoiCenterRoom;
+use crate::games::strigoi::rules::{AbilityUses, StrigoiCenterRoom};
 use crate::games::strigoi::stage::Staging;
 use crate::games::strigoi::state::NONE;
 use crate::games::strigoi::text::{room_name, room_of_name, space_name, space_of_name};
@@ -207,6 +207,10 @@ impl Staging<'_> {
         for used in node.list("used") {
             let place = used.as_integer().unwrap_or(0) as usize;
             match abilities.get(place.wrapping_sub(1)) {
+                Some(_) if self.g.rules.ability_uses == AbilityUses::Unlimited => {
+                    // Without a limit the uses are only counted.
+                    self.s.wolves[seat].used += 1;
+                }
                 Some(ability) => self.s.wolves[seat].used |= 1 << ability.slot,
                 None => {
                     let message =

@@ -7,6 +7,7 @@ use crate::engine::pile::CardSet;
 use crate::engine::{List, Seat};
 use crate::games::strigoi::board::{Board, NOWHERE};
 use crate::games::strigoi::catalogue::Span;
+use crate::games::strigoi::notes::Flight;
 use crate::games::strigoi::piles::{PILES, Stack};
 use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Target};
 
@@ -258,6 +259,8 @@ pub struct Activation {
     pub modifier: i8,
     /// Phase 3: it curses instead of attacking (STR-402).
     pub phase3: bool,
+    /// Where the letter led.
+    pub flight: Flight,
     /// Wolves attacked in this activation, as bits (STR-241).
     pub attacked: u8,
     /// The one attacked last.
@@ -275,6 +278,7 @@ impl Default for Activation {
             letter: Letter::X,
             modifier: 0,
             phase3: false,
+            flight: Flight::Stayed,
             attacked: 0,
             target: NONE,
             asked: 0,

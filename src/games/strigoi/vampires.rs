@@ -180,6 +180,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let who = activation.who;
         let here = self.s.vampires[usize::from(who)].room;
         let way = self.g.way(self.s, who, activation.letter);
+        let flight = match way {
+            Way::To(_, flight) | Way::Stays(flight) => flight,
+            Way::DestroysLadder(_) => Flight::Ladder,
+            Way::Shielded(_) => Flight::Shielded,
+        };
+        let activation = Activation { flight, ..activation };
+        self.s.activations.set_last(activation);
         let after_stay = if self.g.rules.golden_rule { DONE } else { LOOK };
         match way {
             Way::To(room, flight) => {
