@@ -7,6 +7,7 @@ use crate::engine::pile::CardSet;
 use crate::engine::{List, Seat};
 use crate::games::strigoi::board::{Board, NOWHERE};
 use crate::games::strigoi::catalogue::Span;
+use crate::games::strigoi::notes::Flight;
 use crate::games::strigoi::piles::{PILES, Stack};
 use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Target};
 
@@ -16,8 +17,10 @@ pub const SEATS_MAX: usize = 5;
 pub const FRAMES_MAX: usize = 32;
 /// No card, piece, seat.
 pub const NONE: u8 = 255;
-/// Hits, fights, activations and runs that may be going on inside one another.
+/// Hits, fights and activations that may be going on inside one another.
 pub const NESTED_MAX: usize = 4;
+/// Runs of ops that may be going on inside one another.
+pub const RUNS_MAX: usize = 8;
 
 /// How a game ended; `None` while it goes on.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
@@ -44,12 +47,15 @@ pub struct Wolf {
     pub chosen: u8,
     /// The card played in this Assault, face up; `NONE` while resting (STR-073).
     pub played: u8,
-    /// Uses of the played card's icons already spent, by `Ability::slot` (STR-160).
+    /// Uses of the played card's icons already spent, by `Ability::slot` (STR-160); under
+    /// `ability_uses = unlimited` how many uses there were. See `icon_is_free`.
     pub used: u8,
     /// The played card leaves the game instead of going to the discard (STR-473).
     pub leaves: bool,
     /// Wounds counted though no token could be drawn (STR-302).
     pub bare: u8,
+    /// Under `counter_uses_fight` the Assault (from 1) of its last fight or counterattack (STR-273).
+    pub fought_in: u16,
     /// Acquisition rules whose event has already happened to this player, by number (STR-470).
     pub seen_events: u32,
     /// Action cards in hand.
@@ -81,6 +87,7 @@ impl Wolf {
             used: 0,
             leaves: false,
             bare: 0,
+            fought_in: 0,
             seen_events: 0,
             hand: 0,
             discard: 0,
@@ -136,6 +143,9 @@ pub struct Turn {
     pub place: u8,
     /// Movement points left.
     pub points: i8,
+    /// The movement value that `points` was worked out from: a Wound token that comes or goes in the
+    /// turn changes both (STR-305); -1 while not known.
+    pub value: i8,
     /// It may move now: nothing has stopped it, and a further move would not repeat a choice already
     /// made (a move is offered again once something was used since the last one).
     pub may_go: bool,
@@ -217,8 +227,9 @@ pub struct Hit {
     pub wounds: u8,
     /// Shocks still to be received.
     pub shocks: u8,
-    /// Protection is declared in ascending order: the lowest source that may still be used.
-    pub from: u8,
+    /// Protection is declared in ascending order: the lowest source that may still be used
+    /// (`guard.rs` numbers them, against wounds before those against Shocks).
+    pub from: u16,
     /// A protection of the played card was used against this hit (STR-246).
     pub used_played: bool,
     /// The defeat has happened (STR-291).
@@ -248,6 +259,8 @@ pub struct Activation {
     pub modifier: i8,
     /// Phase 3: it curses instead of attacking (STR-402).
     pub phase3: bool,
+    /// Where the letter led.
+    pub flight: Flight,
     /// Wolves attacked in this activation, as bits (STR-241).
     pub attacked: u8,
     /// The one attacked last.
@@ -265,6 +278,7 @@ impl Default for Activation {
             letter: Letter::X,
             modifier: 0,
             phase3: false,
+            flight: Flight::Stayed,
             attacked: 0,
             target: NONE,
             asked: 0,
@@ -278,9 +292,10 @@ impl Default for Activation {
 pub struct Run {
     /// The user.
     pub seat: u8,
-    /// The wolf that the ops work on where they need one: the user or the chosen wolf.
+    /// The wolf that the ops work on where they need one: the user or the chosen wolf, `NONE` until
+    /// it is chosen.
     pub on: u8,
-    /// Wolves still to be healed by the op going on, as bits.
+    /// Wolves that the op going on has still to work on, as bits; for wounds of a Strigoi a bit each.
     pub wolves: u8,
     /// The ops left, of `Catalogue::ops`.
     pub ops: Span,
@@ -434,6 +449,8 @@ pub struct State {
     pub facing: u8,
     /// See `facing`.
     pub facing_colour: Colour,
+    /// Stealth was spent on the Monk faced, which has helped: it may be fought or left (STR-167).
+    pub befriended: bool,
     /// Fights going on, innermost last.
     pub fights: List<Fight, NESTED_MAX>,
     /// Hits going on.
@@ -441,11 +458,14 @@ pub struct State {
     /// Activations going on.
     pub activations: List<Activation, NESTED_MAX>,
     /// Ops being carried out.
-    pub runs: List<Run, NESTED_MAX>,
+    pub runs: List<Run, RUNS_MAX>,
     /// What is going on, innermost last.
     pub frames: List<Frame, FRAMES_MAX>,
     /// Acquisition rules whose event has already happened in the game, by number.
     pub seen_events: u32,
+    /// Wound tokens that lay on the Strigoi when their pile was last rebuilt: which they are is
+    /// known, as the rest of them is, though not on which of the two each lies (STR-306).
+    pub settled: CardSet,
     /// How it ended.
     pub ending: Ending,
 }
@@ -469,6 +489,7 @@ impl State {
                 seat: 0,
                 place: 0,
                 points: 0,
+                value: -1,
                 may_go: false,
                 stopped: false,
                 at_encounter: false,
@@ -478,12 +499,14 @@ impl State {
             },
             facing: NONE,
             facing_colour: Colour::Grey,
+            befriended: false,
             fights: List::default(),
             hits: List::default(),
             activations: List::default(),
             runs: List::default(),
             frames: List::default(),
             seen_events: 0,
+            settled: 0,
             ending: Ending::None,
         }
     }

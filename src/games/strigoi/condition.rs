@@ -1,0 +1,219 @@
+//! Whether abilities work now: conditions, icons already used, whether anything would come of them
+//! (STR-160, section 4 of the rules catalogue).
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::catalogue::{Ability, Condition, Op, allows};
+use crate::games::strigoi::flow::Flow;
+use crate::games::strigoi::piles::Pile;
+use crate::games::strigoi::rules::AbilityUses;
+use crate::games::strigoi::state::{Fight, NONE, State};
+use crate::games::strigoi::vocabulary::{FightKind, Letter, Source, Target, Timing};
+
+/// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
+/// game comes to an end even where somebody turns platforms to and fro.
+const USES_MAX: u8 = 24;
+
+/// A condition that asks nothing, as most are.
+const NOTHING: Condition = Condition {
+    fights: 0,
+    colours: 0,
+    sources: 0,
+    altar_at_least_threshold: false,
+    is_monk: None,
+    strigoi_alive: None,
+    supreme: None,
+};
+
+impl Ability {
+    /// Whether it works at that moment.
+    #[inline]
+    pub(super) fn works_at(&self, timing: Timing) -> bool {
+        self.timings >> timing as u8 & 1 != 0
+    }
+}
+
+impl Strigoi {
+    /// Whether a condition holds outside of a fight and a hit: one that asks for a kind of fight, a
+    /// colour, a source or a Monk does not.
+    #[inline]
+    pub(super) fn condition_holds(&self, s: &State, condition: &Condition) -> bool {
+        self.condition_holds_in(s, condition, None, None)
+    }
+
+    /// Whether a condition holds in this fight, or against a hit from this source.
+    #[inline]
+    pub(super) fn condition_holds_in(
+        &self,
+        s: &State,
+        condition: &Condition,
+        fight: Option<&Fight>,
+        source: Option<Source>,
+    ) -> bool {
+        *condition == NOTHING || self.condition_is_met(s, condition, fight, source)
+    }
+
+    fn condition_is_met(
+        &self,
+        s: &State,
+        condition: &Condition,
+        fight: Option<&Fight>,
+        source: Option<Source>,
+    ) -> bool {
+        let monster = fight.filter(|fight| fight.kind == FightKind::Monster);
+        let fights = condition.fights == 0
+            || fight.is_some_and(|fight| allows(condition.fights, fight.kind as u8));
+        let colours = condition.colours == 0
+            || monster.is_some_and(|fight| allows(condition.colours, fight.colour as u8));
+        let sources = condition.sources == 0
+            || source.is_some_and(|source| allows(condition.sources, source as u8));
+        let monk = condition.is_monk.is_none_or(|asked| {
+            asked == monster.is_some_and(|fight| self.is_monk(fight.colour, fight.token))
+        });
+        let alive = condition.strigoi_alive.is_none_or(|asked| {
+            usize::from(asked) == s.vampires.iter().filter(|one| one.is_alive()).count()
+        });
+        let supreme = condition.supreme.is_none_or(|asked| asked == s.supreme().is_some());
+        let altar = !condition.altar_at_least_threshold || self.may_attack(s);
+        fights && colours && sources && monk && alive && supreme && altar
+    }
+
+    /// Whether an icon of a seat's played card may still be used (STR-160, STR-245).
+    #[inline]
+    pub(super) fn icon_is_free(&self, s: &State, seat: Seat, slot: u8) -> bool {
+        let used = s.wolf(seat).used;
+        match self.rules.ability_uses {
+            AbilityUses::OncePerIcon | AbilityUses::OncePerTurn => used >> slot & 1 == 0,
+            AbilityUses::Unlimited => used < USES_MAX,
+        }
+    }
+
+    /// Whether an in-fight ability of an Action card is used by choice: Retrieval is, which may also
+    /// wait for another moment; what adds to the value or wounds the user is not.
+    #[inline]
+    pub(super) fn is_optional(&self, ability: &Ability) -> bool {
+        ability.works_at(Timing::OwnTurn)
+            || self
+                .catalogue
+                .ops_of(ability.ops)
+                .iter()
+                .any(|op| matches!(op, Op::RetrieveReward(_)))
+    }
+
+    /// Whether an ability would do something for its user now, apart from what it costs.
+    pub(super) fn is_useful(&self, s: &State, seat: Seat, ability: &Ability) -> bool {
+        let ops = self.catalogue.ops_of(ability.ops);
+        ops.iter().any(|&op| self.op_is_useful(s, seat, ability.target, op))
+    }
+
+    fn op_is_useful(&self, s: &State, seat: Seat, target: Target, op: Op) -> bool {
+        if op.is_for_wolves() && !(target == Target::Strigoi && matches!(op, Op::Wound(_))) {
+            let wolves = if target == Target::Wolf {
+                self.all_seats()
+            } else {
+                self.targets(s, seat, target)
+            };
+            return self.suitable(s, wolves, op) != 0;
+        }
+        match op {
+            Op::RotatePlatform => self.rotatable(s, seat) != 0,
+            Op::GainBlood(count) => {
+                count > 0 && s.supply > 0 && i32::from(s.altar) < self.rules.altar_max
+            }
+            Op::StrigoiMove(_) => s.activations.is_empty() && self.leader(s).is_some(),
+            Op::StrigoiStay => !s.turn.strigoi_stay,
+            Op::Collapse(letter) => letter != Letter::X && s.board.standing != 0,
+            Op::CurseRoom(count) => count > 0 && s.room_of_wolf(seat).is_some(),
+            Op::Wound(count) => count > 0 && self.struck(s).is_some(),
+            Op::ModifyMove(by) => by > 0 && self.may_gain_points(s, seat),
+            // What an ability costs is no reason to use it; the rest works at other moments.
+            _ => false,
+        }
+    }
+
+    /// Of these wolves, as bits, those on whom an op does something.
+    pub(super) fn suitable(&self, s: &State, wolves: u8, op: Op) -> u8 {
+        (0..self.seats).filter(|seat| wolves >> seat & 1 != 0).fold(0, |set, seat| {
+            let wolf = s.wolf(Seat(seat));
+            let suits = match op {
+                Op::Heal(count) => count > 0 && (wolf.wounds != 0 || wolf.bare > 0),
+                Op::RetrieveReward(count) => count > 0 && wolf.reward_discard != 0,
+                Op::RecoverActions(count) => count > 0 && wolf.discard != 0,
+                Op::GainToken(count) => count > 0 && !s.piles[Pile::Token as usize].is_out(),
+                Op::GainReward(count) => count > 0 && !s.piles[Pile::Reward as usize].is_out(),
+                Op::Wound(count) | Op::Shock(count) => count > 0,
+                Op::GainCard(kind) => self.advanced_for(s, Seat(seat), kind).is_some(),
+                _ => false,
+            };
+            set | u8::from(suits) << seat
+        })
+    }
+
+    /// The wolves an ability works on, as bits; none before a wolf is chosen (STR-163, STR-169).
+    pub(super) fn targets(&self, s: &State, seat: Seat, target: Target) -> u8 {
+        match target {
+            Target::SelfWolf | Target::Platform | Target::Strigoi => 1 << seat.0,
+            Target::Wolf => 0,
+            Target::WolvesInRoom => match s.room_of_wolf(seat) {
+                None => 1 << seat.0,
+                Some(room) => (0..self.seats)
+                    .filter(|&other| s.room_of_wolf(Seat(other)) == Some(room))
+                    .fold(1 << seat.0, |set, other| set | 1 << other),
+            },
+        }
+    }
+
+    /// All seats that play, as bits.
+    #[inline]
+    pub(super) fn all_seats(&self) -> u8 {
+        (1 << self.seats) - 1
+    }
+
+    /// The Strigoi that acts where nothing says which: the Supreme, else the Master (STR-400).
+    pub(super) fn leader(&self, s: &State) -> Option<u8> {
+        s.supreme().or_else(|| (0..2).find(|&who| s.vampires[usize::from(who)].is_alive()))
+    }
+
+    /// The Strigoi that the target `strigoi` means: the one fought, else the leader.
+    pub(super) fn struck(&self, s: &State) -> Option<u8> {
+        let fought = s.fights.last().map_or(NONE, |fight| fight.strigoi);
+        let alive = s.vampires.get(usize::from(fought)).is_some_and(|one| one.is_alive());
+        if alive { Some(fought) } else { self.leader(s) }
+    }
+
+    /// Whether movement points are still of use to a wolf.
+    pub(super) fn may_gain_points(&self, s: &State, seat: Seat) -> bool {
+        s.turn.seat == seat.0 && !s.turn.stopped && s.activations.is_empty()
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Marks a use of an icon of a seat's played card.
+    pub(super) fn spend_icon(&mut self, seat: Seat, slot: u8) {
+        let unlimited = self.g.rules.ability_uses == AbilityUses::Unlimited;
+        let wolf = self.s.wolf_mut(seat);
+        if unlimited {
+            wolf.used = wolf.used.saturating_add(1);
+        } else {
+            wolf.used |= 1 << slot;
+        }
+    }
+}
+
+impl Op {
+    /// Whether it works on wolves: on the user, a chosen one, or all in the room.
+    #[inline]
+    pub(super) fn is_for_wolves(self) -> bool {
+        matches!(
+            self,
+            Self::Heal(_)
+                | Self::Wound(_)
+                | Self::Shock(_)
+                | Self::RetrieveReward(_)
+                | Self::RecoverActions(_)
+                | Self::GainToken(_)
+                | Self::GainReward(_)
+                | Self::GainCard(_)
+        )
+    }
+}
