@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::args::CheckOptions;
 use crate::cli::experiment::{Experiment, ExperimentKind};
+use crate::cli::ladder::cells;
 use crate::cli::lists::visit_known;
 use crate::cli::output::{print, table};
 use crate::cli::prepare::{compile, known_game, prepare};
@@ -202,10 +203,11 @@ fn check_experiment(
     impl GameVisitor for Prepare<'_> {
         type Output = Result<(), Error>;
         fn visit<G: Module>(self) -> Self::Output {
-            let prepared = prepare::<G>(self.0, self.1, 1)?;
+            let prepared = || prepare::<G>(self.0, self.1, 1);
             match self.1.kind {
-                ExperimentKind::Batch => Ok(()),
-                ExperimentKind::Tournament => contest(&prepared, &|_| None).map(|_| ()),
+                ExperimentKind::Batch => prepared().map(|_| ()),
+                ExperimentKind::Tournament => contest(&prepared()?, &|_| None).map(|_| ()),
+                ExperimentKind::Ladder => cells::<G>(self.0, self.1, 1).map(|_| ()),
             }
         }
     }

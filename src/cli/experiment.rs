@@ -10,6 +10,7 @@ use crate::engine::ids::SEATS_MAX;
 use crate::engine::seed::DEFAULT_SEED;
 use crate::error::Error;
 use crate::games::GAMES;
+use crate::report::TARGET_DEFAULT;
 use crate::scenario::file::{SEED, read_seed};
 
 /// Games that are played where an experiment does not say how many.
@@ -26,8 +27,9 @@ pub static SHAPE: Shape = Shape {
         Field::optional("description", Kind::Text, "one line: what the experiment asks"),
         Field::optional(
             "kind",
-            Kind::OneOf(&["batch", "tournament"]),
-            "batch (the usual): games counted one by one; tournament: whole matches of games",
+            Kind::OneOf(&["batch", "tournament", "ladder"]),
+            "batch (the usual): games counted one by one; tournament: whole matches of games; \
+             ladder: a co-operative game by difficulty, players and skill",
         ),
         Field::optional(
             "games",
@@ -40,7 +42,26 @@ pub static SHAPE: Shape = Shape {
             Kind::Integer { min: 1, max: SEATS_MAX as i64 },
             "how many players; else the game's usual number",
         ),
-        Field::required("strategies", TEXTS, "one bot for all seats, or one a seat"),
+        Field::required(
+            "strategies",
+            TEXTS,
+            "one bot for all seats, or one a seat; of a ladder the skills, each for all seats",
+        ),
+        Field::optional(
+            "players",
+            Kind::List { of: &Kind::Integer { min: 1, max: SEATS_MAX as i64 }, min: 1, max: 8 },
+            "of a ladder: the numbers of players",
+        ),
+        Field::optional(
+            "difficulties",
+            TEXTS,
+            "of a ladder: variants from easy to hard; base for the rules as they are",
+        ),
+        Field::optional(
+            "target",
+            Kind::Decimal { min: 0.01, max: 0.99 },
+            "of a co-operative game: the win rate wanted of the team; else 0.5",
+        ),
         Field::optional("variants", TEXTS, "variants of the rules; later ones win"),
         Field::optional("set", TEXTS, "single values: \"hand_limit=6\""),
         Field::optional(
@@ -51,11 +72,12 @@ pub static SHAPE: Shape = Shape {
     ],
 };
 
-/// What is played: games one by one, or whole matches.
+/// What is played: games one by one, whole matches, or a grid of batches.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub(crate) enum ExperimentKind {
     Batch,
     Tournament,
+    Ladder,
 }
 
 /// An experiment, with the options of the command line in it.
@@ -78,6 +100,12 @@ pub(crate) struct Experiment {
     pub(crate) variants: Vec<String>,
     pub(crate) sets: Vec<String>,
     pub(crate) rotate: bool,
+    /// Of a ladder.
+    pub(crate) players: Vec<u8>,
+    /// Of a ladder.
+    pub(crate) difficulties: Vec<String>,
+    /// The win rate wanted of a team.
+    pub(crate) target: f64,
 }
 
 impl Experiment {
@@ -108,6 +136,7 @@ impl Experiment {
             description: root.text("description").unwrap_or_default().to_owned(),
             kind: match root.text("kind") {
                 Some("tournament") => ExperimentKind::Tournament,
+                Some("ladder") => ExperimentKind::Ladder,
                 _ => ExperimentKind::Batch,
             },
             games,
@@ -118,6 +147,13 @@ impl Experiment {
             variants: texts(&root, "variants"),
             sets: texts(&root, "set"),
             rotate: root.boolean("rotate").unwrap_or(false),
+            players: root
+                .list("players")
+                .iter()
+                .filter_map(|node| node.as_integer().map(|number| number as u8))
+                .collect(),
+            difficulties: texts(&root, "difficulties"),
+            target: root.decimal("target").unwrap_or(TARGET_DEFAULT),
         })
     }
 

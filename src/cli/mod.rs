@@ -12,6 +12,7 @@ mod bench;
 mod check;
 mod experiment;
 mod init;
+mod ladder;
 mod lists;
 mod manual;
 mod options;

@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::args::RunOptions;
 use crate::cli::experiment::{self, Experiment, ExperimentKind};
+use crate::cli::ladder::{cells, run_ladder};
 use crate::cli::lists::visit_known;
 use crate::cli::options::Format;
 use crate::cli::output::{grouped, print};
@@ -30,10 +31,18 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
         fn visit<G: Module>(self) -> Self::Output {
             let Self(session, options, experiment) = self;
             let threads = options.threads.map_or(0, usize::from);
+            if experiment.kind == ExperimentKind::Ladder {
+                let cells = cells::<G>(&session.library, &experiment, threads)?;
+                let started = SystemTime::now();
+                return run_ladder(
+                    &Job { session, options, experiment: &experiment, started },
+                    &cells,
+                );
+            }
             let prepared = prepare::<G>(&session.library, &experiment, threads)?;
             let job = Job { session, options, experiment: &experiment, started: SystemTime::now() };
             match experiment.kind {
-                ExperimentKind::Batch => run_batch(&job, &prepared),
+                ExperimentKind::Batch | ExperimentKind::Ladder => run_batch(&job, &prepared),
                 ExperimentKind::Tournament => run_tournament(&job, &prepared),
             }
         }
@@ -162,6 +171,7 @@ fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Err
         schema: &prepared.schema,
         tally: &result.tally,
         faults: &result.faults,
+        target: job.experiment.target,
     });
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
     let parts = job.manifest(prepared, "run", status);

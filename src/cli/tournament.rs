@@ -39,8 +39,12 @@ pub(crate) fn run_tournament<G: Module>(
         return Err(Error::Interrupted);
     }
     let outcome = verdict_on(batch, done, "tournaments");
-    let input =
-        ReportInput { schema: &prepared.schema, tally: &batch.tally, faults: &batch.faults };
+    let input = ReportInput {
+        schema: &prepared.schema,
+        tally: &batch.tally,
+        faults: &batch.faults,
+        target: job.experiment.target,
+    };
     let built = report::tournament::build(&input, &result.sums);
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
     let parts = job.manifest(prepared, "tournament", status);

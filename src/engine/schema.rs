@@ -56,6 +56,13 @@ pub struct Ending {
     pub meaning: String,
 }
 
+impl Ending {
+    /// Whether it is no result of play.
+    pub fn is_cutoff(&self) -> bool {
+        self.name.starts_with("cutoff")
+    }
+}
+
 /// A group of levels of seats.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Group {

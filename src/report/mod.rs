@@ -7,6 +7,7 @@ pub mod cards;
 pub mod dice;
 pub mod folder;
 pub mod games;
+pub mod ladder;
 pub mod manifest;
 pub mod sheet;
 pub mod splits;
@@ -36,7 +37,12 @@ pub struct ReportInput<'a> {
     pub tally: &'a Tally,
     /// The faults, in index order.
     pub faults: &'a [Fault],
+    /// The win rate wanted of the team, where all seats win or lose together.
+    pub target: f64,
 }
+
+/// The win rate wanted of a team where nobody says.
+pub const TARGET_DEFAULT: f64 = 0.5;
 
 /// A finished report, not yet on disk.
 #[derive(Clone, Debug)]
@@ -55,11 +61,12 @@ pub struct Report {
 
 /// Makes the report of a batch.
 pub fn build(input: &ReportInput<'_>) -> Report {
-    let ReportInput { schema, tally, faults } = *input;
-    let levels = win_rates::level_rows(tally);
+    let ReportInput { schema, tally, faults, target } = *input;
+    let parity = win_rates::parity(tally, target);
+    let levels = win_rates::level_rows(tally, parity);
     let card_rows = cards::card_rows(schema, tally);
     let fits = dice::fit_rows(schema, tally);
-    let summary_rows = summary::summary_rows(schema, tally, &levels);
+    let summary_rows = summary::summary_rows(schema, tally, &levels, parity);
     let mut sheets = vec![
         summary::summary(&summary_rows),
         win_rates::win_rates(&levels),
@@ -75,16 +82,11 @@ pub fn build(input: &ReportInput<'_>) -> Report {
     sheets.extend(games::own_tables(schema, tally));
     let verdicts = verdicts::verdicts(&verdicts::Findings {
         tally,
+        parity,
         levels: &levels,
         cards: &card_rows,
         fits: &fits,
-        cutoffs: schema
-            .endings
-            .iter()
-            .zip(tally.endings())
-            .filter(|(ending, _)| ending.name.starts_with("cutoff"))
-            .map(|(_, &games)| games)
-            .sum(),
+        cutoffs: win_rates::cutoffs(tally),
     });
     let files = files_of(&sheets);
     let facts = manifest::tally_facts(tally);

@@ -2,7 +2,7 @@
 
 use crate::engine::schema::Schema;
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
-use crate::report::win_rates::{LevelRow, parity};
+use crate::report::win_rates::{LevelRow, TEAM};
 use crate::sim::Tally;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT};
 use crate::stats::distribution::{mean, quantile};
@@ -71,12 +71,17 @@ pub(super) fn with_interval(
 }
 
 /// What so many games can tell about a seat's win rate.
-pub fn seat_resolution(tally: &Tally) -> Option<Resolution> {
-    resolution(parity(tally), tally.batch().games)
+pub fn seat_resolution(tally: &Tally, parity: f64) -> Option<Resolution> {
+    resolution(parity, tally.batch().games)
 }
 
 /// The headlines of a batch.
-pub fn summary_rows(schema: &Schema, tally: &Tally, levels: &[LevelRow]) -> Vec<SummaryRow> {
+pub fn summary_rows(
+    schema: &Schema,
+    tally: &Tally,
+    levels: &[LevelRow],
+    parity: f64,
+) -> Vec<SummaryRow> {
     let mut rows = Rows(Vec::new());
     let batch = tally.batch();
     let played = batch.games + batch.faults;
@@ -87,19 +92,27 @@ pub fn summary_rows(schema: &Schema, tally: &Tally, levels: &[LevelRow]) -> Vec<
         let metric = format!("ending_{}_share", ending.name);
         rows.add_share(&metric, games, batch.games, &ending.meaning);
     }
-    let unwon = if tally.layout().cooperative { "games lost" } else { "games that nobody won" };
-    rows.add_share("unwon_share", batch.games_unwon, batch.games, unwon);
-    let shared = "games with two winners or more";
-    rows.add_share("shared_win_share", batch.games_shared, batch.games, shared);
+    let cooperative = tally.layout().cooperative;
+    if let Some(team) = levels.iter().find(|row| row.group == TEAM) {
+        add_team(&mut rows, team);
+    } else {
+        let unwon = "games that nobody won";
+        rows.add_share("unwon_share", batch.games_unwon, batch.games, unwon);
+        let shared = "games with two winners or more";
+        rows.add_share("shared_win_share", batch.games_shared, batch.games, shared);
+    }
     add_lengths(&mut rows, tally);
-    add_seats(&mut rows, levels);
-    let resolution = seat_resolution(tally);
+    if !cooperative {
+        add_seats(&mut rows, levels);
+    }
+    let whose = if cooperative { "the team's" } else { "a seat's" };
+    let resolution = seat_resolution(tally, parity);
     let none = String::new;
     let half = [pp(resolution.map(|found| found.half_width)), none(), none()];
-    rows.add("half_width_pp", "pp", half, "half a 95 % interval of a seat's win rate");
+    rows.add("half_width_pp", "pp", half, &format!("half a 95 % interval of {whose} win rate"));
     let effect = [pp(resolution.map(|found| found.effect)), none(), none()];
-    let note = "effects of this size on a seat's win rate are found four times in five";
-    rows.add("detectable_effect_pp", "pp", effect, note);
+    let note = format!("effects of this size on {whose} win rate are found four times in five");
+    rows.add("detectable_effect_pp", "pp", effect, &note);
     rows.0
 }
 
@@ -118,6 +131,20 @@ fn add_lengths(rows: &mut Rows, tally: &Tally) {
             }
         }
     }
+}
+
+/// The team against its target.
+fn add_team(rows: &mut Rows, team: &LevelRow) {
+    let numbers = with_interval(team.rate, team.interval, share);
+    rows.add("team_win_rate_share", "share", numbers, "games won, see win_rates.csv");
+    let target = [share(Some(team.parity)), String::new(), String::new()];
+    rows.add("target_share", "share", target, "the win rate that is wanted");
+    let interval = team.interval.map(|interval| Interval {
+        low: interval.low - team.parity,
+        high: interval.high - team.parity,
+    });
+    let numbers = with_interval(team.edge, interval, pp);
+    rows.add("team_edge_pp", "pp", numbers, "the team's win rate less the target");
 }
 
 fn add_seats(rows: &mut Rows, levels: &[LevelRow]) {

@@ -7,15 +7,23 @@ use serde_json::{Value, json};
 use crate::engine::play::{play, seat_policies};
 use crate::engine::{CardEvent, Game, Recorder, Seat, Seeded, Standing};
 use crate::report::cards::card_rows;
-use crate::report::win_rates::level_rows;
-use crate::report::{ManifestParts, Report, ReportInput, build, prepare, summary_json, write};
+use crate::report::win_rates::{level_rows, parity};
+use crate::report::{
+    ManifestParts, Report, ReportInput, TARGET_DEFAULT, build, ladder, prepare, summary_json, write,
+};
 use crate::sim::BatchResult;
 use crate::sim::toy::{COPIES, KINDS, Toy, toy_batch, toy_run, toy_table};
+use crate::stats::estimate::wilson_of;
 use crate::stats::ratio::Estimate;
 
 fn report_of(toy: &Toy, result: &BatchResult) -> Report {
     let schema = toy.schema();
-    build(&ReportInput { schema: &schema, tally: &result.tally, faults: &result.faults })
+    build(&ReportInput {
+        schema: &schema,
+        tally: &result.tally,
+        faults: &result.faults,
+        target: TARGET_DEFAULT,
+    })
 }
 
 fn text_of<'a>(report: &'a Report, file: &str) -> &'a str {
@@ -255,7 +263,7 @@ fn estimates_agree(toy: &Toy) {
 fn fair_seats_are_not_flagged_and_the_first_player_is() {
     let toy = Toy::default();
     let result = toy_run(&toy, &toy_batch(0..40_000, 2), &[]);
-    let rows = level_rows(&result.tally);
+    let rows = level_rows(&result.tally, parity(&result.tally, TARGET_DEFAULT));
     for row in &rows {
         assert!((row.parity - 1.0 / 3.0).abs() < 1e-12);
         let interval = row.interval.expect("played");
@@ -335,4 +343,60 @@ fn the_summary_is_numbers_in_json() {
     );
     let length = report.summary.iter().position(|row| row.metric == "turns_mean").expect("a row");
     assert!(summary[length]["lo95"].is_f64());
+}
+
+#[test]
+fn a_team_wins_or_loses_as_one_against_a_target() {
+    let toy = Toy { team: true, ..Toy::default() };
+    let result = toy_run(&toy, &toy_batch(0..2_000, 2), &[]);
+    let (schema, tally) = (toy.schema(), &result.tally);
+    let input = ReportInput { schema: &schema, tally, faults: &result.faults, target: 0.4 };
+    let report = build(&input);
+    let batch = tally.batch();
+    let wins = batch.games - batch.games_unwon;
+    let cut_off = tally.endings()[1];
+    assert!(wins > 0 && cut_off > 0 && wins + cut_off < batch.games, "all three must happen");
+
+    let rows = level_rows(tally, parity(tally, 0.4));
+    let team = &rows[0];
+    assert_eq!((team.group_name.as_str(), team.level.as_str()), ("team", "all"));
+    assert_eq!((team.sums.seats, team.sums.wins, team.sums.draws), (2_000, wins, cut_off));
+    // One game is one trial: the plain interval, not one of three times as many trials.
+    let (interval, plain) = (team.interval.unwrap(), wilson_of(wins, 2_000));
+    assert!((interval.low - plain.low).abs() < 1e-4 && (interval.high - plain.high).abs() < 1e-4);
+    for row in rows.iter().filter(|row| row.group_name == "seat") {
+        assert_eq!((row.sums.wins, row.sums.draws, row.parity), (wins, cut_off, 0.4), "{row:?}");
+    }
+    let summary = text_of(&report, "summary.csv");
+    assert!(summary.contains("target_share,0.400000"), "{summary}");
+    assert!(!summary.contains("shared_win_share"), "{summary}");
+    let share = format!("{:.1} %", wins as f64 / 20.0);
+    assert!(report.verdicts[1].starts_with(&format!("The team wins {share} of its games")));
+    assert!(report.verdicts[1].contains("than the target of 40.0 %"), "{}", report.verdicts[1]);
+    assert!(report.verdicts.iter().any(|line| line.starts_with("Not played out: cut off")));
+}
+
+#[test]
+fn a_ladder_is_one_table() {
+    let toy = Toy { team: true, ..Toy::default() };
+    let result = toy_run(&toy, &toy_batch(0..500, 2), &[]);
+    let schema = toy.schema();
+    let rung = |difficulty, skill| ladder::Rung {
+        difficulty,
+        players: 3,
+        skill,
+        schema: &schema,
+        tally: &result.tally,
+    };
+    let report = ladder::build(&[rung("base", "one"), rung("hard", "one")], 0.5);
+    let lines: Vec<&str> = text_of(&report, "ladder.csv").lines().collect();
+    let batch = result.tally.batch();
+    let wins = batch.games - batch.games_unwon;
+    let start = format!("base,3,one,500,{wins},{},", result.tally.endings()[1]);
+    assert_eq!(lines.len(), 3);
+    assert!(lines[1].starts_with(&start), "{}", lines[1]);
+    assert!(lines[2].starts_with("hard,3,one,500,"), "{}", lines[2]);
+    assert_eq!(report.verdicts.len(), 4, "a title, a head and a line for each difficulty");
+    assert!(report.verdicts[3].starts_with("hard        one"), "{}", report.verdicts[3]);
+    assert_eq!(report.facts["games_done"], json!([[0, 1000]]));
 }

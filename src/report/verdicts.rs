@@ -3,7 +3,7 @@
 use crate::report::cards::CardRow;
 use crate::report::dice::FitRow;
 use crate::report::summary::seat_resolution;
-use crate::report::win_rates::LevelRow;
+use crate::report::win_rates::{EDGE_MIN, LevelRow, TEAM};
 use crate::sim::Tally;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, HISTOGRAM_DECISIONS};
 use crate::stats::distribution::mean;
@@ -18,6 +18,8 @@ const CARDS_SHOWN: usize = 2;
 pub struct Findings<'a> {
     /// The counts.
     pub tally: &'a Tally,
+    /// Fair share, or the target of a team.
+    pub parity: f64,
     /// Rows of `win_rates.csv`.
     pub levels: &'a [LevelRow],
     /// Rows of cards.csv.
@@ -35,14 +37,16 @@ pub fn verdicts(findings: &Findings<'_>) -> Vec<String> {
         lines.extend(trouble(findings));
         return lines;
     }
+    lines.extend(team(findings.levels));
     lines.extend(levels(findings.levels));
     lines.extend(strategies(findings.levels));
     lines.extend(cards(findings.cards));
     lines.extend(dice(findings.fits));
     lines.extend(trouble(findings));
-    if let Some(found) = seat_resolution(findings.tally) {
+    if let Some(found) = seat_resolution(findings.tally, findings.parity) {
+        let whose = if findings.tally.layout().cooperative { "the team's" } else { "a seat's" };
         lines.push(format!(
-            "With {} effects of about {} on a seat's win rate can be seen (95 % interval \
+            "With {} effects of about {} on {whose} win rate can be seen (95 % interval \
              +/- {}).",
             games_of(findings.tally.batch().games),
             points(found.effect),
@@ -75,30 +79,41 @@ fn overall(tally: &Tally) -> String {
 /// A level in words.
 fn subject(row: &LevelRow) -> String {
     match row.group {
+        TEAM => "The team".to_owned(),
         GROUP_SEAT => row.level.clone(),
         GROUP_FIRST if row.level == "yes" => "the first player".to_owned(),
         _ => format!("{} {}", row.group_name, row.level),
     }
 }
 
-fn level_line(row: &LevelRow) -> Option<String> {
+fn level_line(row: &LevelRow, whose: &str) -> Option<String> {
     let (rate, interval, edge) = (row.rate?, row.interval?, row.edge?);
     Some(format!(
-        "{} wins {} of its games, {} {} than its fair share of {} (95 % interval {}).",
+        "{} wins {} of its games, {} {} than {} of {} (95 % interval {}).",
         subject(row),
         percent(rate),
         points(edge.abs()),
         if edge > 0.0 { "more" } else { "fewer" },
+        whose,
         percent(row.parity),
         range(interval, percent_number),
     ))
 }
 
+/// Where all seats win or lose together: how often, against the target.
+fn team(rows: &[LevelRow]) -> Option<String> {
+    level_line(rows.iter().find(|row| row.group == TEAM)?, "the target")
+}
+
 fn levels(rows: &[LevelRow]) -> Vec<String> {
     // "not the first player" only mirrors "the first player".
     let is_own = |row: &&LevelRow| {
-        row.group != GROUP_STRATEGY && !(row.group == GROUP_FIRST && row.level == "no")
+        let mirrored = row.group == GROUP_FIRST && row.level == "no";
+        !mirrored && row.group != GROUP_STRATEGY && row.group != TEAM
     };
+    if let Some(team) = rows.iter().find(|row| row.group == TEAM) {
+        return levels_of_team(team, rows.iter().filter(is_own));
+    }
     let mut rows: Vec<&LevelRow> = rows.iter().filter(is_own).collect();
     rows.sort_by(|one, two| {
         let size = |row: &LevelRow| row.edge.map_or(0.0, f64::abs);
@@ -120,9 +135,38 @@ fn levels(rows: &[LevelRow]) -> Vec<String> {
             .into_iter()
             .collect();
     }
+    let shown = standing_out.iter().take(LEVELS_SHOWN);
     let mut lines: Vec<String> =
-        standing_out.iter().take(LEVELS_SHOWN).filter_map(|row| level_line(row)).collect();
+        shown.filter_map(|row| level_line(row, "its fair share")).collect();
     lines.extend(and_more(standing_out.len(), LEVELS_SHOWN, "win_rates.csv"));
+    lines
+}
+
+/// Where all win or lose together: whose presence at the table goes with more or fewer wins than
+/// the team has at large.
+fn levels_of_team<'a>(team: &LevelRow, rows: impl Iterator<Item = &'a LevelRow>) -> Vec<String> {
+    let Some(whole) = team.rate else { return Vec::new() };
+    let mut found: Vec<(&LevelRow, f64, Interval)> = rows
+        .filter(|row| row.group != GROUP_SEAT && row.group != GROUP_FIRST)
+        .filter_map(|row| Some((row, row.rate? - whole, row.interval?)))
+        .filter(|(_, edge, interval)| edge.abs() > EDGE_MIN && !interval.has(whole))
+        .collect();
+    found.sort_by(|one, two| two.1.abs().total_cmp(&one.1.abs()));
+    let mut lines: Vec<String> = found
+        .iter()
+        .take(LEVELS_SHOWN)
+        .map(|(row, edge, interval)| {
+            format!(
+                "With {} the team wins {}, {} {} than at large (95 % interval {}).",
+                subject(row),
+                percent(row.rate.unwrap_or_default()),
+                points(edge.abs()),
+                if *edge > 0.0 { "more" } else { "fewer" },
+                range(*interval, percent_number),
+            )
+        })
+        .collect();
+    lines.extend(and_more(found.len(), LEVELS_SHOWN, "win_rates.csv"));
     lines
 }
 

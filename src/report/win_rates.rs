@@ -40,16 +40,43 @@ pub struct LevelRow {
     pub flag: &'static str,
 }
 
+/// `LevelRow::group` of the team's row in a game that all seats win or lose together.
+pub const TEAM: usize = usize::MAX;
+
 /// The win rate of every seat if all seats were alike: winners a game over seats, which is 1/seats
-/// where every game has one winner. In a co-operative game, where nobody wins from another: 1/2.
-pub fn parity(tally: &Tally) -> f64 {
+/// where every game has one winner. In a co-operative game, where nobody wins from another, the
+/// target.
+pub fn parity(tally: &Tally, target: f64) -> f64 {
     let (batch, seats) = (tally.batch(), f64::from(tally.layout().seats));
     if tally.layout().cooperative {
-        0.5
+        target
     } else if batch.games == 0 || (batch.games_unwon == 0 && batch.games_shared == 0) {
         1.0 / seats
     } else {
         batch.winners as f64 / (batch.games as f64 * seats)
+    }
+}
+
+/// Games that were cut off without a result.
+pub fn cutoffs(tally: &Tally) -> u64 {
+    let endings = tally.endings().iter().enumerate();
+    let is_cutoff = |index: usize| tally.layout().cutoffs >> (index & 63) & 1 != 0;
+    endings.filter(|&(index, _)| is_cutoff(index)).map(|(_, &games)| games).sum()
+}
+
+/// The team as a level of its own, each game counted once.
+pub fn team_sums(tally: &Tally) -> LevelSums {
+    let batch = tally.batch();
+    let wins = batch.games - batch.games_unwon;
+    LevelSums {
+        games: batch.games,
+        seats: batch.games,
+        wins,
+        draws: cutoffs(tally),
+        ww: wins,
+        wc: wins,
+        cc: batch.games,
+        ..LevelSums::default()
     }
 }
 
@@ -59,9 +86,12 @@ pub fn rate_of(sums: &LevelSums) -> Clustered {
 }
 
 /// The rows of `win_rates.csv`: every level of every group of which the batch tells anything.
-pub fn level_rows(tally: &Tally) -> Vec<LevelRow> {
-    let parity = parity(tally);
+pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     let mut rows = Vec::new();
+    if tally.layout().cooperative && tally.batch().games > 0 {
+        let name = ("team".to_owned(), "all".to_owned());
+        rows.push(level_row(tally, TEAM, name, team_sums(tally), parity));
+    }
     for (group, layout) in tally.layout().groups.iter().enumerate() {
         let levels: Vec<LevelSums> =
             (0..layout.levels.len()).map(|level| tally.level(group, level)).collect();
@@ -69,22 +99,8 @@ pub fn level_rows(tally: &Tally) -> Vec<LevelRow> {
             continue;
         }
         for (level, sums) in layout.levels.iter().zip(levels) {
-            let clustered = rate_of(&sums);
-            let rate = clustered.rate();
-            let edge = rate.map(|rate| rate - parity);
-            rows.push(LevelRow {
-                group,
-                group_name: layout.name.clone(),
-                level: level.clone(),
-                sums,
-                rate,
-                interval: clustered.wilson(),
-                parity,
-                edge,
-                p_value: edge.map(|edge| edge_p(edge, &sums, parity, tally)),
-                q_value: None,
-                flag: "",
-            });
+            let name = (layout.name.clone(), level.clone());
+            rows.push(level_row(tally, group, name, sums, parity));
         }
     }
     let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
@@ -97,6 +113,32 @@ pub fn level_rows(tally: &Tally) -> Vec<LevelRow> {
         };
     }
     rows
+}
+
+/// A row, its q-value still to come; `name` is that of the group and of the level.
+fn level_row(
+    tally: &Tally,
+    group: usize,
+    name: (String, String),
+    sums: LevelSums,
+    parity: f64,
+) -> LevelRow {
+    let clustered = rate_of(&sums);
+    let rate = clustered.rate();
+    let edge = rate.map(|rate| rate - parity);
+    LevelRow {
+        group,
+        group_name: name.0,
+        level: name.1,
+        sums,
+        rate,
+        interval: clustered.wilson(),
+        parity,
+        edge,
+        p_value: edge.map(|edge| edge_p(edge, &sums, parity, tally)),
+        q_value: None,
+        flag: "",
+    }
 }
 
 /// The p-value of an edge under "all seats alike", clustered by game. Fair share is itself an
@@ -137,14 +179,14 @@ pub fn win_rates(rows: &[LevelRow]) -> Sheet {
             ("level", "The level"),
             ("seat_games_count", "Games counted once for each seat of the level"),
             ("wins_count", "Those won"),
-            ("draws_count", "Those in games that nobody won (co-operative games have none)"),
+            ("draws_count", "Those in games that nobody won; in a co-operative game those cut off"),
             ("win_rate_share", "wins_count / seat_games_count"),
             ("lo95", "Lower end of the 95 % Wilson interval of the win rate, clustered by game"),
             ("hi95", "Upper end of the interval"),
             (
                 "parity_share",
                 "Fair share: winners a game over seats (1/seats where every game has one winner); \
-                 0.5 in a co-operative game",
+                 the target win rate of the team in a co-operative game",
             ),
             ("edge_pp", "Win rate less fair share"),
             ("p_value", "Probability of such an edge if the level made no difference"),

@@ -23,6 +23,8 @@ pub(super) struct Outcome {
     pub(super) seats: u8,
     /// How many winners.
     pub(super) count: u64,
+    /// The game was cut off without a result.
+    pub(super) cut_off: bool,
 }
 
 /// How many seats a set has. A table, because the processors that the program is built for need

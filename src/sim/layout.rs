@@ -125,6 +125,8 @@ pub struct Layout {
     pub seats: u8,
     /// Whether all seats win or lose together.
     pub cooperative: bool,
+    /// Endings that are no result of play, as bits.
+    pub cutoffs: u64,
     /// Groups of levels: seat, first player, strategy, then the game's own.
     pub groups: Vec<GroupLayout>,
     /// Cards.
@@ -208,6 +210,13 @@ impl Layout {
         Self {
             seats: seating.seats,
             cooperative: schema.cooperative,
+            cutoffs: schema
+                .endings
+                .iter()
+                .take(64)
+                .enumerate()
+                .filter(|(_, ending)| ending.is_cutoff())
+                .fold(0, |set, (index, _)| set | 1 << index),
             groups,
             cards,
             rolls,

@@ -144,7 +144,8 @@ impl Counting {
     fn outcome(&self, standing: Standing) -> Outcome {
         let seats = ((1_u16 << self.tally.layout.seats) - 1) as u8;
         let winners = standing.winners.0 & seats;
-        Outcome { winners, mask: Lanes::mask(winners), seats, count: size(winners) }
+        let cut_off = self.tally.layout.cutoffs >> (standing.ending & 63) & 1 != 0;
+        Outcome { winners, mask: Lanes::mask(winners), seats, count: size(winners), cut_off }
     }
 
     fn fold_batch(&mut self, outcome: &Outcome) {
@@ -162,7 +163,8 @@ impl Counting {
     /// Levels and, where they are counted, the pairs that met.
     fn fold_groups(&mut self, outcome: &Outcome) {
         let Tally { layout, cells, .. } = &mut self.tally;
-        let unwon = outcome.winners == 0 && !layout.cooperative;
+        // Who plays together against the game has lost what it did not win, unless nobody did either.
+        let unwon = outcome.winners == 0 && (!layout.cooperative || outcome.cut_off);
         for (group, levels) in layout.groups.iter().zip(&self.levels) {
             // The levels at this table, each with the set of its seats.
             let mut met = [(0_u16, 0_u8); SEATS_MAX];

@@ -13,7 +13,7 @@ use crate::sim::series::{
 };
 use crate::sim::toy::{NoProgress, Toy, toy_batch, toy_table};
 
-const THREE: Toy = Toy { seats: 3, boost_points: 0, fails: false, own_decks: false };
+const THREE: Toy = Toy { seats: 3, boost_points: 0, fails: false, own_decks: false, team: false };
 const TWO: Toy = Toy { seats: 2, ..THREE };
 
 /// The winner of a game gets 10 points.

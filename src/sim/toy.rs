@@ -32,11 +32,14 @@ pub(crate) struct Toy {
     pub(crate) fails: bool,
     /// Each seat brings a deck; seat 1 has no `boost`, and in turn 4 a `boost` is given away.
     pub(crate) own_decks: bool,
+    /// All win where another seat than the first arrives, nobody where the first does; a race of 36
+    /// turns or more is cut off.
+    pub(crate) team: bool,
 }
 
 impl Default for Toy {
     fn default() -> Self {
-        Self { seats: 3, boost_points: 0, fails: false, own_decks: false }
+        Self { seats: 3, boost_points: 0, fails: false, own_decks: false, team: false }
     }
 }
 
@@ -129,7 +132,7 @@ impl Game for Toy {
                 meaning: "Turns of all seats".to_owned(),
             }],
             tables: vec![moves],
-            cooperative: false,
+            cooperative: self.team,
             ..Schema::default()
         }
     }
@@ -199,6 +202,12 @@ impl Game for Toy {
     }
 
     fn standing(&self, state: &State) -> Standing {
+        if self.team {
+            let late = state.turns >= 36;
+            let won = state.to_move != 0 && !late;
+            let winners = if won { (1 << self.seats) - 1 } else { 0 };
+            return Standing { winners: SeatSet(winners), ending: u16::from(late) };
+        }
         Standing { winners: SeatSet::of(Seat(state.to_move)), ending: 0 }
     }
 

@@ -73,7 +73,7 @@ pub const fn central(room: u8) -> u8 {
     room * 16 + 12
 }
 
-/// The ladder at an outer edge of a room: edges r-1, r and r+1 of R_r are outer (STR-002).
+/// The ladder at an outer edge of a room: edges r-1, r and r+1 of `R_r` are outer (STR-002).
 #[inline]
 pub const fn ladder(room: u8, edge: u8) -> u8 {
     room * 16 + 13 + (edge + 7 - room) % 6
@@ -176,6 +176,83 @@ const fn links() -> [SpaceSet; SPACES] {
     links
 }
 
+/// The links without those of rims and of the centre's ring, which `Board::rim` tells.
+const PATHS: [SpaceSet; SPACES] = {
+    let mut paths = LINKS;
+    let mut space = 0;
+    while space < SPACES {
+        if is_frame(space as u8) {
+            let ring = 0x3F << (space / 16 * 16);
+            paths[space] &= !ring;
+        }
+        space += 1;
+    }
+    paths
+};
+
+/// The frame spaces F0 of all rooms.
+const FIRST_FRAMES: SpaceSet = {
+    let mut set = 0;
+    let mut room = 0;
+    while room <= CENTRE {
+        set |= bit(frame(room, 0));
+        room += 1;
+    }
+    set
+};
+
+/// The frame spaces of all rooms, the ring of the centre among them.
+pub const FRAMES: SpaceSet = FIRST_FRAMES * 0x3F;
+
+/// Where a space lies as seen from the centre of a room, if all corridors were open: sixteen times
+/// the direction, plus the place on the line from 1 (STR-030, STR-034); 0 for spaces on no line.
+pub const RAYS: [[u8; SPACES]; ROOMS + 1] = rays();
+
+const fn rays() -> [[u8; SPACES]; ROOMS + 1] {
+    let mut rays = [[0; SPACES]; ROOMS + 1];
+    let mut room = 0;
+    while room <= CENTRE {
+        let mut direction = 0;
+        while direction < 6 {
+            rays[room as usize] = ray(rays[room as usize], room, direction);
+            direction += 1;
+        }
+        room += 1;
+    }
+    rays
+}
+
+const fn ray(mut rays: [u8; SPACES], room: u8, direction: u8) -> [u8; SPACES] {
+    let back = turned(direction, 3);
+    let mut here = room;
+    let mut place = direction * 16;
+    if here != CENTRE {
+        place += 1;
+        rays[spoke(here, direction) as usize] = place;
+    }
+    loop {
+        place += 1;
+        rays[frame(here, direction) as usize] = place;
+        let Some(next) = neighbour(here, direction) else {
+            rays[ladder(here, direction) as usize] = place + 1;
+            return rays;
+        };
+        place += 1;
+        rays[frame(next, back) as usize] = place;
+        if next != CENTRE {
+            place += 1;
+            rays[spoke(next, back) as usize] = place;
+        }
+        place += 1;
+        rays[central(next) as usize] = place;
+        if next != CENTRE {
+            place += 1;
+            rays[spoke(next, direction) as usize] = place;
+        }
+        here = next;
+    }
+}
+
 const fn link(mut links: [SpaceSet; SPACES], one: u8, other: u8) -> [SpaceSet; SPACES] {
     links[one as usize] |= bit(other);
     links[other as usize] |= bit(one);
@@ -208,8 +285,11 @@ pub struct Board {
     pub orientation: [u8; ROOMS],
     /// The open corridors of each platform by direction of the table, bits 0 to 5; 0 once collapsed.
     pub open: [u8; ROOMS],
-    /// The direction e on the table for which F_e and F_(e+1) are not linked (STR-004).
+    /// The direction e on the table for which `F_e` and `F_(e+1)` are not linked (STR-004).
     pub broken: [u8; ROOMS],
+    /// The frame spaces `F_e` linked with `F_(e+1)` of their room, the centre's ring included.
+    /// Derived from `broken`.
+    pub rim: SpaceSet,
     /// Rooms whose platforms stand, as bits.
     pub standing: u8,
     /// How far the centre tile is turned.
@@ -231,6 +311,7 @@ impl Board {
             orientation: [0; ROOMS],
             open: [0; ROOMS],
             broken: [0; ROOMS],
+            rim: 0,
             standing: 0,
             centre_rotation: 0,
         }
@@ -253,6 +334,23 @@ impl Board {
         set
     }
 
+    /// The spaces adjacent to any space of a set (STR-020).
+    #[inline]
+    pub fn spread(&self, set: SpaceSet) -> SpaceSet {
+        const LAST: SpaceSet = FIRST_FRAMES << 5;
+        let mut near = 0;
+        let mut rest = set;
+        while rest != 0 {
+            near |= PATHS[rest.trailing_zeros() as usize];
+            rest &= rest - 1;
+        }
+        // Along the rims: from F_e to F_(e+1), and back.
+        let up = set & self.rim;
+        near |= (up & !LAST) << 1 | (up & LAST) >> 5;
+        near |= ((set >> 1 & !LAST) | (set << 5 & LAST)) & self.rim;
+        near & self.exists
+    }
+
     /// Whether a platform stands in an outer room.
     #[inline]
     pub fn stands(&self, room: u8) -> bool {
@@ -272,7 +370,7 @@ impl Board {
     }
 
     /// The line from the centre of a room in a direction (STR-030), whoever stands on it. From the
-    /// centre room it begins with C.F_d.
+    /// centre room it begins with `C.F_d`.
     pub fn line(&self, room: u8, direction: u8) -> Line {
         let mut line = Line::new();
         if room < CENTRE {

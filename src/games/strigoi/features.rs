@@ -1,25 +1,118 @@
 //! Named features of an action, for strategy files (section 5 of the rules catalogue). They speak of
 //! effects, never of a card by name, so that new cards are understood by the shipped strategies.
+//!
+//! Worth, danger and costs are in hundredths of a Blood Point. All actions of an own turn say how
+//! things stand once they are done, so that only differences count.
 
 use crate::engine::{FeatureSink, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
 use crate::games::strigoi::insight::Insight;
-use crate::games::strigoi::state::State;
+use crate::games::strigoi::state::{Frame, State};
 
-/// The names.
-pub(super) const NAMES: &[&str] = &[];
+macro_rules! features {
+    ($($name:ident),+ $(,)?) => {
+        /// A feature.
+        #[allow(non_camel_case_types)]
+        #[derive(Copy, Clone)]
+        #[repr(u8)]
+        pub(super) enum F { $($name),+ }
+
+        /// The names, in the order of the variants.
+        pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
+    };
+}
+
+features! {
+    // Set-up (D1, D20).
+    wolf_combat, wolf_movement, wolf_guard, wolf_heal, wolf_help,
+    start_seen, start_grey, start_red, start_stairs,
+    // Phase 1: the card and the best plan with it (D2, D15).
+    rest, rest_hand, card_combat, card_movement, card_early, card_worth, card_guard, card_heal,
+    card_retrieval, card_recovery, card_mechanics, card_stealth,
+    card_attack, card_encounter, card_danger, card_others,
+    // The own turn: what it comes to if it ends there (D3, D4, D6, D7, D19).
+    stop, go, sneak, attack, attack_fails, encounter, peek,
+    plan_attack, plan_encounter, danger, later, exposed,
+    use_now, use_late, use_idle, use_gain,
+    fight, help, decline,
+    // Items in a fight (D5, D13, D16).
+    commit, fight_won, fight_lost, fight_cost,
+    // Protection and Shocks (D9, D10).
+    guard, guard_saved, lose_worth,
+    // Small choices (D8, D11, D12, D16 to D18).
+    spend_worth, wound_points, wound_penalty, take_worth, ally_needs, ally_gain,
+    turn_saved, place_near,
+}
 
 impl Strigoi {
     /// The features of an action.
-    pub(super) fn weigh<F: FeatureSink>(
+    pub(super) fn weigh<S: FeatureSink>(
         &self,
-        _s: &State,
-        _insight: &Insight,
-        _seat: Seat,
-        _action: Action,
-        _sink: &mut F,
+        s: &State,
+        insight: &Insight,
+        seat: Seat,
+        action: Action,
+        sink: &mut S,
     ) {
-        todo!()
+        let mut add = |feature: F, value: i32| {
+            if value != 0 {
+                sink.add(feature as usize, value);
+            }
+        };
+        let add = &mut add;
+        match s.top() {
+            Frame::Choose(_) => {
+                if let Some(outset) = &insight.outset {
+                    self.weigh_choice(s, outset, seat, action, add);
+                }
+            }
+            Frame::Menu | Frame::Enter | Frame::Face | Frame::Counter(_) => {
+                if let Some(outing) = &insight.outing {
+                    self.weigh_turn(s, outing, seat, action, add);
+                }
+            }
+            Frame::Rotate | Frame::Orient(_) => {
+                if let Some(outing) = &insight.outing {
+                    self.weigh_rotation(s, outing, action, add);
+                }
+            }
+            Frame::Relocate(..) => {
+                if let (Some(outing), Action::Space(space)) = (&insight.outing, action) {
+                    add(F::later, outing.danger.after(s, space));
+                    self.weigh_space(s, space, add);
+                }
+            }
+            Frame::Fight => {
+                if let Some(bout) = &insight.bout {
+                    self.weigh_commitment(bout, action, add);
+                }
+            }
+            Frame::Hit => {
+                if let Some(shield) = &insight.shield {
+                    self.weigh_guard(shield, action, add);
+                }
+            }
+            Frame::Sneak(_) => self.weigh_source(action, add),
+            Frame::Discard(..) => add(F::lose_worth, self.worth_of(action)),
+            Frame::Recover(..) | Frame::Retrieve(..) => add(F::take_worth, self.worth_of(action)),
+            Frame::Heal(..) => self.weigh_wound(action, add),
+            Frame::ChooseWolf => self.weigh_ally(s, action, add),
+            Frame::PickWolf(_) => self.weigh_wolf(action, add),
+            Frame::PlaceLadder(..) | Frame::PickStart(_) => {
+                if let Action::Space(space) = action {
+                    self.weigh_space(s, space, add);
+                }
+            }
+            // These settle by themselves and never ask.
+            Frame::Empty
+            | Frame::Assault(_)
+            | Frame::Turn(_)
+            | Frame::Result
+            | Frame::Activation
+            | Frame::Curse(..)
+            | Frame::Collapse(..)
+            | Frame::Run => {}
+        }
     }
 }

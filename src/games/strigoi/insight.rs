@@ -1,29 +1,237 @@
-//! What the features of all actions of a decision share.
+//! What the features of all actions of a decision share: only what the frame on top needs. It looks
+//! at nothing that is hidden from the deciding seat.
+
+use arrayvec::ArrayVec;
 
 use crate::engine::Seat;
 use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::catalogue::Catalogue;
-use crate::games::strigoi::rules::Rules;
-use crate::games::strigoi::state::State;
+use crate::games::strigoi::board::{ROOMS, SpaceSet, bit, central};
+use crate::games::strigoi::danger::{Danger, Omen, Prey};
+use crate::games::strigoi::movement::POINTS_MAX;
+pub(super) use crate::games::strigoi::outlook::Outlook;
+use crate::games::strigoi::prospects::{Bout, Means, NEVER, Quarry};
+use crate::games::strigoi::shield::Shield;
+use crate::games::strigoi::stakes::Stakes;
+use crate::games::strigoi::state::{Frame, NONE, State};
+use crate::games::strigoi::vocabulary::{Colour, FightKind, Timing};
 
-/// Numbers that features need, worked out once from the content.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Outlook {}
+/// The share of an attack's harm that is expected for other wolves, who will have moved by then, in
+/// hundredths.
+const OTHERS: i32 = 40;
 
-impl Outlook {
-    /// The numbers of this content.
-    pub(super) fn new(_rules: &Rules, _catalogue: &Catalogue) -> Self {
-        Self {}
-    }
+/// The own turn, or an answer of the own wolf.
+#[derive(Clone, Debug)]
+pub(super) struct Outing {
+    /// What is at stake.
+    pub(super) stakes: Stakes,
+    /// The own means.
+    pub(super) means: Means,
+    /// Strigoi that may be attacked, with what that is worth; those that are sure to fail are worth
+    /// `-NEVER`.
+    pub(super) quarries: ArrayVec<(Quarry, i32), 4>,
+    /// What entering an Encounter space of each colour is worth.
+    pub(super) encounters: [i32; 2],
+    /// What the Strigoi may do.
+    pub(super) danger: Danger,
+    /// What the best turn of each room's platform would save; 0 without Mechanics.
+    pub(super) rotations: [i32; ROOMS],
+    /// The own wolf as prey.
+    pub(super) prey: Prey,
+}
+
+/// Phase 1: what may be done with each card.
+#[derive(Clone, Debug)]
+pub(super) struct Outset {
+    /// What is at stake.
+    pub(super) stakes: Stakes,
+    /// The own means.
+    pub(super) means: Means,
+    /// Strigoi that may be attacked.
+    pub(super) quarries: ArrayVec<Quarry, 4>,
+    /// Where the wolf can end with so many movement points.
+    pub(super) within: [SpaceSet; POINTS_MAX + 1],
+    /// Movement and combat lost to wounds.
+    pub(super) penalties: (i32, i32),
+    /// Which Strigoi may act after the own turn.
+    pub(super) omens: [Omen; 2],
+    /// What an attack by each costs the own wolf.
+    pub(super) hurts: [i32; 2],
+    /// What it is likely to cost the others that a Strigoi comes to a room.
+    pub(super) others: [i32; 7],
 }
 
 /// What the features of all actions of a decision share.
 #[derive(Clone, Debug, Default)]
-pub struct Insight {}
+pub struct Insight {
+    /// Phase 1.
+    pub(super) outset: Option<Outset>,
+    /// The own turn, a counterattack.
+    pub(super) outing: Option<Outing>,
+    /// Items in a fight.
+    pub(super) bout: Option<Bout>,
+    /// Protection in a hit.
+    pub(super) shield: Option<Shield>,
+}
 
 impl Strigoi {
     /// What the deciding seat sees.
-    pub(super) fn survey(&self, _s: &State, _seat: Seat) -> Insight {
-        todo!()
+    pub(super) fn survey(&self, s: &State, seat: Seat) -> Insight {
+        let mut insight = Insight::default();
+        match s.top() {
+            Frame::Choose(_) => insight.outset = Some(self.outset(s, seat)),
+            Frame::Menu | Frame::Enter | Frame::Face | Frame::Counter(_) => {
+                insight.outing = Some(self.outing(s, seat));
+            }
+            Frame::Rotate | Frame::Orient(_) => {
+                insight.outing = Some(self.outing(s, seat));
+            }
+            Frame::Fight => insight.bout = s.fights.last().map(|fight| self.bout(s, fight)),
+            Frame::Hit => {
+                let stakes = self.stakes(s);
+                insight.shield = s.hits.last().map(|hit| self.shield(s, &stakes, hit));
+            }
+            Frame::Relocate(..) => {
+                insight.outing = Some(self.refuge(s, seat));
+            }
+            _ => {}
+        }
+        insight
+    }
+
+    /// The own wolf as prey; what counterattacks are worth to it.
+    fn prey(&self, s: &State, seat: Seat, stakes: &Stakes, means: &Means) -> Prey {
+        let mut counter = [0; 2];
+        if self.may_attack(s) && self.rules.counterattack != super::rules::Counterattack::Off {
+            let combat = self.combat(s, seat);
+            for who in 0..2_u8 {
+                let place = usize::from(who);
+                if s.vampires[place].is_alive() {
+                    let need = self.side(s, who).combat;
+                    let cost = means.cost(FightKind::Ranged, need - combat);
+                    if cost < NEVER {
+                        counter[place] = (stakes.wound_on[place] - cost).max(0);
+                    }
+                }
+            }
+        }
+        Prey { seat, points: means.points, guards: means.guards.clone(), counter }
+    }
+
+    /// The own turn as it may go on.
+    fn outing(&self, s: &State, seat: Seat) -> Outing {
+        let stakes = self.stakes(s);
+        let in_hand = s.wolf(seat).hand.count_ones();
+        let means = self.means(s, seat, &stakes, in_hand);
+        let own_turn = s.turn.seat == seat.0 && !matches!(s.top(), Frame::Counter(_));
+        let combat = self.combat(s, seat);
+        let toll = self.toll(s, seat, &stakes, means.points);
+        let mut quarries = ArrayVec::new();
+        if !own_turn || !s.turn.fought {
+            for quarry in self.quarries(s) {
+                let worth = self.attack_worth(&stakes, &means, &quarry, combat);
+                quarries.push((quarry, worth.map_or(-NEVER, |worth| worth - toll)));
+            }
+        }
+        let mut encounters = [0; 2];
+        let mut danger = Danger { loss: stakes.loss, ..Danger::default() };
+        let mut rotations = [0; ROOMS];
+        let prey = self.prey(s, seat, &stakes, &means);
+        if own_turn {
+            if !s.turn.fought {
+                let stealth = self.has_stealth(s, seat);
+                for colour in [Colour::Grey, Colour::Red] {
+                    let worth = self.encounter_worth(s, &stakes, &means, colour, combat, stealth);
+                    encounters[colour as usize] = worth - toll;
+                }
+            }
+            if !s.turn.strigoi_stay {
+                danger.threats = self.threats(s, &stakes, &prey);
+            }
+            let place = usize::from(s.turn.place) + 1;
+            self.foresee_later(s, &stakes, &prey, place, &mut danger);
+            let turning = matches!(s.top(), Frame::Rotate | Frame::Orient(_));
+            if turning || self.can_turn_platforms(s, seat) {
+                rotations = self.rotations(s, &stakes, &prey);
+            }
+        }
+        Outing { stakes, means, quarries, encounters, danger, rotations, prey }
+    }
+
+    /// What a relocated wolf has to fear for the rest of the Assault.
+    fn refuge(&self, s: &State, seat: Seat) -> Outing {
+        let stakes = self.stakes(s);
+        let means = self.means(s, seat, &stakes, s.wolf(seat).hand.count_ones());
+        let prey = self.prey(s, seat, &stakes, &means);
+        let mut danger = Danger { loss: stakes.loss, ..Danger::default() };
+        self.foresee_later(s, &stakes, &prey, usize::from(s.turn.place) + 1, &mut danger);
+        Outing {
+            stakes,
+            means,
+            quarries: ArrayVec::new(),
+            encounters: [0; 2],
+            danger,
+            rotations: [0; ROOMS],
+            prey,
+        }
+    }
+
+    /// What the own Wound icons of the played card still cost in a fight (STR-170).
+    fn toll(&self, s: &State, seat: Seat, stakes: &Stakes, points: i32) -> i32 {
+        let wolf = s.wolf(seat);
+        let Some(look) = self.outlook.cards.get(usize::from(wolf.played)) else { return 0 };
+        if look.own_wounds == 0 {
+            return 0;
+        }
+        let abilities = self.catalogue.actions[usize::from(wolf.played)].abilities;
+        let unused = self.catalogue.abilities_of(abilities).iter().any(|ability| {
+            ability.timings >> Timing::InFight as u8 & 1 != 0 && wolf.used >> ability.slot & 1 == 0
+        });
+        if unused { stakes.harm(points, look.own_wounds) } else { 0 }
+    }
+
+    /// Phase 1 for a seat.
+    fn outset(&self, s: &State, seat: Seat) -> Outset {
+        let stakes = self.stakes(s);
+        let wolf = s.wolf(seat);
+        let in_hand = wolf.hand.count_ones().saturating_sub(1);
+        let means = self.means(s, seat, &stakes, in_hand);
+        let penalties = self.penalties(wolf);
+        let reach = self.reach(s, wolf.space, POINTS_MAX as i32, false);
+        let mut within = reach.at;
+        let mut before = bit(wolf.space);
+        for set in &mut within {
+            *set |= before;
+            before = *set;
+        }
+        let omens = self.omens(s);
+        let hurts = omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
+        let others = self.others_at_risk(s, seat, &stakes, omens);
+        let quarries = self.quarries(s);
+        Outset { stakes, means, quarries, within, penalties, omens, hurts, others }
+    }
+
+    /// What it is likely to cost the others that a Strigoi comes to each room.
+    fn others_at_risk(&self, s: &State, seat: Seat, stakes: &Stakes, omens: [Omen; 2]) -> [i32; 7] {
+        let damage = omens[0].damage.max(omens[1].damage);
+        let mut others = [0; 7];
+        for other in (0..self.seats).map(Seat).filter(|&other| other != seat) {
+            let space = s.wolf(other).space;
+            if space == NONE {
+                continue;
+            }
+            let mut harm = NEVER;
+            for (room, cost) in (0..7).zip(&mut others) {
+                if self.in_sight(s, room) & bit(space) != 0 {
+                    if harm == NEVER {
+                        harm = self.harm_to(s, stakes, other, damage) * OTHERS / 100;
+                    }
+                    *cost = harm.max(*cost);
+                }
+                if space == central(room) {
+                    *cost += stakes.loss * OTHERS / 100;
+                }
+            }
+        }
+        others
     }
 }

@@ -3,7 +3,7 @@
 use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
-use crate::games::strigoi::board::{CENTRE, bit, direction_of, local, spoke, turned};
+use crate::games::strigoi::board::{CENTRE, local};
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::rules::MechanicsRange;
 use crate::games::strigoi::state::{Frame, State};
@@ -32,33 +32,6 @@ impl Strigoi {
     pub(super) fn orient_options(&self, s: &State, room: u8, actions: &mut Actions<Self>) {
         let now = s.board.orientation[usize::from(room)];
         actions.extend((0..6).filter(|&one| one != now).map(Action::Orientation));
-    }
-
-    /// A platform is turned; wolves on its spokes turn with them, whoever stands at its centre stays
-    /// (STR-022).
-    pub(super) fn turn_platform(&self, s: &mut State, room: u8, orientation: u8) {
-        let place = usize::from(room);
-        let by = local(orientation, s.board.orientation[place]);
-        let corridors = self.catalogue.platforms[usize::from(s.board.platform[place])].open;
-        let mut open = 0;
-        for direction in 0..6 {
-            let space = bit(spoke(room, direction));
-            if corridors >> local(direction, orientation) & 1 != 0 {
-                open |= 1 << direction;
-                s.board.exists |= space;
-            } else {
-                s.board.exists &= !space;
-            }
-        }
-        s.board.open[place] = open;
-        s.board.orientation[place] = orientation;
-        let spokes = spoke(room, 0)..=spoke(room, 5);
-        for wolf in &mut s.wolves {
-            if spokes.contains(&wolf.space) {
-                wolf.space = spoke(room, turned(direction_of(wolf.space), by));
-            }
-        }
-        self.refresh_sight(s);
     }
 }
 

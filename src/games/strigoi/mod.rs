@@ -14,15 +14,20 @@ pub mod board;
 pub mod catalogue;
 pub mod compile;
 mod condition;
+mod danger;
 mod encounter;
 mod facts;
 mod features;
+mod features_choice;
+mod features_small;
+mod features_turn;
 mod fight;
 mod flow;
 mod guard;
 mod hit;
 mod insight;
 mod invariants;
+mod invariants_board;
 mod items;
 mod knowledge;
 mod legal;
@@ -31,17 +36,26 @@ mod mechanics;
 mod module;
 mod movement;
 mod notes;
+mod notes_fight;
+mod notes_strigoi;
+mod outlook;
 pub mod piles;
+mod prospects;
 mod query;
 mod record;
 mod relocate;
 mod result;
+mod rotation;
 pub mod rules;
 mod run;
 mod setup;
 pub mod shape;
+mod shield;
 mod sight;
 mod stage;
+mod stage_board;
+mod stage_table;
+mod stakes;
 pub mod state;
 mod support;
 mod supreme;
@@ -83,8 +97,8 @@ pub struct Strigoi {
 impl Strigoi {
     /// The game from compiled content.
     pub fn new(rules: Rules, catalogue: Catalogue, seats: u8) -> Self {
-        let rows = Rows::new(&rules, &catalogue);
-        let outlook = insight::Outlook::new(&rules, &catalogue);
+        let rows = Rows::new(&rules, &catalogue, seats);
+        let outlook = insight::Outlook::new(&catalogue);
         Self { rules, catalogue, seats, rows, outlook }
     }
 

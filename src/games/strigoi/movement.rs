@@ -1,82 +1,462 @@
 //! The wolf's turn up to the fight: where it can go, stopping at Encounters, passing Strigoi
 //! (STR-090 to STR-099), and the menu of everything it may do in 2a and 2b.
 
-use crate::engine::{Actions, Chance, Recorder};
+use arrayvec::ArrayVec;
+
+use crate::engine::pile::each;
+use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::action::Action;
-use crate::games::strigoi::board::SpaceSet;
+use crate::games::strigoi::action::{Action, Item};
+use crate::games::strigoi::board::{Board, NOWHERE, SpaceSet, bit, each_space};
+use crate::games::strigoi::catalogue::Op;
 use crate::games::strigoi::flow::{Flow, Next};
-use crate::games::strigoi::state::State;
+use crate::games::strigoi::notes::Use;
+use crate::games::strigoi::piles::Pile;
+use crate::games::strigoi::state::{Frame, State};
+use crate::games::strigoi::vocabulary::{FightKind, Timing};
 
 /// Most movement points that matter: no way is longer.
 pub(super) const POINTS_MAX: usize = 16;
+/// Most points that stairs may cost.
+const STAIRS_MAX: usize = 3;
 
 /// Where a wolf can go, by the points it costs.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Reach {
+pub struct Reach {
     /// The end spaces that cost exactly so many points at the cheapest; those of 0 are the start and
-    /// whatever costs nothing (`stairs_cost` = 0).
-    pub(super) at: [SpaceSet; POINTS_MAX + 1],
-    /// All end spaces, the start not among them.
-    pub(super) all: SpaceSet,
+    /// whatever costs nothing (`stairs_cost` = 0). A start that is an Encounter is also found at the
+    /// points that leaving it and entering it again costs.
+    pub at: [SpaceSet; POINTS_MAX + 1],
+    /// All end spaces; the start is among them only where it is an Encounter that the wolf can leave
+    /// and enter again, which triggers it anew (STR-091, STR-092).
+    pub all: SpaceSet,
+}
+
+impl Reach {
+    /// The points a space of `all` costs.
+    #[inline]
+    pub fn cost(&self, space: u8) -> i32 {
+        let found = self.at[1..].iter().position(|&set| set & bit(space) != 0);
+        found.map_or(0, |index| index as i32 + 1)
+    }
+}
+
+/// What a wolf meets on its way.
+#[derive(Copy, Clone)]
+struct Ground {
+    /// Spaces it may end on.
+    free: SpaceSet,
+    /// Free spaces that end the movement: Encounters (STR-092).
+    halting: SpaceSet,
+    /// Spaces of wolves that may be jumped at no cost (STR-094).
+    jumped: SpaceSet,
+    /// Spaces of Strigoi that may be passed at one point each (STR-095).
+    passed: SpaceSet,
+    /// What stairs cost, if they may be used (STR-097).
+    stairs: Option<usize>,
+}
+
+/// Walks the board from a space, by rising cost; stops early once a space of `until` is found.
+fn walk(board: &Board, ground: &Ground, from: u8, points: i32, until: SpaceSet) -> Reach {
+    let limit = points.clamp(0, POINTS_MAX as i32) as usize;
+    let mut at = [0; POINTS_MAX + 1];
+    // What is entered at each cost: free spaces and passed ones.
+    let mut entered = [0; POINTS_MAX + 1 + STAIRS_MAX];
+    let start = bit(from);
+    let mut ended = start & !ground.halting;
+    let mut left = 0;
+    let mut all = 0;
+    for cost in 0..=limit {
+        let new = entered[cost] & ground.free & !ended;
+        at[cost] = new;
+        ended |= new;
+        let mut front = (new & !ground.halting | entered[cost] & ground.passed) & !left;
+        if cost == 0 {
+            at[0] = start;
+            front = start;
+        }
+        while front != 0 {
+            left |= front;
+            let near = board.spread(front);
+            entered[cost + 1] |= near & (ground.free | ground.passed);
+            let mut next = near & ground.jumped & !left;
+            if let Some(price) = ground.stairs
+                && front & board.stairs != 0
+            {
+                next |= board.stairs & ground.jumped & !left;
+                let reached = board.stairs & ground.free;
+                if price == 0 {
+                    at[cost] |= reached & !ended;
+                    next |= reached & !ended;
+                    ended |= reached;
+                } else {
+                    entered[cost + price] |= reached;
+                }
+            }
+            front = next;
+        }
+        all |= if cost == 0 { at[0] & !start } else { at[cost] };
+        if all & until != 0 {
+            break;
+        }
+    }
+    Reach { at, all }
 }
 
 impl Strigoi {
     /// Where a wolf at `from` can end with so many points: 0-1 breadth first over adjacency and
     /// stairs, wolves jumped at no cost (STR-094), Encounters not passed but jumped ones, Strigoi
-    /// spaces only where `sneak` says so (then costing 1, STR-095), dead ends respected. `from` is
-    /// free for the wolf itself. Tables or bit sets, no allocation: bots ask this often.
-    pub(super) fn reach(&self, _s: &State, _from: u8, _points: i32, _sneak: bool) -> Reach {
-        todo!()
+    /// spaces only where `sneak` says so (then costing 1, one of them: one use of Stealth covers one
+    /// space; STR-095, STR-160), dead ends respected. `from` is free for the wolf itself.
+    pub fn reach(&self, s: &State, from: u8, points: i32, sneak: bool) -> Reach {
+        self.search(s, from, points, sneak, 0)
     }
 
-    /// The menu: `Go` and `Sneak` (spaces out of reach without passing a Strigoi; where a Stealth
-    /// source exists) while `may_go`; `Encounter` while `at_encounter`; `Melee`, `Ranged`
+    fn search(&self, s: &State, from: u8, points: i32, sneak: bool, until: SpaceSet) -> Reach {
+        let board = &s.board;
+        let wolves = s.wolf_spaces() & !bit(from);
+        let vampires = self.vampire_spaces(s) & !bit(from);
+        let free = board.exists & !wolves & !vampires;
+        let mut ground = Ground {
+            free,
+            halting: free & (board.grey | board.red),
+            jumped: if self.rules.wolves_can_be_jumped { wolves } else { 0 },
+            passed: 0,
+            stairs: self.rules.stairs_cost.map(|cost| (cost.max(0) as usize).min(STAIRS_MAX)),
+        };
+        if !sneak || vampires == 0 {
+            return walk(board, &ground, from, points, until);
+        }
+        let mut best: Option<Reach> = None;
+        for space in each_space(vampires) {
+            ground.passed = bit(space);
+            let reach = walk(board, &ground, from, points, 0);
+            best = Some(best.map_or(reach, |known| cheaper(&known, &reach, bit(from))));
+        }
+        best.unwrap_or(Reach { at: [0; POINTS_MAX + 1], all: 0 })
+    }
+
+    /// Whether the wolf of the turn may move now; a fight of its turn has stopped it (STR-051).
+    fn may_move(&self, s: &State) -> bool {
+        let turn = &s.turn;
+        let can_pay = turn.points > 0 || self.rules.stairs_cost == Some(0);
+        turn.may_go && !turn.stopped && can_pay
+    }
+
+    /// The menu: `Go` and `Sneak` (spaces out of reach, or dearer, without passing a Strigoi; where a
+    /// Stealth source exists) while it may move; `Encounter` while `at_encounter`; `Melee`, `Ranged`
     /// (`attack_options`) while not `fought`; own-turn abilities (`ability_options`); `Pass` unless
     /// `at_encounter`.
-    pub(super) fn menu_options(&self, _s: &State, _actions: &mut Actions<Self>) {
-        todo!()
+    pub(super) fn menu_options(&self, s: &State, actions: &mut Actions<Self>) {
+        let turn = &s.turn;
+        let seat = Seat(turn.seat);
+        if self.may_move(s) {
+            self.go_options(s, seat, actions);
+        }
+        if turn.at_encounter {
+            actions.push(Action::Encounter);
+        }
+        let blocked = turn.at_encounter && self.rules.encounter_blocks_attack;
+        if !turn.fought && !blocked {
+            self.attack_options(s, seat, None, actions);
+        }
+        self.ability_options(s, actions);
+        if !turn.at_encounter {
+            actions.push(Action::Pass);
+        }
+    }
+
+    fn go_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
+        let (from, points) = (s.wolf(seat).space, i32::from(s.turn.points));
+        let reach = self.reach(s, from, points, false);
+        actions.extend(each_space(reach.all).map(Action::Go));
+        let ways_past = s.board.spread(self.vampire_spaces(s));
+        let near = reach.all | bit(from) | s.wolf_spaces();
+        if near & ways_past == 0 || !self.has_source(s, seat, true) {
+            return;
+        }
+        let past = self.reach(s, from, points, true);
+        let mut known = 0;
+        for (cost, &ends) in past.at.iter().enumerate() {
+            known |= reach.at[cost];
+            actions.extend(each_space(ends & !known).map(Action::Sneak));
+        }
     }
 
     /// What Stealth may come from: the played card's unused icon, kinds of tokens, Reward cards,
     /// hand cards (`Action::Spend`; STR-165).
-    pub(super) fn sneak_options(&self, _s: &State, _to: u8, _actions: &mut Actions<Self>) {
-        todo!()
+    pub(super) fn sneak_options(&self, s: &State, to: u8, actions: &mut Actions<Self>) {
+        let seat = Seat(s.turn.seat);
+        let wolf = s.wolf(seat);
+        if self.stealth_slot(s, seat, to != NOWHERE).is_some() {
+            actions.push(Action::Spend(Item::Played));
+        }
+        let first = actions.len();
+        for piece in each(wolf.tokens) {
+            let kind = self.kind(Pile::Token, piece);
+            push_new(actions, first, self.catalogue.tokens[kind].stealth, Item::Token(kind as u8));
+        }
+        let first = actions.len();
+        for piece in each(wolf.rewards) {
+            let kind = self.kind(Pile::Reward, piece);
+            push_new(
+                actions,
+                first,
+                self.catalogue.rewards[kind].stealth,
+                Item::Reward(kind as u8),
+            );
+        }
+        let cards = each(wolf.hand).filter(|&card| self.has_stealth_icon(card));
+        actions.extend(cards.map(|card| Action::Spend(Item::Card(card))));
     }
 
-    /// Whether a seat has anything that gives Stealth now.
-    pub(super) fn has_stealth(&self, _s: &State, _seat: crate::engine::Seat) -> bool {
-        todo!()
+    fn has_stealth_icon(&self, card: u8) -> bool {
+        self.catalogue.actions[usize::from(card)].stealth
+    }
+
+    /// The slot of the played card's first Stealth icon that may still be used: to pass a Strigoi, or
+    /// on entering an Encounter (STR-095, STR-160, STR-165).
+    fn stealth_slot(&self, s: &State, seat: Seat, passing: bool) -> Option<u8> {
+        let played = self.played(s, seat)?;
+        let timing = if passing { Timing::OnPassStrigoi } else { Timing::OnEnterEncounter };
+        let does = |op: &Op| match op {
+            Op::PassStrigoi => passing,
+            Op::PeekAndDecline => !passing,
+            _ => false,
+        };
+        let abilities = self.catalogue.abilities_of(played.abilities).iter();
+        let usable = abilities.filter(|ability| {
+            ability.timings >> timing as u8 & 1 != 0
+                && self.icon_is_free(s, seat, ability.slot)
+                && self.catalogue.ops_of(ability.ops).iter().any(does)
+                && self.condition_holds(s, &ability.condition)
+        });
+        usable.map(|ability| ability.slot).min()
+    }
+
+    /// Whether a seat has anything that gives Stealth now, on entering an Encounter.
+    pub(super) fn has_stealth(&self, s: &State, seat: Seat) -> bool {
+        self.has_source(s, seat, false)
+    }
+
+    /// Whether a seat has anything that gives Stealth now, to pass a Strigoi or on entering an
+    /// Encounter.
+    pub(super) fn has_source(&self, s: &State, seat: Seat, passing: bool) -> bool {
+        let wolf = s.wolf(seat);
+        let (tokens, rewards) = (&self.catalogue.tokens, &self.catalogue.rewards);
+        self.stealth_slot(s, seat, passing).is_some()
+            || each(wolf.hand).any(|card| self.has_stealth_icon(card))
+            || each(wolf.rewards).any(|piece| rewards[self.kind(Pile::Reward, piece)].stealth)
+            || each(wolf.tokens).any(|piece| tokens[self.kind(Pile::Token, piece)].stealth)
+    }
+}
+
+/// The cheaper of two reaches, space by space; a start found again keeps its place.
+fn cheaper(one: &Reach, other: &Reach, start: SpaceSet) -> Reach {
+    let mut at = [0; POINTS_MAX + 1];
+    let mut known = 0;
+    for (cost, set) in at.iter_mut().enumerate() {
+        *set = (one.at[cost] | other.at[cost]) & !known;
+        known |= if cost == 0 { *set & !start } else { *set };
+    }
+    Reach { at, all: one.all | other.all }
+}
+
+/// Adds a source of Stealth, kinds only once: equal pieces come one after the other.
+fn push_new(actions: &mut Actions<Strigoi>, first: usize, stealth: bool, item: Item) {
+    let action = Action::Spend(item);
+    if stealth && !actions[first..].contains(&action) {
+        actions.push(action);
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks while there is more than passing; a turn whose wolf has nothing to do ends.
     pub(super) fn settle_menu(&mut self) -> Next {
-        todo!()
+        self.adjust_points();
+        let (g, s) = (self.g, &*self.s);
+        if s.turn.at_encounter {
+            return Next::Ask;
+        }
+        if g.may_move(s) {
+            let free = s.board.exists & !g.occupied(s);
+            if s.board.spread(bit(s.wolf(Seat(s.turn.seat)).space)) & free != 0 {
+                return Next::Ask;
+            }
+        }
+        let mut options = ArrayVec::new();
+        g.menu_options(s, &mut options);
+        if options.len() > 1 {
+            return Next::Ask;
+        }
+        self.pop();
+        Next::Go
     }
 
-    pub(super) fn act_menu(&mut self, _action: Action) {
-        todo!()
+    /// A Wound token that was received or healed in the turn changes the points left (STR-090,
+    /// STR-305).
+    fn adjust_points(&mut self) {
+        let value = self.g.movement(self.s, Seat(self.s.turn.seat)).clamp(0, 127);
+        let turn = &mut self.s.turn;
+        if turn.value >= 0 {
+            turn.points = (i32::from(turn.points) + value - i32::from(turn.value)).max(0) as i8;
+        }
+        turn.value = value as i8;
+    }
+
+    pub(super) fn act_menu(&mut self, action: Action) {
+        let seat = Seat(self.s.turn.seat);
+        match action {
+            Action::Go(to) => {
+                let (from, points) = (self.s.wolf(seat).space, i32::from(self.s.turn.points));
+                let cost = self.g.search(self.s, from, points, false, bit(to)).cost(to);
+                self.arrive(seat, to, cost, false);
+            }
+            Action::Sneak(to) => self.push(Frame::Sneak(to)),
+            Action::Encounter => {
+                self.halt();
+                self.meet_encounter();
+            }
+            Action::Melee(who) => {
+                self.halt();
+                self.begin_fight(seat, FightKind::Melee, who, false);
+            }
+            Action::Ranged(who) => {
+                self.halt();
+                self.begin_fight(seat, FightKind::Ranged, who, false);
+            }
+            Action::Use(_) | Action::Reward(_) | Action::Token(_) => self.use_ability(action),
+            Action::Pass => self.pop(),
+            _ => {}
+        }
+    }
+
+    /// The movement is over for good, and whatever stopped it is dealt with now.
+    fn halt(&mut self) {
+        let turn = &mut self.s.turn;
+        turn.at_encounter = false;
+        turn.may_go = false;
+        turn.stopped = true;
+    }
+
+    /// The wolf ends a movement on a space. An Encounter there stops it, or asks it whether it looks
+    /// (STR-092, STR-165); where the pile is used up there is nothing to meet (STR-130). After
+    /// Stealth it may go on, as something was used since (`Turn::may_go`).
+    fn arrive(&mut self, seat: Seat, to: u8, cost: i32, sneaked: bool) {
+        let wolf = self.s.wolf_mut(seat);
+        let from = std::mem::replace(&mut wolf.space, to);
+        let turn = &mut self.s.turn;
+        turn.points = (i32::from(turn.points) - cost).max(0) as i8;
+        turn.may_go = sneaked;
+        turn.at_encounter = false;
+        self.note_move(seat, from, cost);
+        if let Some(pile) = encounter_pile(&self.s.board, to) {
+            self.s.turn.may_go = false;
+            let spent = self.s.turn.fought || self.g.fight_is_spent(self.s, seat);
+            let met = !spent && !self.s.piles[pile as usize].is_out();
+            self.s.turn.at_encounter = met;
+            if met && self.g.has_stealth(self.s, seat) {
+                self.push(Frame::Enter);
+            } else {
+                self.s.turn.stopped = true;
+            }
+        }
     }
 
     /// A wolf that entered an Encounter and has Stealth is asked whether it looks (`Peek`), else it
     /// is stopped there (STR-092, STR-165). Peek flips the token and goes on with `Face`.
     pub(super) fn settle_enter(&mut self) -> Next {
-        todo!()
+        if self.g.has_stealth(self.s, Seat(self.s.turn.seat)) {
+            return Next::Ask;
+        }
+        self.s.turn.stopped = true;
+        self.pop();
+        Next::Go
     }
 
-    pub(super) fn act_enter(&mut self, _action: Action) {
-        todo!()
+    pub(super) fn act_enter(&mut self, action: Action) {
+        self.pop();
+        if action == Action::Peek {
+            self.s.turn.at_encounter = false;
+            self.meet_encounter();
+        } else {
+            self.s.turn.stopped = true;
+        }
     }
 
     /// One source is taken without asking. Then the wolf moves on to `to`, or (`NOWHERE`) declines
     /// what it faces.
-    pub(super) fn settle_sneak(&mut self, _to: u8) -> Next {
-        todo!()
+    pub(super) fn settle_sneak(&mut self, to: u8) -> Next {
+        let mut options = ArrayVec::new();
+        self.g.sneak_options(self.s, to, &mut options);
+        match options[..] {
+            [] => self.pop(),
+            [only] => self.act_sneak(to, only),
+            _ => return Next::Ask,
+        }
+        Next::Go
     }
 
-    pub(super) fn act_sneak(&mut self, _to: u8, _action: Action) {
-        todo!()
+    pub(super) fn act_sneak(&mut self, to: u8, action: Action) {
+        let Action::Spend(item) = action else { return };
+        let seat = Seat(self.s.turn.seat);
+        self.pop();
+        self.spend_stealth(seat, item, to != NOWHERE);
+        if to == NOWHERE {
+            self.decline();
+            return;
+        }
+        let (from, points) = (self.s.wolf(seat).space, i32::from(self.s.turn.points));
+        let cost = self.g.reach(self.s, from, points, true).cost(to);
+        self.arrive(seat, to, cost, true);
+    }
+
+    /// A source of Stealth is used up: the icon of the played card, or an item that is discarded at
+    /// once (STR-054, STR-160, STR-165, STR-171).
+    fn spend_stealth(&mut self, seat: Seat, item: Item, passing: bool) {
+        let g = self.g;
+        match item {
+            Item::Played => {
+                if let Some(slot) = g.stealth_slot(self.s, seat, passing) {
+                    self.spend_icon(seat, slot);
+                }
+            }
+            Item::Token(kind) => {
+                let tokens = self.s.wolf(seat).tokens;
+                let mut pieces = each(tokens);
+                let piece = pieces.find(|&one| g.kind(Pile::Token, one) == usize::from(kind));
+                if let Some(piece) = piece {
+                    self.s.wolf_mut(seat).tokens &= !(1 << piece);
+                    self.put_under(Pile::Token, piece);
+                }
+            }
+            Item::Reward(kind) => {
+                let rewards = self.s.wolf(seat).rewards;
+                let mut pieces = each(rewards);
+                let piece = pieces.find(|&one| g.kind(Pile::Reward, one) == usize::from(kind));
+                let set = piece.map_or(0, |piece| 1 << piece);
+                let wolf = self.s.wolf_mut(seat);
+                wolf.rewards &= !set;
+                wolf.shown &= !set;
+                wolf.reward_discard |= set;
+            }
+            Item::Card(card) => {
+                let wolf = self.s.wolf_mut(seat);
+                wolf.hand &= !(1 << card);
+                wolf.discard |= 1 << card;
+            }
+        }
+        self.note_item(seat, item, Use::Stealth);
+    }
+}
+
+/// The pile of the Encounter on a space.
+pub(super) fn encounter_pile(board: &Board, space: u8) -> Option<Pile> {
+    if board.grey & bit(space) != 0 {
+        Some(Pile::Grey)
+    } else if board.red & bit(space) != 0 {
+        Some(Pile::Red)
+    } else {
+        None
     }
 }

@@ -1,11 +1,25 @@
 //! What the rules tell the recorder about the course of a game. Nothing here changes a game, and
 //! nothing is counted where nothing is recorded.
+//!
+//! Fights, items and rewards are in `notes_fight.rs`, what the Strigoi do in `notes_strigoi.rs`.
 
-use crate::engine::{Chance, Recorder, Seat};
-use crate::games::strigoi::action::Item;
+use crate::engine::pile::each;
+use crate::engine::{CardEvent, Chance, Recorder, Seat};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{ROOMS, ladder};
 use crate::games::strigoi::flow::Flow;
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::state::Hit;
+use crate::games::strigoi::record::{
+    self, NO_ROW, assault_column, draw_column, gauges, laws, loss_column, outcome_column,
+    wolf_column,
+};
+use crate::games::strigoi::state::{Ending, Frame, Hit, NONE, State};
+use crate::games::strigoi::text::{room_name, space_name};
+use crate::games::strigoi::vampires::Way;
+use crate::games::strigoi::vocabulary::{Letter, Source};
+
+/// Parts in a million.
+const MILLION: u32 = 1_000_000;
 
 /// Why the pack loses a Blood Point (section 9).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -26,9 +40,9 @@ pub(super) enum Loss {
 }
 
 /// What a letter led to (section 9: letter outcomes).
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 #[repr(u8)]
-pub(super) enum Flight {
+pub enum Flight {
     /// The room in the letter's direction.
     Moved,
     /// The opposite room (STR-206), the room across (STR-203), the next standing one (STR-379).
@@ -71,95 +85,476 @@ pub(super) enum Use {
     Stealth,
 }
 
+/// Where wounds come from, as the reports tell it apart.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[repr(u8)]
+pub(super) enum HitCause {
+    /// A Monster.
+    Monster,
+    /// A Strigoi's attack.
+    Attack,
+    /// A curse.
+    Curse,
+    /// The own card, an empty hand.
+    OwnCard,
+}
+
+/// The row of losses.csv of a cause.
+fn loss_row(cause: Loss, hit: Option<HitCause>) -> u16 {
+    match (cause, hit) {
+        (Loss::Defeat, Some(hit)) => hit as u16,
+        (Loss::Ladder, _) => 4,
+        (Loss::LastLadder, _) => 5,
+        (Loss::Collision, _) => 6,
+        (Loss::Collapse, _) => 7,
+        (Loss::Effect, _) => 8,
+        (Loss::Defeat, None) => 9,
+    }
+}
+
+impl Strigoi {
+    /// The name of a seat's wolf.
+    pub(super) fn wolf_name(&self, s: &State, seat: Seat) -> &str {
+        let hero = self.catalogue.heroes.get(usize::from(s.wolf(seat).hero));
+        hero.map_or("nobody", |hero| &hero.name)
+    }
+
+    /// The name of a Strigoi.
+    pub(super) fn vampire_name(&self, s: &State, who: u8) -> &str {
+        match self.catalogue.vampires.get(usize::from(who)) {
+            Some(_) if s.vampires[usize::from(who)].supreme => "the Supreme",
+            Some(vampire) => &vampire.name,
+            None => "nobody",
+        }
+    }
+
+    /// Wounds still missing to victory: those of the one that falls first, then those of the other
+    /// as the Supreme, in the order in which they are fewer (STR-371, STR-423).
+    pub(super) fn wounds_missing(&self, s: &State) -> i32 {
+        let left = |who: usize, life: i32| (life - s.vampires[who].wound_count()).max(0);
+        let alive = |who: usize| s.vampires[who].is_alive();
+        let front = |who: usize| left(who, self.catalogue.vampires[who].front.life);
+        let supreme = |who: usize| {
+            let life = self.catalogue.vampires[who].supreme.life;
+            let keeps = self.rules.supreme_keeps_wounds || s.vampires[who].supreme;
+            if keeps { left(who, life) } else { life }
+        };
+        match (alive(0), alive(1)) {
+            (false, false) => 0,
+            (true, false) => supreme(0),
+            (false, true) => supreme(1),
+            (true, true) => (front(0) + supreme(1)).min(front(1) + supreme(0)),
+        }
+    }
+
+    /// Whether the Supreme is in play and no letter moves it (STR-379).
+    fn is_immobile(&self, s: &State) -> bool {
+        s.supreme().is_some_and(|who| {
+            let letters = &Letter::ALL[..6];
+            !letters.iter().any(|&letter| matches!(self.way(s, who, letter), Way::To(..)))
+        })
+    }
+}
+
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Adds to a column of assaults.csv in the present Assault.
+    #[inline]
+    pub(super) fn count_assault(&mut self, column: u16, amount: u32) {
+        let row = self.s.assault.min(self.g.rows.assaults - 1);
+        self.r.count(record::ASSAULTS, row, column, amount);
+    }
+
+    /// Adds to a column of wolves.csv.
+    #[inline]
+    pub(super) fn count_wolf(&mut self, seat: Seat, column: u16, amount: u32) {
+        let row = u16::from(self.s.wolf(seat).hero);
+        self.r.count(record::WOLVES, row, column, amount);
+    }
+
+    /// Adds to a running number of all seats: what the pack has seen.
+    pub(super) fn gauge_all(&mut self, gauge: crate::engine::schema::GaugeId, amount: i32) {
+        for seat in (0..self.g.seats).map(Seat) {
+            self.r.gauge(seat, gauge, amount);
+        }
+    }
+
+    /// Sets a running number of all seats to the present Assault, the first time.
+    pub(super) fn gauge_assault(&mut self, gauge: crate::engine::schema::GaugeId) {
+        let assault = i32::from(self.s.assault) + 1;
+        for seat in (0..self.g.seats).map(Seat) {
+            self.r.gauge_once(seat, gauge, assault);
+        }
+    }
+
     /// The game begins: board, wolves and start spaces are known.
-    pub(super) fn note_start(&mut self) {}
+    pub(super) fn note_start(&mut self) {
+        if !R::ON {
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            for room in 0..ROOMS {
+                let tile = &g.catalogue.tiles[usize::from(s.board.tile[room])].id;
+                let platform = &g.catalogue.platforms[usize::from(s.board.platform[room])].id;
+                let (by, to) = (s.board.rotation[room], s.board.orientation[room]);
+                write!(out, "R{room} is {tile} turned by {by} with {platform} turned by {to}; ")?;
+            }
+            let rooms = [0, 1].map(|who: usize| room_name(s.vampires[who].room));
+            write!(out, "the Master stands in {}, the Apprentice in {}", rooms[0], rooms[1])
+        });
+        let mut pack = 0_usize;
+        for seat in (0..g.seats).map(Seat) {
+            let (g, s) = (self.g, &*self.s);
+            let wolf = s.wolf(seat);
+            pack |= 1 << wolf.hero;
+            self.r.tell(|out| {
+                write!(out, "{seat} is {} on {}", g.wolf_name(s, seat), space_name(wolf.space))
+            });
+            self.r.label(seat, record::GROUP_WOLF, u16::from(wolf.hero));
+            self.r.roll(laws::WOLF, u16::from(seat.0), u16::from(wolf.hero));
+            for card in each(g.catalogue.heroes[usize::from(wolf.hero)].cards) {
+                let kind = u16::from(g.catalogue.actions[usize::from(card)].kind);
+                self.r.card(seat, kind, CardEvent::InDeck);
+                self.r.card(seat, kind, CardEvent::Opening);
+            }
+        }
+        let level = self.g.rows.pack_levels.get(pack).copied().unwrap_or(NO_ROW);
+        let rooms = self.s.vampires.map(|vampire| usize::from(vampire.room));
+        let start = match (rooms[0] + ROOMS - rooms[1] % ROOMS) % ROOMS {
+            3 => 0,
+            2 | 4 => 1,
+            _ => 2,
+        };
+        for seat in (0..self.g.seats).map(Seat) {
+            if level != NO_ROW {
+                self.r.label(seat, record::GROUP_PACK, level);
+            }
+            self.r.label(seat, record::GROUP_START, start);
+        }
+        if level != NO_ROW {
+            self.r.roll(laws::PACK, 0, level);
+        }
+        self.note_board(start);
+        self.note_threshold();
+    }
+
+    /// What was drawn of the board, beside its exact laws (section 6).
+    fn note_board(&mut self, start: u16) {
+        if !self.g.rows.laws.is_drawn {
+            return;
+        }
+        let board = &self.s.board;
+        let open = |room: usize, direction: u8| board.open[room] >> direction & 1 != 0;
+        let no = |yes: bool| u16::from(!yes);
+        self.r.roll(laws::START, 0, start.min(1));
+        self.r.roll(laws::CORRIDOR, 0, no(open(0, 0)));
+        self.r.roll(laws::STRAIGHT, 0, no(open(0, 0) && open(0, 3)));
+        self.r.roll(laws::NEIGHBOURS, 0, no(open(0, 2) && open(1, 5)));
+        self.r.roll(laws::ACROSS, 0, no(open(0, 3) && open(3, 0)));
+        self.r.roll(laws::TILE, 0, u16::from(board.tile[0]));
+        let turns = [board.rotation[0], board.orientation[0], board.centre_rotation];
+        for (condition, turn) in (0..).zip(turns) {
+            self.r.roll(laws::TURNED, condition, u16::from(turn));
+        }
+        self.r.roll(laws::LADDER, 0, no(board.has(ladder(0, 0))));
+    }
 
     /// All cards of an Assault are revealed, the order is fixed; resting seats have none.
-    pub(super) fn note_reveal(&mut self) {}
+    pub(super) fn note_reveal(&mut self) {
+        if !R::ON {
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            let (assault, altar, inferno) = (s.assault + 1, s.altar, s.inferno);
+            write!(out, "Assault {assault}: altar {altar}, inferno {inferno}")?;
+            for &seat in s.order.iter() {
+                let seat = Seat(seat);
+                if let Some(card) = g.played(s, seat) {
+                    let (name, initiative, letter) =
+                        (&card.name, card.initiative, card.letter.word());
+                    let wolf = g.wolf_name(s, seat);
+                    write!(out, "; {wolf} plays {name} ({initiative}, {letter})")?;
+                }
+            }
+            Ok(())
+        });
+        for (place, &seat) in (1..).zip(&*self.s.order) {
+            let card = u16::from(self.s.wolves[usize::from(seat)].played);
+            let kind = u16::from(g.catalogue.actions[usize::from(card)].kind);
+            self.r.card(Seat(seat), kind, CardEvent::Played);
+            self.r.count_row(record::ACTIONS, card, record::action_column::PLAYS, &[1, place]);
+        }
+        for seat in (0..self.g.seats).map(Seat) {
+            self.count_wolf(seat, wolf_column::ASSAULTS, 1);
+        }
+        if self.s.assault < self.g.rows.assaults {
+            self.note_tension();
+        }
+    }
+
+    /// How things stand when the cards of an Assault are revealed.
+    fn note_tension(&mut self) {
+        let (g, s) = (self.g, &*self.s);
+        let wolves = &s.wolves[..usize::from(g.seats)];
+        let sum = |of: &dyn Fn(&crate::games::strigoi::state::Wolf) -> u32| -> u32 {
+            wolves.iter().map(of).sum()
+        };
+        let counts = [
+            1,
+            u32::from(s.altar),
+            u32::from(s.inferno),
+            u32::from(g.may_attack(s)),
+            g.wounds_missing(s) as u32,
+            u32::from(s.supreme().is_some()),
+            u32::from(g.is_immobile(s)),
+            s.board.ladders().count_ones(),
+            s.board.standing.count_ones(),
+            sum(&|wolf| g.wound_points(wolf) as u32),
+            sum(&|wolf| u32::from(wolf.played == NONE)),
+            sum(&|wolf| wolf.rewards.count_ones()),
+            sum(&|wolf| wolf.tokens.count_ones()),
+        ];
+        let row = s.assault;
+        self.r.count_row(record::ASSAULTS, row, assault_column::GAMES, &counts);
+    }
 
     /// A player rests (STR-073, STR-074).
-    pub(super) fn note_rest(&mut self, _seat: Seat) {}
+    pub(super) fn note_rest(&mut self, seat: Seat) {
+        if !R::ON {
+            return;
+        }
+        self.count_wolf(seat, wolf_column::RESTS, 1);
+        self.r.gauge(seat, gauges::RESTS, 1);
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| write!(out, "{} rests", g.wolf_name(s, seat)));
+    }
 
     /// A pile was rebuilt from its discard.
-    pub(super) fn note_rebuilt(&mut self, _pile: Pile) {}
+    pub(super) fn note_rebuilt(&mut self, pile: Pile) {
+        if !R::ON {
+            return;
+        }
+        self.r
+            .tell(|out| write!(out, "the pile of {} is shuffled anew", PILE_NAMES[pile as usize]));
+        let g = self.g;
+        for kind in &g.rows.piles[pile as usize] {
+            self.r.count(record::DRAWS, kind.row, draw_column::REBUILT, 1);
+        }
+    }
 
-    /// A Strigoi Action token was flipped.
-    pub(super) fn note_token(&mut self, _piece: u8) {}
-
-    /// Where a Strigoi's letter led; called by every activation once, before what follows.
-    pub(super) fn note_flight(&mut self, _who: u8, _room: u8, _flight: Flight) {}
+    /// A piece came off the unknown part of a pile, which it has left already.
+    pub(super) fn note_draw(&mut self, pile: Pile, piece: u8) {
+        if !R::ON {
+            return;
+        }
+        let g = self.g;
+        let kinds = &g.rows.piles[pile as usize];
+        let before = self.s.piles[pile as usize].deck | 1 << piece;
+        let Some(drawn) = kinds.iter().find(|kind| kind.pieces >> piece & 1 != 0) else { return };
+        let all = before.count_ones();
+        if laws::is_told_apart(kinds) {
+            let number: u32 = kinds
+                .iter()
+                .map(|kind| u32::from(kind.stride) * (kind.pieces & before).count_ones())
+                .sum();
+            // The empty composition has no condition.
+            self.r.roll(
+                crate::engine::schema::RollId(pile as u16),
+                number as u16 - 1,
+                drawn.outcome,
+            );
+        } else if before == g.rows.all[pile as usize] {
+            self.r.roll(crate::engine::schema::RollId(pile as u16), 0, drawn.outcome);
+        }
+        for kind in kinds {
+            let chance = (kind.pieces & before).count_ones() * MILLION / all;
+            let counts = [1, u32::from(kind.outcome == drawn.outcome), chance];
+            self.r.count_row(record::DRAWS, kind.row, draw_column::PILE, &counts);
+        }
+    }
 
     /// A wolf moved; from where, how many points it cost.
-    pub(super) fn note_move(&mut self, _seat: Seat, _from: u8, _points: i32) {}
+    pub(super) fn note_move(&mut self, seat: Seat, from: u8, points: i32) {
+        if !R::ON {
+            return;
+        }
+        let points = points.max(0) as u32;
+        let row = u16::from(self.s.wolf(seat).hero);
+        self.r.count_row(record::WOLVES, row, wolf_column::MOVES, &[1, points]);
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            let (name, to) = (g.wolf_name(s, seat), space_name(s.wolf(seat).space));
+            write!(out, "{name} goes from {} to {to} ({points})", space_name(from))
+        });
+    }
 
-    /// An Encounter token is flipped (or found face up): its kind.
-    pub(super) fn note_flip(&mut self, _seat: Seat, _kind: usize, _face_up: bool) {}
-
-    /// What became of an Encounter: its kind; value reached (0 without a fight).
-    pub(super) fn note_meeting(&mut self, _seat: Seat, _kind: usize, _end: Meeting, _value: i32) {}
-
-    /// A Reward card was drawn (kind), or came back by Retrieval.
-    pub(super) fn note_reward_gained(&mut self, _seat: Seat, _kind: usize, _retrieved: bool) {}
-
-    /// A Reward token was drawn (kind).
-    pub(super) fn note_token_gained(&mut self, _seat: Seat, _kind: usize) {}
-
-    /// An item was used: a Reward card or token, a hand card, the played card.
-    pub(super) fn note_item(&mut self, _seat: Seat, _item: Item, _how: Use) {}
-
-    /// An own-turn ability of the played card was used (its place on the card).
-    pub(super) fn note_ability(&mut self, _seat: Seat, _place: u8) {}
+    /// A wolf was put elsewhere by a Strigoi's doing (STR-023).
+    pub(super) fn note_relocated(&mut self, seat: Seat, from: u8) {
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            let (name, to) = (g.wolf_name(s, seat), space_name(s.wolf(seat).space));
+            write!(out, "{name} flees from {} to {to}", space_name(from))
+        });
+    }
 
     /// A platform was turned by so many sixths.
-    pub(super) fn note_turned(&mut self, _room: u8, _by: u8) {}
-
-    /// An attack or counterattack on a Strigoi was decided; own values are those of the innermost
-    /// fight.
-    pub(super) fn note_attack_on(&mut self, _value: i32, _needed: i32, _won: bool) {}
-
-    /// A Strigoi has taken a wound, or its last.
-    pub(super) fn note_vampire_wounded(&mut self, _who: u8, _defeated: bool) {}
-
-    /// A Strigoi attacks a wolf, with so much damage; at what distance.
-    pub(super) fn note_attacked(&mut self, _who: u8, _seat: Seat, _damage: i32, _distance: u8) {}
-
-    /// A wound or Shock of a hit was cancelled.
-    pub(super) fn note_prevented(&mut self, _hit: Hit, _shock: bool) {}
-
-    /// A Wound token was drawn (kind), or none was left; the points afterwards.
-    pub(super) fn note_wound(&mut self, _hit: Hit, _kind: Option<usize>, _points: i32) {}
-
-    /// A hit is over: nothing more will come of it.
-    pub(super) fn note_hit_over(&mut self, _hit: Hit) {}
-
-    /// A wolf is defeated (STR-291).
-    pub(super) fn note_defeat(&mut self, _hit: Hit) {}
-
-    /// A Wound token was healed (kind).
-    pub(super) fn note_healed(&mut self, _seat: Seat, _kind: usize) {}
-
-    /// A card was discarded for a Shock.
-    pub(super) fn note_shocked(&mut self, _seat: Seat) {}
-
-    /// A Blood Point went to the inferno.
-    pub(super) fn note_blood_lost(&mut self, _cause: Loss) {}
-
-    /// A Blood Point was won; whether it was taken (STR-125).
-    pub(super) fn note_blood_won(&mut self, _taken: bool) {}
-
-    /// An Advanced card was taken (its number).
-    pub(super) fn note_acquired(&mut self, _seat: Seat, _card: u8) {}
+    pub(super) fn note_turned(&mut self, room: u8, by: u8) {
+        if !R::ON {
+            return;
+        }
+        let platform = u16::from(self.s.board.platform[usize::from(room)]);
+        let here = |vampire: &crate::games::strigoi::state::Vampire| vampire.room == room;
+        let occupied = self.s.vampires.iter().any(here);
+        let counts = [1, u32::from(by), u32::from(occupied)];
+        self.r.count_row(record::PLATFORMS, platform, record::platform_column::TURNED, &counts);
+        self.r.tell(|out| write!(out, "the platform of {} is turned by {by}", room_name(room)));
+    }
 
     /// A platform collapsed.
-    pub(super) fn note_collapsed(&mut self, _room: u8) {}
+    pub(super) fn note_collapsed(&mut self, room: u8) {
+        if !R::ON {
+            return;
+        }
+        let platform = u16::from(self.s.board.platform[usize::from(room)]);
+        self.r.count(record::PLATFORMS, platform, record::platform_column::COLLAPSED, 1);
+        self.count_assault(assault_column::COLLAPSES, 1);
+        self.gauge_all(gauges::COLLAPSES, 1);
+        self.r.tell(|out| write!(out, "the platform of {} collapses", room_name(room)));
+    }
 
-    /// Phase 3 begins: so many wolves will be cursed once the Strigoi has moved (STR-402).
-    pub(super) fn note_curse(&mut self, _room: u8, _wolves: u32) {}
+    /// What a hit comes from.
+    pub(super) fn hit_cause(&self, hit: &Hit) -> HitCause {
+        match hit.source {
+            Source::Monster => HitCause::Monster,
+            Source::OwnCard => HitCause::OwnCard,
+            Source::Strigoi => {
+                let cursed = |frame: &Frame| matches!(frame, Frame::Curse(..));
+                if self.s.frames.iter().any(cursed) { HitCause::Curse } else { HitCause::Attack }
+            }
+        }
+    }
 
-    /// An Assault is over.
-    pub(super) fn note_assault_over(&mut self) {}
+    /// A Blood Point went to the inferno.
+    pub(super) fn note_blood_lost(&mut self, cause: Loss) {
+        if !R::ON {
+            return;
+        }
+        let hit = self.s.hits.last().map(|hit| self.hit_cause(hit));
+        let row = loss_row(cause, hit);
+        let limit = self.g.catalogue.numbers.inferno_limit;
+        let is_final = i32::from(self.s.inferno) == limit;
+        let supreme = self.s.supreme().is_some();
+        let assault = u32::from(self.s.assault) + 1;
+        let counts = [1, u32::from(is_final), u32::from(supreme), assault];
+        self.r.count_row(record::LOSSES, row, loss_column::POINTS, &counts);
+        self.count_assault(assault_column::LOST, 1);
+        let by_letter = match cause {
+            Loss::Defeat => matches!(hit, Some(HitCause::Attack | HitCause::Curse)),
+            Loss::Ladder | Loss::LastLadder | Loss::Collision => true,
+            Loss::Collapse | Loss::Effect => false,
+        };
+        // What happens in a counterattack is not the letter's doing.
+        if by_letter && self.s.fights.is_empty() {
+            self.note_letter_loss();
+        }
+        let s = &*self.s;
+        self.r.tell(|out| {
+            let (altar, inferno) = (s.altar, s.inferno);
+            let why = LOSS_NAMES[cause as usize];
+            write!(out, "a Blood Point is lost {why}: altar {altar}, inferno {inferno}")
+        });
+    }
+
+    /// A Blood Point was won; whether it was taken (STR-125).
+    pub(super) fn note_blood_won(&mut self, taken: bool) {
+        if !R::ON {
+            return;
+        }
+        if !taken {
+            self.r.tell(|out| out.write_str("a Blood Point stays in the supply"));
+            return;
+        }
+        self.count_assault(assault_column::WON, 1);
+        let s = &*self.s;
+        self.r.tell(|out| write!(out, "a Blood Point is won: altar {}", s.altar));
+        self.note_threshold();
+    }
+
+    /// The altar may hold the threshold for the first time (STR-332).
+    fn note_threshold(&mut self) {
+        if self.g.may_attack(self.s) && self.r.gauge_is_open(Seat(0), gauges::THRESHOLD) {
+            self.r.measure(record::HISTOGRAM_THRESHOLD, u32::from(self.s.assault) + 1);
+            self.gauge_assault(gauges::THRESHOLD);
+        }
+    }
 
     /// The game is over; called once.
-    pub(super) fn note_end(&mut self) {}
+    pub(super) fn note_end(&mut self) {
+        if !R::ON {
+            return;
+        }
+        let (g, s) = (self.g, &*self.s);
+        let missing = g.wounds_missing(s) as u32;
+        let margin = (g.catalogue.numbers.inferno_limit - i32::from(s.inferno)).max(0) as u32;
+        let fallen = s.vampires.iter().filter(|vampire| !vampire.is_alive()).count() as u16;
+        // A game that is cut off has completed its last Assault.
+        let assaults = u32::from(s.assault) + u32::from(s.ending != Ending::Cutoff);
+        let threshold = !self.r.gauge_is_open(Seat(0), gauges::THRESHOLD);
+        let row = (s.ending as u16).saturating_sub(Ending::Victory as u16) * 3 + fallen;
+        let counts = [
+            1,
+            assaults,
+            missing,
+            margin,
+            u32::from(s.altar),
+            s.board.ladders().count_ones(),
+            s.board.standing.count_ones(),
+            u32::from(threshold),
+        ];
+        self.r.count_row(record::OUTCOMES, row, outcome_column::GAMES, &counts);
+        self.r.measure(record::HISTOGRAM_ASSAULTS, assaults);
+        self.r.measure(record::HISTOGRAM_ALTAR_LEFT, u32::from(s.altar));
+        self.r.measure(record::HISTOGRAM_LADDERS, s.board.ladders().count_ones());
+        if s.ending == Ending::Victory {
+            self.r.measure(record::HISTOGRAM_MARGIN, margin);
+        } else {
+            self.r.measure(record::HISTOGRAM_MISSING, missing);
+        }
+        if fallen == 0 {
+            for seat in (0..g.seats).map(Seat) {
+                self.r.label(seat, record::GROUP_FIRST_FALLEN, 2);
+            }
+        }
+        self.note_open_hits();
+        let last = (assaults as u16).min(self.g.rows.assaults) - 1;
+        self.r.count(record::ASSAULTS, last, assault_column::ENDED, 1);
+        let s = &*self.s;
+        self.r.tell(|out| match s.ending {
+            Ending::Victory => write!(out, "the wolves win in Assault {assaults}"),
+            Ending::Inferno => {
+                write!(out, "the inferno is full: the Strigoi win, {missing} wounds were missing")
+            }
+            _ => write!(out, "the game is cut off after {assaults} Assaults"),
+        });
+    }
 }
+
+/// The piles in sentences.
+const PILE_NAMES: [&str; 6] = [
+    "Strigoi tokens",
+    "grey Encounters",
+    "red Encounters",
+    "Wound tokens",
+    "Reward cards",
+    "Reward tokens",
+];
+/// Why a Blood Point is lost, in the order of `Loss`.
+const LOSS_NAMES: [&str; 6] = [
+    "for a defeated wolf",
+    "for a wolf on a destroyed ladder",
+    "for the last ladder",
+    "for a collision",
+    "for a wolf on a collapsing platform",
+    "by an effect",
+];

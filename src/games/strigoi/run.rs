@@ -50,7 +50,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Go;
         };
         match op {
-            Op::Wound(count) if run.target == Target::Strigoi => self.strike(&run, count),
+            Op::Wound(count) if run.target == Target::Strigoi => self.strike_vampire(&run, count),
             _ if op.is_for_wolves() => self.work_on_wolves(&run, op),
             _ => {
                 // Who turns a platform is asked of the run, which must stay for it.
@@ -77,7 +77,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The wounds that an ability gives a Strigoi, one at a time: each may make a platform collapse.
-    fn strike(&mut self, run: &Run, count: u8) {
+    fn strike_vampire(&mut self, run: &Run, count: u8) {
         let left = if run.wolves == 0 { unary(count) } else { run.wolves };
         self.leave(left & left.wrapping_sub(1));
         if left != 0

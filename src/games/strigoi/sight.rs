@@ -1,33 +1,123 @@
 //! Who sees whom, and how far (STR-030 to STR-034).
 
+use crate::engine::Seat;
 use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::state::State;
+use crate::games::strigoi::board::{
+    Board, CENTRE, LADDERS, RAYS, ROOMS, SpaceSet, bit, central, frame, ladder, neighbour, spoke,
+    turned,
+};
+use crate::games::strigoi::rules::TargetTie;
+use crate::games::strigoi::state::{NONE, State};
+
+/// The spaces on the line from the centre of a room in a direction (STR-030): those of
+/// `Board::line`, as a set.
+fn line_set(board: &Board, room: u8, direction: u8) -> SpaceSet {
+    let back = turned(direction, 3);
+    let mut here = room;
+    let mut set = 0;
+    if room != CENTRE {
+        if board.open[usize::from(room)] >> direction & 1 == 0 {
+            return 0;
+        }
+        set |= bit(spoke(room, direction));
+    }
+    set |= bit(frame(room, direction));
+    while let Some(next) = neighbour(here, direction) {
+        set |= bit(frame(next, back));
+        if next == CENTRE {
+            set |= bit(central(CENTRE));
+        } else {
+            let open = board.open[usize::from(next)];
+            if open >> back & 1 == 0 {
+                return set;
+            }
+            set |= bit(spoke(next, back)) | bit(central(next));
+            if open >> direction & 1 == 0 {
+                return set;
+            }
+            set |= bit(spoke(next, direction));
+        }
+        set |= bit(frame(next, direction));
+        here = next;
+    }
+    set | bit(ladder(here, direction)) & board.exists
+}
 
 impl Strigoi {
     /// Works out `Board::seen` anew: after the set-up, every rotation, collapse and lost ladder.
-    pub(super) fn refresh_sight(&self, _s: &mut State) {
-        todo!()
+    /// Ladders are left out where wolves on them are not seen (STR-033).
+    pub(super) fn refresh_sight(&self, s: &mut State) {
+        let visible = if self.rules.ladder_in_sight { SpaceSet::MAX } else { !LADDERS };
+        for room in 0..=ROOMS as u8 {
+            let board = &s.board;
+            let seen = (0..6).fold(0, |set, way| set | line_set(board, room, way));
+            s.board.seen[usize::from(room)] = seen & visible;
+        }
     }
 
     /// Whether a Strigoi at the centre of a room and a wolf on a space see each other (STR-032), with
     /// `ladder_in_sight` and `miniatures_block_sight`.
-    pub(super) fn sees(&self, _s: &State, _room: u8, _space: u8) -> bool {
-        todo!()
+    #[inline]
+    pub fn sees(&self, s: &State, room: u8, space: u8) -> bool {
+        let on_a_line = s.board.seen[usize::from(room)] & bit(space) != 0;
+        on_a_line && (!self.rules.miniatures_block_sight || self.is_first(s, room, space))
+    }
+
+    /// Whether nobody stands nearer on the line to a space of it (STR-031).
+    fn is_first(&self, s: &State, room: u8, space: u8) -> bool {
+        let occupied = self.occupied(s);
+        let direction = RAYS[usize::from(room)][usize::from(space)] / 16;
+        let line = s.board.line(room, direction);
+        let nearer = line.iter().take_while(|&&one| one != space);
+        nearer.copied().all(|one| occupied & bit(one) == 0)
     }
 
     /// The place of a seen space on its line, from 1 (STR-034).
-    pub(super) fn distance(&self, _s: &State, _room: u8, _space: u8) -> u8 {
-        todo!()
+    #[inline]
+    pub fn distance(&self, _s: &State, room: u8, space: u8) -> u8 {
+        RAYS[usize::from(room)][usize::from(space)] % 16
     }
 
     /// The wolf that a Strigoi attacks from the centre of a room, without those of `spared` (bits):
     /// the nearest it sees; ties by `target_tie` (STR-240 to STR-242). With the distance.
-    pub(super) fn target_from(
-        &self,
-        _s: &State,
-        _room: u8,
-        _spared: u8,
-    ) -> Option<(crate::engine::Seat, u8)> {
-        todo!()
+    pub fn target_from(&self, s: &State, room: u8, spared: u8) -> Option<(Seat, u8)> {
+        let mut best = None;
+        for seat in (0..self.seats).filter(|seat| spared >> seat & 1 == 0) {
+            let space = s.wolf(Seat(seat)).space;
+            if space == NONE || !self.sees(s, room, space) {
+                continue;
+            }
+            let distance = self.distance(s, room, space);
+            let key = (u8::MAX - distance, self.tie(s, Seat(seat)), seat);
+            if best.is_none_or(|(_, known)| key > known) {
+                best = Some(((Seat(seat), distance), key));
+            }
+        }
+        best.map(|(target, _)| target)
+    }
+
+    /// Of wolves at the same distance the one with the highest such number is attacked; what is
+    /// still tied, the higher seat. A resting wolf has initiative 0 (STR-242).
+    fn tie(&self, s: &State, seat: Seat) -> (i32, i32) {
+        let wolf = s.wolf(seat);
+        let initiative = if wolf.played == NONE { 0 } else { i32::from(wolf.played) + 1 };
+        match self.rules.target_tie {
+            TargetTie::HigherInitiative => (0, initiative),
+            TargetTie::LowerInitiative => (0, -initiative),
+            TargetTie::MostWounded => (self.wound_points(wolf), initiative),
+        }
+    }
+
+    /// The spaces where miniatures stand: wolves and Strigoi.
+    #[inline]
+    pub(super) fn occupied(&self, s: &State) -> SpaceSet {
+        s.wolf_spaces() | self.vampire_spaces(s)
+    }
+
+    /// The spaces where Strigoi stand.
+    #[inline]
+    pub(super) fn vampire_spaces(&self, s: &State) -> SpaceSet {
+        let living = s.vampires.iter().filter(|vampire| vampire.is_alive());
+        living.fold(0, |set, vampire| set | bit(central(vampire.room)))
     }
 }

@@ -7,6 +7,7 @@ use crate::engine::pile::CardSet;
 use crate::engine::{List, Seat};
 use crate::games::strigoi::board::{Board, NOWHERE};
 use crate::games::strigoi::catalogue::Span;
+use crate::games::strigoi::notes::Flight;
 use crate::games::strigoi::piles::{PILES, Stack};
 use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Target};
 
@@ -142,6 +143,9 @@ pub struct Turn {
     pub place: u8,
     /// Movement points left.
     pub points: i8,
+    /// The movement value that `points` was worked out from: a Wound token that comes or goes in the
+    /// turn changes both (STR-305); -1 while not known.
+    pub value: i8,
     /// It may move now: nothing has stopped it, and a further move would not repeat a choice already
     /// made (a move is offered again once something was used since the last one).
     pub may_go: bool,
@@ -255,6 +259,8 @@ pub struct Activation {
     pub modifier: i8,
     /// Phase 3: it curses instead of attacking (STR-402).
     pub phase3: bool,
+    /// Where the letter led.
+    pub flight: Flight,
     /// Wolves attacked in this activation, as bits (STR-241).
     pub attacked: u8,
     /// The one attacked last.
@@ -272,6 +278,7 @@ impl Default for Activation {
             letter: Letter::X,
             modifier: 0,
             phase3: false,
+            flight: Flight::Stayed,
             attacked: 0,
             target: NONE,
             asked: 0,
@@ -456,6 +463,9 @@ pub struct State {
     pub frames: List<Frame, FRAMES_MAX>,
     /// Acquisition rules whose event has already happened in the game, by number.
     pub seen_events: u32,
+    /// Wound tokens that lay on the Strigoi when their pile was last rebuilt: which they are is
+    /// known, as the rest of them is, though not on which of the two each lies (STR-306).
+    pub settled: CardSet,
     /// How it ended.
     pub ending: Ending,
 }
@@ -479,6 +489,7 @@ impl State {
                 seat: 0,
                 place: 0,
                 points: 0,
+                value: -1,
                 may_go: false,
                 stopped: false,
                 at_encounter: false,
@@ -495,6 +506,7 @@ impl State {
             runs: List::default(),
             frames: List::default(),
             seen_events: 0,
+            settled: 0,
             ending: Ending::None,
         }
     }

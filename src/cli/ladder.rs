@@ -1,0 +1,161 @@
+//! Experiments of kind "ladder": a co-operative game at several difficulties, with several numbers
+//! of players and several skills, in one table.
+
+use serde_json::json;
+
+use crate::cli::experiment::Experiment;
+use crate::cli::output::{grouped, print};
+use crate::cli::prepare::{Prepared, prepare};
+use crate::cli::progress::{Bar, stop_flag};
+use crate::cli::run::{Job, verdict_on, verdicts_text};
+use crate::cli::session::warn;
+use crate::content::Library;
+use crate::error::Error;
+use crate::games::Module;
+use crate::report::ladder::{Rung, build};
+use crate::report::{self, ManifestParts};
+use crate::sim::{self, BatchResult};
+
+/// The difficulty that is no variant: the rules as they are.
+const BASE: &str = "base";
+
+/// One batch of a ladder, ready to be played.
+pub(crate) struct Cell<G> {
+    difficulty: String,
+    skill: String,
+    prepared: Prepared<G>,
+}
+
+/// All batches of a ladder: by difficulty, then players, then skill.
+pub(crate) fn cells<G: Module>(
+    library: &Library,
+    experiment: &Experiment,
+    threads: usize,
+) -> Result<Vec<Cell<G>>, Error> {
+    if !experiment.choices.is_empty() {
+        return Err(Error::Usage(format!(
+            "{}: the strategies of a ladder are its skills; change `strategies` in the file",
+            experiment.name
+        )));
+    }
+    let base = vec![BASE.to_owned()];
+    let difficulties =
+        if experiment.difficulties.is_empty() { &base } else { &experiment.difficulties };
+    let players: Vec<u8> = match experiment.seats {
+        Some(seats) => vec![seats],
+        None if experiment.players.is_empty() => vec![G::SEATS_DEFAULT],
+        None => experiment.players.clone(),
+    };
+    let mut cells = Vec::new();
+    for difficulty in difficulties {
+        for &seats in &players {
+            for skill in &experiment.strategies {
+                let mut one = experiment.clone();
+                one.seats = Some(seats);
+                one.strategies = vec![skill.clone()];
+                if difficulty != BASE {
+                    one.variants.push(difficulty.clone());
+                }
+                let prepared = prepare::<G>(library, &one, threads)?;
+                if !prepared.schema.cooperative {
+                    return Err(Error::Usage(format!(
+                        "{} is not co-operative: a ladder asks how often a team wins; write kind = \
+                         \"batch\" in the experiment, or leave the key out",
+                        G::ID
+                    )));
+                }
+                cells.push(Cell { difficulty: difficulty.clone(), skill: skill.clone(), prepared });
+            }
+        }
+    }
+    Ok(cells)
+}
+
+/// Plays a ladder, prints and writes what came of it.
+pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<(), Error> {
+    let folder = job.folder()?;
+    let stop = stop_flag()?;
+    let asked = job.experiment.games * cells.len() as u64;
+    job.session.note(&format!(
+        "{}: {} rungs of {} games, seed {:#x}",
+        G::ID,
+        cells.len(),
+        grouped(job.experiment.games),
+        job.experiment.seed
+    ));
+    let bar = Bar::new(job.session, asked, "games");
+    let mut results: Vec<(&Cell<G>, BatchResult)> = Vec::new();
+    for cell in cells {
+        let prepared = &cell.prepared;
+        let result = sim::run(&prepared.game, &prepared.schema, &prepared.batch, &bar, stop);
+        let interrupted = result.interrupted;
+        if !result.tally.ranges().is_empty() {
+            results.push((cell, result));
+        }
+        if interrupted {
+            break;
+        }
+    }
+    bar.finish();
+    if results.is_empty() {
+        warn("no game was finished; nothing was written");
+        return Err(Error::Interrupted);
+    }
+    let rungs: Vec<Rung<'_>> = results
+        .iter()
+        .map(|(cell, result)| Rung {
+            difficulty: &cell.difficulty,
+            players: cell.prepared.game.seats(),
+            skill: &cell.skill,
+            schema: &cell.prepared.schema,
+            tally: &result.tally,
+        })
+        .collect();
+    let built = build(&rungs, job.experiment.target);
+    let done_of = |result: &BatchResult| -> u64 {
+        result.tally.ranges().iter().map(|range| range.end - range.start).sum()
+    };
+    let outcome =
+        results.iter().try_for_each(|(_, result)| verdict_on(result, done_of(result), "games"));
+    let done: u64 = results.iter().map(|(_, result)| done_of(result)).sum();
+    let status = outcome.as_ref().err().map_or(0, Error::exit_code);
+    let parts = manifest(job, cells, asked, status);
+    let written = report::write(built.files.clone(), &built.facts, folder, &parts)
+        .map_err(|error| Error::Io(error.to_string()))?;
+    job.conclude(done, "games", &written);
+    print(&verdicts_text(&built, job.options.format))?;
+    if results.iter().any(|(_, result)| result.interrupted) {
+        warn(&format!(
+            "interrupted after {} of {} games; the report is marked partial",
+            grouped(done),
+            grouped(asked)
+        ));
+    }
+    outcome
+}
+
+/// The manifest's part that only we know: the first cell's, with what tells the others apart.
+fn manifest<G: Module>(job: &Job<'_>, cells: &[Cell<G>], asked: u64, status: u8) -> ManifestParts {
+    let mut parts = job.manifest(&cells[0].prepared, "ladder", status);
+    parts.asked = 0..asked;
+    for cell in cells {
+        for strategy in &cell.prepared.batch.strategies {
+            let entry = (strategy.name.clone(), strategy.hash.clone());
+            if !parts.strategies.contains(&entry) {
+                parts.strategies.push(entry);
+            }
+        }
+    }
+    parts.configuration["rungs"] = cells
+        .iter()
+        .map(|cell| {
+            json!({
+                "difficulty": cell.difficulty,
+                "players": cell.prepared.game.seats(),
+                "skill": cell.skill,
+                "content_hash": cell.prepared.content.hash,
+            })
+        })
+        .collect();
+    parts
+}

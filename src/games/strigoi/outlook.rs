@@ -1,0 +1,293 @@
+//! What cards and tokens are good for, in numbers, worked out once from the content: it reads their
+//! effects, never their names, so that new content is understood by the shipped strategies.
+//!
+//! Worth is in hundredths of a Blood Point.
+
+use arrayvec::ArrayVec;
+
+use crate::engine::pile::CardSet;
+use crate::games::strigoi::catalogue::{
+    Ability, Action, Catalogue, Encounter, Op, Reward, Span, allows,
+};
+use crate::games::strigoi::piles::Pile;
+use crate::games::strigoi::vocabulary::{Colour, FightKind, Timing};
+
+/// A point of fight value on an item.
+const POINT: i32 = 11;
+/// An item that cancels a wound.
+const GUARD: i32 = 14;
+/// A healed wound.
+const HEAL: i32 = 9;
+/// A Reward card that comes back.
+const RETRIEVAL: i32 = 14;
+/// An Encounter declined, a Strigoi passed.
+const STEALTH: i32 = 8;
+/// A wound that nothing stops.
+const OWN_WOUND: i32 = 18;
+/// A platform turned.
+const MECHANICS: i32 = 8;
+/// An Action card that comes back to a hand.
+pub(super) const RECOVERY: i32 = 7;
+/// An Action card in hand, whatever it says.
+const CARD: i32 = 6;
+/// A letter that makes the Strigoi stay.
+const CALM: i32 = 6;
+
+/// What a Reward card or token is good for.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct ItemLook {
+    /// What it adds to a fight, by `FightKind`.
+    pub(super) bonus: [i32; 3],
+    /// Wounds that its use in a fight costs.
+    pub(super) own_wounds: i32,
+    /// Wounds it cancels: 0 or more.
+    pub(super) guard: i32,
+    /// Wound tokens it heals.
+    pub(super) heal: i32,
+    /// Reward cards it brings back.
+    pub(super) retrieval: i32,
+    /// It serves as Stealth.
+    pub(super) stealth: bool,
+    /// What it is worth to hold it.
+    pub(super) worth: i32,
+}
+
+/// What an Action card is good for.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct CardLook {
+    /// Uses of Protection while it is played.
+    pub(super) guards: i32,
+    /// Uses of Stealth.
+    pub(super) stealth: i32,
+    /// Wound tokens it heals.
+    pub(super) heal: i32,
+    /// Reward cards it brings back.
+    pub(super) retrieval: i32,
+    /// Platforms it turns.
+    pub(super) mechanics: i32,
+    /// Action cards it brings back.
+    pub(super) recovery: i32,
+    /// Wounds that its first fight costs.
+    pub(super) own_wounds: i32,
+    /// What it is worth in hand.
+    pub(super) worth: i32,
+}
+
+/// An Encounter.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct FoeLook {
+    /// Its pieces.
+    pub(super) pieces: CardSet,
+    /// What must be reached.
+    pub(super) strength: i32,
+    /// It may help instead.
+    pub(super) monk: bool,
+    /// Its help brings Action cards back.
+    pub(super) recovers: bool,
+    /// What beating it is worth but for Blood Points.
+    pub(super) spoils: i32,
+    /// Blood Points for beating it.
+    pub(super) blood: i32,
+    /// Wounds when it wins.
+    pub(super) wounds: i32,
+    /// Shocks when it wins.
+    pub(super) shocks: i32,
+}
+
+/// A kind of Strigoi token.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct OmenLook {
+    /// Its pieces.
+    pub(super) pieces: CardSet,
+    /// Who acts.
+    pub(super) who: u8,
+    /// Added to the damage.
+    pub(super) damage: i32,
+}
+
+/// Numbers that features need, worked out once from the content.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Outlook {
+    /// Action cards.
+    pub(super) cards: Vec<CardLook>,
+    /// Kinds of Reward cards.
+    pub(super) rewards: Vec<ItemLook>,
+    /// Kinds of Reward tokens.
+    pub(super) tokens: Vec<ItemLook>,
+    /// Encounters by colour.
+    pub(super) foes: [Vec<FoeLook>; 2],
+    /// The place in `foes` of each kind of Encounter.
+    pub(super) foe_of: Vec<u8>,
+    /// Strigoi tokens.
+    pub(super) omens: Vec<OmenLook>,
+    /// Wound tokens of more than one point.
+    pub(super) heavy_wounds: CardSet,
+    /// The best card of each kind of Action card.
+    kinds: Vec<i32>,
+    /// A Reward card and a Reward token on average.
+    pub(super) gain: [i32; 2],
+}
+
+/// Whether an ability works at a moment.
+#[inline]
+pub(super) fn works(ability: &Ability, timing: Timing) -> bool {
+    ability.timings >> timing as u8 & 1 != 0
+}
+
+/// The pieces of a kind.
+fn pieces_of(catalogue: &Catalogue, pile: Pile, kind: usize) -> CardSet {
+    let pieces = catalogue.pieces[pile as usize].iter().enumerate();
+    pieces.filter(|&(_, &one)| usize::from(one) == kind).fold(0, |set, (piece, _)| set | 1 << piece)
+}
+
+impl Outlook {
+    /// The numbers of this content.
+    pub(super) fn new(catalogue: &Catalogue) -> Self {
+        let rewards: Vec<_> = catalogue.rewards.iter().map(|one| item(catalogue, one)).collect();
+        let tokens: Vec<_> = catalogue.tokens.iter().map(|one| item(catalogue, one)).collect();
+        let gain = [mean(&rewards, &catalogue.rewards), mean(&tokens, &catalogue.tokens)];
+        let mut foes = [Vec::new(), Vec::new()];
+        let mut foe_of = Vec::new();
+        for (kind, one) in catalogue.encounters.iter().enumerate() {
+            let pile = if one.colour == Colour::Grey { Pile::Grey } else { Pile::Red };
+            let list = &mut foes[one.colour as usize];
+            foe_of.push(list.len() as u8);
+            list.push(foe(catalogue, one, pieces_of(catalogue, pile, kind), gain));
+        }
+        let omens = catalogue.strigoi_tokens.iter().enumerate().map(|(kind, one)| OmenLook {
+            pieces: pieces_of(catalogue, Pile::Strigoi, kind),
+            who: one.who,
+            damage: one.damage,
+        });
+        let heavy = catalogue.wounds.iter().enumerate().filter(|(_, wound)| wound.points > 1);
+        let cards: Vec<_> = catalogue.actions.iter().map(|one| card(catalogue, one)).collect();
+        let mut kinds = vec![0; catalogue.kinds.len()];
+        for (look, action) in cards.iter().zip(&catalogue.actions) {
+            kinds[usize::from(action.kind)] = look.worth.max(kinds[usize::from(action.kind)]);
+        }
+        Self {
+            cards,
+            kinds,
+            omens: omens.collect(),
+            heavy_wounds: heavy
+                .fold(0, |set, (kind, _)| set | pieces_of(catalogue, Pile::Wound, kind)),
+            rewards,
+            tokens,
+            foes,
+            foe_of,
+            gain,
+        }
+    }
+}
+
+impl Outlook {
+    /// The worth of an Action card of a kind.
+    #[inline]
+    pub(super) fn cards_of_kind(&self, kind: usize) -> i32 {
+        self.kinds.get(kind).copied().unwrap_or(0)
+    }
+}
+
+/// The mean worth of pieces of several kinds.
+fn mean(looks: &[ItemLook], kinds: &[Reward]) -> i32 {
+    let copies: i32 = kinds.iter().map(|kind| i32::from(kind.copies)).sum();
+    let sum: i32 =
+        looks.iter().zip(kinds).map(|(look, kind)| look.worth * i32::from(kind.copies)).sum();
+    sum / copies.max(1)
+}
+
+fn item(catalogue: &Catalogue, reward: &Reward) -> ItemLook {
+    let mut look = ItemLook {
+        guard: i32::from(reward.protection),
+        stealth: reward.stealth,
+        ..ItemLook::default()
+    };
+    for ability in catalogue.abilities_of(reward.abilities) {
+        for &op in catalogue.ops_of(ability.ops) {
+            match op {
+                Op::AddFight(points) if works(ability, Timing::InFight) => {
+                    for kind in FightKind::ALL {
+                        if allows(ability.condition.fights, *kind as u8) {
+                            look.bonus[*kind as usize] += i32::from(points);
+                        }
+                    }
+                }
+                Op::WoundSelf(wounds, _) => look.own_wounds += i32::from(wounds),
+                Op::Heal(tokens) => look.heal += i32::from(tokens),
+                Op::RetrieveReward(cards) => look.retrieval += i32::from(cards),
+                _ => {}
+            }
+        }
+    }
+    let best = look.bonus.iter().copied().max().unwrap_or(0);
+    let bonus = POINT * (best + look.bonus[FightKind::Melee as usize]) / 2;
+    let used = bonus + look.heal * HEAL / 2 + look.retrieval * RETRIEVAL / 2;
+    let alone = look.heal * HEAL + look.retrieval * RETRIEVAL;
+    let guard = i32::from(look.guard > 0) * GUARD;
+    let stealth = i32::from(look.stealth) * STEALTH;
+    let used = used - look.own_wounds * OWN_WOUND;
+    // One use is one of these; that there is a choice counts a little.
+    let uses = [used.max(0), alone, guard, stealth];
+    let best = uses.iter().copied().max().unwrap_or(0);
+    look.worth = best + (uses.iter().sum::<i32>() - best) / 5;
+    look
+}
+
+fn card(catalogue: &Catalogue, action: &Action) -> CardLook {
+    let mut look = CardLook::default();
+    // Abilities with one slot are alternatives: the first counts.
+    let mut slots = ArrayVec::<u8, 16>::new();
+    for ability in catalogue.abilities_of(action.abilities) {
+        if slots.contains(&ability.slot) {
+            continue;
+        }
+        let _ = slots.try_push(ability.slot);
+        for &op in catalogue.ops_of(ability.ops) {
+            match op {
+                Op::Prevent(_) if works(ability, Timing::OnHit) => look.guards += 1,
+                Op::WoundSelf(wounds, _) => look.own_wounds += i32::from(wounds),
+                Op::Heal(tokens) => look.heal += i32::from(tokens),
+                Op::RetrieveReward(cards) => look.retrieval += i32::from(cards),
+                Op::RecoverActions(cards) => look.recovery += i32::from(cards.min(6)),
+                Op::PeekAndDecline => look.stealth += 1,
+                Op::RotatePlatform => look.mechanics += 1,
+                _ => {}
+            }
+        }
+    }
+    let icons = look.guards * GUARD / 2
+        + look.heal * HEAL / 2
+        + look.retrieval * RETRIEVAL / 2
+        + look.mechanics * MECHANICS / 2
+        + look.recovery * RECOVERY
+        + look.stealth * STEALTH / 2
+        - look.own_wounds * OWN_WOUND / 2;
+    let calm = if action.letter == crate::games::strigoi::vocabulary::Letter::X { CALM } else { 0 };
+    look.worth = CARD + action.combat * 3 + action.movement + icons + calm;
+    look
+}
+
+fn foe(
+    catalogue: &Catalogue,
+    encounter: &Encounter,
+    pieces: CardSet,
+    [reward, token]: [i32; 2],
+) -> FoeLook {
+    let sum = |span: Span, count: fn(Op) -> i32| -> i32 {
+        catalogue.ops_of(span).iter().map(|&op| count(op)).sum()
+    };
+    let cards = sum(encounter.win, |op| if let Op::GainReward(n) = op { n.into() } else { 0 });
+    let tokens = sum(encounter.win, |op| if let Op::GainToken(n) = op { n.into() } else { 0 });
+    let recovered =
+        sum(encounter.help, |op| if let Op::RecoverActions(n) = op { n.into() } else { 0 });
+    FoeLook {
+        pieces,
+        strength: encounter.strength,
+        monk: encounter.monk,
+        recovers: recovered > 0,
+        spoils: cards * reward + tokens * token,
+        blood: sum(encounter.win, |op| if let Op::GainBlood(n) = op { n.into() } else { 0 }),
+        wounds: sum(encounter.loss, |op| if let Op::Wound(n) = op { n.into() } else { 0 }),
+        shocks: sum(encounter.loss, |op| if let Op::Shock(n) = op { n.into() } else { 0 }),
+    }
+}

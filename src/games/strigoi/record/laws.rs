@@ -1,0 +1,254 @@
+//! The draws of Strigoi with their exact laws (section 6 of the rules catalogue): nothing is rolled,
+//! and everything drawn is drawn without replacement.
+
+use crate::engine::schema::{Condition, Roll, RollId};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{ROOMS, turned};
+use crate::games::strigoi::catalogue::{Catalogue, Pack};
+use crate::games::strigoi::piles::{PILES, Pile};
+use crate::games::strigoi::record::rows::Kind;
+use crate::games::strigoi::rules::{BoardLayout, LadderPlacement, Rules};
+
+/// How far apart the Strigoi start (chance point 31); the rolls before are those of the piles.
+pub(in crate::games::strigoi) const START: RollId = RollId(PILES as u16);
+/// Whether a given corridor is open (26).
+pub(in crate::games::strigoi) const CORRIDOR: RollId = RollId(START.0 + 1);
+/// Whether a given corridor goes straight through a platform (34).
+pub(in crate::games::strigoi) const STRAIGHT: RollId = RollId(START.0 + 2);
+/// Whether both spokes between two given neighbours are open (27).
+pub(in crate::games::strigoi) const NEIGHBOURS: RollId = RollId(START.0 + 3);
+/// Whether two given opposite centres see each other (33).
+pub(in crate::games::strigoi) const ACROSS: RollId = RollId(START.0 + 4);
+/// The tile of a given room.
+pub(in crate::games::strigoi) const TILE: RollId = RollId(START.0 + 5);
+/// How far a given tile, a given platform, the centre is turned.
+pub(in crate::games::strigoi) const TURNED: RollId = RollId(START.0 + 6);
+/// Whether a given outer edge has a ladder (32).
+pub(in crate::games::strigoi) const LADDER: RollId = RollId(START.0 + 7);
+/// The wolf of each seat.
+pub(in crate::games::strigoi) const WOLF: RollId = RollId(START.0 + 8);
+/// The wolves of the pack.
+pub(in crate::games::strigoi) const PACK: RollId = RollId(START.0 + 9);
+
+/// More compositions of what is left of a pile are not told apart.
+const COMPOSITIONS_MAX: u32 = 256;
+/// With more platforms the exact laws of a deal are not worked out.
+const PLATFORMS_MAX: usize = 9;
+
+/// Numbers the compositions of a pile, where there are few: a piece of a kind counts the product of
+/// one more than the copies of the kinds before it.
+pub(super) fn composition_strides(kinds: &mut [Kind]) {
+    let each = kinds.iter().map(|kind| kind.pieces.count_ones() + 1);
+    let all = each.fold(1_u32, |product, factor| product.saturating_mul(factor));
+    if all > COMPOSITIONS_MAX {
+        return;
+    }
+    let mut stride = 1;
+    for kind in kinds {
+        kind.stride = stride;
+        stride *= kind.pieces.count_ones() as u16 + 1;
+    }
+}
+
+/// Exact weights of the set-up: how often out of what.
+#[derive(Clone, Debug, Default)]
+pub(in crate::games::strigoi) struct Laws {
+    /// The board is drawn.
+    pub(in crate::games::strigoi) is_drawn: bool,
+    /// Deals in which the Strigoi start in opposite rooms, and the others.
+    start: [u64; 2],
+    /// A corridor of R0 is open, or not.
+    corridor: [u64; 2],
+    /// A corridor goes straight through R0, or not.
+    straight: [u64; 2],
+    /// The spokes between R0 and R1 are open, or not.
+    neighbours: [u64; 2],
+    /// The spokes of R0 and R3 towards C are open, or not.
+    across: [u64; 2],
+    /// The ladder R0.L0 is there, or not.
+    ladder: [u64; 2],
+}
+
+impl Laws {
+    /// Goes through all legal deals of the platforms (STR-014).
+    pub(super) fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
+        let mut laws =
+            Self { is_drawn: rules.board_layout == BoardLayout::Random, ..Self::default() };
+        if rules.ladder_placement == LadderPlacement::Random {
+            // Different rooms, one of three edges each (STR-012).
+            let ladders = u64::from(catalogue.numbers.ladders).min(ROOMS as u64);
+            laws.ladder = [ladders, 3 * ROOMS as u64 - ladders];
+        }
+        if laws.is_drawn && catalogue.platforms.len() <= PLATFORMS_MAX {
+            laws.deal(catalogue, &mut Vec::new());
+        }
+        laws
+    }
+
+    fn deal(&mut self, catalogue: &Catalogue, rooms: &mut Vec<usize>) {
+        if rooms.len() == ROOMS {
+            self.add(catalogue, rooms);
+            return;
+        }
+        for platform in 0..catalogue.platforms.len() {
+            if !rooms.contains(&platform) {
+                rooms.push(platform);
+                self.deal(catalogue, rooms);
+                rooms.pop();
+            }
+        }
+    }
+
+    /// Counts a deal, if it is legal, with all orientations.
+    fn add(&mut self, catalogue: &Catalogue, rooms: &[usize]) {
+        // One platform of each symbol plays.
+        let place = |symbol: u8| {
+            let mut places =
+                (0..ROOMS).filter(|&room| catalogue.platforms[rooms[room]].symbol == symbol);
+            places.next().filter(|_| places.next().is_none())
+        };
+        let (Some(master), Some(apprentice)) = (place(0), place(1)) else { return };
+        let apart = (master + ROOMS - apprentice) % ROOMS;
+        if apart == 1 || apart == ROOMS - 1 {
+            return;
+        }
+        let open = |room: usize| u64::from(catalogue.platforms[rooms[room]].open.count_ones());
+        let mask = catalogue.platforms[rooms[0]].open;
+        let through = (0..6_u8)
+            .filter(|&one| mask >> one & 1 != 0 && mask >> turned(one, 3) & 1 != 0)
+            .count() as u64;
+        let mut count = |law: fn(&mut Self) -> &mut [u64; 2], yes: u64, all: u64| {
+            let law = law(self);
+            law[0] += yes;
+            law[1] += all - yes;
+        };
+        count(|laws| &mut laws.start, u64::from(apart == 3), 1);
+        count(|laws| &mut laws.corridor, open(0), 6);
+        count(|laws| &mut laws.straight, through, 6);
+        count(|laws| &mut laws.neighbours, open(0) * open(1), 36);
+        count(|laws| &mut laws.across, open(0) * open(3), 36);
+    }
+}
+
+fn condition(name: impl Into<String>, weights: Vec<u64>) -> Condition {
+    Condition { name: name.into(), weights }
+}
+
+/// A roll of two outcomes in one condition.
+fn two(name: &str, outcomes: [&str; 2], given: &str, weights: [u64; 2]) -> Roll {
+    let known = weights != [0, 0];
+    Roll {
+        name: name.to_owned(),
+        outcomes: outcomes.map(str::to_owned).to_vec(),
+        conditions: vec![condition(given, if known { weights.to_vec() } else { Vec::new() })],
+    }
+}
+
+impl Strigoi {
+    /// All that is drawn, in the order of the ids.
+    pub(super) fn rolls(&self) -> Vec<Roll> {
+        let laws = &self.rows.laws;
+        let mut rolls: Vec<Roll> = Pile::ALL.iter().map(|&pile| self.pile_roll(pile)).collect();
+        rolls.push(two(
+            "strigoi_start",
+            ["opposite", "two_apart"],
+            "platforms dealt (STR-014)",
+            laws.start,
+        ));
+        let open = ["open", "closed"];
+        rolls.push(two("corridor", open, "R0 direction 0", laws.corridor));
+        rolls.push(two("straight_corridor", open, "R0 directions 0 and 3", laws.straight));
+        rolls.push(two("neighbours", open, "the spokes between R0 and R1", laws.neighbours));
+        rolls.push(two("across", open, "the spokes of R0 and R3 towards C", laws.across));
+        let tiles = self.catalogue.tiles.len();
+        rolls.push(Roll {
+            name: "tile".to_owned(),
+            outcomes: self.catalogue.tiles.iter().map(|tile| tile.id.clone()).collect(),
+            conditions: vec![condition("R0", vec![1; tiles])],
+        });
+        let turns = ["tile of R0", "platform of R0", "centre tile"];
+        rolls.push(Roll {
+            name: "turned".to_owned(),
+            outcomes: (0..6).map(|turn| turn.to_string()).collect(),
+            conditions: turns.map(|name| condition(name, vec![1; 6])).to_vec(),
+        });
+        rolls.push(two("ladder", ["there", "not_there"], "R0.L0", laws.ladder));
+        rolls.extend(self.wolf_rolls());
+        rolls
+    }
+
+    /// The wolf of each seat and the pack (STR-013).
+    fn wolf_rolls(&self) -> [Roll; 2] {
+        let drawn = self.catalogue.pack == Pack::Random;
+        let even = |count: usize| if drawn { vec![1; count] } else { Vec::new() };
+        let heroes = &self.catalogue.heroes;
+        let seats = (0..self.seats).map(crate::engine::Seat);
+        let packs = self.rows.packs.len();
+        [
+            Roll {
+                name: "wolf".to_owned(),
+                outcomes: heroes.iter().map(|hero| hero.id.clone()).collect(),
+                conditions: seats
+                    .map(|seat| condition(seat.to_string(), even(heroes.len())))
+                    .collect(),
+            },
+            Roll {
+                name: "pack".to_owned(),
+                outcomes: self.pack_names(),
+                conditions: vec![condition("wolves of the pack", even(packs))],
+            },
+        ]
+    }
+
+    /// The names of the packs that may play.
+    pub(super) fn pack_names(&self) -> Vec<String> {
+        let heroes = &self.catalogue.heroes;
+        let name = |&set: &u16| {
+            let seated = heroes.iter().enumerate().filter(|(hero, _)| set >> hero & 1 != 0);
+            seated.map(|(_, hero)| hero.id.as_str()).collect::<Vec<_>>().join("+")
+        };
+        self.rows.packs.iter().map(name).collect()
+    }
+
+    /// The pieces that come off a pile: given what is left of it where that can be told apart, else
+    /// the first off a full pile.
+    fn pile_roll(&self, pile: Pile) -> Roll {
+        let kinds = &self.rows.piles[pile as usize];
+        let word = Pile::WORDS[pile as usize];
+        let full = |kind: &Kind| u64::from(kind.pieces.count_ones());
+        let conditions = if is_told_apart(kinds) {
+            compositions(kinds).map(|left| self.composition(pile, &left)).collect()
+        } else {
+            let all: u64 = kinds.iter().map(full).sum();
+            vec![condition(format!("all {all} in the pile"), kinds.iter().map(full).collect())]
+        };
+        let id = |kind: &Kind| self.kind_id(pile, usize::from(kind.kind)).to_owned();
+        Roll { name: format!("{word}_draw"), outcomes: kinds.iter().map(id).collect(), conditions }
+    }
+
+    /// A condition: so many of each kind are left.
+    fn composition(&self, pile: Pile, left: &[u64]) -> Condition {
+        let kinds = &self.rows.piles[pile as usize];
+        let some = kinds.iter().zip(left).filter(|&(_, &left)| left > 0);
+        let name = some
+            .map(|(kind, left)| format!("{left} {}", self.kind_id(pile, usize::from(kind.kind))))
+            .collect::<Vec<_>>();
+        condition(format!("left: {}", name.join(", ")), left.to_vec())
+    }
+}
+
+/// Whether the compositions of a pile are told apart.
+pub(in crate::games::strigoi) fn is_told_apart(kinds: &[Kind]) -> bool {
+    kinds.first().is_some_and(|kind| kind.stride > 0)
+}
+
+/// All compositions but the empty one, in the order of their numbers: condition 0 is number 1.
+fn compositions(kinds: &[Kind]) -> impl Iterator<Item = Vec<u64>> {
+    let count = kinds.iter().fold(1, |all, kind| all * (kind.pieces.count_ones() + 1));
+    (1..count).map(|number| {
+        let left = |kind: &Kind| {
+            u64::from(number / u32::from(kind.stride) % (kind.pieces.count_ones() + 1))
+        };
+        kinds.iter().map(left).collect()
+    })
+}

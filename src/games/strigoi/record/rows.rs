@@ -1,0 +1,126 @@
+//! Ids of the recorder that depend on the content, worked out once.
+
+use crate::engine::pile::CardSet;
+use crate::games::strigoi::catalogue::{Catalogue, Pack, WOLVES_MAX};
+use crate::games::strigoi::piles::{PILES, Pile};
+use crate::games::strigoi::record::ASSAULT_ROWS_MAX;
+use crate::games::strigoi::record::gauges::advanced_kinds;
+use crate::games::strigoi::record::laws::{Laws, composition_strides};
+use crate::games::strigoi::rules::Rules;
+use crate::games::strigoi::vocabulary::Family;
+
+/// No row, no level.
+pub(in crate::games::strigoi) const NO_ROW: u16 = u16::MAX;
+
+/// A kind of piece of a pile: its row of draws.csv and its pieces.
+#[derive(Clone, Debug)]
+pub(in crate::games::strigoi) struct Kind {
+    /// Its row of draws.csv.
+    pub(in crate::games::strigoi) row: u16,
+    /// Its number among the kinds of the pile that are there: an outcome of the pile's rolls.
+    pub(in crate::games::strigoi) outcome: u16,
+    /// Its number in the catalogue.
+    pub(in crate::games::strigoi) kind: u8,
+    /// Its pieces.
+    pub(in crate::games::strigoi) pieces: CardSet,
+    /// What one of it counts in the number of the pile's composition; 0 for all where there are
+    /// too many compositions.
+    pub(in crate::games::strigoi) stride: u16,
+}
+
+/// Where rows begin, and what counts for what.
+#[derive(Clone, Debug, Default)]
+pub(in crate::games::strigoi) struct Rows {
+    /// Rows of assaults.csv.
+    pub(in crate::games::strigoi) assaults: u16,
+    /// The kinds of each pile, by `Pile`.
+    pub(in crate::games::strigoi) piles: [Vec<Kind>; PILES],
+    /// All pieces of each pile.
+    pub(in crate::games::strigoi) all: [CardSet; PILES],
+    /// Kinds of Advanced cards: rows of advanced_cards.csv.
+    pub(in crate::games::strigoi) advanced: Vec<u8>,
+    /// For each kind of Action card its row there, or `NO_ROW`.
+    pub(in crate::games::strigoi) advanced_rows: Vec<u16>,
+    /// The first Reward card of cards.csv, then the first Reward token.
+    pub(in crate::games::strigoi) reward_card: u16,
+    /// See `reward_card`.
+    pub(in crate::games::strigoi) reward_token: u16,
+    /// Sets of wolves that may play, as bits: levels of the pack.
+    pub(in crate::games::strigoi) packs: Vec<u16>,
+    /// For each set of wolves its level, or `NO_ROW`.
+    pub(in crate::games::strigoi) pack_levels: Vec<u16>,
+    /// Exact laws of the set-up.
+    pub(in crate::games::strigoi) laws: Laws,
+}
+
+impl Rows {
+    /// The ids of this content.
+    pub(in crate::games::strigoi) fn new(rules: &Rules, catalogue: &Catalogue, seats: u8) -> Self {
+        let advanced = advanced_kinds(catalogue);
+        let mut advanced_rows = vec![NO_ROW; catalogue.kinds.len()];
+        for (row, &kind) in (0..).zip(&advanced) {
+            advanced_rows[usize::from(kind)] = row;
+        }
+        let packs = packs(catalogue, seats);
+        let mut pack_levels = vec![NO_ROW; 1 << catalogue.heroes.len().min(WOLVES_MAX)];
+        for (level, &set) in (0..).zip(&packs) {
+            pack_levels[usize::from(set)] = level;
+        }
+        let mut next = 0;
+        let piles = Pile::ALL.map(|pile| kinds(catalogue, pile, &mut next));
+        let reward_card = catalogue.kinds.len() as u16;
+        Self {
+            assaults: ASSAULT_ROWS_MAX.min(rules.max_assaults as u16),
+            all: Pile::ALL.map(|pile| {
+                let pieces = catalogue.pieces[pile as usize].len();
+                (0..pieces).fold(0, |set, piece| set | 1 << piece)
+            }),
+            piles,
+            advanced,
+            advanced_rows,
+            reward_card,
+            reward_token: reward_card + catalogue.rewards.len() as u16,
+            packs,
+            pack_levels,
+            laws: Laws::new(rules, catalogue),
+        }
+    }
+}
+
+/// The kinds of a pile that are there.
+fn kinds(catalogue: &Catalogue, pile: Pile, next: &mut u16) -> Vec<Kind> {
+    let pieces = &catalogue.pieces[pile as usize];
+    let mut kinds: Vec<Kind> = Vec::new();
+    for (piece, &kind) in pieces.iter().enumerate() {
+        match kinds.iter_mut().find(|known| known.kind == kind) {
+            Some(known) => known.pieces |= 1 << piece,
+            None => {
+                let outcome = kinds.len() as u16;
+                kinds.push(Kind { row: *next, outcome, kind, pieces: 1 << piece, stride: 0 });
+                *next += 1;
+            }
+        }
+    }
+    composition_strides(&mut kinds);
+    kinds
+}
+
+/// The sets of wolves that may sit at a table of so many.
+fn packs(catalogue: &Catalogue, seats: u8) -> Vec<u16> {
+    if let Pack::Given(list) = &catalogue.pack {
+        let seated = list.iter().take(usize::from(seats));
+        return vec![seated.fold(0, |set, &hero| set | 1_u16 << hero)];
+    }
+    let heroes = catalogue.heroes.len().min(WOLVES_MAX);
+    (0..1_u16 << heroes).filter(|set| set.count_ones() == u32::from(seats)).collect()
+}
+
+/// The group of an Action card in cards.csv: its wolf, or its family.
+pub(super) fn card_group(catalogue: &Catalogue, kind: u8) -> String {
+    let card = catalogue.actions.iter().find(|card| card.kind == kind);
+    let Some(card) = card else { return Family::Base.word().to_owned() };
+    match catalogue.heroes.get(usize::from(card.owner)) {
+        Some(hero) if card.family == Family::Base => hero.id.clone(),
+        _ => card.family.word().to_owned(),
+    }
+}

@@ -1,0 +1,113 @@
+//! Turning platforms: what another orientation of the platform a Strigoi stands on would change in
+//! the activation ahead (STR-168, STR-202).
+
+use crate::engine::Seat;
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{ROOMS, bit, platform_spaces, room_of, spoke, turned};
+use crate::games::strigoi::danger::{Danger, Lead, Prey};
+use crate::games::strigoi::stakes::Stakes;
+use crate::games::strigoi::state::{NONE, State};
+use crate::games::strigoi::vocabulary::{Letter, Target, Timing};
+
+impl Strigoi {
+    /// Whether the played card has Mechanics that were not used yet (STR-160).
+    pub(super) fn can_turn_platforms(&self, s: &State, seat: Seat) -> bool {
+        let wolf = s.wolf(seat);
+        let Some(look) = self.outlook.cards.get(usize::from(wolf.played)) else { return false };
+        if look.mechanics == 0 {
+            return false;
+        }
+        let abilities = self.catalogue.actions[usize::from(wolf.played)].abilities;
+        self.catalogue.abilities_of(abilities).iter().any(|ability| {
+            ability.target == Target::Platform
+                && ability.timings >> Timing::OwnTurn as u8 & 1 != 0
+                && wolf.used >> ability.slot & 1 == 0
+        })
+    }
+
+    /// For each outer room, what the best turn of its platform would save of the own turn's
+    /// activation: only those that a Strigoi stands on lead it elsewhere. Lines through a turned
+    /// platform are not taken anew: this is asked often.
+    pub(super) fn rotations(&self, s: &State, stakes: &Stakes, prey: &Prey) -> [i32; ROOMS] {
+        let mut saved = [0; ROOMS];
+        let letter = self.letter(s, prey.seat);
+        if letter == Letter::X || s.turn.strigoi_stay {
+            return saved;
+        }
+        let omens = self.omens(s);
+        let mut paper = None;
+        for who in 0..2_u8 {
+            let room = usize::from(s.vampires[usize::from(who)].room);
+            let omen = omens[usize::from(who)];
+            if room >= ROOMS || omen.chance == 0 {
+                continue;
+            }
+            let paper: &mut State = paper.get_or_insert(*s);
+            let mut known: [Option<i32>; ROOMS + 1] = [None; ROOMS + 1];
+            let mut cost = |lead: Lead| -> i32 {
+                let price = || {
+                    if lead == Lead::Stays {
+                        return 0;
+                    }
+                    let threat = self.threat(s, stakes, prey, (who, omen), lead);
+                    let one = Danger { loss: stakes.loss, ..Danger::default() };
+                    one.with(threat).at(s.wolf(prey.seat).space)
+                };
+                match lead {
+                    Lead::To(room) => *known[usize::from(room)].get_or_insert_with(price),
+                    _ => price(),
+                }
+            };
+            let now = cost(self.lead(s, who, letter));
+            let mut least = now;
+            let orientation = paper.board.orientation[room];
+            for turn in 1..6 {
+                paper.board.orientation[room] = turned(orientation, turn);
+                least = least.min(cost(self.lead(paper, who, letter)));
+            }
+            paper.board.orientation[room] = orientation;
+            saved[room] = now - least;
+        }
+        saved
+    }
+
+    /// The danger of the own turn's activation after a platform was turned to an orientation.
+    pub(super) fn danger_turned(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        prey: &Prey,
+        (room, orientation): (u8, u8),
+    ) -> i32 {
+        let mut paper = *s;
+        self.turn_on_paper(&mut paper, room, orientation);
+        let mut danger = Danger { loss: stakes.loss, ..Danger::default() };
+        danger.threats = self.threats(&paper, stakes, prey);
+        danger.at(paper.wolf(prey.seat).space)
+    }
+
+    /// Turns a platform with all that stands on it (STR-006, STR-022).
+    fn turn_on_paper(&self, s: &mut State, room: u8, orientation: u8) {
+        let place = usize::from(room);
+        let by = (orientation + 6 - s.board.orientation[place]) % 6;
+        let before = s.board.open[place];
+        let after = (before << by | before >> (6 - by)) & 0x3F;
+        s.board.orientation[place] = orientation;
+        s.board.open[place] = after;
+        for direction in 0..6 {
+            let set = bit(spoke(room, direction));
+            if after >> direction & 1 == 1 {
+                s.board.exists |= set;
+            } else {
+                s.board.exists &= !set;
+            }
+        }
+        for wolf in s.wolves.iter_mut().filter(|wolf| wolf.space != NONE) {
+            let on_spoke = room_of(wolf.space) == room && (6..12).contains(&(wolf.space % 16));
+            if on_spoke && platform_spaces(room) & bit(wolf.space) != 0 {
+                wolf.space = spoke(room, turned(wolf.space % 16 - 6, by));
+            }
+        }
+        self.refresh_sight(s);
+    }
+}

@@ -1,0 +1,175 @@
+//! `ladder.csv`: how often a team wins, by difficulty, number of players and skill.
+
+use serde_json::{Value, json};
+
+use crate::engine::schema::Schema;
+use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
+use crate::report::summary::{SummaryRow, with_interval};
+use crate::report::verdicts::percent;
+use crate::report::win_rates::{rate_of, team_sums};
+use crate::report::{Report, files_of, manifest};
+use crate::sim::Tally;
+use crate::sim::layout::HISTOGRAM_DECISIONS;
+use crate::stats::distribution::mean;
+use crate::stats::estimate::Interval;
+
+/// One batch of a ladder.
+#[derive(Clone, Debug)]
+pub struct Rung<'a> {
+    /// The variant that makes it harder or easier, or `base`.
+    pub difficulty: &'a str,
+    /// Players.
+    pub players: u8,
+    /// The strategy of all seats.
+    pub skill: &'a str,
+    /// What the game records.
+    pub schema: &'a Schema,
+    /// All counts.
+    pub tally: &'a Tally,
+}
+
+impl Rung<'_> {
+    fn rate(&self) -> Option<f64> {
+        rate_of(&team_sums(self.tally)).rate()
+    }
+}
+
+/// The report of a ladder: one table, and the same for people.
+pub fn build(rungs: &[Rung<'_>], target: f64) -> Report {
+    let sheets = vec![ladder(rungs, target)];
+    let files = files_of(&sheets);
+    let cells: Vec<Value> = rungs
+        .iter()
+        .map(|rung| {
+            let mut facts = manifest::tally_facts(rung.tally);
+            facts["difficulty"] = rung.difficulty.into();
+            facts["skill"] = rung.skill.into();
+            facts
+        })
+        .collect();
+    let done: u64 = rungs.iter().flat_map(|rung| rung.tally.ranges()).map(range_length).sum();
+    let facts = json!({ "games_done": [[0, done]], "target": target, "rungs": cells });
+    let verdicts = verdicts(rungs, target);
+    Report { sheets, files, verdicts, summary: summary(rungs), facts }
+}
+
+fn range_length(range: &std::ops::Range<u64>) -> u64 {
+    range.end - range.start
+}
+
+fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {
+    let mut sheet = Sheet::new(
+        "ladder.csv",
+        "difficulty, number of players and skill",
+        &[
+            ("difficulty", "The variant of the rules, or base"),
+            ("players_count", "How many play together"),
+            ("skill", "The strategy of all seats"),
+            ("games_count", "Games that count"),
+            ("wins_count", "Those won"),
+            ("cutoffs_count", "Those cut off without a result"),
+            ("win_rate_share", "wins_count / games_count"),
+            ("lo95", "Lower end of the 95 % Wilson interval of the win rate"),
+            ("hi95", "Upper end of the interval"),
+            ("target_share", "The win rate that is wanted"),
+            ("edge_pp", "Win rate less the target"),
+            ("length_unit", "What length_mean counts"),
+            ("length_mean", "Mean length of a game"),
+            ("faults_count", "Games that failed and do not count"),
+        ],
+    );
+    for rung in rungs {
+        let sums = team_sums(rung.tally);
+        let clustered = rate_of(&sums);
+        let (rate, interval) = (clustered.rate(), clustered.wilson());
+        let (unit, length) = length(rung.tally);
+        sheet.row(vec![
+            text(rung.difficulty),
+            count(u64::from(rung.players)),
+            text(rung.skill),
+            count(sums.games),
+            count(sums.wins),
+            count(sums.draws),
+            share(rate),
+            share(interval.map(|interval| interval.low)),
+            share(interval.map(|interval| interval.high)),
+            share(Some(target)),
+            pp(rate.map(|rate| rate - target)),
+            text(&unit),
+            decimal(length, 3),
+            count(rung.tally.batch().faults),
+        ]);
+    }
+    sheet
+}
+
+/// The game's first measure of its own, such as turns; decisions where it has none.
+fn length(tally: &Tally) -> (String, Option<f64>) {
+    let histograms = &tally.layout().histograms;
+    let index = if histograms.len() > HISTOGRAM_DECISIONS + 1 {
+        HISTOGRAM_DECISIONS + 1
+    } else {
+        HISTOGRAM_DECISIONS
+    };
+    let (sum, bins) = tally.histogram(index);
+    let value = mean(sum, bins).map(|(value, _)| value);
+    (histograms[index].name.clone(), value)
+}
+
+/// A table: a line for each difficulty and skill, a column for each number of players.
+fn verdicts(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
+    let mut players: Vec<u8> = rungs.iter().map(|rung| rung.players).collect();
+    players.sort_unstable();
+    players.dedup();
+    let mut lines: Vec<(&str, &str)> = Vec::new();
+    for rung in rungs {
+        if !lines.contains(&(rung.difficulty, rung.skill)) {
+            lines.push((rung.difficulty, rung.skill));
+        }
+    }
+    let width = |texts: &mut dyn Iterator<Item = &str>| {
+        texts.map(|text| text.chars().count()).max().unwrap_or_default()
+    };
+    let first = width(&mut lines.iter().map(|line| line.0).chain(["difficulty"]));
+    let second = width(&mut lines.iter().map(|line| line.1).chain(["skill"]));
+    let mut out = vec![format!("Win rate of the team by players (target {}):", percent(target))];
+    let mut head = format!("{:first$}  {:second$}", "difficulty", "skill");
+    for number in &players {
+        head += &format!("  {number:>7}");
+    }
+    out.push(head);
+    for (difficulty, skill) in lines {
+        let mut line = format!("{difficulty:first$}  {skill:second$}");
+        for &number in &players {
+            let rung = rungs.iter().find(|rung| {
+                (rung.difficulty, rung.skill, rung.players) == (difficulty, skill, number)
+            });
+            let cell = rung.and_then(Rung::rate).map_or_else(|| "-".to_owned(), percent);
+            line += &format!("  {cell:>7}");
+        }
+        out.push(line);
+    }
+    out
+}
+
+fn summary(rungs: &[Rung<'_>]) -> Vec<SummaryRow> {
+    rungs
+        .iter()
+        .map(|rung| {
+            let clustered = rate_of(&team_sums(rung.tally));
+            let interval: Option<Interval> = clustered.wilson();
+            let [value, lo95, hi95] = with_interval(clustered.rate(), interval, share);
+            SummaryRow {
+                metric: format!(
+                    "{}_{}_players_{}_share",
+                    rung.difficulty, rung.players, rung.skill
+                ),
+                value,
+                lo95,
+                hi95,
+                unit: "share",
+                note: "the team's win rate, see ladder.csv".to_owned(),
+            }
+        })
+        .collect()
+}
