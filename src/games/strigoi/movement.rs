@@ -8,12 +8,12 @@ use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::{Action, Item};
 use crate::games::strigoi::board::{Board, NOWHERE, SpaceSet, bit, each_space};
-use crate::games::strigoi::catalogue::Op;
+use crate::games::strigoi::catalogue::{Ability, Op, Reward, Span};
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Use;
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::state::{Frame, State};
-use crate::games::strigoi::vocabulary::{FightKind, Timing};
+use crate::games::strigoi::state::{Fight, Frame, State};
+use crate::games::strigoi::vocabulary::{Colour, FightKind, Timing};
 
 /// Most movement points that matter: no way is longer.
 pub(super) const POINTS_MAX: usize = 16;
@@ -191,45 +191,70 @@ impl Strigoi {
         if self.stealth_slot(s, seat, to != NOWHERE).is_some() {
             actions.push(Action::Spend(Item::Played));
         }
+        let passing = to != NOWHERE;
         let first = actions.len();
         for piece in each(wolf.tokens) {
             let kind = self.kind(Pile::Token, piece);
-            push_new(actions, first, self.catalogue.tokens[kind].stealth, Item::Token(kind as u8));
+            let sneaks = self.item_sneaks(s, seat, &self.catalogue.tokens[kind], passing);
+            push_new(actions, first, sneaks, Item::Token(kind as u8));
         }
         let first = actions.len();
         for piece in each(wolf.rewards) {
             let kind = self.kind(Pile::Reward, piece);
-            push_new(
-                actions,
-                first,
-                self.catalogue.rewards[kind].stealth,
-                Item::Reward(kind as u8),
-            );
+            let sneaks = self.item_sneaks(s, seat, &self.catalogue.rewards[kind], passing);
+            push_new(actions, first, sneaks, Item::Reward(kind as u8));
         }
-        let cards = each(wolf.hand).filter(|&card| self.has_stealth_icon(card));
+        let cards = each(wolf.hand).filter(|&card| self.card_sneaks(s, seat, card, passing));
         actions.extend(cards.map(|card| Action::Spend(Item::Card(card))));
     }
 
-    fn has_stealth_icon(&self, card: u8) -> bool {
-        self.catalogue.actions[usize::from(card)].stealth
+    /// Whether a hand card can be discarded for Stealth now (STR-095, STR-165).
+    fn card_sneaks(&self, s: &State, seat: Seat, card: u8, passing: bool) -> bool {
+        let action = &self.catalogue.actions[usize::from(card)];
+        action.stealth && self.any_sneaks(s, seat, action.abilities, passing)
     }
 
-    /// The slot of the played card's first Stealth icon that may still be used: to pass a Strigoi, or
-    /// on entering an Encounter (STR-095, STR-160, STR-165).
-    fn stealth_slot(&self, s: &State, seat: Seat, passing: bool) -> Option<u8> {
-        let played = self.played(s, seat)?;
+    /// The same for a Reward card or token.
+    fn item_sneaks(&self, s: &State, seat: Seat, item: &Reward, passing: bool) -> bool {
+        item.stealth && self.any_sneaks(s, seat, item.abilities, passing)
+    }
+
+    fn any_sneaks(&self, s: &State, seat: Seat, abilities: Span, passing: bool) -> bool {
+        let mut abilities = self.catalogue.abilities_of(abilities).iter();
+        abilities.any(|ability| self.sneaks(s, seat, ability, passing))
+    }
+
+    /// Whether an ability is Stealth of the form asked for and its condition holds: the colour is
+    /// that of the Encounter the wolf stands on.
+    fn sneaks(&self, s: &State, seat: Seat, ability: &Ability, passing: bool) -> bool {
         let timing = if passing { Timing::OnPassStrigoi } else { Timing::OnEnterEncounter };
         let does = |op: &Op| match op {
             Op::PassStrigoi => passing,
             Op::PeekAndDecline => !passing,
             _ => false,
         };
+        if !ability.works_at(timing) || !self.catalogue.ops_of(ability.ops).iter().any(does) {
+            return false;
+        }
+        let met = match encounter_pile(&s.board, s.wolf(seat).space) {
+            Some(Pile::Red) if !passing => Some(Colour::Red),
+            Some(_) if !passing => Some(Colour::Grey),
+            _ => None,
+        };
+        let met = met.map(|colour| Fight { seat: seat.0, colour, ..Fight::default() });
+        self.condition_holds_in(s, &ability.condition, met.as_ref(), None)
+    }
+
+    /// The slot of the played card's first Stealth icon that may still be used: to pass a Strigoi, or
+    /// on entering an Encounter (STR-095, STR-160, STR-165).
+    fn stealth_slot(&self, s: &State, seat: Seat, passing: bool) -> Option<u8> {
+        let played = self.played(s, seat)?;
+        if !played.stealth {
+            return None;
+        }
         let abilities = self.catalogue.abilities_of(played.abilities).iter();
         let usable = abilities.filter(|ability| {
-            ability.timings >> timing as u8 & 1 != 0
-                && self.icon_is_free(s, seat, ability.slot)
-                && self.catalogue.ops_of(ability.ops).iter().any(does)
-                && self.condition_holds(s, &ability.condition)
+            self.icon_is_free(s, seat, ability.slot) && self.sneaks(s, seat, ability, passing)
         });
         usable.map(|ability| ability.slot).min()
     }
@@ -245,9 +270,13 @@ impl Strigoi {
         let wolf = s.wolf(seat);
         let (tokens, rewards) = (&self.catalogue.tokens, &self.catalogue.rewards);
         self.stealth_slot(s, seat, passing).is_some()
-            || each(wolf.hand).any(|card| self.has_stealth_icon(card))
-            || each(wolf.rewards).any(|piece| rewards[self.kind(Pile::Reward, piece)].stealth)
-            || each(wolf.tokens).any(|piece| tokens[self.kind(Pile::Token, piece)].stealth)
+            || each(wolf.hand).any(|card| self.card_sneaks(s, seat, card, passing))
+            || each(wolf.rewards)
+                .map(|piece| &rewards[self.kind(Pile::Reward, piece)])
+                .any(|reward| self.item_sneaks(s, seat, reward, passing))
+            || each(wolf.tokens)
+                .map(|piece| &tokens[self.kind(Pile::Token, piece)])
+                .any(|token| self.item_sneaks(s, seat, token, passing))
     }
 }
 
