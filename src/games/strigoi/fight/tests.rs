@@ -223,6 +223,7 @@ fn healing_in_a_fight_takes_a_penalty_away() {
 #[test]
 fn action_cards_may_boost_an_attack() {
     let mut toy = Toy::new(|rules, _| rules.boost_with_action_cards = true);
+    toy.s.display = 0;
     armed(&mut toy, LEAD, 0, 0);
     toy.s.wolves[0].hand = 1 << MOON | 1 << EVIL;
     attack(&mut toy, FightKind::Melee);
