@@ -1,0 +1,65 @@
+//! How Advanced cards are taken (STR-470 to STR-477).
+
+use crate::content::Node;
+use crate::games::strigoi::catalogue::Acquire;
+use crate::games::strigoi::compile::{Compiler, bits_of, place_of};
+use crate::games::strigoi::vocabulary::{Colour, Event, Receiver, Source};
+
+impl<'a> Compiler<'a, '_> {
+    /// All rules, in file order.
+    pub(super) fn acquires(&mut self) {
+        let root = self.root;
+        crate::content::names::Names::of(root, "acquire", self.diagnostics);
+        for node in root.list("acquire") {
+            self.acquire(node);
+        }
+    }
+
+    fn acquire(&mut self, node: &'a Node) {
+        let kind = node.get("card").and_then(|card| self.advanced_card(card));
+        let (Some(event), Some(to)) = (
+            node.text("on_event").and_then(Event::of_word),
+            node.text("to").and_then(Receiver::of_word),
+        ) else {
+            return;
+        };
+        self.receiver(node, event, to);
+        let condition = node.get("if");
+        for (key, wanted) in [
+            ("colour", Event::MonsterDefeated),
+            ("source", Event::WolfWounded),
+            ("total", Event::RewardCardGained),
+        ] {
+            if let Some((place, _)) = condition.and_then(|table| table.entry(key))
+                && event != wanted
+            {
+                let message = format!("`{key}` is not known of {}", event.word());
+                self.wrong(place, message, format!("it goes with on_event = {:?}", wanted.word()));
+            }
+        }
+        let Some(kind) = kind else { return };
+        let truth = |key: &str| condition.and_then(|table| table.boolean(key)).unwrap_or(false);
+        let bits = |bit: fn(&Node) -> u8| condition.map_or(0, bit);
+        self.catalogue.acquires.push(Acquire {
+            kind,
+            event,
+            colours: bits(|table| bits_of(table, "colour", Colour::of_word, |word| word as u8)),
+            sources: bits(|table| bits_of(table, "source", Source::of_word, |word| word as u8)),
+            total: condition.and_then(|table| table.integer("total")).unwrap_or(0) as u8,
+            first_time_game: truth("first_time_game"),
+            first_time_player: truth("first_time_player"),
+            to,
+        });
+    }
+
+    /// Only some events have a wolf that was wounded.
+    fn receiver(&mut self, node: &Node, event: Event, to: Receiver) {
+        let wounds =
+            matches!(event, Event::ThirdWoundByStrigoi | Event::WolfDefeated | Event::WolfWounded);
+        if to == Receiver::WoundedWolf && !wounds {
+            let message = format!("no wolf is wounded by {}", event.word());
+            let help = "write to = \"active_player\" or \"fewest_reward_cards\"";
+            self.wrong(place_of(node, "to"), message, help);
+        }
+    }
+}

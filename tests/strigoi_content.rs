@@ -1,0 +1,46 @@
+//! The shipped content of Strigoi against sections 3, 4, 6 and 10 of its rules catalogue, the errors
+//! a designer gets for wrong content, and what a designer does with the files alone.
+
+#[path = "strigoi_content/data.rs"]
+mod data;
+#[path = "strigoi_content/odds.rs"]
+mod odds;
+
+use tenbin::content::{Content, Library, load};
+use tenbin::games::strigoi::catalogue::Catalogue;
+use tenbin::games::strigoi::compile::compile;
+use tenbin::games::strigoi::rules::Rules;
+use tenbin::games::strigoi::shape::CONTENT;
+
+/// The files built into the program.
+const EMBEDDED: Library = Library { root: None };
+/// Players where a test does not say.
+const SEATS: u8 = 4;
+
+fn content(library: &Library, variants: &[&str], sets: &[&str]) -> Result<Content, String> {
+    let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+    load(library, "strigoi", &CONTENT, &own(variants), &own(sets))
+        .map_err(|diagnostics| diagnostics.render())
+}
+
+/// Compiles the content of a library with variants and `--set`.
+fn compiled_in(
+    library: &Library,
+    seats: u8,
+    variants: &[&str],
+    sets: &[&str],
+) -> Result<(Rules, Catalogue), String> {
+    let content = content(library, variants, sets)?;
+    let mut diagnostics = content.diagnostics.clone();
+    let result = compile(&content, seats, &mut diagnostics);
+    assert_eq!(result.is_some(), diagnostics.is_empty());
+    result.ok_or_else(|| diagnostics.render())
+}
+
+fn compiled(seats: u8, variants: &[&str], sets: &[&str]) -> Result<(Rules, Catalogue), String> {
+    compiled_in(&EMBEDDED, seats, variants, sets)
+}
+
+fn shipped() -> (Rules, Catalogue) {
+    compiled(SEATS, &[], &[]).unwrap_or_else(|errors| panic!("{errors}"))
+}
