@@ -142,8 +142,8 @@ impl Style {
 #[test]
 fn personalities_differ() {
     let game = game::<Strigoi>(4);
-    let [expert, hunter, guardian, reckless] = ["expert", "hunter", "guardian", "reckless"]
-        .map(|name| Style::of(&game, name, 100));
+    let [expert, hunter, guardian, reckless] =
+        ["expert", "hunter", "guardian", "reckless"].map(|name| Style::of(&game, name, 100));
     let attacks = |style: &Style| style.rate(style.attacks);
     assert!(attacks(&hunter) > 1.05 * attacks(&expert), "{hunter:?} {expert:?}");
     let guards = |style: &Style| style.rate(style.guards);

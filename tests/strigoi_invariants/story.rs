@@ -3,8 +3,8 @@
 use std::fmt;
 
 use tenbin::engine::Recorder;
-use tenbin::games::strigoi::state::{Ending, State};
 use tenbin::games::strigoi::Strigoi;
+use tenbin::games::strigoi::state::{Ending, State};
 
 /// What has been told of the present Assault.
 #[derive(Default)]
