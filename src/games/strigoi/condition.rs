@@ -3,6 +3,7 @@
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::turned;
 use crate::games::strigoi::catalogue::{Ability, Condition, Op, allows};
 use crate::games::strigoi::flow::Flow;
 use crate::games::strigoi::piles::Pile;
@@ -122,7 +123,9 @@ impl Strigoi {
             }
             Op::StrigoiMove(_) => s.activations.is_empty() && self.leader(s).is_some(),
             Op::StrigoiStay => !s.turn.strigoi_stay,
-            Op::Collapse(letter) => letter != Letter::X && s.board.standing != 0,
+            Op::Collapse(letter) => {
+                letter != Letter::X && s.board.stands(turned(letter as u8, s.board.centre_rotation))
+            }
             Op::CurseRoom(count) => count > 0 && s.room_of_wolf(seat).is_some(),
             Op::Wound(count) => count > 0 && self.struck(s).is_some(),
             Op::ModifyMove(by) => by > 0 && self.may_gain_points(s, seat),

@@ -427,7 +427,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         };
         // One wolf answers: nobody else is asked.
-        self.end_counter(self.g.all_seats());
+        self.end_counter(u8::MAX);
         self.begin_fight(seat, kind, who, true);
     }
 
@@ -439,3 +439,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
