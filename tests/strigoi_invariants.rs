@@ -2,10 +2,10 @@
 //! with every number of players, every single knob, and random settings of all of them. `Game::check`
 //! holds what one state shows; the rest is seen from one decision to the next and from the story.
 
-#[path = "strigoi_invariants/story.rs"]
-mod story;
 #[path = "support/settings.rs"]
 mod settings;
+#[path = "strigoi_invariants/story.rs"]
+mod story;
 mod support;
 
 use rand_pcg::Pcg64Mcg;
@@ -106,7 +106,8 @@ fn check_turned(before: &State, after: &State) -> Result<(), String> {
     let Frame::Orient(room) = last_frame(before) else { return Ok(()) };
     for (old, new) in before.wolves.iter().zip(&after.wolves) {
         let on_spoke = old.space / 16 == room && (6..12).contains(&(old.space % 16));
-        let stays_in_turn = after.turn.seat == before.turn.seat && after.turn.place == before.turn.place;
+        let stays_in_turn =
+            after.turn.seat == before.turn.seat && after.turn.place == before.turn.place;
         let still = matches!(last_frame(after), Frame::Menu) && stays_in_turn;
         if still && !on_spoke && old.space != new.space {
             return Err(format!("6: a rotation moved a wolf from {} to {}", old.space, new.space));

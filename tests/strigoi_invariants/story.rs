@@ -3,8 +3,8 @@
 use std::fmt;
 
 use tenbin::engine::Recorder;
-use tenbin::games::strigoi::state::{Ending, State};
 use tenbin::games::strigoi::Strigoi;
+use tenbin::games::strigoi::state::{Ending, State};
 
 /// What has been told of the present Assault.
 #[derive(Default)]
@@ -85,7 +85,7 @@ impl Story {
             if self.golden && self.shielded {
                 self.may_attack = false;
             }
-        } else if line.contains("for a collision") {
+        } else if line.contains("for a collision") && self.in_phase3 == 0 {
             self.collisions += 1;
         }
     }

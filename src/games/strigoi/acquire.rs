@@ -92,6 +92,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// no second copy for a player (STR-478).
     pub(super) fn raise(&mut self, happening: Happening) {
         let g = self.g;
+        if self.s.display == 0 {
+            return;
+        }
         for (index, rule) in g.catalogue.acquires.iter().enumerate() {
             if rule.event != happening.event || !g.applies(self.s, rule, &happening) {
                 continue;
@@ -118,3 +121,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -166,3 +166,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_meeting(Seat(self.s.turn.seat), kind, Meeting::Declined, 0);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -240,3 +240,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_shocked(seat);
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -60,6 +60,8 @@ pub mod state;
 mod support;
 mod supreme;
 mod text;
+#[cfg(test)]
+mod toy;
 mod vampires;
 pub mod vocabulary;
 

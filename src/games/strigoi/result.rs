@@ -63,7 +63,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    /// Won with enough (STR-122, STR-342); a Monster's token goes where it belongs.
+    /// Won with enough (STR-122, STR-342).
     fn decide(&mut self, fight: &Fight) {
         let g = self.g;
         let value = g.fight_value(self.s, fight);
@@ -79,14 +79,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let pile = pile_of(fight.colour);
         let end = if won { Meeting::Beaten } else { Meeting::Lost };
         self.note_meeting(Seat(fight.seat), g.kind(pile, fight.token), end, value);
-        self.s.facing = NONE;
-        if won {
-            self.discard_piece(pile, fight.token);
-        } else if g.rules.lost_monster == LostMonster::FaceUpOnTop {
-            self.s.piles[pile as usize].open = fight.token;
-        } else {
-            self.put_under(pile, fight.token);
-        }
     }
 
     /// The rewards, the wounds and Shocks, the wound on the Strigoi.
@@ -111,8 +103,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// After the rewards the Advanced cards (STR-124, STR-470, STR-471, STR-479); after the wounds
-    /// whatever else a Monster does.
+    /// After the rewards the Advanced cards (STR-124, STR-470, STR-471, STR-479); after the wounds and
+    /// Shocks whatever else a Monster does (STR-126). Then its token goes where it belongs.
     fn carry_out_the_rest(&mut self, fight: &Fight) {
         let g = self.g;
         if fight.kind != FightKind::Monster {
@@ -128,6 +120,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 colour: Some(fight.colour),
                 ..Happening::to_wolf(Event::MonsterDefeated, seat, seat)
             });
+        }
+        self.put_away(fight);
+    }
+
+    /// A beaten Monster goes to its discard, one that has won under its pile (STR-124, STR-126).
+    fn put_away(&mut self, fight: &Fight) {
+        let pile = pile_of(fight.colour);
+        self.s.facing = NONE;
+        if let Some(fight) = self.s.fights.last_mut() {
+            fight.token = NONE;
+        }
+        if fight.won {
+            self.discard_piece(pile, fight.token);
+        } else if self.g.rules.lost_monster == LostMonster::FaceUpOnTop {
+            self.s.piles[pile as usize].open = fight.token;
+        } else {
+            self.put_under(pile, fight.token);
         }
     }
 

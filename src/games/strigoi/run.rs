@@ -184,7 +184,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::Collapse(letter) => self.begin_collapse(letter),
             Op::ModifyMove(by) => {
                 if self.g.may_gain_points(self.s, seat) {
-                    self.s.turn.points = (self.s.turn.points + by).max(0);
+                    self.s.turn.points = self.s.turn.points.saturating_add(by).max(0);
                 }
             }
             // These work at moments of their own: in the value of a fight, against a hit, on the

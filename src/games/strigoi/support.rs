@@ -115,3 +115,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
