@@ -31,7 +31,8 @@ impl Ledger {
 
     /// A gauge of all seats.
     pub(crate) fn gauges(&self, gauge: &str) -> u64 {
-        (0..5).map(|seat| self.heard.gauge_of(seat, gauge)).sum::<i64>() as u64
+        let others: i64 = (2..5).map(|seat| self.heard.gauge_of(seat, gauge)).sum();
+        (self.heard.gauges(gauge) + others) as u64
     }
 
     /// How often something happened to a card of any seat.
