@@ -37,7 +37,7 @@ pub(super) const GAIN_PURPOSE: u16 = 5;
 /// `count` of `all` cards in parts of a million, rounded down.
 #[inline]
 fn millionths(count: u32, all: u32) -> u32 {
-    (u64::from(count * MILLION) * PARTS[all as usize] >> PARTS_BITS) as u32
+    ((u64::from(count * MILLION) * PARTS[all as usize]) >> PARTS_BITS) as u32
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {

@@ -234,7 +234,7 @@ impl Naruto {
     pub(super) fn clash(&self, own: &Squad, foe: &Squad, swing: i32) -> [i32; 2] {
         let margin = own.strength - foe.strength;
         let [one, two] = [margin, margin - swing].map(|margin| self.tolls(own, foe, margin));
-        [(one[0] + two[0]) / 2, (one[1] + two[1]) / 2]
+        [one[0] + two[0], one[1] + two[1]].map(|sum| sum / 2)
     }
 
     /// What a team and the one it is so far ahead of lose: that one first.
