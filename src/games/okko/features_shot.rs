@@ -52,7 +52,7 @@ impl Okko {
     }
 
     /// The best shot from a spot, or `NO_PLAN`.
-    pub(super) fn best_shot(&self, s: &Scene<'_>, guns: &Guns, spot: Spot) -> i32 {
+    pub(super) fn best_shot(&self, s: &Scene<'_>, guns: &Guns, spot: &Spot) -> i32 {
         let enemies = s.enemies_of(spot.figure);
         if guns.is_empty()
             || !spot.acts

@@ -80,6 +80,9 @@ pub struct Insight {
     controlled_steps: u8,
     /// The attack on each enemy that was planned last: from the next square it is mostly the same.
     planned: [Cell<Kept>; BAND_MAX],
+    /// How many support each enemy of whoever decides where it is attacked from one of nine sides,
+    /// and one more, a digit each; 0 for what nobody has asked.
+    rivals: [Cell<u64>; BAND_MAX],
     /// How the active figure stands.
     spot: Spot,
     /// What it comes to that it stays as it stands, with nothing more to come.
@@ -163,10 +166,16 @@ impl<'a> Scene<'a> {
         &self.insight.planned[enemy as usize % BAND_MAX]
     }
 
+    /// What is known of those who would support an enemy, by sides.
+    #[inline]
+    pub(super) fn rivals_kept(&self, enemy: u8) -> &'a Cell<u64> {
+        &self.insight.rivals[enemy as usize % BAND_MAX]
+    }
+
     /// How the active figure stands and what it may still do.
     #[inline]
-    pub(super) fn spot(&self) -> Spot {
-        self.insight.spot
+    pub(super) fn spot(&self) -> &'a Spot {
+        &self.insight.spot
     }
 
     /// What it comes to that the active figure stays as it stands.
@@ -213,6 +222,26 @@ impl<'a> Scene<'a> {
 }
 
 impl Insight {
+    /// Nothing looked at yet.
+    #[inline]
+    pub(super) fn nothing() -> Self {
+        Self {
+            pieces: [Piece::default(); FIGURES_MAX],
+            alive: [0; 2],
+            gait: Gait::default(),
+            leaves_zone: false,
+            means: Means::none(),
+            guns: Guns::default(),
+            controlled_steps: 0,
+            planned: [const { Cell::new(Kept::NOTHING) }; BAND_MAX],
+            rivals: [const { Cell::new(0) }; BAND_MAX],
+            spot: Spot::nowhere(),
+            rest: Verdict::default(),
+            odds: Odds::of_lead(0),
+            row: 0,
+        }
+    }
+
     /// The directions from a figure to squares in enemy zones of control, one bit each.
     fn controlled_from(&self, figure: u8) -> u8 {
         let at = self.pieces[figure as usize % FIGURES_MAX].at;
@@ -234,34 +263,19 @@ impl Insight {
 }
 
 impl Okko {
-    /// What features share at this decision.
-    pub(super) fn survey(&self, state: &State, seat: Seat) -> Insight {
-        let mut insight = Insight {
-            pieces: [Piece::default(); FIGURES_MAX],
-            alive: [0; 2],
-            gait: Gait::default(),
-            leaves_zone: false,
-            means: Means::none(),
-            guns: Guns::default(),
-            controlled_steps: 0,
-            planned: [const { Cell::new(Kept::NOTHING) }; BAND_MAX],
-            spot: Spot::nowhere(),
-            rest: Verdict::default(),
-            odds: Odds::of_lead(0),
-            row: 0,
-        };
+    /// What features share at this decision, into an insight of nothing.
+    // Never inlined: it is to write to where the insight stays, not to a copy.
+    #[inline(never)]
+    pub(super) fn survey_into(&self, state: &State, seat: Seat, insight: &mut Insight) {
         if state.turn > 0 {
-            self.survey_figures(state, seat, &mut insight);
+            self.survey_figures(state, seat, insight);
         } else if let Frame::Place { figure, .. } = state.top() {
             // Deployment looks at the board alone.
             let front = self.outlook.cards[state.figure(figure).member as usize].front;
             insight.row = if front { self.deploy_depth(state, seat) - 1 } else { 0 };
         }
-        insight
     }
 
-    // Never inlined: it is to write to where the insight stays, not to a copy.
-    #[inline(never)]
     fn survey_figures(&self, state: &State, seat: Seat, insight: &mut Insight) {
         let no_zones = !self.rules.endangered_has_zoc
             || self.rules.zoc_blockers == ZocBlockers::SameAsMovement;
@@ -286,7 +300,7 @@ impl Okko {
             Frame::Reserve { .. } | Frame::TakeBack { .. } => {
                 for figure in figures_of(insight.alive[seat.index()]) {
                     let scene = Scene::new(state, insight);
-                    let threat = self.threat(&scene, self.spot_of(&scene, figure, 0), NONE);
+                    let threat = self.threat(&scene, &self.spot_of(&scene, figure, 0), NONE);
                     insight.pieces[figure as usize].threat = threat;
                 }
             }
