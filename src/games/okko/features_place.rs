@@ -305,14 +305,13 @@ impl Okko {
 
     /// Squares behind a figure that it could fall back to without harm, 0 to 3.
     pub(super) fn safe_rear(&self, s: &Scene<'_>, figure: u8, at: Square, facing: Facing) -> i32 {
-        let enemies = s.enemies_of(figure);
         let mut safe = 0;
         let open = self.open_steps(s, at);
         for direction in geometry::fall_back_directions(facing) {
             if open >> direction.0 & 1 == 1 {
                 let to = at.step(direction);
                 let rough = matches!(s.board.terrain(to), Terrain::Difficult | Terrain::Water);
-                safe += i32::from(!rough && !s.any_controls(enemies, to));
+                safe += i32::from(!rough && !s.is_controlled(figure, to));
             }
         }
         safe

@@ -56,7 +56,7 @@ impl Okko {
         let enemies = s.enemies_of(spot.figure);
         if guns.is_empty()
             || !spot.acts
-            || !self.rules.shot_from_enemy_zoc && s.any_controls(enemies, spot.at)
+            || !self.rules.shot_from_enemy_zoc && s.is_controlled(spot.figure, spot.at)
         {
             return NO_PLAN;
         }

@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use crate::engine::Seat;
 use crate::games::okko::Okko;
-use crate::games::okko::board::{Direction, Square};
+use crate::games::okko::board::{Square, Squares};
 use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
 use crate::games::okko::features_fight::{Means, Odds};
 use crate::games::okko::features_place::Spot;
@@ -68,6 +68,10 @@ pub struct Insight {
     pieces: [Piece; FIGURES_MAX],
     /// Figures in play by seat, one bit each.
     alive: [u32; 2],
+    /// Who decides.
+    seat: Seat,
+    /// The squares in zones of control of the enemies of whoever decides.
+    controlled: Squares,
     /// How the active figure moves, in an activation.
     gait: Gait,
     /// Whether a step of it now leaves an enemy zone of control.
@@ -214,10 +218,13 @@ impl<'a> Scene<'a> {
         self.insight.alive[seat_of(figure).index()] & !(1 << figure)
     }
 
-    /// Whether any of a set of figures has a square in its zone of control.
+    /// Whether any enemy of a figure has a square in its zone of control.
     #[inline]
-    pub(super) fn any_controls(&self, set: u32, square: Square) -> bool {
-        figures_of(set).any(|figure| self.piece(figure).controls(square))
+    pub(super) fn is_controlled(&self, figure: u8, square: Square) -> bool {
+        if seat_of(figure) == self.insight.seat {
+            return self.insight.controlled.has(square);
+        }
+        figures_of(self.enemies_of(figure)).any(|enemy| self.piece(enemy).controls(square))
     }
 }
 
@@ -228,6 +235,8 @@ impl Insight {
         Self {
             pieces: [Piece::default(); FIGURES_MAX],
             alive: [0; 2],
+            seat: Seat(0),
+            controlled: Squares::default(),
             gait: Gait::default(),
             leaves_zone: false,
             means: Means::none(),
@@ -240,25 +249,6 @@ impl Insight {
             odds: Odds::of_lead(0),
             row: 0,
         }
-    }
-
-    /// The directions from a figure to squares in enemy zones of control, one bit each.
-    fn controlled_from(&self, figure: u8) -> u8 {
-        let at = self.pieces[figure as usize % FIGURES_MAX].at;
-        let mut set = 0;
-        for enemy in figures_of(self.alive[1 - seat_of(figure).index()]) {
-            let other = &self.pieces[enemy as usize];
-            if other.at.distance(at) > 2 {
-                continue;
-            }
-            for direction in Direction::ALL {
-                if other.zone >> direction.0 & 1 == 1 {
-                    let to = at.direction_to(other.at.step(direction));
-                    set |= to.map_or(0, |direction| 1 << direction.0);
-                }
-            }
-        }
-        set
     }
 }
 
@@ -296,6 +286,11 @@ impl Okko {
             }
             insight.alive[side] = alive;
         }
+        insight.seat = seat;
+        for enemy in figures_of(insight.alive[1 - seat.index()]) {
+            let other = &insight.pieces[enemy as usize % FIGURES_MAX];
+            insight.controlled.insert_around(other.at, other.zone);
+        }
         match state.top() {
             Frame::Reserve { .. } | Frame::TakeBack { .. } => {
                 for figure in figures_of(insight.alive[seat.index()]) {
@@ -318,7 +313,8 @@ impl Okko {
                 if self.shots_of(state, state.active.figure) != 0 {
                     insight.guns = self.guns_of(state, state.active.figure);
                 }
-                insight.controlled_steps = insight.controlled_from(state.active.figure);
+                let at = state.figure(state.active.figure).at;
+                insight.controlled_steps = insight.controlled.around(at).directions();
                 insight.spot = self.active_spot(&Scene::new(state, insight));
                 insight.rest = self.verdict_at_rest(&Scene::new(state, insight));
             }
