@@ -103,6 +103,17 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// what the deciding `seat` sees.
     fn insight(&self, state: &Self::State, seat: Seat) -> Self::Insight;
 
+    /// Works the insight out and lends it; a game with a large one makes it where it is lent from.
+    #[inline]
+    fn with_insight<T>(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        look: impl FnOnce(&Self::Insight) -> T,
+    ) -> T {
+        look(&self.insight(state, seat))
+    }
+
     /// The features of an action as the deciding `seat` sees them.
     fn features<F: FeatureSink>(
         &self,
