@@ -126,7 +126,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn share_below(&self) -> Option<usize> {
         self.s
             .frames
-            .iter()
             .rposition(|frame| matches!(frame, Frame::Draws { step: DrawStep::Window, .. }))
     }
 

@@ -230,8 +230,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn window_moves_on(&mut self, action: Action) {
         let limit = self.g.rules.max_plays_per_window;
         let step_after = |next| self.g.next_step(next);
-        let top = self.s.frames.len() - 1;
-        if let Frame::Window { next, passes, plays, gives, ready, .. } = &mut self.s.frames[top] {
+        if let Some(Frame::Window { next, passes, plays, gives, ready, .. }) =
+            self.s.frames.last_mut()
+        {
             *ready = false;
             *plays += u16::from(matches!(action, Action::Play { .. }));
             *gives += u8::from(matches!(action, Action::Give { .. }));

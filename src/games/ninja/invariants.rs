@@ -48,7 +48,7 @@ impl Ninja {
         for entry in &*s.in_play {
             add(1 << entry.card, "play")?;
         }
-        for frame in &*s.frames {
+        for frame in &s.frames {
             if let Frame::Reveal { card, second, .. } = frame {
                 add(1 << card, "a reveal")?;
                 if *second < 64 {

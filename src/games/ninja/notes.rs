@@ -394,7 +394,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.s.event.open && self.s.event.facer != NONE {
             self.note_attempt(None);
         }
-        for frame in &*self.s.frames {
+        for frame in &self.s.frames {
             if let Frame::Combat { kind, step: CombatStep::Roll | CombatStep::Result, .. } = frame {
                 let row = record::attack_row(*kind);
                 self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);

@@ -107,7 +107,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if step <= RollStep::Window {
             self.set_top(Frame::Roll(RollStep::Result));
-            let moment = match self.s.rolls[self.s.rolls.len() - 1].purpose {
+            let moment = match self.s.rolls.top().purpose {
                 Purpose::Event => Moment::AfterEventRoll,
                 Purpose::Attack | Purpose::Counterattack => Moment::AfterCombatRoll,
                 _ => Moment::AfterOtherRoll,
@@ -150,8 +150,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Throws the die; false where the roll fell away or something comes before its window.
     /// What its modifiers come to is put into `numbers` where that had to be worked out.
     fn throw_roll(&mut self, numbers: &mut Option<(i16, i16)>) -> bool {
-        let top = self.s.rolls.len() - 1;
-        let mut roll = self.s.rolls[top];
+        let mut roll = *self.s.rolls.top();
         if !self.roller_is_able(&roll) {
             self.abort_roll();
             return false;
@@ -160,7 +159,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         roll.natural = natural;
         roll.bonus_face = bonus_face;
         roll.thrown = true;
-        self.s.rolls[top] = roll;
+        self.s.rolls.set_last(roll);
         self.set_top(Frame::Roll(RollStep::Window));
         let depth = self.s.frames.len();
         if roll.purpose == Purpose::Event {
@@ -293,7 +292,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// After a choice: whether the die lies as it did and its roller may still roll.
     fn still_stands(&mut self) -> bool {
-        let roll = *self.s.rolls.last().expect("a roll frame has a roll");
+        let roll = *self.s.rolls.top();
         if !roll.thrown {
             self.set_top(Frame::Roll(RollStep::Throw));
             return false;
@@ -307,7 +306,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The result is fixed; its numbers are worked out unless they are known.
     fn finish_roll(&mut self, numbers: Option<(i16, i16)>) {
-        let roll = *self.s.rolls.last().expect("a roll frame has a roll");
+        let roll = *self.s.rolls.top();
         let (passed, decisive) = if roll.purpose == Purpose::Check {
             (self.g.would_pass(self.s, &roll), SeatSet::EMPTY)
         } else {
