@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
+use crate::engine::{Actions, CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
 use crate::games::ninja::look::physical_of;
@@ -24,6 +24,16 @@ pub(super) struct Flow<'a, C, R> {
     pub(super) s: &'a mut State,
     pub(super) c: &'a mut C,
     pub(super) r: &'a mut R,
+    pub(super) menu: Option<Menu<'a>>,
+}
+
+/// What whoever carries the game on wants to be told besides: the next list of actions. Seats that
+/// could only pass in a window are not asked then, but counted.
+pub(super) struct Menu<'a> {
+    /// What may be chosen, if that has been listed.
+    pub(super) actions: &'a mut Actions<Ninja>,
+    /// Forced choices taken.
+    pub(super) forced: &'a mut u32,
 }
 
 impl Ninja {
@@ -59,6 +69,15 @@ impl Ninja {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Does what a seat has chosen, and all that follows until somebody must choose again.
+    #[inline]
+    pub(super) fn take(&mut self, seat: Seat, action: Action) {
+        if !matches!(action, Action::Pass) || !self.pass_in_window() {
+            self.act(seat, action);
+            self.settle();
+        }
+    }
+
     /// Carries the game on until somebody must choose or it is over.
     pub(super) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
@@ -140,11 +159,29 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Opens a window for the first of those who may have something.
+    // Not inlined, so that the question whether there are any is: mostly there are none.
+    #[inline(never)]
     fn ask_first(&mut self, moment: Moment, interested: SeatSet) -> bool {
         let Some((next, passes)) = self.next_asked(moment, interested, 0, 0) else { return false };
         let (plays, gives, ready) = (0, 0, true);
         self.push(Frame::Window { moment, next, passes, plays, gives, ready });
-        true
+        self.is_choice(moment, next)
+            || self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives)
+    }
+
+    /// Whether the seat asked in the window on top may do anything but pass, which is taken as done
+    /// otherwise. Where nobody wants the list of actions, that is left to be seen.
+    #[inline]
+    fn is_choice(&mut self, moment: Moment, next: u8) -> bool {
+        let Some(menu) = &mut self.menu else { return true };
+        let seat = self.g.clockwise(self.s.active, next);
+        self.g.list_window(self.s, seat, moment, true, menu.actions);
+        if menu.actions.len() > 1 {
+            return true;
+        }
+        menu.actions.clear();
+        *menu.forced += 1;
+        false
     }
 
     /// The next seat with anything to do in a window, and how many have passed till there. What it
@@ -181,12 +218,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks the next who may have something, or closes the window; true if somebody is asked.
     #[inline]
     fn ask_on(&mut self, moment: Moment, next: u8, passes: u8, plays: u16, gives: u8) -> bool {
-        if !self.is_moot(moment)
+        let (mut from, mut passed) = (next, passes);
+        while !self.is_moot(moment)
             && let Some((next, passes)) =
-                self.next_asked(moment, self.g.interested(self.s, moment), next, passes)
+                self.next_asked(moment, self.g.interested(self.s, moment), from, passed)
         {
             self.set_top(Frame::Window { moment, next, passes, plays, gives, ready: true });
-            return true;
+            if self.is_choice(moment, next) {
+                return true;
+            }
+            (from, passed) = (self.g.next_step(next), passes + 1);
         }
         self.pop();
         false

@@ -58,7 +58,7 @@ use crate::games::{Listing, Module};
 pub use action::Action;
 use action::AimKind;
 use cards::Cards;
-use flow::Flow;
+use flow::{Flow, Menu};
 use masks::Masks;
 use rules::Rules;
 pub use state::State;
@@ -103,7 +103,7 @@ impl Ninja {
         chance: &'a mut C,
         recorder: &'a mut R,
     ) -> Flow<'a, C, R> {
-        Flow { g: self, s: state, c: chance, r: recorder }
+        Flow { g: self, s: state, c: chance, r: recorder, menu: None }
     }
 }
 
@@ -155,11 +155,29 @@ impl Game for Ninja {
         recorder: &mut R,
     ) {
         let Some(seat) = self.chooser(state) else { return };
+        self.flow(state, chance, recorder).take(seat, action);
+    }
+
+    fn advance<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        actions: &mut Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+        forced: &mut u32,
+    ) -> Decision {
+        let action = actions[choice];
+        actions.clear();
+        let Some(seat) = self.chooser(state) else { return Decision::Over };
         let mut flow = self.flow(state, chance, recorder);
-        if !matches!(action, Action::Pass) || !flow.pass_in_window() {
-            flow.act(seat, action);
-            flow.settle();
+        flow.menu = Some(Menu { actions, forced });
+        flow.take(seat, action);
+        // Where a seat is asked in a window, its actions have been listed by now.
+        if actions.is_empty() {
+            self.fill_legal(state, actions);
         }
+        self.decision(state)
     }
 
     fn standing(&self, state: &State) -> Standing {

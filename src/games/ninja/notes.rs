@@ -9,9 +9,10 @@ use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{
     self, Cause, MARGIN_MAX, ROUNDS_MAX, Revealed, adv_column, attack_column, dis_column,
     elimination_column, event_column, event_role_column, event_roll_column, facer_column, gauges,
-    gift_column, need_column, pair_column, revelation_column, round_column, stat_column,
-    survival_column, target_column, use_column,
+    gift_column, need_column, pair_column, revelation_column, round_column, six_column,
+    stat_column, survival_column, target_column, use_column,
 };
+use crate::games::ninja::rules::BonusMoment;
 use crate::games::ninja::state::{
     CombatKind, CombatStep, Frame, NONE, PLAYERS_MAX, Roll, State, in_play,
 };
@@ -146,12 +147,56 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- rolls ----
 
-    /// The result of a roll that counts, with all it came to.
-    pub(super) fn note_result(&mut self, roll: &Roll, bonus: i16, number: i16, passed: bool) {
+    /// The throw of the roll on top, before it is known what comes of it.
+    #[inline]
+    pub(super) fn note_throw(&mut self) {
+        if R::ON {
+            self.note_throw_alone();
+        }
+    }
+
+    #[inline(never)]
+    fn note_throw_alone(&mut self) {
+        let roll = *self.s.rolls.top();
+        let outcome = u16::from(roll.natural) - self.g.dice_of(roll.purpose) as u16;
+        if self.bonus_is_untold(&roll) {
+            self.note_bonus(roll.purpose, false);
+        }
+        if roll.purpose == Purpose::Check {
+            self.r.roll(record::die_roll(roll.purpose), 0, outcome);
+            let hit = u16::from(self.g.check_hits(self.s, roll.natural));
+            self.r.roll(record::pass_roll(roll.purpose), 0, hit);
+            return;
+        }
+        let (bonus, number) = self.g.roll_numbers(self.s, &roll);
+        let passed =
+            self.g.natural_verdict(&roll).unwrap_or(i16::from(roll.natural) + bonus >= number);
+        let need = self.g.need_class(number - bonus);
+        let sign = self.g.rows.signs.throw(roll.purpose as u32, need, outcome, passed);
+        self.r.shorthand(sign, |r| tell_throw(r, roll.purpose, need, outcome, passed));
+    }
+
+    /// Whether a throw gives a bonus (NIN-150).
+    pub(super) fn note_bonus(&mut self, purpose: Purpose, gives: bool) {
+        self.r.shorthand(self.g.rows.signs.bonus(purpose as u32, gives), |r| {
+            tell_bonus(r, purpose, gives);
+        });
+    }
+
+    /// Whether a throw has its chance of a bonus before its result, but not the face for one: that
+    /// is told with the throw.
+    fn bonus_is_untold(&self, roll: &Roll) -> bool {
+        !roll.bonus_face && self.g.rules.bonus_moment == BonusMoment::BeforeResult
+    }
+
+    /// The result of a roll that counts, with all it came to; `fresh` where the throw is still to
+    /// be told.
+    pub(super) fn note_result(&mut self, roll: &Roll, need: i16, passed: bool, fresh: bool) {
         if !R::ON {
             return;
         }
-        let index = match roll.purpose {
+        let purpose = roll.purpose;
+        let index = match purpose {
             Purpose::Event => 0,
             Purpose::Attack => 1,
             Purpose::Counterattack => 2,
@@ -160,10 +205,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let rules = &self.g.rules;
         let (dice, sides) = (rules.dice_per_roll, rules.die_sides);
-        let (g, need) = (self.g, number - bonus);
+        let g = self.g;
         let outcome = u16::from(roll.natural) - dice as u16;
         let margin = i16::from(roll.natural) - need;
+        // A throw that stands is told with its result.
+        let whole = fresh && self.bonus_is_untold(roll);
+        if fresh && !whole {
+            self.note_throw();
+        }
         let told = |r: &mut R| {
+            if whole {
+                tell_throw(r, purpose, g.need_class(need), outcome, passed);
+                tell_bonus(r, purpose, false);
+            }
             let needs = (dice * (sides - 1) + 2) as u16;
             let row = index * needs + g.need_class(need);
             let size = u32::from(margin.unsigned_abs());
@@ -173,7 +227,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
             r.count(record::MARGINS, row, index, 1);
         };
-        match g.rows.signs.result(index, need, outcome, passed) {
+        match g.rows.signs.result(index, need, outcome, passed, whole) {
             Some(sign) => self.r.shorthand(sign, told),
             None => told(self.r),
         }
@@ -432,4 +486,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.measure(record::HISTOGRAM_FIRST_ELIMINATION, turn);
         self.r.measure(record::HISTOGRAM_FIRST_ELIMINATION_ROUND, round);
     }
+}
+
+/// What a throw adds to the dice: its face and whether that passes, by the number needed.
+fn tell_throw<R: Recorder>(r: &mut R, purpose: Purpose, need: u16, outcome: u16, passed: bool) {
+    r.roll(record::die_roll(purpose), need, outcome);
+    r.roll(record::pass_roll(purpose), need, u16::from(passed));
+}
+
+/// A throw that gives a bonus or none.
+fn tell_bonus<R: Recorder>(r: &mut R, purpose: Purpose, gives: bool) {
+    let counts = [1, u32::from(gives)];
+    r.count_row(record::SIXES, purpose as u16, six_column::ROLLS, &counts);
 }

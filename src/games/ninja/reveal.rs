@@ -110,7 +110,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (mut next, mut passes) = (next, passes);
         let others = self.g.seats - 1;
-        if self.s.frames.len() + 8 < FRAMES_MAX {
+        let repliers = self.s.interest.at(Moment::Revealed).without(SeatSet::of(Seat(seat)));
+        let asks = !repliers.is_empty() || self.g.rules.expert_mode;
+        if asks && self.s.frames.len() + 8 < FRAMES_MAX {
             while passes < others {
                 let other = self.g.clockwise(Seat(seat), next);
                 if other.0 != seat && self.may_reply(other) {
