@@ -5,14 +5,15 @@
 
 use std::fmt;
 
-use crate::engine::{Actions, CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
+use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
 use crate::games::ninja::look::physical_of;
+use crate::games::ninja::polling::Menu;
 use crate::games::ninja::record::{self, adv_column};
 use crate::games::ninja::rules::VoluntaryDiscard;
 use crate::games::ninja::state::{
-    DrawStep, EventStep, Frame, Moment, NONE, PLAYERS_MAX, RevealStatus, State, in_play,
+    DrawStep, EventStep, Frame, NONE, PLAYERS_MAX, RevealStatus, State, in_play,
 };
 
 /// Steps between two decisions; more is a rule that does not end.
@@ -25,15 +26,6 @@ pub(super) struct Flow<'a, C, R> {
     pub(super) c: &'a mut C,
     pub(super) r: &'a mut R,
     pub(super) menu: Option<Menu<'a>>,
-}
-
-/// What whoever carries the game on wants to be told besides: the next list of actions. Seats that
-/// could only pass in a window are not asked then, but counted.
-pub(super) struct Menu<'a> {
-    /// What may be chosen, if that has been listed.
-    pub(super) actions: &'a mut Actions<Ninja>,
-    /// Forced choices taken.
-    pub(super) forced: &'a mut u32,
 }
 
 impl Ninja {
@@ -91,7 +83,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Notes who must choose, now that the game has come to rest.
     #[inline]
-    fn note_chooser(&mut self) {
+    pub(super) fn note_chooser(&mut self) {
         self.s.chooser = match *self.g.top(self.s) {
             // Asked of most: not left to the jump over all frames, which is hard to foresee.
             Frame::Window { next, .. } if !self.s.over => self.g.clockwise(self.s.active, next).0,
@@ -147,143 +139,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     pub(super) fn pop(&mut self) {
         self.s.frames.pop();
-    }
-
-    // ---- windows (NIN-204, NIN-215) ----
-
-    /// Opens a window if anybody could do anything in it; true if so, and then somebody is asked.
-    #[inline]
-    pub(super) fn open_window(&mut self, moment: Moment) -> bool {
-        let interested = self.g.interested(self.s, moment);
-        !interested.is_empty() && self.ask_first(moment, interested)
-    }
-
-    /// Opens a window for the first of those who may have something.
-    // Not inlined, so that the question whether there are any is: mostly there are none.
-    #[inline(never)]
-    fn ask_first(&mut self, moment: Moment, interested: SeatSet) -> bool {
-        let Some((next, passes)) = self.next_asked(moment, interested, 0, 0) else { return false };
-        let (plays, gives, ready) = (0, 0, true);
-        self.push(Frame::Window { moment, next, passes, plays, gives, ready });
-        self.is_choice(moment, next)
-            || self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives)
-    }
-
-    /// Whether the seat asked in the window on top may do anything but pass, which is taken as done
-    /// otherwise. Where nobody wants the list of actions, that is left to be seen.
-    #[inline]
-    fn is_choice(&mut self, moment: Moment, next: u8) -> bool {
-        let Some(menu) = &mut self.menu else { return true };
-        let seat = self.g.clockwise(self.s.active, next);
-        self.g.list_window(self.s, seat, moment, true, menu.actions);
-        if menu.actions.len() > 1 {
-            return true;
-        }
-        menu.actions.clear();
-        *menu.forced += 1;
-        false
-    }
-
-    /// The next seat with anything to do in a window, and how many have passed till there. What it
-    /// may play is kept in `State::asked`.
-    #[inline]
-    fn next_asked(
-        &mut self,
-        moment: Moment,
-        interested: SeatSet,
-        next: u8,
-        passes: u8,
-    ) -> Option<(u8, u8)> {
-        let seats = self.g.seats;
-        let from = self.g.clockwise(self.s.active, next);
-        // Bit `k` is the seat `k` steps on from the one to be asked next. Those not interested are
-        // as good as passed; those beyond one round have been asked.
-        let round = u32::from(interested.0) | u32::from(interested.0) << seats;
-        let rest = round >> from.0 & ((1 << seats.saturating_sub(passes)) - 1);
-        if rest == 0 {
-            return None;
-        }
-        let steps = self.g.first_able(self.s, moment, from, rest)?;
-        Some((self.g.clockwise(Seat(next), steps).0, passes + steps))
-    }
-
-    fn step_window(&mut self) -> bool {
-        let Frame::Window { moment, next, passes, plays, gives, ready } = *self.g.top(self.s)
-        else {
-            return false;
-        };
-        ready || self.ask_on(moment, next, passes, plays, gives)
-    }
-
-    /// Asks the next who may have something, or closes the window; true if somebody is asked.
-    #[inline]
-    fn ask_on(&mut self, moment: Moment, next: u8, passes: u8, plays: u16, gives: u8) -> bool {
-        let (mut from, mut passed) = (next, passes);
-        while !self.is_moot(moment)
-            && let Some((next, passes)) =
-                self.next_asked(moment, self.g.interested(self.s, moment), from, passed)
-        {
-            self.set_top(Frame::Window { moment, next, passes, plays, gives, ready: true });
-            if self.is_choice(moment, next) {
-                return true;
-            }
-            (from, passed) = (self.g.next_step(next), passes + 1);
-        }
-        self.pop();
-        false
-    }
-
-    /// The seat asked in a window passes, the commonest of all choices: the next is asked, or the
-    /// window closes and the game goes on. False, and nothing done, where no window is open.
-    #[inline]
-    pub(super) fn pass_in_window(&mut self) -> bool {
-        let Frame::Window { moment, next, passes, plays, gives, .. } = *self.g.top(self.s) else {
-            return false;
-        };
-        if self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives) {
-            self.note_chooser();
-        } else {
-            self.settle();
-        }
-        true
-    }
-
-    /// Whether what a window is about has fallen away (NIN-072, NIN-168, NIN-175).
-    fn is_moot(&self, moment: Moment) -> bool {
-        let s = &*self.s;
-        match moment {
-            Moment::BeforeEventRoll | Moment::AfterEventRoll => {
-                s.rolls.last().is_some_and(|roll| {
-                    !self.g.can_be_involved(s, roll.seat) || s.event.escaped.has(roll.seat)
-                })
-            }
-            Moment::AttackDeclared | Moment::AfterCombatRoll => {
-                self.g.combat(s).is_none_or(|combat| {
-                    let present = self.g.present(s);
-                    combat.ended || !present.has(combat.attacker) || !present.has(combat.target)
-                })
-            }
-            _ => false,
-        }
-    }
-
-    /// The seat asked has done something: everybody is asked again.
-    pub(super) fn window_moves_on(&mut self, action: Action) {
-        let limit = self.g.rules.max_plays_per_window;
-        let step_after = |next| self.g.next_step(next);
-        if let Some(Frame::Window { next, passes, plays, gives, ready, .. }) =
-            self.s.frames.last_mut()
-        {
-            *ready = false;
-            *plays += u16::from(matches!(action, Action::Play { .. }));
-            *gives += u8::from(matches!(action, Action::Give { .. }));
-            assert!(
-                i32::from(*plays) <= limit,
-                "more than {limit} cards were played in one window (NIN-501)"
-            );
-            *passes = 0;
-            *next = step_after(*next);
-        }
     }
 
     // ---- cards changing place ----

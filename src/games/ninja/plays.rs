@@ -6,6 +6,7 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::action::{Action, AimKind};
 use crate::games::ninja::cards::{Advantage, AdvantageKind, Op, OpCode, Stat, Use, forbid};
 use crate::games::ninja::effects::counts_for_life;
+use crate::games::ninja::offers::Way;
 use crate::games::ninja::rules::VoluntaryDiscard;
 use crate::games::ninja::state::{
     CombatKind, Frame, InPlay, Moment, NONE, State, USE_ALL, USE_MISPLAY, in_play,
@@ -30,10 +31,36 @@ impl Ninja {
             // NIN-288: at any moment of the own turn.
             each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
         }
-        self.for_types(s.asked, |card| {
-            actions.push(Action::Play { card, usage: 0, aim: NONE, second: NONE });
+        let facts = self.facts(s, seat, moment, s.asked);
+        self.for_copies(s.asked, |copy, card| {
+            let offer = &self.masks.offers[self.sums.first_use(copy)][moment as usize];
+            if offer.suits(&facts) {
+                self.offer(s, seat, card, 0, offer.way, actions);
+            }
         });
         true
+    }
+
+    /// Lists a use that needs no closer look.
+    #[inline]
+    fn offer(
+        &self,
+        s: &State,
+        seat: Seat,
+        card: u8,
+        usage: u8,
+        way: Way,
+        actions: &mut Actions<Self>,
+    ) {
+        let play = |aim| Action::Play { card, usage, aim, second: NONE };
+        match way {
+            Way::Alone => actions.push(play(NONE)),
+            Way::Opponents => {
+                let targets = self.present(s).without(s.untargetable).without(SeatSet::of(seat));
+                targets.iter().for_each(|target| actions.push(play(target.0)));
+            }
+            Way::Never | Way::Closer => {}
+        }
     }
 
     /// Everything a player may do in a window, after `Pass`.
@@ -68,11 +95,18 @@ impl Ninja {
     /// Calls `each_type` with each type of card in a set once, ascending.
     #[inline]
     pub(super) fn for_types(&self, set: CardSet, mut each_type: impl FnMut(u8)) {
+        self.for_copies(set, |_, kind| each_type(kind));
+    }
+
+    /// Calls `each_type` with the lowest copy and the type of each type of card in a set once,
+    /// ascending.
+    #[inline]
+    fn for_copies(&self, set: CardSet, mut each_type: impl FnMut(u8, u8)) {
         let mut rest = set;
         while rest != 0 {
             let card = rest.trailing_zeros() as usize;
             rest &= !self.masks.copies[card % DECK_MAX];
-            each_type(self.cards.advantage_of[card % DECK_MAX]);
+            each_type(card as u8, self.cards.advantage_of[card % DECK_MAX]);
         }
     }
 
@@ -85,27 +119,20 @@ impl Ninja {
             return;
         }
         let mut ordered = !self.rules.allow_misplay;
-        let (masks, row) = (&self.masks, moment as usize);
         let free = !s.captured.has(seat);
-        let plain = if free { masks.plain[row] } else { 0 };
-        let aimed = if free { masks.plainly_aimed[row] } else { 0 };
+        let facts = self.facts(s, seat, moment, cards);
         self.for_types(cards, |kind| {
-            let play = |aim| Action::Play { card: kind, usage: 0, aim, second: NONE };
-            if plain >> kind & 1 == 1 {
-                actions.push(play(NONE));
-                return;
-            }
-            if aimed >> kind & 1 == 1 {
-                let targets = self.present(s).without(s.untargetable).without(SeatSet::of(seat));
-                targets.iter().for_each(|target| actions.push(play(target.0)));
-                return;
-            }
             let card = &self.cards.advantages[kind as usize];
             let before = actions.len();
             let uses = card.uses.end - card.uses.start;
+            let room = s.players[seat.index()].room & card.set != 0;
             for usage in 0..uses {
-                if masks.use_moments[usize::from(card.uses.start + usage)] >> row & 1 == 1 {
+                let offer =
+                    &self.masks.offers[usize::from(card.uses.start + usage)][moment as usize];
+                if !free || offer.way == Way::Closer {
                     self.use_actions(s, seat, moment, kind, usage as u8, actions);
+                } else if room && offer.suits(&facts) {
+                    self.offer(s, seat, kind, usage as u8, offer.way, actions);
                 }
             }
             ordered &= uses == 1 && self.aims[card.uses.start as usize].is_ascending();
