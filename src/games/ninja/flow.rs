@@ -352,13 +352,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     pub(super) fn step_hand_limit(&mut self, next: u8, last: u8) -> bool {
         let (mut next, mut last) = (next, last);
-        while next < self.g.seats {
+        let free = self.g.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
+        // Mostly no hand is too large.
+        let may_ask =
+            free || (0..self.g.seats).any(|seat| self.g.hand_excess(self.s, Seat(seat)) > 0);
+        while may_ask && next < self.g.seats {
             let seat = self.g.clockwise(self.s.active, next);
             let hand = self.s.players[seat.index()].hand;
             let over = self.g.hand_excess(self.s, seat) > 0;
-            let free = self.g.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep
-                && hand != 0
-                && last != NONE - 1;
+            let free = free && hand != 0 && last != NONE - 1;
             if !self.s.eliminated.has(seat) && (over || free) {
                 self.set_top(Frame::HandLimit { next, last });
                 return true;

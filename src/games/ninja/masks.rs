@@ -192,7 +192,20 @@ impl Masks {
         aim: AimKind,
     ) {
         let how = &cards.uses[index];
-        let offers = ALL_MOMENTS.map(|moment| Offer::of(rules, cards, card, how, aim, moment));
+        let offers = ALL_MOMENTS.map(|moment| {
+            let good = match aim {
+                _ if moment == Moment::Death => true,
+                AimKind::Cure => self.open(moment),
+                AimKind::Cancel => true,
+                _ => [false, true]
+                    .iter()
+                    .any(|&subject| fits(rules, cards, card, how, aim, moment, subject)),
+            };
+            match good {
+                true => Offer::of(rules, cards, card, how, aim, moment),
+                false => Offer::plain(Way::Never),
+            }
+        });
         for (row, offer) in offers.iter().enumerate() {
             if offer.is_dear() {
                 self.dear |= card.set;

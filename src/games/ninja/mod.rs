@@ -92,7 +92,7 @@ impl Ninja {
     pub fn new(rules: Rules, cards: Cards, seats: u8) -> Self {
         let aims: Vec<AimKind> = cards.uses.iter().map(|how| masks::aim_of(&cards, how)).collect();
         let masks = Masks::new(&rules, &cards, &aims);
-        let sums = refresh::Sums::new(&rules, &cards);
+        let sums = refresh::Sums::new(&rules, &cards, masks.all_modes);
         let outlook = outlook::Outlook::new(&rules, &cards, &aims);
         let gists = gist::Gists::new(&cards);
         let rows = record::Rows::new(&rules, &cards, masks.all_modes);

@@ -38,6 +38,8 @@ mod fact {
     pub(super) const OTHERS_ROLL: u8 = 16;
     /// The player may play an escape from the event.
     pub(super) const ESCAPE: u8 = 32;
+    /// The player has a disadvantage that some card cures.
+    pub(super) const AILING: u8 = 64;
 }
 
 /// Where no stat is asked for: a bit that is always there.
@@ -66,7 +68,8 @@ pub(super) struct Facts {
 }
 
 impl Offer {
-    const fn plain(way: Way) -> Self {
+    /// A use that depends on nothing.
+    pub(super) const fn plain(way: Way) -> Self {
         Self { way, needs: 0, roll_stats: ANY_STAT, event_stats: ANY_STAT }
     }
 
@@ -85,46 +88,59 @@ impl Offer {
             AimKind::None => Self::plain(Way::Alone),
             // After a die only the roller is a good aim (NIN-250).
             AimKind::Opponent if moment != Moment::AfterEventRoll => Self::plain(Way::Opponents),
+            AimKind::Cure => Self { needs: fact::AILING, ..Self::plain(Way::Closer) },
             _ => Self::plain(Way::Closer),
         };
-        if offer.way == Way::Closer {
-            return offer;
+        if offer.way != Way::Closer {
+            offer.ask_for_time(rules, cards, card, how, moment);
         }
+        // Whatever its aim, no use is made without its conditions.
+        let conditions = how.conditions.start as usize..how.conditions.end as usize;
+        cards.conditions[conditions].iter().for_each(|&condition| offer.ask(condition));
+        offer
+    }
+
+    /// Adds what `Ninja::is_timely` asks of a use without an aim or aimed at an opponent.
+    fn ask_for_time(
+        &mut self,
+        rules: &Rules,
+        cards: &Cards,
+        card: &Advantage,
+        how: &Use,
+        moment: Moment,
+    ) {
         let spent = card.kind == AdvantageKind::SingleUse;
         match how.when {
             When::AroundEventRoll => {
                 let ops = &cards.ops[how.ops.start as usize..how.ops.end as usize];
                 let on_roller = ops.iter().any(|op| op.target == Target::Roller);
-                offer.needs |= if on_roller { fact::ROLL } else { fact::OWN_ROLL };
+                self.needs |= if on_roller { fact::ROLL } else { fact::OWN_ROLL };
                 if !matches!(moment, Moment::BeforeEventRoll | Moment::AfterEventRoll) {
-                    offer.way = Way::Never;
+                    self.way = Way::Never;
                 }
             }
-            When::BeforeOwnEventRoll => offer.needs |= fact::ESCAPE,
-            When::AfterOwnFailedRoll => offer.way = Way::Closer,
+            When::BeforeOwnEventRoll => self.needs |= fact::ESCAPE,
+            When::AfterOwnFailedRoll => self.way = Way::Closer,
             When::AttackedBeforeRoll if moment == Moment::AttackDeclared => {
-                offer.way = Way::Closer;
+                self.way = Way::Closer;
             }
             When::AnyTime | When::OnReveal | When::OnOwnAttack => match moment {
-                Moment::AfterEventRoll if !spent => offer.way = Way::Closer,
+                Moment::AfterEventRoll if !spent => self.way = Way::Closer,
                 Moment::AfterCombatRoll
                     if !spent && rules.combat_post_roll_window == CombatPostRollWindow::Any =>
                 {
-                    offer.way = Way::Closer;
+                    self.way = Way::Closer;
                 }
                 Moment::AfterEventRoll
                 | Moment::AfterCombatRoll
                 | Moment::AfterPriority
-                | Moment::AfterOtherRoll => offer.way = Way::Never,
+                | Moment::AfterOtherRoll => self.way = Way::Never,
                 _ => {}
             },
             When::AttackedBeforeRoll | When::OnCardRevealed | When::OnDrawn | When::OnDeath => {
-                offer.way = Way::Never
+                self.way = Way::Never
             }
         }
-        let conditions = how.conditions.start as usize..how.conditions.end as usize;
-        cards.conditions[conditions].iter().for_each(|&condition| offer.ask(condition));
-        offer
     }
 
     /// Adds a condition.
@@ -166,6 +182,9 @@ impl Ninja {
     #[inline]
     pub(super) fn facts(&self, s: &State, seat: Seat, moment: Moment, asked: CardSet) -> Facts {
         let mut facts = Facts { holds: 0, roll_stats: ANY_STAT, event_stats: ANY_STAT };
+        if s.ailing.has(seat) {
+            facts.holds |= fact::AILING;
+        }
         if s.event.open {
             facts.holds |= fact::EVENT;
         }

@@ -129,9 +129,10 @@ impl Ninja {
             for usage in 0..uses {
                 let offer =
                     &self.masks.offers[usize::from(card.uses.start + usage)][moment as usize];
-                if !free || offer.way == Way::Closer {
+                let closer = offer.way == Way::Closer;
+                if !free || closer && offer.suits(&facts) {
                     self.use_actions(s, seat, moment, kind, usage as u8, actions);
-                } else if room && offer.suits(&facts) {
+                } else if !closer && room && offer.suits(&facts) {
                     self.offer(s, seat, kind, usage as u8, offer.way, actions);
                 }
             }
