@@ -74,7 +74,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn note_turn(&mut self) {
         let round = self.s.round.min(ROUNDS_MAX);
         let sign = self.g.rows.signs.turn(round);
-        self.r.shorthand(sign, |r| r.count(record::ROUNDS, round - 1, round_column::TURNS, 1));
+        self.r.shorthand(sign, move |r| r.count(record::ROUNDS, round - 1, round_column::TURNS, 1));
     }
 
     /// A phase 3 attack is declared.
@@ -82,7 +82,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn note_phase_attack(&mut self) {
         let round = self.s.round.min(ROUNDS_MAX);
         let sign = self.g.rows.signs.phase_attack(round);
-        self.r.shorthand(sign, |r| r.count(record::ROUNDS, round - 1, round_column::ATTACKS, 1));
+        self.r
+            .shorthand(sign, move |r| r.count(record::ROUNDS, round - 1, round_column::ATTACKS, 1));
     }
 
     // ---- events ----
@@ -95,7 +96,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let players = &self.s.players[..self.g.seats as usize];
         let wanted = u32::from(players.iter().any(|player| asking >> player.objective & 1 == 1));
         let round = self.s.round.min(ROUNDS_MAX);
-        self.r.shorthand(self.g.rows.signs.event(kind, wanted, round), |r| {
+        self.r.shorthand(self.g.rows.signs.event(kind, wanted, round), move |r| {
             r.count_row(record::EVENTS, u16::from(kind), event_column::DRAWN, &[1, wanted]);
             r.count(record::ROUNDS, round - 1, round_column::EVENTS, 1);
         });
@@ -116,13 +117,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let active = u32::from(facer == self.s.active.0);
         let signs = &self.g.rows.signs;
         let row = self.g.event_role_row(kind, self.s.players[facer as usize].role);
-        self.r.shorthand(signs.attempt(row, outcome, active), |r| {
+        self.r.shorthand(signs.attempt(row, outcome, active), move |r| {
             let counts = [1, active, 1 - active, is(0), is(1), is(2)];
             r.count_row(record::EVENTS, u16::from(kind), event_column::FACED, &counts);
             r.count_row(record::EVENT_ROLES, row, event_role_column::FACED, &[1, is(0)]);
         });
         let row = self.g.facer_row(self.s);
-        self.r.shorthand(signs.facer(row, outcome), |r| {
+        self.r.shorthand(signs.facer(row, outcome), move |r| {
             let counts = [1, is(0), is(1), is(2)];
             r.count_row(record::FACERS, row, facer_column::FACED, &counts);
         });
@@ -132,7 +133,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn note_conquest(&mut self, seat: Seat) {
         let kind = self.s.event.kind;
         let row = self.g.event_role_row(kind, self.s.players[seat.index()].role);
-        self.r.shorthand(self.g.rows.signs.conquest(row), |r| {
+        self.r.shorthand(self.g.rows.signs.conquest(row), move |r| {
             r.count(record::EVENTS, u16::from(kind), event_column::CONQUERED, 1);
             r.count(record::EVENT_ROLES, row, event_role_column::CONQUERED, 1);
         });
@@ -173,12 +174,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.g.natural_verdict(&roll).unwrap_or(i16::from(roll.natural) + bonus >= number);
         let need = self.g.need_class(number - bonus);
         let sign = self.g.rows.signs.throw(roll.purpose as u32, need, outcome, passed);
-        self.r.shorthand(sign, |r| tell_throw(r, roll.purpose, need, outcome, passed));
+        self.r.shorthand(sign, move |r| tell_throw(r, roll.purpose, need, outcome, passed));
     }
 
     /// Whether a throw gives a bonus (NIN-150).
     pub(super) fn note_bonus(&mut self, purpose: Purpose, gives: bool) {
-        self.r.shorthand(self.g.rows.signs.bonus(purpose as u32, gives), |r| {
+        self.r.shorthand(self.g.rows.signs.bonus(purpose as u32, gives), move |r| {
             tell_bonus(r, purpose, gives);
         });
     }
@@ -203,9 +204,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Purpose::Escape => 3,
             _ => return,
         };
-        let rules = &self.g.rules;
-        let (dice, sides) = (rules.dice_per_roll, rules.die_sides);
         let g = self.g;
+        let (dice, sides) = (g.rules.dice_per_roll, g.rules.die_sides);
         let outcome = u16::from(roll.natural) - dice as u16;
         let margin = i16::from(roll.natural) - need;
         // A throw that stands is told with its result.
@@ -213,23 +213,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if fresh && !whole {
             self.note_throw();
         }
-        let told = |r: &mut R| {
-            if whole {
-                tell_throw(r, purpose, g.need_class(need), outcome, passed);
-                tell_bonus(r, purpose, false);
-            }
-            let needs = (dice * (sides - 1) + 2) as u16;
-            let row = index * needs + g.need_class(need);
-            let size = u32::from(margin.unsigned_abs());
-            let above = if margin >= 0 { size } else { 0 };
-            let counts = [1, u32::from(passed), u32::from(!passed), above, size - above];
-            r.count_row(record::ROLLS_BY_NEED, row, need_column::ROLLS, &counts);
-            let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
-            r.count(record::MARGINS, row, index, 1);
-        };
+        let result = RollTold { purpose, index, need, outcome, passed, whole };
         match g.rows.signs.result(index, need, outcome, passed, whole) {
-            Some(sign) => self.r.shorthand(sign, told),
-            None => told(self.r),
+            Some(sign) => self.r.shorthand(sign, move |r| g.tell_result(r, result)),
+            None => g.tell_result(self.r, result),
         }
         let luck = 2 * i32::from(roll.natural) - dice * (sides + 1);
         self.r.gauge(roll.seat, gauges::LUCK, luck);
@@ -237,7 +224,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if roll.purpose == Purpose::Event {
             let stat = roll.stat as u16;
             let row = g.event_roll_row(self.s.event.kind, self.s.event.roll_index);
-            self.r.shorthand(g.rows.signs.event_roll(row, u32::from(stat), passed), |r| {
+            self.r.shorthand(g.rows.signs.event_roll(row, u32::from(stat), passed), move |r| {
                 let counts = [1, u32::from(passed)];
                 r.count_row(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, &counts);
                 r.count_row(record::EVENT_ROLLS, row, event_roll_column::ROLLS, &counts);
@@ -252,7 +239,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn note_received(&mut self, seat: Seat, kind: u8, event: CardEvent) {
         self.r.card(seat, u16::from(kind), event);
         let drawn = event != CardEvent::Gained;
-        self.r.shorthand(self.g.rows.signs.received(kind, drawn), |r| {
+        self.r.shorthand(self.g.rows.signs.received(kind, drawn), move |r| {
             let counts = [1, u32::from(drawn)];
             r.count_row(record::ADVANTAGES, u16::from(kind), adv_column::RECEIVED, &counts);
         });
@@ -266,7 +253,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let row = u16::from(kind);
         self.r.card(seat, row, CardEvent::Played);
         let use_row = self.g.use_row(kind, usage);
-        self.r.shorthand(self.g.rows.signs.play(use_row), |r| {
+        self.r.shorthand(self.g.rows.signs.play(use_row), move |r| {
             r.count(record::ADVANTAGES, row, adv_column::PLAYED, 1);
             r.count(record::USES, use_row, use_column::PLAYED, 1);
         });
@@ -307,7 +294,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let (row, signs) = (record::attack_row(kind), &self.g.rows.signs);
-        self.r.shorthand(signs.declared(row), |r| {
+        self.r.shorthand(signs.declared(row), move |r| {
             r.count(record::ATTACKS, row, attack_column::DECLARED, 1);
         });
         if kind == CombatKind::Counter {
@@ -320,7 +307,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let role = |seat: Seat| self.s.players[seat.index()].role;
         let hunts = |one: Seat, other: Seat| roles[role(one) as usize].rival == role(other);
         let (on_rival, on_hunter) = (hunts(attacker, target), hunts(target, attacker));
-        self.r.shorthand(signs.target(row, on_rival, on_hunter), |r| {
+        self.r.shorthand(signs.target(row, on_rival, on_hunter), move |r| {
             let counts = [1, u32::from(on_rival), u32::from(on_hunter)];
             r.count_row(record::TARGETS, row, target_column::DECLARED, &counts);
         });
@@ -330,7 +317,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     pub(super) fn note_attack_rolled(&mut self, kind: CombatKind, hit: bool) {
         let row = record::attack_row(kind);
-        self.r.shorthand(self.g.rows.signs.rolled(row, hit), |r| {
+        self.r.shorthand(self.g.rows.signs.rolled(row, hit), move |r| {
             r.count(record::ATTACKS, row, attack_column::ROLLED, 1);
             let column = if hit { attack_column::HIT } else { attack_column::MISSED };
             r.count(record::ATTACKS, row, column, 1);
@@ -391,7 +378,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.count_row(record::SURVIVAL, place, survival_column::ELIMINATED, &counts);
         for card in each(self.s.players[victim.index()].hand) {
             let kind = self.g.cards.advantage_of[card as usize];
-            self.r.shorthand(self.g.rows.signs.lost(kind), |r| {
+            self.r.shorthand(self.g.rows.signs.lost(kind), move |r| {
                 r.count(record::ADVANTAGES, u16::from(kind), adv_column::LOST, 1);
             });
         }
@@ -457,7 +444,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for seat in (0..self.g.seats).map(Seat) {
             for card in each(self.s.players[seat.index()].hand) {
                 let kind = self.g.cards.advantage_of[card as usize];
-                self.r.shorthand(self.g.rows.signs.held(kind), |r| {
+                self.r.shorthand(self.g.rows.signs.held(kind), move |r| {
                     r.count(record::ADVANTAGES, u16::from(kind), adv_column::HELD, 1);
                 });
             }
@@ -466,7 +453,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         let (seats, rounds) = (self.g.seats, round.min(ROUNDS_MAX));
-        self.r.shorthand(self.g.rows.signs.end(rounds), |r| {
+        self.r.shorthand(self.g.rows.signs.end(rounds), move |r| {
             for seat in 0..u16::from(seats) {
                 r.count(record::SURVIVAL, seat, survival_column::GAMES, 1);
             }
@@ -485,6 +472,42 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (turn, round) = (u32::from(self.s.turn), u32::from(self.s.round));
         self.r.measure(record::HISTOGRAM_FIRST_ELIMINATION, turn);
         self.r.measure(record::HISTOGRAM_FIRST_ELIMINATION_ROUND, round);
+    }
+}
+
+/// The result of a roll as it is told.
+#[derive(Copy, Clone)]
+struct RollTold {
+    purpose: Purpose,
+    /// Among the rolls of `rolls_by_need.csv`.
+    index: u16,
+    need: i16,
+    outcome: u16,
+    passed: bool,
+    /// Whether the throw is told as well.
+    whole: bool,
+}
+
+impl Ninja {
+    /// What the result of a roll adds to the tables. Hardly ever called: it has a sign.
+    #[cold]
+    #[inline(never)]
+    fn tell_result<R: Recorder>(&self, r: &mut R, told: RollTold) {
+        let RollTold { purpose, index, need, outcome, passed, whole } = told;
+        if whole {
+            tell_throw(r, purpose, self.need_class(need), outcome, passed);
+            tell_bonus(r, purpose, false);
+        }
+        let (dice, sides) = (self.rules.dice_per_roll, self.rules.die_sides);
+        let margin = outcome as i16 + dice as i16 - need;
+        let needs = (dice * (sides - 1) + 2) as u16;
+        let row = index * needs + self.need_class(need);
+        let size = u32::from(margin.unsigned_abs());
+        let above = if margin >= 0 { size } else { 0 };
+        let counts = [1, u32::from(passed), u32::from(!passed), above, size - above];
+        r.count_row(record::ROLLS_BY_NEED, row, need_column::ROLLS, &counts);
+        let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
+        r.count(record::MARGINS, row, index, 1);
     }
 }
 

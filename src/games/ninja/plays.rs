@@ -13,8 +13,9 @@ use crate::games::ninja::state::{
 };
 
 impl Ninja {
-    /// The same as `window_actions` for most windows: a player who is not a captive may give up
-    /// permanents and play plain cards. False, and nothing listed, where there may be more.
+    /// The same as `window_actions` for nearly all windows that are ready: a player who is not a
+    /// captive may give up permanents and play cards. False, and nothing listed, where there may be
+    /// more.
     #[inline]
     pub(super) fn list_plainly(
         &self,
@@ -23,13 +24,16 @@ impl Ninja {
         moment: Moment,
         actions: &mut Actions<Self>,
     ) -> bool {
-        let special = s.asked & !self.masks.plain_cards[moment as usize] != 0;
-        if special || self.masks.always_ask || s.captured.has(seat) {
+        if self.masks.always_ask || s.captured.has(seat) {
             return false;
         }
         if seat == s.active && s.armed.has(seat) && self.masks.may_drop(moment) {
             // NIN-288: at any moment of the own turn.
             each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
+        }
+        if s.asked & !self.masks.plain_cards[moment as usize] != 0 {
+            self.play_actions(s, seat, moment, s.asked, actions);
+            return true;
         }
         let facts = self.facts(s, seat, moment, s.asked);
         self.for_copies(s.asked, |copy, card| {
@@ -85,7 +89,11 @@ impl Ninja {
             }
         }
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
-            self.play_actions(s, seat, moment, actions);
+            let cards = match self.top(s) {
+                Frame::Window { ready: true, .. } => s.asked,
+                _ => self.playable(s, seat, moment),
+            };
+            self.play_actions(s, seat, moment, cards, actions);
         }
         if (self.rules.expert_mode || moment == Moment::Death) && !captured {
             self.trade_actions(s, seat, moment, actions);
@@ -110,11 +118,15 @@ impl Ninja {
         }
     }
 
-    fn play_actions(&self, s: &State, seat: Seat, moment: Moment, actions: &mut Actions<Self>) {
-        let cards = match self.top(s) {
-            Frame::Window { ready: true, .. } => s.asked,
-            _ => self.playable(s, seat, moment),
-        };
+    /// Lists what may be done with some cards.
+    fn play_actions(
+        &self,
+        s: &State,
+        seat: Seat,
+        moment: Moment,
+        cards: CardSet,
+        actions: &mut Actions<Self>,
+    ) {
         if cards == 0 && !self.rules.allow_misplay {
             return;
         }
