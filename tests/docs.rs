@@ -15,6 +15,7 @@ use tenbin::games::naruto::Naruto;
 use tenbin::games::ninja::Ninja;
 use tenbin::games::okko::Okko;
 use tenbin::games::pig::Pig;
+use tenbin::games::strigoi::Strigoi;
 
 /// Pages written by hand.
 const PAGES: &[&str] = &[
@@ -100,11 +101,11 @@ fn check_features(section: &str, features: &[&str]) {
 
 #[test]
 fn every_feature_is_explained_and_no_other() {
-    check_features("## The features of Naruto", Naruto::FEATURES);
     check_features("## The features of Ninja", Ninja::FEATURES);
     check_features("## The features of Okko", Okko::FEATURES);
     check_features("## The features of Anima Tactics", Anima::FEATURES);
     check_features("## The features of Naruto", Naruto::FEATURES);
+    check_features("## The features of Strigoi", Strigoi::FEATURES);
     check_features("## The features of Pig", Pig::FEATURES);
 }
 
