@@ -1,7 +1,8 @@
 //! `--set path.to.key=value`: one value laid over the tree.
 //!
 //! Elements of a list of tables are addressed by their id, or by number from 1 where they have
-//! none; a bare name is a knob of the table `rules`.
+//! none; a bare name is a knob of the table `rules`. Where ids have dots themselves
+//! (`action.roel.moon_red.move`), the longest id that the path continues with is meant.
 
 use crate::content::diagnose::{Diagnostics, Place, nearest};
 use crate::content::node::{Node, Value};
@@ -135,9 +136,9 @@ fn put(
     match &mut node.value {
         Value::Table(_) => put_in_table(node, kind, *step, rest, value, diagnostics),
         Value::List(list) => {
-            let Some(index) = element_index(list, *step, diagnostics) else { return };
+            let Some((index, taken)) = element_index(list, steps, diagnostics) else { return };
             let inner = &mut list[index];
-            put(inner, kind_of_element(kind), rest, value, diagnostics);
+            put(inner, kind_of_element(kind), &steps[taken..], value, diagnostics);
         }
         _ => diagnostics.error(
             step.place,
@@ -177,19 +178,36 @@ fn put_in_table(
     }
 }
 
-/// The element of a list that a step names: by id, else by number from 1.
-fn element_index(list: &[Node], step: Step<'_>, diagnostics: &mut Diagnostics) -> Option<usize> {
-    let by_id = list.iter().position(|element| element.text("id") == Some(step.name));
+/// The element of a list that the next steps name, and how many steps its id takes: by the longest
+/// id, else by number from 1.
+fn element_index(
+    list: &[Node],
+    steps: &[Step<'_>],
+    diagnostics: &mut Diagnostics,
+) -> Option<(usize, usize)> {
+    let (step, ids) = (steps.first()?, || list.iter().filter_map(|element| element.text("id")));
+    let parts = |id: &str| id.split('.').count();
+    let most = ids().map(parts).max().unwrap_or(1).min(steps.len());
+    let joined = |taken: usize| -> String {
+        steps[..taken].iter().map(|step| step.name).collect::<Vec<_>>().join(".")
+    };
+    let by_id = (1..=most).rev().find_map(|taken| {
+        let name = joined(taken);
+        let index = list.iter().position(|element| element.text("id") == Some(&name))?;
+        Some((index, taken))
+    });
     let by_number = || {
         let number = step.name.parse::<usize>().ok()?;
-        number.checked_sub(1).filter(|index| *index < list.len())
+        Some((number.checked_sub(1).filter(|index| *index < list.len())?, 1))
     };
     let found = by_id.or_else(by_number);
     if found.is_none() {
-        let message = format!("there is no element `{}`", step.name);
-        let ids = || list.iter().filter_map(|element| element.text("id"));
-        let help = match nearest(step.name, ids()) {
-            Some(near) => format!("did you mean `{near}`?"),
+        let near =
+            (1..=most).rev().find_map(|taken| Some((taken, nearest(&joined(taken), ids())?)));
+        let message =
+            format!("there is no element `{}`", joined(near.map_or(1, |(taken, _)| taken)));
+        let help = match near {
+            Some((_, near)) => format!("did you mean `{near}`?"),
             None if list.is_empty() => "the list is empty".to_owned(),
             None if ids().next().is_some() => "elements of this list are named by id".to_owned(),
             None => format!("elements of this list are numbered from 1 to {}", list.len()),

@@ -203,6 +203,41 @@ fn set_reaches_knobs_elements_and_new_keys() {
     assert_eq!((cards[1].integer("bonus"), cards[1].list("clans").len()), (Some(4), 2));
 }
 
+/// Ids may have dots (`roel.moon_red`): the longest one that the path continues with is meant.
+#[test]
+fn set_reaches_elements_whose_ids_have_dots() {
+    let cards = "[[card]]\nid = \"roel\"\ncount = 1\n[[card]]\nid = \"roel.moon_red\"\ncount = 2\n\
+        [[card.effect]]\ndo = \"hit\"\namount = 1\n[[card]]\nid = \"kit\"\ncount = 3\n";
+    let set = |sets: &[&str]| {
+        let mut diagnostics = Diagnostics::default();
+        let mut root = Node::parse("cards.toml", cards, &mut diagnostics).unwrap();
+        for set in sets {
+            setting::apply(set, &ROOT, &mut root, &mut diagnostics);
+        }
+        (root, diagnostics.render())
+    };
+    let (root, errors) = set(&[
+        "card.roel.moon_red.count=7",
+        "card.roel.count=8",
+        "card.kit.count=9",
+        "card.roel.moon_red.effect.1.amount=5",
+    ]);
+    assert_eq!(errors, "");
+    let cards = root.list("card");
+    let counts: Vec<Option<i64>> = cards.iter().map(|card| card.integer("count")).collect();
+    assert_eq!(counts, [Some(8), Some(7), Some(9)]);
+    assert_eq!(cards[1].list("effect")[0].integer("amount"), Some(5));
+    for (path, wanted) in [
+        ("card.roel.mon_red.count=7", "unknown key `mon_red`"),
+        ("card.roell.moon_red.count=7", "did you mean `roel.moon_red`?"),
+        ("card.kid.count=7", "did you mean `kit`?"),
+        ("card.roel.moon_red.cuont=7", "did you mean `count`?"),
+    ] {
+        let (_, errors) = set(&[path]);
+        assert!(errors.contains(wanted), "no {wanted:?} in\n{errors}");
+    }
+}
+
 #[test]
 fn wrong_sets_show_themselves_and_the_nearest_key() {
     let scratch = standard("wrong-set");

@@ -137,6 +137,8 @@ pub struct Action {
     pub protection: u8,
     /// See `protection`.
     pub stealth: bool,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// A wolf.
@@ -148,6 +150,8 @@ pub struct Hero {
     pub name: String,
     /// Its Action cards at the start, as bits of `Catalogue::actions`.
     pub cards: u64,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// A kind of Reward card.
@@ -165,6 +169,8 @@ pub struct Reward {
     pub protection: u8,
     /// It may be discarded for Stealth.
     pub stealth: bool,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// A kind of Encounter token.
@@ -188,6 +194,8 @@ pub struct Encounter {
     pub loss: Span,
     /// What a won fight brings, in this order (STR-124).
     pub win: Span,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// A kind of Wound token.
@@ -207,6 +215,8 @@ pub struct Wound {
     pub combat: i8,
     /// What happens when it is received.
     pub on_receive: Span,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// A kind of Strigoi Action token.
@@ -220,6 +230,8 @@ pub struct StrigoiToken {
     pub damage: i32,
     /// How many there are.
     pub copies: u8,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// Life, damage and combat of a Strigoi card's side.
@@ -244,6 +256,8 @@ pub struct Vampire {
     pub front: Side,
     /// The Supreme.
     pub supreme: Side,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// An outer room tile.
@@ -255,6 +269,8 @@ pub struct Tile {
     pub frame: [FrameKind; 6],
     /// The link between this local edge and the next is broken.
     pub broken: u8,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// A platform.
@@ -266,6 +282,8 @@ pub struct Platform {
     pub open: u8,
     /// Where a Strigoi starts: 0 the Master, 1 the Apprentice, or 255.
     pub symbol: u8,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// A given board (`board_layout` = `reference` or `file`).
@@ -288,6 +306,8 @@ pub struct Layout {
 /// A rule by which Advanced cards are taken (STR-470 to STR-477).
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Acquire {
+    /// Its id.
+    pub id: String,
     /// The kind of card taken.
     pub kind: u8,
     /// What has happened.
@@ -304,6 +324,8 @@ pub struct Acquire {
     pub first_time_player: bool,
     /// Who takes it.
     pub to: Receiver,
+    /// Where its numbers come from.
+    pub source: String,
 }
 
 /// Numbers that depend on the number of players.

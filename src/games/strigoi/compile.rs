@@ -5,6 +5,7 @@
 mod abilities;
 mod acquires;
 mod actions;
+mod asked;
 mod board;
 mod effects;
 mod knobs;
@@ -68,7 +69,8 @@ pub fn compile(
 
 fn empty_catalogue() -> Catalogue {
     let side = Side { life: 1, damage: 0, combat: 1 };
-    let vampire = Vampire { id: String::new(), name: String::new(), front: side, supreme: side };
+    let [id, name, source] = [const { String::new() }; 3];
+    let vampire = Vampire { id, name, front: side, supreme: side, source };
     Catalogue {
         heroes: Vec::new(),
         actions: Vec::new(),

@@ -8,12 +8,12 @@ use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::{Action, Item};
 use crate::games::strigoi::board::{Board, NOWHERE, SpaceSet, bit, each_space};
-use crate::games::strigoi::catalogue::Op;
+use crate::games::strigoi::catalogue::Reward;
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Use;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::state::{Frame, State};
-use crate::games::strigoi::vocabulary::{FightKind, Timing};
+use crate::games::strigoi::vocabulary::FightKind;
 
 /// Most movement points that matter: no way is longer.
 pub(super) const POINTS_MAX: usize = 16;
@@ -188,48 +188,44 @@ impl Strigoi {
     pub(super) fn sneak_options(&self, s: &State, to: u8, actions: &mut Actions<Self>) {
         let seat = Seat(s.turn.seat);
         let wolf = s.wolf(seat);
-        if self.stealth_slot(s, seat, to != NOWHERE).is_some() {
+        let passing = to != NOWHERE;
+        if self.stealth_slot(s, seat, passing).is_some() {
             actions.push(Action::Spend(Item::Played));
         }
         let first = actions.len();
         for piece in each(wolf.tokens) {
             let kind = self.kind(Pile::Token, piece);
-            push_new(actions, first, self.catalogue.tokens[kind].stealth, Item::Token(kind as u8));
+            let token = &self.catalogue.tokens[kind];
+            let sneaks = self.sneaks(s, seat, token.stealth, token.abilities, passing);
+            push_new(actions, first, sneaks, Item::Token(kind as u8));
         }
         let first = actions.len();
         for piece in each(wolf.rewards) {
             let kind = self.kind(Pile::Reward, piece);
-            push_new(
-                actions,
-                first,
-                self.catalogue.rewards[kind].stealth,
-                Item::Reward(kind as u8),
-            );
+            let reward = &self.catalogue.rewards[kind];
+            let sneaks = self.sneaks(s, seat, reward.stealth, reward.abilities, passing);
+            push_new(actions, first, sneaks, Item::Reward(kind as u8));
         }
-        let cards = each(wolf.hand).filter(|&card| self.has_stealth_icon(card));
+        let cards = each(wolf.hand).filter(|&card| self.card_sneaks(s, seat, card, passing));
         actions.extend(cards.map(|card| Action::Spend(Item::Card(card))));
     }
 
-    fn has_stealth_icon(&self, card: u8) -> bool {
-        self.catalogue.actions[usize::from(card)].stealth
+    fn card_sneaks(&self, s: &State, seat: Seat, card: u8, passing: bool) -> bool {
+        let action = &self.catalogue.actions[usize::from(card)];
+        self.sneaks(s, seat, action.stealth, action.abilities, passing)
     }
 
     /// The slot of the played card's first Stealth icon that may still be used: to pass a Strigoi, or
     /// on entering an Encounter (STR-095, STR-160, STR-165).
     fn stealth_slot(&self, s: &State, seat: Seat, passing: bool) -> Option<u8> {
         let played = self.played(s, seat)?;
-        let timing = if passing { Timing::OnPassStrigoi } else { Timing::OnEnterEncounter };
-        let does = |op: &Op| match op {
-            Op::PassStrigoi => passing,
-            Op::PeekAndDecline => !passing,
-            _ => false,
-        };
+        if !played.stealth {
+            return None;
+        }
         let abilities = self.catalogue.abilities_of(played.abilities).iter();
         let usable = abilities.filter(|ability| {
-            ability.timings >> timing as u8 & 1 != 0
-                && self.icon_is_free(s, seat, ability.slot)
-                && self.catalogue.ops_of(ability.ops).iter().any(does)
-                && self.condition_holds(s, &ability.condition)
+            self.icon_is_free(s, seat, ability.slot)
+                && self.gives_stealth(s, seat, ability, passing)
         });
         usable.map(|ability| ability.slot).min()
     }
@@ -243,11 +239,12 @@ impl Strigoi {
     /// Encounter.
     pub(super) fn has_source(&self, s: &State, seat: Seat, passing: bool) -> bool {
         let wolf = s.wolf(seat);
+        let item = |item: &Reward| self.sneaks(s, seat, item.stealth, item.abilities, passing);
         let (tokens, rewards) = (&self.catalogue.tokens, &self.catalogue.rewards);
         self.stealth_slot(s, seat, passing).is_some()
-            || each(wolf.hand).any(|card| self.has_stealth_icon(card))
-            || each(wolf.rewards).any(|piece| rewards[self.kind(Pile::Reward, piece)].stealth)
-            || each(wolf.tokens).any(|piece| tokens[self.kind(Pile::Token, piece)].stealth)
+            || each(wolf.hand).any(|card| self.card_sneaks(s, seat, card, passing))
+            || each(wolf.rewards).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
+            || each(wolf.tokens).any(|piece| item(&tokens[self.kind(Pile::Token, piece)]))
     }
 }
 

@@ -109,6 +109,7 @@ impl Catalogue {
             abilities,
             protection,
             stealth: false,
+            source: String::new(),
         });
         self.kinds.push(id.to_owned());
     }
@@ -129,6 +130,7 @@ impl Catalogue {
             abilities: self.print(&all),
             protection,
             stealth: false,
+            source: String::new(),
         }
     }
 
@@ -146,13 +148,15 @@ impl Catalogue {
             help,
             loss,
             win,
+            source: String::new(),
         });
     }
 
     fn wound(&mut self, id: &str, points: u8, combat: i8, ops: &[Op]) {
         let on_receive = self.store(ops);
         let (id, name, copies, movement) = (id.to_owned(), id.to_owned(), 4, 0);
-        self.wounds.push(Wound { id, name, copies, points, movement, combat, on_receive });
+        let source = String::new();
+        self.wounds.push(Wound { id, name, copies, points, movement, combat, on_receive, source });
     }
 }
 
@@ -163,6 +167,7 @@ fn protection() -> Printed<'static> {
 
 fn acquire(kind: u8, event: Event, to: Receiver) -> Acquire {
     Acquire {
+        id: String::new(),
         kind,
         event,
         colours: 0,
@@ -171,6 +176,7 @@ fn acquire(kind: u8, event: Event, to: Receiver) -> Acquire {
         first_time_game: true,
         first_time_player: false,
         to,
+        source: String::new(),
     }
 }
 
@@ -181,13 +187,18 @@ fn bare_catalogue() -> Catalogue {
         name: id.to_owned(),
         front: side(life, combat),
         supreme: side(8, 11),
+        source: String::new(),
     };
-    let tile = Tile { id: "T".to_owned(), frame: [FrameKind::Plain; 6], broken: 0 };
-    let platform = |symbol| Platform { id: "PL".to_owned(), open: 0b11_1111, symbol };
+    let source = String::new;
+    let tile =
+        Tile { id: "T".to_owned(), frame: [FrameKind::Plain; 6], broken: 0, source: source() };
+    let platform =
+        |symbol| Platform { id: "PL".to_owned(), open: 0b11_1111, symbol, source: source() };
     let hero = |first: u8| Hero {
         id: format!("wolf{first}"),
         name: format!("wolf{first}"),
         cards: 0b11 << (first * 2),
+        source: source(),
     };
     Catalogue {
         heroes: (0..3).map(hero).collect(),
@@ -201,7 +212,13 @@ fn bare_catalogue() -> Catalogue {
         encounters: Vec::new(),
         wounds: Vec::new(),
         strigoi_tokens: (0..2)
-            .map(|who| StrigoiToken { id: format!("token{who}"), who, damage: 0, copies: 1 })
+            .map(|who| StrigoiToken {
+                id: format!("token{who}"),
+                who,
+                damage: 0,
+                copies: 1,
+                source: source(),
+            })
             .collect(),
         pieces: [const { Vec::new() }; PILES],
         vampires: [vampire("master", 4, 9), vampire("apprentice", 3, 8)],
@@ -371,6 +388,13 @@ impl Toy {
         // Something to come back to: a hit or fight of a test ends here.
         s.frames.push(Frame::PickWolf(0));
         Self { g, s, chance: Scripted::new(1) }
+    }
+
+    /// Lays out plain tiles with platforms that are open on all sides.
+    pub(super) fn with_board(mut self) -> Self {
+        self.s.board.platform = [0, 1, 2, 3, 4, 5];
+        self.g.build_board(&mut self.s);
+        self
     }
 
     /// The next piece drawn from a pile comes from this set.

@@ -3,9 +3,9 @@
 use crate::content::Node;
 use crate::games::strigoi::catalogue::{Ability, Condition, ICONS_MAX, Op, Span};
 use crate::games::strigoi::compile::effects::Written;
-use crate::games::strigoi::compile::moments::{Bearer, moments_of, runs, targets, works};
-use crate::games::strigoi::compile::{Compiler, bits_of, place_of, span_from};
-use crate::games::strigoi::vocabulary::{Colour, FightKind, Icon, Source, Target, Timing};
+use crate::games::strigoi::compile::moments::{Bearer, is_price, moments_of, runs, works};
+use crate::games::strigoi::compile::{Compiler, place_of, span_from};
+use crate::games::strigoi::vocabulary::{FightKind, Icon, Source, Target, Timing};
 
 /// Sources that Protection works against (STR-162).
 const FOES: u8 = 1 << Source::Monster as u8 | 1 << Source::Strigoi as u8;
@@ -37,7 +37,7 @@ impl Gathered {
     }
 }
 
-const fn when(timing: Timing) -> u8 {
+pub(super) const fn when(timing: Timing) -> u8 {
     1 << timing as u8
 }
 
@@ -177,8 +177,9 @@ impl<'a> Compiler<'a, '_> {
             self.wrong(place_of(node, "do"), "an ability that does nothing", help);
         }
         let timings = self.timings(node, bearer, &effects);
-        let condition = self.condition(node, timings);
-        let target = self.target(node, &effects);
+        let condition = self.condition(node, timings, bearer);
+        let target = self.target(node, &effects, timings, bearer);
+        self.combination(node, &effects, timings, bearer);
         let slot = self.slot(node, bearer, gathered);
         let ops = self.store_ops(effects.iter().map(|effect| effect.op));
         gathered.add(Ability { timings, condition, target, ops, slot });
@@ -211,70 +212,6 @@ impl<'a> Compiler<'a, '_> {
         bits
     }
 
-    /// What must hold, and whether it can be known at that moment.
-    fn condition(&mut self, node: &Node, timings: u8) -> Condition {
-        let Some(written) = node.get("if") else { return Condition::default() };
-        let only = |allowed: &[Timing]| {
-            timings & !allowed.iter().fold(0, |set, timing| set | when(*timing)) == 0
-        };
-        let met = [Timing::InFight, Timing::OnEnterEncounter];
-        for (key, allowed, moments) in [
-            ("fight_kind", only(&[Timing::InFight]), "in_fight"),
-            ("source", only(&[Timing::OnHit]), "on_hit"),
-            ("colour", only(&met), "in_fight and on_enter_encounter"),
-            ("is_monk", only(&met), "in_fight and on_enter_encounter"),
-        ] {
-            if let Some((place, _)) = written.entry(key)
-                && !allowed
-            {
-                let message = format!("`{key}` is not known at this moment");
-                self.wrong(place, message, format!("it can be asked with when = {moments}"));
-            }
-        }
-        if timings & when(Timing::Held) != 0 {
-            let help = "what is held always works; take the condition away";
-            self.wrong(written.place, "a Wound token's penalty has no condition", help);
-        }
-        Condition {
-            fights: bits_of(written, "fight_kind", FightKind::of_word, |word| word as u8),
-            colours: bits_of(written, "colour", Colour::of_word, |word| word as u8),
-            sources: bits_of(written, "source", Source::of_word, |word| word as u8),
-            altar_at_least_threshold: written.boolean("altar_at_least_threshold").unwrap_or(false),
-            is_monk: written.boolean("is_monk"),
-            strigoi_alive: written.integer("strigoi_alive").map(|count| count as u8),
-            supreme: written.boolean("supreme"),
-        }
-    }
-
-    /// On whom, and whether everything it does can be done to that.
-    fn target(&mut self, node: &Node, effects: &[Written<'_>]) -> Target {
-        let written = node.text("target").and_then(Target::of_word);
-        let usual = effects.first().map_or(Target::SelfWolf, |effect| targets(effect.op)[0]);
-        let target = written.unwrap_or(usual);
-        // What works on the user whatever the target, such as `remove_from_game`, never hinders.
-        let choosy = effects.iter().filter(|effect| targets(effect.op) != [Target::SelfWolf]);
-        let unfit: Vec<&Written<'_>> =
-            choosy.clone().filter(|effect| !targets(effect.op).contains(&target)).collect();
-        for effect in &unfit {
-            let words: Vec<&str> = targets(effect.op).iter().map(|one| one.word()).collect();
-            let message = format!("`{}` does not work on {:?}", effect.word, target.word());
-            self.wrong(
-                place_of(node, "target"),
-                message,
-                format!("its target may be: {}", words.join(", ")),
-            );
-        }
-        if target != Target::SelfWolf && choosy.count() == 0 && !effects.is_empty() {
-            let message = format!("nothing here works on {:?}", target.word());
-            self.wrong(
-                place_of(node, "target"),
-                message,
-                "leave the target out: it works on the user",
-            );
-        }
-        target
-    }
-
     /// The use that it takes.
     fn slot(&mut self, node: &Node, bearer: Bearer, gathered: &mut Gathered) -> u8 {
         if node.boolean("alternative") != Some(true) {
@@ -292,6 +229,26 @@ impl<'a> Compiler<'a, '_> {
         gathered.slots.saturating_sub(1) as u8
     }
 
+    /// Effects that each work and yet do not go together.
+    fn combination(&mut self, node: &Node, effects: &[Written<'_>], timings: u8, bearer: Bearer) {
+        if bearer != Bearer::Action {
+            return;
+        }
+        let all_prices = effects.iter().all(|effect| is_price(effect.op));
+        if timings & when(Timing::OwnTurn) != 0 && all_prices && !effects.is_empty() {
+            let help = "let it do something for the wolf or the pack besides";
+            self.wrong(place_of(node, "do"), "nobody would use this: it only costs", help);
+        }
+        // What is used by choice comes too late to be totalled.
+        let retrieves = |effect: &Written<'_>| matches!(effect.op, Op::RetrieveReward(_));
+        let added = effects.iter().find(|effect| matches!(effect.op, Op::AddFight(_)));
+        if let Some(added) = added.filter(|_| effects.iter().any(retrieves)) {
+            let help = "write an ability for each; alternative = true lets them share a use";
+            let message = "`add_fight` does not count in one ability with `retrieve_reward`";
+            self.wrong(added.node.place, message, help);
+        }
+    }
+
     /// Effects that are carried out by themselves: of an Encounter.
     pub(super) fn consequences(&mut self, node: &'a Node, key: &str) -> Span {
         let effects = self.effects(node, key);
@@ -302,6 +259,11 @@ impl<'a> Compiler<'a, '_> {
                         curse_room or collapse";
             self.wrong(effect.node.place, message, help);
         }
-        self.store_ops(effects.iter().map(|effect| effect.op))
+        let (hits, others): (Vec<Op>, Vec<Op>) = effects
+            .iter()
+            .map(|effect| effect.op)
+            .partition(|op| key == "loss" && matches!(op, Op::Wound(_) | Op::Shock(_)));
+        // STR-126: a lost fight's wounds and Shocks are received together, before all else.
+        self.store_ops(hits.into_iter().chain(others))
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::content::Node;
 use crate::games::strigoi::catalogue::Acquire;
-use crate::games::strigoi::compile::{Compiler, bits_of, place_of};
+use crate::games::strigoi::compile::{Compiler, bits_of, place_of, text_of};
 use crate::games::strigoi::vocabulary::{Colour, Event, Receiver, Source};
 
 impl<'a> Compiler<'a, '_> {
@@ -26,21 +26,28 @@ impl<'a> Compiler<'a, '_> {
         self.receiver(node, event, to);
         let condition = node.get("if");
         for (key, wanted) in [
-            ("colour", Event::MonsterDefeated),
-            ("source", Event::WolfWounded),
-            ("total", Event::RewardCardGained),
+            ("colour", &[Event::MonsterDefeated][..]),
+            ("source", &[Event::WolfWounded, Event::WolfDefeated]),
+            ("total", &[Event::RewardCardGained]),
         ] {
             if let Some((place, _)) = condition.and_then(|table| table.entry(key))
-                && event != wanted
+                && !wanted.contains(&event)
             {
                 let message = format!("`{key}` is not known of {}", event.word());
-                self.wrong(place, message, format!("it goes with on_event = {:?}", wanted.word()));
+                let words: Vec<String> =
+                    wanted.iter().map(|event| format!("{:?}", event.word())).collect();
+                self.wrong(
+                    place,
+                    message,
+                    format!("it goes with on_event = {}", words.join(" or ")),
+                );
             }
         }
         let Some(kind) = kind else { return };
         let truth = |key: &str| condition.and_then(|table| table.boolean(key)).unwrap_or(false);
         let bits = |bit: fn(&Node) -> u8| condition.map_or(0, bit);
         self.catalogue.acquires.push(Acquire {
+            id: text_of(node, "id"),
             kind,
             event,
             colours: bits(|table| bits_of(table, "colour", Colour::of_word, |word| word as u8)),
@@ -49,6 +56,7 @@ impl<'a> Compiler<'a, '_> {
             first_time_game: truth("first_time_game"),
             first_time_player: truth("first_time_player"),
             to,
+            source: text_of(node, "source"),
         });
     }
 

@@ -20,7 +20,12 @@ impl<'a> Compiler<'a, '_> {
     /// The wolves; their hands come with the cards.
     pub(super) fn wolves(&mut self) {
         for node in self.root.list("wolf") {
-            let hero = Hero { id: text_of(node, "id"), name: text_of(node, "name"), cards: 0 };
+            let hero = Hero {
+                id: text_of(node, "id"),
+                name: text_of(node, "name"),
+                cards: 0,
+                source: text_of(node, "source"),
+            };
             self.catalogue.heroes.push(hero);
         }
         let wolves = self.catalogue.heroes.len();
@@ -81,6 +86,7 @@ impl<'a> Compiler<'a, '_> {
             abilities: printed.span,
             protection: printed.protection,
             stealth: printed.stealth,
+            source: text_of(node, "source"),
         };
         for (index, initiative) in initiatives.iter().enumerate() {
             let number = initiative.as_integer().unwrap_or(0) as u8;

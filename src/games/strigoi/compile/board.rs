@@ -65,7 +65,12 @@ impl<'a> Compiler<'a, '_> {
             self.no_frame(node, text);
         }
         let broken = number_of(node, "broken_link") as u8;
-        self.catalogue.tiles.push(Tile { id: text_of(node, "id"), frame, broken });
+        self.catalogue.tiles.push(Tile {
+            id: text_of(node, "id"),
+            frame,
+            broken,
+            source: text_of(node, "source"),
+        });
     }
 
     fn no_frame(&mut self, node: &Node, text: &str) {
@@ -88,7 +93,12 @@ impl<'a> Compiler<'a, '_> {
         let digits = text.chars().enumerate().take(6);
         let open = digits.fold(0, |open, (index, digit)| open | u8::from(digit == '1') << index);
         let symbol = strigoi_of(node, "symbol").unwrap_or(NONE);
-        self.catalogue.platforms.push(Platform { id: text_of(node, "id"), open, symbol });
+        self.catalogue.platforms.push(Platform {
+            id: text_of(node, "id"),
+            open,
+            symbol,
+            source: text_of(node, "source"),
+        });
     }
 
     /// Exactly six of them play: which ones is the content's choice, not chance's.

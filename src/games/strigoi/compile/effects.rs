@@ -56,6 +56,15 @@ impl<'a> Compiler<'a, '_> {
             self.wrong(value.place, message, "write true, or take the effect out");
             return None;
         }
+        if value.as_integer() == Some(0) || word == "collapse" && value.as_text() == Some("X") {
+            let message = format!("{word} = {} does nothing", value.as_text().unwrap_or("0"));
+            let help = match word {
+                "collapse" => "write a letter from A to F: with X nothing collapses (STR-374)",
+                _ => "write another number, or take the effect out",
+            };
+            self.wrong(value.place, message, help);
+            return None;
+        }
         let preventable = node.entry("preventable");
         if let Some((place, _)) = preventable
             && word != "wound_self"

@@ -52,10 +52,15 @@ impl Bearer {
 /// Whether an effect works at a moment of a bearer.
 pub(super) fn works(op: Op, timing: Timing, bearer: Bearer) -> bool {
     match timing {
-        Timing::OwnTurn => runs(op) || matches!((op, bearer), (Op::RemoveFromGame, Bearer::Action)),
+        Timing::OwnTurn => {
+            runs(op)
+                || matches!(op, Op::WoundSelf(..) | Op::ModifyMove(_))
+                || matches!((op, bearer), (Op::RemoveFromGame, Bearer::Action))
+        }
         Timing::OnHit => matches!(op, Op::Prevent(_)),
         Timing::InFight => match op {
-            Op::AddFight(_) | Op::WoundSelf(..) => true,
+            // A wound there is one for a Strigoi.
+            Op::AddFight(_) | Op::WoundSelf(..) | Op::Wound(_) => true,
             // Retrieval may fetch a card into the fight (STR-133); a Reward's works when it is
             // played.
             Op::RetrieveReward(_) => bearer == Bearer::Action,
@@ -63,7 +68,7 @@ pub(super) fn works(op: Op, timing: Timing, bearer: Bearer) -> bool {
         },
         Timing::OnEnterEncounter => matches!(op, Op::PeekAndDecline),
         Timing::OnPassStrigoi => matches!(op, Op::PassStrigoi),
-        Timing::OnPlay => works_in_a_fight(op),
+        Timing::OnPlay => works_in_a_fight(op) || matches!(op, Op::WoundSelf(..)),
         Timing::Held => matches!(op, Op::ModifyMove(_) | Op::ModifyCombat(_)),
         // Wounds out of a wound would have no end.
         Timing::OnReceive => works_in_a_fight(op) || matches!(op, Op::Shock(_) | Op::LoseBlood(_)),
@@ -103,10 +108,25 @@ fn works_in_a_fight(op: Op) -> bool {
 /// The targets an effect can have; the first is the usual one.
 pub(super) fn targets(op: Op) -> &'static [Target] {
     match op {
-        Op::Heal(_) => &[Target::SelfWolf, Target::Wolf, Target::WolvesInRoom],
-        Op::RecoverActions(_) => &[Target::SelfWolf, Target::Wolf],
+        Op::Wound(_) => &[Target::SelfWolf, Target::Wolf, Target::WolvesInRoom, Target::Strigoi],
+        Op::Heal(_)
+        | Op::Shock(_)
+        | Op::RetrieveReward(_)
+        | Op::RecoverActions(_)
+        | Op::GainToken(_)
+        | Op::GainReward(_)
+        | Op::GainCard(_) => &[Target::SelfWolf, Target::Wolf, Target::WolvesInRoom],
         Op::RotatePlatform => &[Target::Platform],
         _ => &[Target::SelfWolf],
+    }
+}
+
+/// Whether an effect is nothing but a price: nobody uses an ability of the own turn for it.
+pub(super) fn is_price(op: Op) -> bool {
+    match op {
+        Op::WoundSelf(..) | Op::LoseBlood(_) | Op::RemoveFromGame => true,
+        Op::ModifyMove(by) => by < 0,
+        _ => false,
     }
 }
 

@@ -45,6 +45,7 @@ impl<'a> Compiler<'a, '_> {
                 abilities: printed.span,
                 protection: printed.protection,
                 stealth: printed.stealth,
+                source: text_of(node, "source"),
             });
         }
         kinds
@@ -96,6 +97,7 @@ impl<'a> Compiler<'a, '_> {
                 movement,
                 combat,
                 on_receive,
+                source: text_of(node, "source"),
             });
         }
         self.pile(Pile::Wound, "wound_token", |_| true);
@@ -133,6 +135,7 @@ impl<'a> Compiler<'a, '_> {
                 help,
                 loss,
                 win,
+                source: text_of(node, "source"),
             });
         }
         for (pile, colour) in [(Pile::Grey, Colour::Grey), (Pile::Red, Colour::Red)] {
@@ -169,6 +172,7 @@ impl<'a> Compiler<'a, '_> {
                 name: text_of(node, "name"),
                 front: side(node),
                 supreme: side(supreme),
+                source: text_of(node, "source"),
             };
         }
         for (who, word) in STRIGOI_WORDS.iter().enumerate() {
@@ -185,6 +189,7 @@ impl<'a> Compiler<'a, '_> {
                 who: strigoi_of(node, "who").unwrap_or(0),
                 damage: number_of(node, "damage_mod"),
                 copies: copies(node),
+                source: text_of(node, "source"),
             });
         }
         self.pile(Pile::Strigoi, "strigoi_token", |_| true);

@@ -49,7 +49,11 @@ pub(crate) static EFFECT: Shape = Shape {
         Field::optional("gain_reward", COUNT, "so many Reward cards are drawn"),
         Field::optional("gain_blood", COUNT, "so many Blood Points go to the altar"),
         Field::optional("lose_blood", COUNT, "the pack loses so many Blood Points"),
-        Field::optional("modify_move", CHANGE, "added to the movement while held"),
+        Field::optional(
+            "modify_move",
+            CHANGE,
+            "added to the movement while held, or in the own turn to the points left",
+        ),
         Field::optional("modify_combat", CHANGE, "added to the combat value while held"),
         Field::optional("gain_card", Kind::Text, "this Advanced card is taken, if it is there"),
         Field::optional("remove_from_game", Kind::Bool, "the card leaves the game"),
