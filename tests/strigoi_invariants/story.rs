@@ -85,7 +85,7 @@ impl Story {
             if self.golden && self.shielded {
                 self.may_attack = false;
             }
-        } else if line.contains("for a collision") {
+        } else if line.contains("for a collision") && self.in_phase3 == 0 {
             self.collisions += 1;
         }
     }

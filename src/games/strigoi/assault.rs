@@ -204,7 +204,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let value = self.g.movement(self.s, seat).clamp(0, 127) as i8;
         let from = self.s.wolf(seat).space;
         let pile = encounter_pile(&self.s.board, from).filter(|_| self.g.rules.reencounter_on_stay);
-        let at_encounter = pile.is_some_and(|pile| !self.s.piles[pile as usize].is_out());
+        // A wolf that has counterattacked may have no fight left (STR-273).
+        let at_encounter = pile.is_some_and(|pile| !self.s.piles[pile as usize].is_out())
+            && !self.g.fight_is_spent(self.s, seat);
         self.s.turn = Turn {
             seat: seat.0,
             place,

@@ -3,13 +3,13 @@
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::turned;
-use crate::games::strigoi::catalogue::{Ability, Condition, Op, allows};
+use crate::games::strigoi::board::{bit, turned};
+use crate::games::strigoi::catalogue::{Ability, Condition, Op, Span, allows};
 use crate::games::strigoi::flow::Flow;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::rules::AbilityUses;
 use crate::games::strigoi::state::{Fight, NONE, State};
-use crate::games::strigoi::vocabulary::{FightKind, Letter, Source, Target, Timing};
+use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Target, Timing};
 
 /// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
 /// game comes to an end even where somebody turns platforms to and fro.
@@ -77,6 +77,55 @@ impl Strigoi {
         let supreme = condition.supreme.is_none_or(|asked| asked == s.supreme().is_some());
         let altar = !condition.altar_at_least_threshold || self.may_attack(s);
         fights && colours && sources && monk && alive && supreme && altar
+    }
+
+    /// Whether an ability is Stealth that works for the wolf of a seat: to pass a Strigoi, or on the
+    /// Encounter space where it stands (STR-095, STR-165). Before the token is flipped it may be a
+    /// Monk or not.
+    pub(super) fn gives_stealth(
+        &self,
+        s: &State,
+        seat: Seat,
+        ability: &Ability,
+        passing: bool,
+    ) -> bool {
+        let (timing, does) = if passing {
+            (Timing::OnPassStrigoi, Op::PassStrigoi)
+        } else {
+            (Timing::OnEnterEncounter, Op::PeekAndDecline)
+        };
+        if !ability.works_at(timing) || !self.catalogue.ops_of(ability.ops).contains(&does) {
+            return false;
+        }
+        if passing || ability.condition == NOTHING {
+            return self.condition_holds(s, &ability.condition);
+        }
+        let is_red = s.board.red & bit(s.wolf(seat).space) != 0;
+        let colour = if is_red { Colour::Red } else { Colour::Grey };
+        let ahead = Fight { token: s.facing, colour, ..Fight::default() };
+        let mut condition = ability.condition;
+        if s.facing == NONE {
+            condition.is_monk = None;
+        }
+        self.condition_holds_in(s, &condition, Some(&ahead), None)
+    }
+
+    /// Whether a card or token that is discarded for it gives Stealth now.
+    #[inline]
+    pub(super) fn sneaks(
+        &self,
+        s: &State,
+        seat: Seat,
+        stealth: bool,
+        abilities: Span,
+        passing: bool,
+    ) -> bool {
+        stealth
+            && self
+                .catalogue
+                .abilities_of(abilities)
+                .iter()
+                .any(|ability| self.gives_stealth(s, seat, ability, passing))
     }
 
     /// Whether an icon of a seat's played card may still be used (STR-160, STR-245).

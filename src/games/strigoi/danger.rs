@@ -6,10 +6,11 @@ use arrayvec::ArrayVec;
 use crate::engine::Seat;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{
-    CENTRE, LADDERS, SpaceSet, bit, central, frame, ladder, spoke, turned,
+    CENTRE, LADDERS, SpaceSet, bit, central, edge_of_ladder, frame, ladder, room_of, room_spaces,
+    spoke, turned,
 };
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::rules::TargetTie;
+use crate::games::strigoi::rules::{Phase3Letter, TargetTie};
 use crate::games::strigoi::stakes::{Guards, Stakes};
 use crate::games::strigoi::state::{NONE, State};
 use crate::games::strigoi::vampires::Way;
@@ -20,6 +21,8 @@ const LADDER: i32 = 6;
 /// The share of the danger of an activation after the own turn that is counted, in hundredths:
 /// the Strigoi may be elsewhere by then.
 const LATER: i32 = 45;
+/// The chance that an activation is an attack, in hundredths.
+const ATTACKS: i32 = 35;
 
 /// Which Strigoi acts with which chance, and how hard it hits (STR-200, STR-201).
 #[derive(Copy, Clone, Default, Debug)]
@@ -67,6 +70,8 @@ pub(super) struct Danger {
     pub(super) later: ArrayVec<(u8, i32), 7>,
     /// What an attack then costs the own wolf.
     pub(super) later_cost: i32,
+    /// The room that may be cursed at the end of the Assault, and what that is expected to cost.
+    pub(super) curse: (SpaceSet, i32),
 }
 
 /// Whose danger is worked out.
@@ -106,7 +111,7 @@ impl Danger {
     #[inline]
     pub(super) fn after(&self, s: &State, space: u8) -> i32 {
         let here = bit(space);
-        let mut sum = 0;
+        let mut sum = if self.curse.0 & here != 0 { self.curse.1 * 1000 } else { 0 };
         for &(room, chance) in &self.later {
             if s.board.seen[usize::from(room)] & here != 0 {
                 sum += chance * self.later_cost;
@@ -243,8 +248,8 @@ impl Strigoi {
         space: u8,
         threat: &mut Threat,
     ) {
-        let room = crate::games::strigoi::board::room_of(space);
-        let direction = crate::games::strigoi::board::edge_of_ladder(space);
+        let room = room_of(space);
+        let direction = edge_of_ladder(space);
         let others = self.other_spaces(s, prey.seat);
         let corridor = s.board.has(spoke(room, direction));
         let mut nearer = 0;
@@ -373,5 +378,36 @@ impl Strigoi {
         }
         let damage = (0..2).map(|who| omens[who].chance * omens[who].damage).sum::<i32>() / 1000;
         danger.later_cost = stakes.guarded_mean(prey.points, damage, &prey.guards);
+        self.foresee_curse(s, stakes, prey, place, danger);
+    }
+
+    /// The curse at the end of an Assault without an attack (STR-400 to STR-402).
+    fn foresee_curse(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        prey: &Prey,
+        place: usize,
+        danger: &mut Danger,
+    ) {
+        if s.marker || !self.rules.phase3 {
+            return;
+        }
+        let seat = match self.rules.phase3_letter {
+            Phase3Letter::Lowest => s.order.first(),
+            Phase3Letter::Highest => s.order.last(),
+        };
+        let who = s.supreme().unwrap_or(0);
+        let letter = seat.map_or(Letter::X, |&seat| self.letter(s, Seat(seat)));
+        if letter == Letter::X {
+            return;
+        }
+        if let Lead::To(room) = self.lead(s, who, letter) {
+            // The own turn's activation and those after it may attack, or move it elsewhere.
+            let ahead = (s.order.len() + 1).saturating_sub(place) as i32;
+            let chance = (100 - ATTACKS * ahead).max(10);
+            let cost = stakes.guarded(prey.points, self.rules.curse_wounds, &prey.guards);
+            danger.curse = (room_spaces(room), chance * cost / 100);
+        }
     }
 }

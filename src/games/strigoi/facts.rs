@@ -395,16 +395,8 @@ impl Strigoi {
         };
         let distances = [0, 1]
             .map(|who: u8| (self.catalogue.vampires[usize::from(who)].id.clone(), distance(who)));
-        let used = |place: usize, abilities: &[crate::games::strigoi::catalogue::Ability]| {
-            wolf.used >> abilities[place].slot & 1 != 0
-        };
-        let abilities = self
-            .played(s, seat)
-            .map_or(&[][..], |action| self.catalogue.abilities_of(action.abilities));
-        let used: Vec<u8> = (0..abilities.len())
-            .filter(|&place| used(place, abilities))
-            .map(|place| place as u8 + 1)
-            .collect();
+        // The icons of the played card by their numbers; an ability may be one of several of an icon.
+        let used = (0..8_u8).filter(|icon| wolf.used >> icon & 1 != 0).map(|icon| icon + 1);
         let room = if !on_board || self.is_outside(s, seat) {
             "none".to_owned()
         } else {

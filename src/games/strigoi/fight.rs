@@ -11,7 +11,7 @@ use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Use;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::rules::{Counterattack, PlayedRewardsDiscard};
-use crate::games::strigoi::state::{Fight, Frame, State};
+use crate::games::strigoi::state::{Fight, Frame, NONE, State};
 use crate::games::strigoi::vocabulary::{FightKind, Source, Timing};
 
 /// Places of items in the order they are committed in (`Fight::from`): Action cards come first, from
@@ -132,6 +132,8 @@ impl Strigoi {
     /// What must be reached.
     pub(super) fn fight_needs(&self, s: &State, fight: &Fight) -> i32 {
         match fight.kind {
+            // A token that has been put away after its fight needs nothing more.
+            FightKind::Monster if fight.token == NONE => 0,
             FightKind::Monster => self.encounter(fight.colour, fight.token).strength,
             FightKind::Melee | FightKind::Ranged => self.side(s, fight.strigoi).combat,
         }

@@ -8,12 +8,12 @@ use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::{Action, Item};
 use crate::games::strigoi::board::{Board, NOWHERE, SpaceSet, bit, each_space};
-use crate::games::strigoi::catalogue::{Ability, Op, Reward, Span};
+use crate::games::strigoi::catalogue::Reward;
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Use;
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::state::{Fight, Frame, State};
-use crate::games::strigoi::vocabulary::{Colour, FightKind, Timing};
+use crate::games::strigoi::state::{Frame, State};
+use crate::games::strigoi::vocabulary::FightKind;
 
 /// Most movement points that matter: no way is longer.
 pub(super) const POINTS_MAX: usize = 16;
@@ -188,61 +188,31 @@ impl Strigoi {
     pub(super) fn sneak_options(&self, s: &State, to: u8, actions: &mut Actions<Self>) {
         let seat = Seat(s.turn.seat);
         let wolf = s.wolf(seat);
-        if self.stealth_slot(s, seat, to != NOWHERE).is_some() {
+        let passing = to != NOWHERE;
+        if self.stealth_slot(s, seat, passing).is_some() {
             actions.push(Action::Spend(Item::Played));
         }
-        let passing = to != NOWHERE;
         let first = actions.len();
         for piece in each(wolf.tokens) {
             let kind = self.kind(Pile::Token, piece);
-            let sneaks = self.item_sneaks(s, seat, &self.catalogue.tokens[kind], passing);
+            let token = &self.catalogue.tokens[kind];
+            let sneaks = self.sneaks(s, seat, token.stealth, token.abilities, passing);
             push_new(actions, first, sneaks, Item::Token(kind as u8));
         }
         let first = actions.len();
         for piece in each(wolf.rewards) {
             let kind = self.kind(Pile::Reward, piece);
-            let sneaks = self.item_sneaks(s, seat, &self.catalogue.rewards[kind], passing);
+            let reward = &self.catalogue.rewards[kind];
+            let sneaks = self.sneaks(s, seat, reward.stealth, reward.abilities, passing);
             push_new(actions, first, sneaks, Item::Reward(kind as u8));
         }
         let cards = each(wolf.hand).filter(|&card| self.card_sneaks(s, seat, card, passing));
         actions.extend(cards.map(|card| Action::Spend(Item::Card(card))));
     }
 
-    /// Whether a hand card can be discarded for Stealth now (STR-095, STR-165).
     fn card_sneaks(&self, s: &State, seat: Seat, card: u8, passing: bool) -> bool {
         let action = &self.catalogue.actions[usize::from(card)];
-        action.stealth && self.any_sneaks(s, seat, action.abilities, passing)
-    }
-
-    /// The same for a Reward card or token.
-    fn item_sneaks(&self, s: &State, seat: Seat, item: &Reward, passing: bool) -> bool {
-        item.stealth && self.any_sneaks(s, seat, item.abilities, passing)
-    }
-
-    fn any_sneaks(&self, s: &State, seat: Seat, abilities: Span, passing: bool) -> bool {
-        let mut abilities = self.catalogue.abilities_of(abilities).iter();
-        abilities.any(|ability| self.sneaks(s, seat, ability, passing))
-    }
-
-    /// Whether an ability is Stealth of the form asked for and its condition holds: the colour is
-    /// that of the Encounter the wolf stands on.
-    fn sneaks(&self, s: &State, seat: Seat, ability: &Ability, passing: bool) -> bool {
-        let timing = if passing { Timing::OnPassStrigoi } else { Timing::OnEnterEncounter };
-        let does = |op: &Op| match op {
-            Op::PassStrigoi => passing,
-            Op::PeekAndDecline => !passing,
-            _ => false,
-        };
-        if !ability.works_at(timing) || !self.catalogue.ops_of(ability.ops).iter().any(does) {
-            return false;
-        }
-        let met = match encounter_pile(&s.board, s.wolf(seat).space) {
-            Some(Pile::Red) if !passing => Some(Colour::Red),
-            Some(_) if !passing => Some(Colour::Grey),
-            _ => None,
-        };
-        let met = met.map(|colour| Fight { seat: seat.0, colour, ..Fight::default() });
-        self.condition_holds_in(s, &ability.condition, met.as_ref(), None)
+        self.sneaks(s, seat, action.stealth, action.abilities, passing)
     }
 
     /// The slot of the played card's first Stealth icon that may still be used: to pass a Strigoi, or
@@ -254,7 +224,8 @@ impl Strigoi {
         }
         let abilities = self.catalogue.abilities_of(played.abilities).iter();
         let usable = abilities.filter(|ability| {
-            self.icon_is_free(s, seat, ability.slot) && self.sneaks(s, seat, ability, passing)
+            self.icon_is_free(s, seat, ability.slot)
+                && self.gives_stealth(s, seat, ability, passing)
         });
         usable.map(|ability| ability.slot).min()
     }
@@ -268,15 +239,12 @@ impl Strigoi {
     /// Encounter.
     pub(super) fn has_source(&self, s: &State, seat: Seat, passing: bool) -> bool {
         let wolf = s.wolf(seat);
+        let item = |item: &Reward| self.sneaks(s, seat, item.stealth, item.abilities, passing);
         let (tokens, rewards) = (&self.catalogue.tokens, &self.catalogue.rewards);
         self.stealth_slot(s, seat, passing).is_some()
             || each(wolf.hand).any(|card| self.card_sneaks(s, seat, card, passing))
-            || each(wolf.rewards)
-                .map(|piece| &rewards[self.kind(Pile::Reward, piece)])
-                .any(|reward| self.item_sneaks(s, seat, reward, passing))
-            || each(wolf.tokens)
-                .map(|piece| &tokens[self.kind(Pile::Token, piece)])
-                .any(|token| self.item_sneaks(s, seat, token, passing))
+            || each(wolf.rewards).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
+            || each(wolf.tokens).any(|piece| item(&tokens[self.kind(Pile::Token, piece)]))
     }
 }
 

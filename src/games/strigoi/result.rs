@@ -79,7 +79,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let pile = pile_of(fight.colour);
         let end = if won { Meeting::Beaten } else { Meeting::Lost };
         self.note_meeting(Seat(fight.seat), g.kind(pile, fight.token), end, value);
-        self.s.facing = NONE;
     }
 
     /// The rewards, the wounds and Shocks, the wound on the Strigoi.
@@ -128,6 +127,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A beaten Monster goes to its discard, one that has won under its pile (STR-124, STR-126).
     fn put_away(&mut self, fight: &Fight) {
         let pile = pile_of(fight.colour);
+        self.s.facing = NONE;
         if let Some(fight) = self.s.fights.last_mut() {
             fight.token = NONE;
         }

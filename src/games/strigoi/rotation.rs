@@ -3,10 +3,10 @@
 
 use crate::engine::Seat;
 use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{ROOMS, bit, platform_spaces, room_of, spoke, turned};
+use crate::games::strigoi::board::{ROOMS, turned};
 use crate::games::strigoi::danger::{Danger, Lead, Prey};
 use crate::games::strigoi::stakes::Stakes;
-use crate::games::strigoi::state::{NONE, State};
+use crate::games::strigoi::state::State;
 use crate::games::strigoi::vocabulary::{Letter, Target, Timing};
 
 impl Strigoi {
@@ -80,34 +80,9 @@ impl Strigoi {
         (room, orientation): (u8, u8),
     ) -> i32 {
         let mut paper = *s;
-        self.turn_on_paper(&mut paper, room, orientation);
+        self.turn_platform(&mut paper, room, orientation);
         let mut danger = Danger { loss: stakes.loss, ..Danger::default() };
         danger.threats = self.threats(&paper, stakes, prey);
         danger.at(paper.wolf(prey.seat).space)
-    }
-
-    /// Turns a platform with all that stands on it (STR-006, STR-022).
-    fn turn_on_paper(&self, s: &mut State, room: u8, orientation: u8) {
-        let place = usize::from(room);
-        let by = (orientation + 6 - s.board.orientation[place]) % 6;
-        let before = s.board.open[place];
-        let after = (before << by | before >> (6 - by)) & 0x3F;
-        s.board.orientation[place] = orientation;
-        s.board.open[place] = after;
-        for direction in 0..6 {
-            let set = bit(spoke(room, direction));
-            if after >> direction & 1 == 1 {
-                s.board.exists |= set;
-            } else {
-                s.board.exists &= !set;
-            }
-        }
-        for wolf in s.wolves.iter_mut().filter(|wolf| wolf.space != NONE) {
-            let on_spoke = room_of(wolf.space) == room && (6..12).contains(&(wolf.space % 16));
-            if on_spoke && platform_spaces(room) & bit(wolf.space) != 0 {
-                wolf.space = spoke(room, turned(wolf.space % 16 - 6, by));
-            }
-        }
-        self.refresh_sight(s);
     }
 }

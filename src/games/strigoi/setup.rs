@@ -305,11 +305,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_place_ladder(&mut self, seat: Seat, left: u8, action: Action) {
         let Action::Space(space) = action else { return };
         self.s.board.exists |= bit(space);
+        self.g.refresh_sight(self.s);
         if left > 1 {
             self.set_top(Frame::PlaceLadder((seat.0 + 1) % self.g.seats, left - 1));
         } else {
             self.pop();
-            self.g.refresh_sight(self.s);
         }
     }
 

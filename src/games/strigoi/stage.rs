@@ -309,9 +309,10 @@ impl Staging<'_> {
         let space = self.s.wolves[seat.index()].space;
         let encounter =
             space != NOWHERE && (self.s.board.grey | self.s.board.red) & 1 << space != 0;
-        let at_encounter = start
-            .boolean("at_encounter")
-            .unwrap_or(self.g.rules.reencounter_on_stay && encounter && !fought);
+        let is_stopped = start.boolean("at_encounter");
+        // One that has merely begun its turn there may still move away (STR-093).
+        let at_encounter =
+            is_stopped.unwrap_or(self.g.rules.reencounter_on_stay && encounter && !fought);
         if at_encounter
             && !encounter
             && let Some(node) = start.get("at_encounter")
@@ -326,7 +327,7 @@ impl Staging<'_> {
         turn.value = movement.clamp(0, 127) as i8;
         turn.fought = fought;
         turn.at_encounter = at_encounter;
-        turn.stopped = fought || at_encounter;
+        turn.stopped = fought || is_stopped == Some(true);
         turn.may_go = !turn.stopped;
         turn.from = space;
         self.s.frames.push(Frame::Assault(AssaultStep::Turns));

@@ -202,21 +202,19 @@ impl Staging<'_> {
         }
         let card = card.trailing_zeros() as u8;
         self.s.wolves[seat].played = card;
-        let abilities =
-            self.g.catalogue.abilities_of(self.g.catalogue.actions[usize::from(card)].abilities);
+        let span = self.g.catalogue.actions[usize::from(card)].abilities;
+        let slots = self.g.catalogue.abilities_of(span).iter().map(|one| one.slot + 1).max();
+        let icons = i64::from(slots.unwrap_or(0));
         for used in node.list("used") {
-            let place = used.as_integer().unwrap_or(0) as usize;
-            match abilities.get(place.wrapping_sub(1)) {
-                Some(_) if self.g.rules.ability_uses == AbilityUses::Unlimited => {
-                    // Without a limit the uses are only counted.
-                    self.s.wolves[seat].used += 1;
-                }
-                Some(ability) => self.s.wolves[seat].used |= 1 << ability.slot,
-                None => {
-                    let message =
-                        format!("the card has {} abilities, not {place}", abilities.len());
-                    self.diagnostics.error(used.place, message);
-                }
+            let icon = used.as_integer().unwrap_or(0);
+            if icon > icons {
+                let message = format!("the card has {icons} icons, none with the number {icon}");
+                self.diagnostics.error(used.place, message);
+            } else if self.g.rules.ability_uses == AbilityUses::Unlimited {
+                // Without a limit the uses are only counted.
+                self.s.wolves[seat].used += 1;
+            } else {
+                self.s.wolves[seat].used |= 1 << (icon - 1);
             }
         }
     }

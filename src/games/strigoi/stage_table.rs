@@ -48,7 +48,7 @@ static WOLF: Shape = Shape {
         Field::optional(
             "used",
             PLACES,
-            "abilities of the played card already used, by their places on the card from 1",
+            "icons of the played card already used, by their numbers from 1",
         ),
         Field::optional(
             "had",
