@@ -56,7 +56,7 @@ pub(crate) fn action(keys: &str) -> String {
 fn str_071_initiatives_differ() {
     refused(
         &action("initiative = «30»"),
-        "initiative 30 is taken: `roel.moon_red` at configs/strigoi/actions.toml:",
+        "initiative 30 is taken: `roel.moon_red` at <embedded>/configs/strigoi/actions.toml:",
         "initiatives differ (STR-071); free are 48, 49, 50",
     );
 }
@@ -216,7 +216,9 @@ fn piles_and_tokens() {
 /// STR-003, STR-010, STR-012, STR-014: the board.
 #[test]
 fn str_003_the_board() {
-    let layout = |key: &str, value: &str| format!("[layout]\n{key} = {value}\n");
+    let layout = |key: &str, value: &str| {
+        format!("[rules]\nboard_layout = \"file\"\n[layout]\n{key} = {value}\n")
+    };
     refused(
         "[[tile]]\nid = \"T1\"\nframe = «\"gprgpx\"»\n",
         "\"gprgpx\" is no frame of six spaces",

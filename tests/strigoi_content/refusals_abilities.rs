@@ -146,10 +146,10 @@ fn conditions() {
     );
     refused(
         &ability(
-            "when = \"on_enter_encounter\"\nif = { «is_monk = true» }\ndo = { peek_and_decline = true }",
+            "when = \"on_pass_strigoi\"\nif = { «is_monk = true» }\ndo = { pass_strigoi = true }",
         ),
         "`is_monk` is not known at this moment",
-        "it can be asked with when = in_fight",
+        "it can be asked with when = in_fight and on_enter_encounter",
     );
     refused(
         &ability("when = \"on_hit\"\nif = { «colour = \"red\"» }\ndo = { prevent = 1 }"),
