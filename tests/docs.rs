@@ -32,6 +32,7 @@ const PAGES: &[&str] = &[
     "docs/pig.md",
     "docs/statistics.md",
     "docs/strategies.md",
+    "docs/strigoi.md",
     "reports/README.md",
     "strategies/README.md",
 ];
@@ -87,6 +88,7 @@ fn the_pages_of_knobs_are_those_of_the_program() {
     check_knobs("anima", "Anima Tactics");
     check_knobs("naruto", "Naruto");
     check_knobs("pig", "Pig");
+    check_knobs("strigoi", "Armata Strigoi");
 }
 
 fn check_features(section: &str, features: &[&str]) {
