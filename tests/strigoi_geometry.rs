@@ -8,6 +8,8 @@ mod boards;
 mod model;
 #[path = "strigoi_geometry/odds.rs"]
 mod odds;
+#[path = "strigoi_geometry/played.rs"]
+mod played;
 #[path = "strigoi_geometry/scene.rs"]
 mod scene;
 mod support;

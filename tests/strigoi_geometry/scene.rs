@@ -90,6 +90,19 @@ impl Scene {
         Self { model, state, wolves: vec![None; usize::from(game.seats)], vampires: [None; 2] }
     }
 
+    /// What stands where in a game.
+    pub(crate) fn seen_in(state: &State, seats: u8) -> Self {
+        let place_of = |space: u8| PLACES.iter().copied().find(|place| place.number() == space);
+        let wolves = state.wolves[..usize::from(seats)].iter().map(|wolf| place_of(wolf.space));
+        let rooms = state.vampires.map(|vampire| vampire.room);
+        Self {
+            model: Model::of(state),
+            state: *state,
+            wolves: wolves.collect(),
+            vampires: rooms.map(|room| Some(usize::from(room)).filter(|_| room != NONE)),
+        }
+    }
+
     /// Strigoi on standing platforms, or in the centre room where they may be there; sometimes only
     /// the Supreme. Wolves on free spaces.
     pub(crate) fn populate(&mut self, dice: &mut Dice, may_enter_centre: bool) {

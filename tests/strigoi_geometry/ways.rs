@@ -15,7 +15,7 @@ const CHANGES: usize = 6;
 
 /// The least points for each place where a wolf can end, by trying every step until nothing gets
 /// cheaper (STR-091 to STR-097). A way may pass one Strigoi where the wolf sneaks (STR-095, STR-160).
-struct Search<'a> {
+pub(crate) struct Search<'a> {
     game: &'a Strigoi,
     scene: &'a Scene,
     places: Vec<Place>,
@@ -34,7 +34,7 @@ fn better(known: &mut Option<usize>, cost: usize) -> bool {
 }
 
 impl<'a> Search<'a> {
-    fn new(game: &'a Strigoi, scene: &'a Scene) -> Self {
+    pub(crate) fn new(game: &'a Strigoi, scene: &'a Scene) -> Self {
         let places = scene.model.places();
         // One point for each space entered, `stairs_cost` for each use of stairs.
         let steps = places.iter().map(|&from| {
@@ -62,7 +62,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn run(&mut self, start: Place, sneaks: bool) {
+    pub(crate) fn run(&mut self, start: Place, sneaks: bool) {
         let start = self.places.iter().position(|&place| place == start).expect("a space");
         self.passing = vec![[None; 2]; self.places.len()];
         self.ends = vec![None; self.places.len()];
@@ -145,18 +145,26 @@ fn wolves_reach_what_a_slow_search_reaches() {
     assert!(compared > 5_000, "{compared}");
 }
 
+impl Search<'_> {
+    /// The places where a way that costs at most so many points ends, and what it costs. Staying is
+    /// none and triggers nothing (STR-093); a start that is an Encounter may be entered anew.
+    pub(crate) fn found(&self, start: Place, points: usize) -> Vec<(Place, usize)> {
+        let is_way = |place: Place| place != start || self.scene.model.is_encounter(start);
+        let ends = self.places.iter().zip(&self.ends);
+        let costs = ends.filter_map(|(&place, cost)| cost.map(|cost| (place, cost)));
+        costs.filter(|&(place, cost)| cost <= points && is_way(place)).collect()
+    }
+}
+
 fn assert_reach(search: &Search, start: Place, points: usize, sneaks: bool) {
-    let Search { game, scene, places, ends, .. } = search;
+    let Search { game, scene, places, .. } = search;
     let case = || format!("{start:?}, {points} points, sneaks {sneaks}, {}", about(scene));
     let reach = game.reach(&scene.state, start.number(), points as i32, sneaks);
-    let mut all = Vec::new();
-    for (&place, cost) in places.iter().zip(ends) {
-        // Staying triggers nothing (STR-093); a start that is an Encounter may be entered anew.
-        let is_stay = place == start && !scene.model.is_encounter(start);
-        let Some(cost) = cost.filter(|&cost| cost <= points && !is_stay) else { continue };
-        all.push(place);
+    let ways = search.found(start, points);
+    for &(place, cost) in &ways {
         assert_eq!(reach.cost(place.number()), cost as i32, "{place:?} from {}", case());
     }
+    let all: Vec<Place> = ways.into_iter().map(|(place, _)| place).collect();
     let found = reach.all ^ set_of(&all);
     let odd: Vec<&Place> = places.iter().filter(|place| found >> place.number() & 1 != 0).collect();
     assert!(odd.is_empty() && found == 0, "{odd:?} from {}", case());
