@@ -49,6 +49,7 @@ on_every_game! {
     every_decision_keeps_the_contract => check_decisions;
     bots_learn_nothing_from_hidden_information => check_blindness;
     equal_seeds_give_equal_games_whoever_listens => check_replay;
+    going_on_is_applying_and_listing => check_advance;
     scripted_counts_of_what_can_happen => check_perft;
     behaviour_has_its_signature => check_signature;
     damaged_content_is_refused_with_its_place => check_damaged_content;
@@ -270,6 +271,43 @@ fn check_replay<G: Module>() {
         histories.sort_unstable();
         histories.dedup();
         assert!(histories.len() > 50, "seeds do not matter: {} histories", histories.len());
+    });
+}
+
+/// `Game::advance` is `apply`, as many forced choices as it says, and `legal`.
+fn check_advance<G: Module>() {
+    at_every_table::<G>(|game, _| {
+        let quiet = &mut NullRecorder;
+        for index in 0..40 {
+            let (mut chance, mut chance_by_step) =
+                (Seeded::new(SEED, index), Seeded::new(SEED, index));
+            let mut moves = seed::stream(SEED, index, Label::Bot(0));
+            let mut state = game.deal(&mut chance, quiet);
+            let mut by_step = game.deal(&mut chance_by_step, quiet);
+            let (mut actions, mut list) = (Actions::<G>::new(), Actions::<G>::new());
+            let mut decision = game.decision(&state);
+            game.legal(&state, &mut actions);
+            while decision != Decision::Over {
+                let choice = seed::below(&mut moves, actions.len() as u32) as usize;
+                game.apply(&mut by_step, actions[choice], &mut chance_by_step, quiet);
+                let mut forced = 0;
+                decision =
+                    game.advance(&mut state, &mut actions, choice, &mut chance, quiet, &mut forced);
+                for _ in 0..forced {
+                    list.clear();
+                    game.legal(&by_step, &mut list);
+                    assert_eq!(list.len(), 1, "a choice that was not forced in game {index}");
+                    game.apply(&mut by_step, list[0], &mut chance_by_step, quiet);
+                }
+                assert_eq!(state, by_step, "game {index}");
+                assert_eq!(decision, game.decision(&by_step));
+                list.clear();
+                if decision != Decision::Over {
+                    game.legal(&by_step, &mut list);
+                }
+                assert_eq!(actions, list, "game {index}: {state:?}");
+            }
+        }
     });
 }
 

@@ -90,6 +90,29 @@ pub trait Game: Send + Sync + Sized + 'static {
         recorder: &mut R,
     );
 
+    /// Applies the chosen one of the legal actions listed, lists what may be chosen then (nothing
+    /// once the game is over) and says who must decide: the step from one choice to the next. A
+    /// game that is quicker so takes forced choices on the way, just as they would be taken one by
+    /// one, and adds their number to `forced`.
+    #[inline]
+    fn advance<C: Chance, R: Recorder>(
+        &self,
+        state: &mut Self::State,
+        actions: &mut Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+        _forced: &mut u32,
+    ) -> Decision {
+        self.apply(state, actions[choice], chance, recorder);
+        actions.clear();
+        let decision = self.decision(state);
+        if decision != Decision::Over {
+            self.legal(state, actions);
+        }
+        decision
+    }
+
     /// How the game stands. Meaningful once the decision is [`Decision::Over`].
     fn standing(&self, state: &Self::State) -> Standing;
 
@@ -102,6 +125,17 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What the features of the present decision share, worked out once for all its actions from
     /// what the deciding `seat` sees.
     fn insight(&self, state: &Self::State, seat: Seat) -> Self::Insight;
+
+    /// Works the insight out and lends it; a game with a large one makes it where it is lent from.
+    #[inline]
+    fn with_insight<T>(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        look: impl FnOnce(&Self::Insight) -> T,
+    ) -> T {
+        look(&self.insight(state, seat))
+    }
 
     /// The features of an action as the deciding `seat` sees them.
     fn features<F: FeatureSink>(

@@ -14,6 +14,7 @@ pub mod recorder;
 pub mod schema;
 pub mod seed;
 pub mod series;
+pub mod stack;
 pub mod view;
 
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
@@ -24,4 +25,5 @@ pub use play::{GameEnd, Policy, Table, play};
 pub use recorder::{CardEvent, NullRecorder, Recorder};
 pub use schema::{GroupId, HistogramId, RollId, Schema, TableId};
 pub use series::{GameScore, SeriesRules};
+pub use stack::Stack;
 pub use view::View;

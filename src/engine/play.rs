@@ -62,9 +62,11 @@ pub fn play_out<G: Game, C: Chance, R: Recorder>(
     let mut state = game.deal(chance, recorder);
     let mut actions = Actions::<G>::new();
     let (mut decisions, mut forced) = (0, 0);
-    while let Decision::Seat(seat) = game.decision(&state) {
-        actions.clear();
+    let mut decision = game.decision(&state);
+    if decision != Decision::Over {
         game.legal(&state, &mut actions);
+    }
+    while let Decision::Seat(seat) = decision {
         let choice = if actions.len() == 1 {
             forced += 1;
             0
@@ -74,7 +76,7 @@ pub fn play_out<G: Game, C: Chance, R: Recorder>(
             let view = View::new(game, &state, seat);
             table[seat.index()].choose(view, &actions)
         };
-        game.apply(&mut state, actions[choice], chance, recorder);
+        decision = game.advance(&mut state, &mut actions, choice, chance, recorder, &mut forced);
     }
     let standing = game.standing(&state);
     recorder.ended(&standing, decisions);
@@ -91,17 +93,23 @@ pub fn rollout<G: Game, C: Chance>(
     decisions_max: u32,
 ) -> Option<Standing> {
     let mut recorder = crate::engine::recorder::NullRecorder;
-    for _ in 0..decisions_max {
-        if game.decision(state) == Decision::Over {
+    let mut decision = game.decision(state);
+    actions.clear();
+    if decision != Decision::Over {
+        game.legal(state, actions);
+    }
+    // Forced choices count as well.
+    let mut choices = 0;
+    while choices < decisions_max {
+        if decision == Decision::Over {
             return Some(game.standing(state));
         }
-        actions.clear();
-        game.legal(state, actions);
         let choice = match actions.len() {
             1 => 0,
             count => seed::below(generator, count as u32) as usize,
         };
-        game.apply(state, actions[choice], chance, &mut recorder);
+        choices += 1;
+        decision = game.advance(state, actions, choice, chance, &mut recorder, &mut choices);
     }
     None
 }

@@ -52,6 +52,12 @@ impl<'a, G: Game> View<'a, G> {
         self.game.insight(self.state, self.seat)
     }
 
+    /// Lends what [`View::insight`] gives, without handing it over.
+    #[inline]
+    pub fn with_insight<T>(&self, look: impl FnOnce(&G::Insight) -> T) -> T {
+        self.game.with_insight(self.state, self.seat, look)
+    }
+
     /// The features of a legal action; `insight` is that of this view.
     #[inline]
     pub fn features<F: FeatureSink>(&self, insight: &G::Insight, action: G::Action, sink: &mut F) {

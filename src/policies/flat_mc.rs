@@ -60,21 +60,29 @@ impl<G: Game> FlatMcBot<G> {
         for (seat, policy) in self.rollout_table.iter_mut().enumerate() {
             policy.begin(Seat(seat as u8), split(moves));
         }
-        for _ in 0..limit {
-            let Decision::Seat(seat) = game.decision(state) else {
-                return Some(game.standing(state));
-            };
-            self.actions.clear();
-            game.legal(state, &mut self.actions);
-            let choice = if self.actions.len() == 1 {
+        let actions = &mut self.actions;
+        let mut decision = game.decision(state);
+        actions.clear();
+        if decision != Decision::Over {
+            game.legal(state, actions);
+        }
+        // Forced choices count as well.
+        let mut choices = 0;
+        while choices < limit
+            && let Decision::Seat(seat) = decision
+        {
+            let choice = if actions.len() == 1 {
                 0
             } else {
                 let view = View::new(game, state, seat);
-                self.rollout_table[seat.index()].choose(view, &self.actions)
+                self.rollout_table[seat.index()].choose(view, actions)
             };
-            game.apply(state, self.actions[choice], &mut chance, &mut NullRecorder);
+            let (chance, recorder) = (&mut chance, &mut NullRecorder);
+            choices += 1;
+            decision = game.advance(state, actions, choice, chance, recorder, &mut choices);
         }
-        (game.decision(state) == Decision::Over).then(|| game.standing(state))
+        // What ends beyond the limit is not looked at.
+        (decision == Decision::Over && choices <= limit).then(|| game.standing(state))
     }
 }
 

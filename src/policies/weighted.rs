@@ -139,14 +139,26 @@ impl<G: Game> Policy<G> for WeightedBot {
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
         const { assert!(G::FEATURES.len() <= FEATURES_MAX, "every feature has a weight") };
-        let insight = view.insight();
+        view.with_insight(|insight| self.weigh(view, insight, legal))
+    }
+}
+
+impl WeightedBot {
+    /// The best or the drawn one of the actions.
+    #[inline]
+    fn weigh<G: Game>(
+        &mut self,
+        view: View<'_, G>,
+        insight: &G::Insight,
+        legal: &[G::Action],
+    ) -> usize {
         // With a temperature all scores are kept, without one only which are the best so far.
         let mut scores = ArrayVec::<i64, ACTIONS_MAX>::new();
         let mut tied = ArrayVec::<u8, ACTIONS_MAX>::new();
         let mut best = i64::MIN;
         for (index, &action) in legal.iter().enumerate() {
             let mut score = Score { weights: &self.weights, sum: 0 };
-            view.features(&insight, action, &mut score);
+            view.features(insight, action, &mut score);
             if self.temperature != 0 {
                 scores.push(score.sum);
             }

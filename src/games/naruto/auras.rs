@@ -1,5 +1,6 @@
 //! Continuous effects: recomputed whenever a value is read (section 4). Tables made at load tell
-//! which cards have them, so that most readings find nothing to look at.
+//! which cards have them, and `State::auras` which kinds are in play, so that most readings find
+//! nothing to look at.
 
 use crate::engine::pile::each;
 use crate::games::naruto::Naruto;
@@ -42,28 +43,18 @@ const WHILE: [Timing; 2] = [Timing::WhileParticipating, Timing::WhileDefending];
 pub(super) struct Auras {
     /// Bits of `aura` for each card.
     cards: Vec<u16>,
-    /// All of them together.
-    any: u16,
 }
 
 impl Auras {
     /// The table of a catalogue.
     pub(super) fn new(catalogue: &Catalogue) -> Self {
-        let cards: Vec<u16> = catalogue.cards.iter().map(|card| bits_of(catalogue, card)).collect();
-        let any = cards.iter().fold(0, |bits, card| bits | card);
-        Self { cards, any }
+        Self { cards: catalogue.cards.iter().map(|card| bits_of(catalogue, card)).collect() }
     }
 
     /// What a card does.
     #[inline]
     pub(super) fn of(&self, kind: u16) -> u16 {
         self.cards[usize::from(kind)]
-    }
-
-    /// Whether any card does this.
-    #[inline]
-    pub(super) fn has(&self, bit: u16) -> bool {
-        self.any & bit != 0
     }
 }
 
@@ -112,6 +103,20 @@ fn bit_of_effect(effect: &Effect) -> u16 {
     }
 }
 
+impl State {
+    /// Whether some card in play has continuous effects of a kind.
+    #[inline]
+    pub(super) fn has_aura(&self, bit: u16) -> bool {
+        self.auras & bit != 0
+    }
+
+    /// Whether some card in play has effects of a timing.
+    #[inline]
+    pub(super) fn has_timing(&self, timing: Timing) -> bool {
+        self.timings >> timing as u32 & 1 == 1
+    }
+}
+
 /// Whether the conditions of an effect are read for each team it bears on.
 pub(super) fn is_per_team(on: Selector) -> bool {
     matches!(on, Selector::OwnTeams | Selector::OwnDefendingTeams)
@@ -127,6 +132,32 @@ impl State {
 }
 
 impl Naruto {
+    /// What the cards in play have: timings of effects, kinds of continuous effects.
+    pub(super) fn heard(&self, s: &State) -> (u32, u16) {
+        let units = each_of(s.all_units()).map(|unit| s.kind(s.units[usize::from(unit)].card));
+        let camp = |seat: u8| {
+            each(s.players[usize::from(seat)].camp)
+                .map(move |place| s.kinds[usize::from(seat)][usize::from(place)])
+        };
+        units.chain((0..SEATS as u8).flat_map(camp)).fold((0, 0), |(timings, auras), kind| {
+            let card = &self.catalogue.cards[usize::from(kind)];
+            (timings | card.timings, auras | self.auras.of(kind))
+        })
+    }
+
+    /// A card has come into play: what it has can be heard.
+    #[inline]
+    pub(super) fn hear(&self, s: &mut State, card: u8) {
+        let kind = s.kind(card);
+        s.timings |= self.catalogue.cards[usize::from(kind)].timings;
+        s.auras |= self.auras.of(kind);
+    }
+
+    /// A card has left play: it is worked out anew what can be heard.
+    pub(super) fn hear_again(&self, s: &mut State) {
+        (s.timings, s.auras) = self.heard(s);
+    }
+
     /// Visits the continuous effects of a ninja of a kind that work: static ones, or those that
     /// work while it is in battle.
     pub(super) fn each_aura_of(
@@ -158,7 +189,7 @@ impl Naruto {
 
     /// Visits every continuous effect of a kind that works: of ninjas, then of cards in camp.
     pub(super) fn each_aura(&self, s: &State, bit: u16, mut act: impl FnMut(u16, &Effect, Source)) {
-        if self.auras.has(bit) {
+        if s.has_aura(bit) {
             self.each_aura_part(s, bit, true, &mut act);
             self.each_aura_part(s, bit, false, &mut act);
         }

@@ -38,6 +38,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let place = &mut self.s.units[usize::from(unit)];
         place.controller = seat;
         let bit = 1 << unit;
+        self.s.camps[usize::from(seat)] |= bit;
+        self.s.camps[usize::from(seat ^ 1)] &= !bit;
         self.s.taken =
             if owner_of(place.card).0 == seat { self.s.taken & !bit } else { self.s.taken | bit };
         if team == NONE {

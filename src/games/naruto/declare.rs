@@ -1,12 +1,13 @@
 //! Attack and defence declarations (NAR-140 to NAR-148), the front line, and the end of the battle.
 
-use crate::engine::{Actions, Chance, Recorder};
+use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::rules::Exhaustion;
 use crate::games::naruto::state::{
-    Frame, NONE, Object, Set, Stance, State, TEAM_FREE, Team, each_of, team_flag, unit_flag,
+    Frame, NONE, Object, Set, Stance, State, TEAM_FREE, Team, each_of, is_several, team_flag,
+    unit_flag,
 };
 use crate::games::naruto::vocabulary::Deed;
 
@@ -18,13 +19,9 @@ fn above(number: u8) -> Set {
 impl State {
     /// The defending teams that face an attacking team; one that was emptied is still known.
     pub(super) fn defenders_of(&self, attack: u8) -> Set {
-        let mut set = 0;
-        for (number, team) in self.teams.iter().enumerate() {
-            if team.stance == Stance::Defend && team.against == attack {
-                set |= 1 << number;
-            }
-        }
-        set
+        each_of(self.defending)
+            .filter(|&team| self.teams[usize::from(team)].against == attack)
+            .fold(0, |set, team| set | 1 << team)
     }
 
     /// Members of any of these teams.
@@ -34,21 +31,13 @@ impl State {
 
     /// Every ninja in battle (NAR-147).
     pub(super) fn units_in_battle(&self) -> Set {
-        let fighting = self.teams.iter().filter(|team| team.stance != Stance::Rest);
-        fighting.fold(0, |set, team| set | team.members)
+        self.members_of(self.fighting())
     }
 
     /// Teams at rest of a seat that have not left this battle (NAR-146, NAR-147).
-    fn resting_teams(&self, seat: u8) -> Set {
-        let mut set: Set = 0;
-        for unit in self.units.iter().filter(|unit| unit.card != NONE && unit.controller == seat) {
-            set |= 1 << unit.team;
-        }
-        each_of(set)
-            .filter(|&number| {
-                let team = &self.teams[usize::from(number)];
-                team.stance == Stance::Rest && team.flags & team_flag::LEFT == 0
-            })
+    fn resting_teams(&self, seat: Seat) -> Set {
+        each_of(self.teams_of(seat) & !self.fighting())
+            .filter(|&number| self.teams[usize::from(number)].flags & team_flag::LEFT == 0)
             .fold(0, |found, number| found | 1 << number)
     }
 
@@ -64,6 +53,10 @@ impl Naruto {
         if s.attacks_full(self.rules.max_attack_teams) {
             return 0;
         }
+        let teams = s.resting_teams(s.attacker()) & above(after);
+        if self.rules.entry_delay == 0 && !self.may_forbid(s) {
+            return teams;
+        }
         // A team attacks as a whole: one ninja that must not holds it back (NAR-146, NAR-148).
         let free = |unit: u8| {
             let ninja = &s.units[usize::from(unit)];
@@ -71,19 +64,23 @@ impl Naruto {
             let delayed = self.rules.entry_delay > 0 && called;
             !delayed && !self.unit_forbidden(s, unit, Deed::Attack)
         };
-        self.teams_where(s, s.resting_teams(s.active) & above(after), free)
+        self.teams_where(s, teams, free)
     }
 
     /// The own teams that may defend, after this one.
     fn blockers(&self, s: &State, after: u8) -> Set {
+        let teams = s.resting_teams(s.defender()) & above(after);
         let tiring = self.rules.exhaustion == Exhaustion::AttackersCannotDefendNextTurn;
+        if !tiring && !self.may_forbid(s) {
+            return teams;
+        }
         // Turns alternate: the last turn of the inactive player is the one before (NAR-035).
         let free = |unit: u8| {
             let attacked = s.units[usize::from(unit)].attacked_turn;
             let tired = tiring && attacked != 0 && attacked + 1 == s.turn;
             !tired && !self.unit_forbidden(s, unit, Deed::Defend)
         };
-        self.teams_where(s, s.resting_teams(s.active ^ 1) & above(after), free)
+        self.teams_where(s, teams, free)
     }
 
     /// Those of the teams whose members all pass.
@@ -119,8 +116,7 @@ impl Naruto {
     /// Whether a further team may defend: no more than attack (NAR-142).
     fn may_block(&self, s: &State) -> bool {
         let attacking = s.attacks.iter().filter(|&&team| s.teams[usize::from(team)].members != 0);
-        let defending = s.teams.iter().filter(|team| team.stance == Stance::Defend);
-        defending.count() < attacking.count()
+        (s.defending.count_ones() as usize) < attacking.count()
     }
 }
 
@@ -138,7 +134,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Positions, stances and the front-less status lapse (NAR-145); empty teams are freed.
     pub(super) fn end_battle(&mut self) {
-        for number in 0..self.s.teams.len() as u8 {
+        let s = &mut *self.s;
+        let known = s.known_teams();
+        (s.attacking, s.defending) = (0, 0);
+        // What is neither is `TEAM_FREE`.
+        for number in each_of(known) {
             let team = &mut self.s.teams[usize::from(number)];
             if team.members == 0 {
                 if *team != TEAM_FREE {
@@ -176,8 +176,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A team goes into battle as a whole (NAR-146); its front-line ninja is named next.
     fn send_into_battle(&mut self, number: u8, stance: Stance, against: u8) {
         let attacker = self.s.active;
+        self.s.set_stance(number, stance);
         let team = &mut self.s.teams[usize::from(number)];
-        team.stance = stance;
         team.seat = if stance == Stance::Attack { attacker } else { attacker ^ 1 };
         team.front = NONE;
         team.against = against;
@@ -190,13 +190,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 ninja.attacked_turn = self.s.turn;
             }
         }
-        self.push(Frame::Front(number));
+        if is_several(members) {
+            self.push(Frame::Front(number));
+        } else {
+            // A lone ninja is front-line (NAR-141).
+            self.s.teams[usize::from(number)].front = members.trailing_zeros() as u8;
+        }
     }
 
     /// Asks for teams of several (NAR-141, NAR-143); a lone ninja is front-line.
     pub(super) fn settle_front(&mut self, team: u8) -> Next {
         let team = &mut self.s.teams[usize::from(team)];
-        if team.members.count_ones() > 1 {
+        if is_several(team.members) {
             return Next::Ask;
         }
         if team.members != 0 {

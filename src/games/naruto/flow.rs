@@ -37,6 +37,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// One step of the frame on top: it changes the state or asks.
+    #[inline]
     fn step(&mut self) -> Next {
         match self.s.top() {
             Frame::Empty => Next::Ask,

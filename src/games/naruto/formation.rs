@@ -7,7 +7,7 @@ use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
-use crate::games::naruto::state::{Frame, Object, Set, State, each_of, team_flag};
+use crate::games::naruto::state::{Frame, Object, Set, State, each_of, is_several, team_flag};
 
 /// The units of a set below a number.
 #[inline]
@@ -43,15 +43,15 @@ impl Naruto {
         unit: u8,
         actions: &mut Actions<Self>,
     ) {
-        actions.push(Action::Alone);
         actions.extend(each_of(self.open_teams(s, seat, unit)).map(Action::Join));
+        actions.push(Action::Alone);
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks only where there are two ninjas or more.
     pub(super) fn settle_formation(&mut self, seat: Seat) -> Next {
-        if self.s.units_of(seat).count_ones() > 1 {
+        if is_several(self.s.units_of(seat)) {
             return Next::Ask;
         }
         self.pop();

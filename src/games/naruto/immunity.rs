@@ -66,7 +66,7 @@ impl Naruto {
         };
         self.each_aura_of(s, unit, aura::OWN_IMMUNITY, true, &mut own);
         self.each_aura_of(s, unit, aura::OWN_IMMUNITY, false, &mut own);
-        if !found && self.auras.has(aura::IMMUNITY) {
+        if !found && s.has_aura(aura::IMMUNITY) {
             self.each_aura(s, aura::IMMUNITY, |_, effect, from| {
                 found |= self.holds_off(s, effect, place.controller, source)
                     && self.selected_units(s, effect, from) >> unit & 1 == 1;
@@ -84,7 +84,7 @@ impl Naruto {
         let seat = s.team_seat(team);
         let marked = s.teams[usize::from(team)].flags & team_flag::TIMED != 0;
         let mut found = marked && self.is_timed_immune(s, On::Team, team, seat, source);
-        if !found && self.auras.has(aura::IMMUNITY) {
+        if !found && s.has_aura(aura::IMMUNITY) {
             self.each_aura(s, aura::IMMUNITY, |_, effect, from| {
                 let what = Pending { source: from, ..Pending::default() };
                 found |= self.holds_off(s, effect, seat, source)

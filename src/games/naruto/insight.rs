@@ -29,7 +29,8 @@ pub(super) struct Foresight {
 /// Teams that may be sent or may defend, by number.
 pub(super) type Squads = ArrayVec<(u8, Squad), SQUADS_MAX>;
 
-/// What the features of all actions of a decision share.
+/// What the features of all actions of a decision share. It is large: it is put together where it
+/// is given back, never changed and moved.
 #[derive(Clone, Debug, Default)]
 pub struct Insight {
     /// The own hand.
@@ -49,39 +50,60 @@ pub struct Insight {
 impl Naruto {
     /// What the deciding seat sees.
     pub(super) fn survey(&self, s: &State, seat: Seat) -> Insight {
-        let mut insight = Insight::default();
         match s.top() {
             Frame::Menu
             | Frame::Charging(_)
             | Frame::PayHand { .. }
             | Frame::Window(_)
             | Frame::PayChakra { .. }
-            | Frame::HandExcess { .. } => insight.holding = Some(self.holding(s, seat)),
+            | Frame::HandExcess { .. } => self.survey_cards(s, seat, false),
             Frame::Formation(_) | Frame::Place { .. } => {
-                let mut camp = self.camp(s, seat, true);
-                camp.sent = (s.units_of(seat).count_ones() as i32 + 1) / 2;
-                insight.camp = Some(camp);
+                let sent = (s.units_of(seat).count_ones() as i32 + 1) / 2;
+                self.survey_camp(s, seat, true, sent)
             }
-            Frame::Send { .. } => self.survey_send(s, seat, &mut insight),
+            Frame::Send { .. } => self.survey_send(s, seat),
             Frame::Front(team) | Frame::Replace(team) => {
                 let attacks = s.teams[usize::from(team)].stance == Stance::Attack;
-                let mut camp = self.camp(s, seat, attacks);
-                camp.sent = 2;
-                insight.camp = Some(camp);
+                self.survey_camp(s, seat, attacks, 2)
             }
-            Frame::Block { .. } => self.survey_block(s, seat, &mut insight),
+            Frame::Block { .. } => self.survey_block(s, seat),
             Frame::Open { .. } | Frame::Respond { .. } | Frame::LaunchTargets | Frame::LaunchX => {
-                insight.foresight = Some(self.foresight(s, seat));
-            }
-            Frame::Run | Frame::Triggers => {
-                insight.holding = Some(self.holding(s, seat));
-                if is_battle(s) {
-                    insight.foresight = Some(self.foresight(s, seat));
+                Insight {
+                    holding: None,
+                    camp: None,
+                    foresight: Some(self.foresight(s, seat)),
+                    squads: Squads::new(),
+                    attacks: Squads::new(),
+                    planned: Default::default(),
                 }
             }
-            _ => {}
+            Frame::Run | Frame::Triggers => self.survey_cards(s, seat, is_battle(s)),
+            _ => Insight::default(),
         }
-        insight
+    }
+
+    /// The own hand, and the battle where one is foreseen.
+    fn survey_cards(&self, s: &State, seat: Seat, battle: bool) -> Insight {
+        Insight {
+            holding: Some(self.holding(s, seat)),
+            camp: None,
+            foresight: battle.then(|| self.foresight(s, seat)),
+            squads: Squads::new(),
+            attacks: Squads::new(),
+            planned: Default::default(),
+        }
+    }
+
+    /// The ninjas of both camps, where so many teams are sent together.
+    fn survey_camp(&self, s: &State, seat: Seat, rivals: bool, sent: i32) -> Insight {
+        Insight {
+            holding: None,
+            camp: Some(self.camp(s, seat, rivals, sent)),
+            foresight: None,
+            squads: Squads::new(),
+            attacks: Squads::new(),
+            planned: Default::default(),
+        }
     }
 
     fn foresight(&self, s: &State, seat: Seat) -> Foresight {
@@ -93,8 +115,9 @@ impl Naruto {
     }
 
     /// The teams that may still be sent, and what those already sent may win.
-    fn survey_send(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        let mut camp = self.camp(s, seat, true);
+    fn survey_send(&self, s: &State, seat: Seat) -> Insight {
+        let mut squads = Squads::new();
+        let mut camp = self.camp(s, seat, true, 1);
         let sent: i32 = s
             .attacks
             .iter()
@@ -108,15 +131,23 @@ impl Naruto {
         let teams = s.teams_of(seat);
         for team in each_of(teams).take(SQUADS_MAX) {
             let squad = self.squad(&camp.figures, s.teams[usize::from(team)].members);
-            insight.squads.push((team, squad));
+            squads.push((team, squad));
         }
-        camp.sent = insight.squads.len() as i32;
-        insight.camp = Some(camp);
+        camp.sent = squads.len() as i32;
+        Insight {
+            holding: None,
+            camp: Some(camp),
+            foresight: None,
+            squads,
+            attacks: Squads::new(),
+            planned: Default::default(),
+        }
     }
 
     /// The attacking teams and the own ones that may defend.
-    fn survey_block(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        let mut camp = self.camp(s, seat, false);
+    fn survey_block(&self, s: &State, seat: Seat) -> Insight {
+        let (mut squads, mut attacks) = (Squads::new(), Squads::new());
+        let mut camp = self.camp(s, seat, false, 1);
         let mut open = 0;
         for &team in s.attacks.iter().take(SQUADS_MAX) {
             let place = &s.teams[usize::from(team)];
@@ -125,7 +156,7 @@ impl Naruto {
             if place.members != 0 && place.against == NONE {
                 open += self.gains_of(squad.strength);
             }
-            insight.attacks.push((team, squad));
+            attacks.push((team, squad));
         }
         // Where all of it together would decide the game, each gain matters.
         if open >= camp.prizes[1].left {
@@ -135,10 +166,17 @@ impl Naruto {
             let place = &s.teams[usize::from(team)];
             if place.stance == Stance::Rest {
                 let squad = self.squad(&camp.figures, place.members);
-                insight.squads.push((team, squad));
+                squads.push((team, squad));
             }
         }
-        insight.camp = Some(camp);
+        Insight {
+            holding: None,
+            camp: Some(camp),
+            foresight: None,
+            squads,
+            attacks,
+            planned: Default::default(),
+        }
     }
 
     /// The group that a plan puts a ninja in.

@@ -5,12 +5,12 @@ use crate::engine::{Actions, Chance, Recorder};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
-use crate::games::naruto::state::{Moment, NONE, Prep, State, card_of};
+use crate::games::naruto::state::{Frame, Moment, NONE, Prep, State, card_of};
 use crate::games::naruto::vocabulary::{CardKind, Deed, TacticKind, Window};
 
 impl Naruto {
-    /// The inactive player's interruptions that may be played at this moment, one of each kind.
-    fn interruptions(&self, s: &State, moment: Moment) -> u64 {
+    /// The interruptions that the inactive player holds for this moment while one is left.
+    fn interruptions_held(&self, s: &State, moment: Moment) -> u64 {
         let seat = s.defender();
         let player = &s.players[seat.index()];
         let used = i32::from(player.interruptions);
@@ -24,7 +24,13 @@ impl Naruto {
                 && card.tactic == TacticKind::Interruption
                 && opens(s, card.window, moment)
         };
-        let found = each(player.hand).filter(is_one).fold(0, |all, place| all | 1 << place);
+        each(player.hand).filter(is_one).fold(0, |all, place| all | 1 << place)
+    }
+
+    /// Those that may be played now, one of each kind.
+    fn interruptions(&self, s: &State, moment: Moment) -> u64 {
+        let seat = s.defender();
+        let found = self.interruptions_held(s, moment);
         if found == 0 || self.forbidden(s, seat, Deed::PlayTactic) {
             return 0;
         }
@@ -59,6 +65,13 @@ fn opens(s: &State, window: Window, moment: Moment) -> bool {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// A window opens (NAR-071) where the inactive player holds something for it.
+    pub(super) fn open_window(&mut self, moment: Moment) {
+        if self.g.interruptions_held(self.s, moment) != 0 {
+            self.push(Frame::Window(moment));
+        }
+    }
+
     /// Asks only where an interruption could be played; else the window closes.
     pub(super) fn settle_window(&mut self, moment: Moment) -> Next {
         if self.g.interruptions(self.s, moment) != 0 {

@@ -6,8 +6,8 @@ use crate::games::naruto::Naruto;
 use crate::games::naruto::catalogue::NOTHING;
 use crate::games::naruto::rules::{DeckOut, GainSource, GroupComponent, SameNameRule};
 use crate::games::naruto::state::{
-    Ending, Frame, NONE, OWN_CARDS, SEATS, Stance, State, Step, bit_of, card_of, each_of, other,
-    owner_of,
+    Ending, Frame, NONE, OWN_CARDS, SEATS, Stance, State, Step, TEAM_FREE, bit_of, card_of,
+    each_of, other, owner_of,
 };
 
 /// The step to come, as the lowest frame says.
@@ -182,8 +182,19 @@ impl Naruto {
 
     /// INV-03: a ninja is in one team; what is kept about it is true.
     fn check_units(&self, s: &State) -> Result<(), String> {
+        if (s.timings, s.auras) != self.heard(s) {
+            return Err("what the cards in play have is out of date".to_owned());
+        }
         for (number, unit) in s.units.iter().enumerate() {
             let bit = 1 << number;
+            for seat in (0..SEATS as u8).map(Seat) {
+                let there = unit.card != NONE && unit.controller == seat.0;
+                if there != (s.units_of(seat) & bit != 0) {
+                    return Err(format!(
+                        "unit {number} is in the camp of {seat}, or is not, unnoticed"
+                    ));
+                }
+            }
             let (taken, continuous) = (s.taken & bit != 0, s.continuous & bit != 0);
             if unit.card == NONE {
                 if taken || continuous || s.teams.iter().any(|team| team.members & bit != 0) {
@@ -211,6 +222,13 @@ impl Naruto {
         let settled = matches!(step_of(s), Some(Step::HandLimit | Step::Over));
         for (number, team) in s.teams.iter().enumerate() {
             let name = || self.team_name(s, number as u8);
+            let fights = [s.attacking, s.defending].map(|set| set >> number & 1 == 1);
+            if fights != [Stance::Attack, Stance::Defend].map(|stance| team.stance == stance) {
+                return Err(format!("{} fights, or does not, unnoticed", name()));
+            }
+            if team.members == 0 && team.stance == Stance::Rest && *team != TEAM_FREE {
+                return Err(format!("team {number} is free and still known: {team:?}"));
+            }
             let first = each_of(team.members).next();
             let seat = first.map(|unit| s.units[usize::from(unit)].controller);
             let mixed = each_of(team.members)

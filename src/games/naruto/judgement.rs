@@ -13,7 +13,7 @@ use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::notes::{Cause, Verdict};
 use crate::games::naruto::rules::{ClientLoss, GainSource, JudgementOrderBy};
 use crate::games::naruto::state::{
-    Frame, NONE, Set, State, UNITS_MAX, card_of, each_of, other, team_flag,
+    Ending, Frame, NONE, Set, State, UNITS_MAX, card_of, each_of, other, team_flag,
 };
 use crate::games::naruto::vocabulary::{CardKind, Timing, Zone};
 
@@ -155,6 +155,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// An item: its judgement effects (attacker, defender), strengths, wounds, WIN effects, check
     /// (NAR-352, NAR-384).
     pub(super) fn settle_item(&mut self, attack: u8, step: u8) -> Next {
+        let (mut attack, mut step) = (attack, step);
+        // Most steps ask nobody and push nothing: the next one follows at once.
+        loop {
+            self.carry_out_item(attack, step);
+            match self.s.top() {
+                Frame::Item { attack: of, step: next } if self.s.ending == Ending::None => {
+                    (attack, step) = (of, next);
+                }
+                _ => return Next::Go,
+            }
+        }
+    }
+
+    fn carry_out_item(&mut self, attack: u8, step: u8) {
         let attackers = 1 << attack;
         let defenders = self.s.defenders_of(attack);
         match step {
@@ -171,7 +185,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.check_end();
             }
         }
-        Next::Go
     }
 
     /// Judgement effects of one side of an item: those of its ninjas, and those activated before by

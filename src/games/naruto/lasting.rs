@@ -2,7 +2,9 @@
 
 use crate::engine::{Chance, Recorder};
 use crate::games::naruto::flow::Flow;
-use crate::games::naruto::state::{Object, On, State, Timed, TimedKind, team_flag, unit_flag};
+use crate::games::naruto::state::{
+    Object, On, State, Timed, TimedKind, each_of, team_flag, unit_flag,
+};
 use crate::games::naruto::vocabulary::{Duration, Timing};
 
 impl State {
@@ -18,8 +20,8 @@ impl State {
 
     /// Sets the flags of units and teams again that tell that some of `timed` acts on them.
     fn flag_timed(&mut self) {
-        for unit in &mut self.units {
-            unit.flags &= !(unit_flag::TIMED | unit_flag::TRAITS);
+        for unit in each_of(self.all_units()) {
+            self.units[usize::from(unit)].flags &= !(unit_flag::TIMED | unit_flag::TRAITS);
         }
         let mut teams = 0;
         for timed in self.timed.iter() {
@@ -37,10 +39,8 @@ impl State {
                 On::Seat => {}
             }
         }
-        for (number, team) in self.teams.iter_mut().enumerate() {
-            if teams >> number & 1 == 0 {
-                team.flags &= !team_flag::TIMED;
-            }
+        for team in each_of(self.known_teams() & !teams) {
+            self.teams[usize::from(team)].flags &= !team_flag::TIMED;
         }
     }
 }

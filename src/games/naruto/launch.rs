@@ -162,10 +162,10 @@ impl Naruto {
     /// Targets, and Done where enough are chosen.
     pub(super) fn launch_target_options(&self, s: &State, actions: &mut Actions<Self>) {
         if let Some(expr) = self.launch_expr(s) {
+            actions.extend(self.launch_candidates(s, expr).into_iter().map(Action::Target));
             if s.launching.marks.count > 0 {
                 actions.push(Action::Done);
             }
-            actions.extend(self.launch_candidates(s, expr).into_iter().map(Action::Target));
         }
     }
 

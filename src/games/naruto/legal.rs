@@ -80,6 +80,10 @@ impl Naruto {
             | Frame::Resolve
             | Frame::Item { .. } => {}
         }
-        actions.sort_unstable();
+        // The others list theirs in ascending order.
+        if matches!(s.top(), Frame::Menu | Frame::Judge | Frame::ClientOrGain { .. } | Frame::Run) {
+            actions.sort_unstable();
+        }
+        debug_assert!(actions.is_sorted(), "the actions are out of order");
     }
 }

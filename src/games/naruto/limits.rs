@@ -9,7 +9,7 @@ use crate::games::naruto::auras::aura;
 use crate::games::naruto::effect::{Op, Whose};
 use crate::games::naruto::rules::{GroupComponent, SameNameRule};
 use crate::games::naruto::state::{
-    NONE, On, Pending, Source, State, TimedKind, UNITS_MAX, owner_of, unit_flag,
+    NONE, On, Pending, Source, State, TimedKind, each_of, owner_of, unit_flag,
 };
 use crate::games::naruto::vocabulary::Deed;
 
@@ -59,8 +59,14 @@ impl Naruto {
     /// Whether a ninja bears one of these names, or will bear it again when a change of its name
     /// ends.
     pub(super) fn bears_any(&self, s: &State, unit: u8, names: &[u16]) -> bool {
-        let printed = self.ninja(s, unit).name;
-        names.iter().any(|&name| name == printed || self.bears(s, unit, name))
+        let card = self.ninja(s, unit);
+        if names.contains(&card.name) {
+            return true;
+        }
+        // Only a group, or what changes names, gives it another.
+        let changed = s.units[usize::from(unit)].flags & unit_flag::TRAITS != 0;
+        (changed || card.components.is_some() || s.has_aura(aura::TRAITS))
+            && names.iter().any(|&name| self.bears(s, unit, name))
     }
 
     /// The names a ninja in play bears, or will bear again.
@@ -91,14 +97,11 @@ impl Naruto {
             SameNameRule::WholeField => true,
             SameNameRule::PerCamp => false,
         };
-        (0..UNITS_MAX as u8).any(|unit| {
-            let place = &s.units[usize::from(unit)];
-            if place.card == NONE || unit == left_out {
-                return false;
-            }
-            let counts =
-                everywhere || place.controller == seat.0 || s.lasting_controller(unit) == seat.0;
-            counts && self.bears_any(s, unit, names)
+        each_of(s.all_units()).any(|unit| {
+            let counts = everywhere
+                || s.units[usize::from(unit)].controller == seat.0
+                || s.lasting_controller(unit) == seat.0;
+            counts && unit != left_out && self.bears_any(s, unit, names)
         })
     }
 
@@ -131,7 +134,7 @@ impl Naruto {
                 && timed.amounts[0] as u8 & bit != 0
         });
         let mut found = timed;
-        if !found && self.auras.has(aura::FORBID) {
+        if !found && s.has_aura(aura::FORBID) {
             self.each_aura(s, aura::FORBID, |_, effect, source| {
                 let what = Pending { source, ..Pending::default() };
                 if let Op::Forbid(deeds) = effect.op {
@@ -140,6 +143,11 @@ impl Naruto {
             });
         }
         found
+    }
+
+    /// Whether anything at all may be forbidden to anybody.
+    pub(super) fn may_forbid(&self, s: &State) -> bool {
+        s.has_aura(aura::FORBID) || s.timed.iter().any(|timed| timed.kind == TimedKind::Forbid)
     }
 
     /// Whether attacking or defending is forbidden to a ninja (NAR-148), by itself or with all of
@@ -158,7 +166,7 @@ impl Naruto {
                 && timed.amounts[0] as u8 & bit != 0
         });
         let mut found = timed;
-        if !found && self.auras.has(aura::FORBID) {
+        if !found && s.has_aura(aura::FORBID) {
             self.each_aura(s, aura::FORBID, |_, effect, source| {
                 if let Op::Forbid(deeds) = effect.op {
                     found |=

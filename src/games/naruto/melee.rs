@@ -160,10 +160,8 @@ impl Naruto {
     /// The battle as it stands, with the texts that will apply at the judgement.
     pub(super) fn melee(&self, s: &State, seat: Seat) -> Melee {
         let mut melee = Melee::empty(seat);
-        for (number, team) in s.teams.iter().enumerate() {
-            if team.stance == Stance::Rest {
-                continue;
-            }
+        for number in each_of(s.fighting()).map(usize::from) {
+            let team = &s.teams[number];
             if team.stance == Stance::Defend && team.against != NONE {
                 melee.lines[number].facing |= 1 << team.against;
                 melee.lines[usize::from(team.against)].facing |= 1 << number;
@@ -188,9 +186,12 @@ impl Naruto {
 
     /// Texts that will apply at the judgement are applied.
     pub(super) fn apply_judgement_texts(&self, s: &State, melee: &mut Melee) {
-        for (number, unit) in s.units.iter().enumerate() {
-            let number = number as u8;
-            if unit.card == NONE || !melee.fights(number) {
+        if !s.has_timing(Timing::Judgement) {
+            return;
+        }
+        for number in each_of(s.all_units()) {
+            let unit = &s.units[usize::from(number)];
+            if !melee.fights(number) {
                 continue;
             }
             let card = self.ninja(s, number);

@@ -37,7 +37,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let attacks = self.s.attacks;
         self.r.measure(record::HISTOGRAM_TEAMS, attacks.len() as u32);
         let attacker = self.s.attacker();
-        let counter_row = self.counter_row(attacker);
+        let mut sums = [0; 3];
         for &attack in attacks.iter() {
             self.note_fighters(attack);
             let strength = self.g.strength(self.s, attack);
@@ -54,15 +54,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let row = strength.clamp(0, i32::from(BLOCK_ROWS) - 1) as u16;
             let counts = [1, blocked, members, stronger];
             self.r.count_row(record::BLOCKS, row, block_column::ATTACKS, &counts);
-            self.count_turn(turn_column::ATTACKS, 1);
-            self.count_turn(turn_column::BLOCKED, blocked);
             let strong = u32::from(strength >= self.g.rules.gain_threshold);
-            let counts = [1, blocked, strong];
-            self.r.count_row(record::COUNTERS, counter_row, counter_column::ATTACKS, &counts);
-            self.r.gauge(attacker, gauges::ATTACKS, 1);
+            for (sum, count) in sums.iter_mut().zip([1, blocked, strong]) {
+                *sum += count;
+            }
             self.r.gauge(other(attacker), gauges::BLOCKS, foes);
             self.tell_declaration(attack);
         }
+        self.count_turn(turn_column::ATTACKS, sums[0]);
+        self.count_turn(turn_column::BLOCKED, sums[1]);
+        let row = self.counter_row(attacker);
+        self.r.count_row(record::COUNTERS, row, counter_column::ATTACKS, &sums);
+        self.r.gauge(attacker, gauges::ATTACKS, sums[0] as i32);
     }
 
     fn tell_declaration(&mut self, attack: u8) {

@@ -10,15 +10,35 @@ use crate::games::naruto::record::{
     self, NO_ROW, chakra_column, counter_column, draw_column, effect_column, gauges, ninja_column,
     sight_column, tactic_column, turn_column,
 };
-use crate::games::naruto::state::{NONE, Prep, bit_of, card_of, each_of, other, owner_of};
+use crate::games::naruto::state::{
+    NONE, OWN_CARDS, Prep, bit_of, card_of, each_of, other, owner_of,
+};
 use crate::games::naruto::vocabulary::{CardKind, KIND_WORDS, TacticKind, Timing};
 
 /// Parts in a million.
 const MILLION: u32 = 1_000_000;
+/// Fraction bits of `PARTS`: enough for exact parts of up to 64 cards.
+const PARTS_BITS: u32 = 38;
+/// One part of so many, rounded up: a division is dear and every drawn card would need several.
+const PARTS: [u64; OWN_CARDS + 1] = {
+    let mut parts = [0; OWN_CARDS + 1];
+    let mut all = 1;
+    while all <= OWN_CARDS {
+        parts[all] = (1_u64 << PARTS_BITS).div_ceil(all as u64);
+        all += 1;
+    }
+    parts
+};
 /// Types of cards.
 const TYPES: usize = KIND_WORDS.len();
 /// The purpose of gains in draws.csv, after those of `Drawing`.
 pub(super) const GAIN_PURPOSE: u16 = 5;
+
+/// `count` of `all` cards in parts of a million, rounded down.
+#[inline]
+fn millionths(count: u32, all: u32) -> u32 {
+    ((u64::from(count * MILLION) * PARTS[all as usize]) >> PARTS_BITS) as u32
+}
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Decks are known, nothing is drawn yet.
@@ -103,7 +123,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         counts[0] = 1;
         for (number, set) in rows.types.into_iter().enumerate() {
             counts[1 + 2 * number] = u32::from(number == kind);
-            counts[2 + 2 * number] = (set & before).count_ones() * MILLION / all;
+            counts[2 + 2 * number] = millionths((set & before).count_ones(), all);
         }
         self.r.count_row(record::DRAWS, purpose, draw_column::CARDS, &counts);
     }
@@ -369,6 +389,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(row) = g.rows.effect_row(kind, g.card(s, card), timing) {
             let counts = [1, u32::from(seat.0 == s.active)];
             self.r.count_row(record::EFFECTS, row, effect_column::APPLIED, &counts);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_million_are_those_of_a_division() {
+        for all in 1..=OWN_CARDS as u32 {
+            for count in 0..=all {
+                assert_eq!(millionths(count, all), count * MILLION / all, "{count} of {all}");
+            }
         }
     }
 }

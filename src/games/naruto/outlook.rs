@@ -29,6 +29,21 @@ pub(super) struct Gist {
     pub(super) prevents: u8,
 }
 
+impl Gist {
+    /// What so many wounds take from a ninja's value.
+    #[inline]
+    pub(super) fn loss(&self, injured: bool, wounds: i32) -> i32 {
+        let [healthy, hurt] = self.worth.map(i32::from);
+        let wounds = if injured { wounds } else { wounds - i32::from(self.prevents) };
+        match (wounds, injured) {
+            (..=0, _) => 0,
+            (_, true) => hurt,
+            (1, false) => healthy - hurt,
+            _ => healthy,
+        }
+    }
+}
+
 /// Numbers that features need, worked out once at load.
 #[derive(Clone, Debug)]
 pub(super) struct Outlook {
@@ -202,15 +217,7 @@ impl Naruto {
         if card == NONE {
             return 0;
         }
-        let gist = self.gist(s, card);
-        let [healthy, hurt] = gist.worth.map(i32::from);
-        let wounds = if injured { wounds } else { wounds - i32::from(gist.prevents) };
-        match (wounds, injured) {
-            (..=0, _) => 0,
-            (_, true) => hurt,
-            (1, false) => healthy - hurt,
-            _ => healthy,
-        }
+        self.gist(s, card).loss(injured, wounds)
     }
 
     /// Whether a card's own target is the opponent.

@@ -12,7 +12,7 @@ use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::notes::Flux;
 use crate::games::naruto::rules::NegatedReturnsTo;
 use crate::games::naruto::state::{
-    Announced, Frame, Marks, Moment, NONE, Object, Prep, Source, State, bit_of, card_of,
+    Announced, Ending, Frame, Marks, Moment, NONE, Object, Prep, Source, State, bit_of, card_of,
 };
 use crate::games::naruto::targets::Objects;
 use crate::games::naruto::vocabulary::{CardKind, Deed, TacticKind, Timing, Zone};
@@ -241,6 +241,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The announced action of the seat goes on (NAR-062): targets, price, window (b), effect, ENTER
     /// effects, window (c). Interruptions go the same way without windows (NAR-073).
     pub(super) fn settle_action(&mut self, seat: Seat, at: u8) -> Next {
+        let (mut seat, mut at) = (seat, at);
+        // Most steps ask nobody and push nothing: the next one follows at once.
+        loop {
+            self.carry_out_step_of(seat, at);
+            match self.s.top() {
+                Frame::Action { seat: whose, step } if self.s.ending == Ending::None => {
+                    (seat, at) = (Seat(whose), step);
+                }
+                _ => return Next::Go,
+            }
+        }
+    }
+
+    fn carry_out_step_of(&mut self, seat: Seat, at: u8) {
         let announced = self.s.announced[seat.index()];
         let next = if at == step::OVER { at } else { at + 1 };
         self.set_top(Frame::Action { seat: seat.0, step: next });
@@ -262,7 +276,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     self.note_play(seat, announced.card);
                 }
                 if answerable {
-                    self.push(Frame::Window(Moment::Announced));
+                    self.open_window(Moment::Announced);
                 }
             }
             step::EFFECT if announced.negated => self.end_negated(seat),
@@ -273,7 +287,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     self.s.announced[seat.index()].unit = NONE;
                 }
                 if answerable {
-                    self.push(Frame::Window(Moment::Done));
+                    self.open_window(Moment::Done);
                 }
             }
             _ => {
@@ -282,7 +296,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.release_marks();
             }
         }
-        Next::Go
     }
 
     /// The announced action takes effect.

@@ -11,7 +11,7 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::catalogue::Cost;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::notes::Flux;
-use crate::games::naruto::state::{Frame, State, card_of};
+use crate::games::naruto::state::{Frame, OWN_CARDS, State, card_of};
 use crate::games::naruto::vocabulary::{SYMBOLS, Zone};
 
 /// Sets of symbols.
@@ -58,13 +58,25 @@ pub(super) struct Purse {
 impl Purse {
     /// From the number of cards of each set of symbols.
     pub(super) fn new(cards: &[u8; SETS]) -> Self {
-        let mut within = *cards;
-        for symbol in 0..SYMBOLS {
-            for set in 0..SETS {
-                if set >> symbol & 1 == 1 {
-                    within[set] += within[set ^ 1 << symbol];
-                }
+        // The sets are the bytes of four words: each symbol is added to all of them at once. No
+        // player has so many cards that a byte would overflow.
+        const WITHOUT: [u64; 3] =
+            [0x00FF_00FF_00FF_00FF, 0x0000_FFFF_0000_FFFF, 0x0000_0000_FFFF_FFFF];
+        const { assert!(SETS == 32, "four words of eight sets") };
+        let mut words = [0; 4];
+        for (word, bytes) in words.iter_mut().zip(cards.as_chunks().0) {
+            *word = u64::from_le_bytes(*bytes);
+            for (symbol, without) in WITHOUT.into_iter().enumerate() {
+                *word += (*word & without) << (8 << symbol);
             }
+        }
+        words[1] += words[0];
+        words[3] += words[2];
+        words[2] += words[0];
+        words[3] += words[1];
+        let mut within = [0; SETS];
+        for (bytes, word) in within.as_chunks_mut().0.iter_mut().zip(words) {
+            *bytes = word.to_le_bytes();
         }
         Self { within }
     }
@@ -164,11 +176,13 @@ fn next_payers(
     for place in each(chosen) {
         count(&mut before, asked, symbols(place), 1);
     }
-    let rest = chakra & !chosen;
+    // Of each kind the lowest, and how many others there are of it.
     let mut lowest: CardSet = 0;
-    for place in each(rest) {
-        if !each(lowest).any(|copy| kind(copy) == kind(place)) {
-            lowest |= 1 << place;
+    let mut others = [0_u8; OWN_CARDS];
+    for place in each(chakra & !chosen) {
+        match each(lowest).find(|&copy| kind(copy) == kind(place)) {
+            Some(copy) => others[usize::from(copy)] += 1,
+            None => lowest |= 1 << place,
         }
     }
     let mut open = lowest & (!0_u64).checked_shl(u32::from(from)).unwrap_or(0);
@@ -178,10 +192,10 @@ fn next_payers(
         let place = 63 - open.leading_zeros() as u8;
         open ^= 1 << place;
         let own = symbols(place);
-        let copies = each(rest).filter(|&copy| kind(copy) == kind(place)).count() as u32;
         // With its other copies, which may follow.
-        count(&mut behind, asked, own, copies - 1);
-        all_behind += copies - 1;
+        let others = u32::from(others[usize::from(place)]);
+        count(&mut behind, asked, own, others);
+        all_behind += others;
         let fits = |set: u8| {
             let demand = demand(price, set);
             let have = before[usize::from(set)] + u32::from(own & set != 0);

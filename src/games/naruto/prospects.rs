@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 use crate::engine::Seat;
 use crate::games::naruto::Naruto;
 use crate::games::naruto::rules::LoneTeamStrength;
-use crate::games::naruto::state::{NONE, Set, State, UNITS_MAX, each_of, other};
+use crate::games::naruto::state::{Set, State, UNITS_MAX, each_of, is_several, other};
 
 /// Enemy teams that are looked at.
 const RIVALS_MAX: usize = 8;
@@ -30,6 +30,14 @@ pub(super) struct Squad {
     pub(super) beaten: i32,
     /// What it loses by a crushing one.
     pub(super) crushed: i32,
+}
+
+/// A team of the enemy.
+#[derive(Copy, Clone, Debug)]
+struct Rival {
+    squad: Squad,
+    /// Half of what its gains would be worth.
+    saved: i32,
 }
 
 /// What gains are worth to a player.
@@ -93,7 +101,7 @@ pub(super) struct Camp {
     /// The ninjas.
     pub(super) figures: [Figure; UNITS_MAX],
     /// The enemy's teams.
-    pub(super) rivals: ArrayVec<Squad, RIVALS_MAX>,
+    rivals: ArrayVec<Rival, RIVALS_MAX>,
     /// By how much the enemy's techniques may move a fight.
     pub(super) swing: i32,
     /// What gains are worth: the own, the enemy's.
@@ -128,31 +136,26 @@ impl Naruto {
     }
 
     /// The ninjas of both camps as a seat sees them, and the enemy's teams where they are wanted.
-    pub(super) fn camp(&self, s: &State, seat: Seat, rivals: bool) -> Camp {
+    pub(super) fn camp(&self, s: &State, seat: Seat, rivals: bool, sent: i32) -> Camp {
         let enemy = other(seat);
         let mut camp = Camp {
             figures: [Figure::default(); UNITS_MAX],
             rivals: ArrayVec::new(),
             swing: enemy_swing(s, enemy),
             prizes: [self.prize(s, seat), self.prize(s, enemy)],
-            sent: 1,
+            sent,
             prospects: [const { Cell::new(Prospect::NONE) }; STRENGTHS],
             known: Cell::new(0),
         };
-        let mut teams: Set = 0;
-        for (number, unit) in s.units.iter().enumerate() {
-            if unit.card == NONE {
-                continue;
-            }
-            camp.figures[number] = self.figure(s, number as u8);
-            if unit.controller == enemy.0 {
-                teams |= 1 << unit.team;
-            }
+        for unit in each_of(s.all_units()) {
+            camp.figures[usize::from(unit)] = self.figure(s, unit);
         }
         if rivals {
-            for team in each_of(teams).take(RIVALS_MAX) {
+            for team in each_of(s.teams_of(enemy)).take(RIVALS_MAX) {
                 let members = s.teams[usize::from(team)].members;
-                camp.rivals.push(self.squad(&camp.figures, members));
+                let squad = self.squad(&camp.figures, members);
+                let saved = camp.prizes[1].of(self.gains_of(squad.strength)) / 2;
+                camp.rivals.push(Rival { squad, saved });
             }
         }
         camp
@@ -161,7 +164,9 @@ impl Naruto {
     fn figure(&self, s: &State, unit: u8) -> Figure {
         let [combat, support] = self.values(s, unit).map(|value| value as i16);
         let rules = &self.rules;
-        let loss = |wounds: i32| self.loss(s, unit, wounds) as i16;
+        let place = &s.units[usize::from(unit)];
+        let gist = self.gist(s, place.card);
+        let loss = |wounds: i32| gist.loss(place.injured, wounds) as i16;
         Figure {
             combat,
             support,
@@ -174,16 +179,28 @@ impl Naruto {
     /// A group of ninjas with the front-line ninja that makes it strongest; of equals the one whose
     /// wound costs least.
     pub(super) fn squad(&self, figures: &[Figure; UNITS_MAX], members: Set) -> Squad {
-        let mut best = (i32::MIN, NONE);
+        let mut best = (i32::MIN, Figure::default());
+        let (mut support, mut backup) = (0, 0);
         for unit in each_of(members) {
-            let figure = &figures[usize::from(unit)];
+            let figure = figures[usize::from(unit)];
+            support += i32::from(figure.support);
+            backup += i32::from(figure.backup);
             let lead = i32::from(figure.combat - figure.support);
             let score = 1024 * lead - i32::from(figure.beaten);
             if score > best.0 {
-                best = (score, unit);
+                best = (score, figure);
             }
         }
-        self.squad_with(figures, members, best.1)
+        let front = best.1;
+        let lone = members != 0 && !is_several(members);
+        if lone && self.rules.lone_team_strength == LoneTeamStrength::CombatPlusSupport {
+            support += i32::from(front.support);
+        }
+        Squad {
+            strength: support + i32::from(front.combat - front.support),
+            beaten: i32::from(front.beaten),
+            crushed: backup + i32::from(front.crushed - front.backup),
+        }
     }
 
     /// A group of ninjas with this front-line ninja.
@@ -212,27 +229,28 @@ impl Naruto {
         squad
     }
 
-    /// What a team loses in a fight in which it is so far ahead.
-    #[inline]
-    pub(super) fn toll(&self, squad: &Squad, margin: i32) -> i32 {
-        match margin {
-            1.. => 0,
-            0 => self.rules.draw_wounds * squad.beaten,
-            _ if -margin < self.rules.crushing_margin => squad.beaten,
-            _ => squad.crushed,
-        }
-    }
-
     /// What a fight is worth to the own team, with what the enemy's techniques may do to it: what
     /// the other loses, what it loses.
     pub(super) fn clash(&self, own: &Squad, foe: &Squad, swing: i32) -> [i32; 2] {
         let margin = own.strength - foe.strength;
-        let mut sums = [0; 2];
-        for margin in [margin, margin - swing] {
-            sums[0] += self.toll(foe, -margin);
-            sums[1] += self.toll(own, margin);
+        let [one, two] = [margin, margin - swing].map(|margin| self.tolls(own, foe, margin));
+        [one[0] + two[0], one[1] + two[1]].map(|sum| sum / 2)
+    }
+
+    /// What a team and the one it is so far ahead of lose: that one first.
+    #[inline]
+    fn tolls(&self, own: &Squad, foe: &Squad, margin: i32) -> [i32; 2] {
+        match margin {
+            0 => [foe, own].map(|squad| self.rules.draw_wounds * squad.beaten),
+            1.. => [self.defeat(foe, margin), 0],
+            _ => [0, self.defeat(own, -margin)],
         }
-        sums.map(|sum| sum / 2)
+    }
+
+    /// What a team loses that is so far behind.
+    #[inline]
+    fn defeat(&self, squad: &Squad, behind: i32) -> i32 {
+        if behind < self.rules.crushing_margin { squad.beaten } else { squad.crushed }
     }
 
     /// What comes of sending a team of this strength.
@@ -241,9 +259,8 @@ impl Naruto {
         let open = camp.prizes[0].of(self.gains_of(strength));
         let mut prospect = Prospect { open: small(open), blocked: small(open), ..Prospect::NONE };
         let (mut worst, mut blockers) = (open, 0);
-        for rival in &camp.rivals {
+        for &Rival { squad: ref rival, saved } in &camp.rivals {
             let [won, lost] = self.clash(&own, rival, camp.swing);
-            let saved = camp.prizes[1].of(self.gains_of(rival.strength)) / 2;
             prospect.guard = prospect.guard.max(small((saved + won - lost) / 2));
             if won - lost >= open {
                 continue;

@@ -111,7 +111,7 @@ impl Naruto {
             attributes: card.attributes,
             keywords: card.keywords,
         };
-        if deep && self.auras.has(aura::TRAITS) {
+        if deep && s.has_aura(aura::TRAITS) {
             self.each_aura(s, aura::TRAITS, |_, effect, source| {
                 if self.selected_units(s, effect, source) >> unit & 1 == 1 {
                     traits.change(effect.op, true);
@@ -178,7 +178,7 @@ impl Naruto {
             .map(i32::from);
         let plain = place.flags & unit_flag::TIMED == 0
             && self.auras.of(kind) & aura::OWN_VALUES == 0
-            && !self.auras.has(aura::VALUES);
+            && !s.has_aura(aura::VALUES);
         if plain { printed } else { self.changed_values(s, unit, printed) }
     }
 
@@ -198,7 +198,7 @@ impl Naruto {
     fn apply_auras(&self, s: &State, unit: u8, fixed: bool, tally: &mut Tally) {
         let mut own = |_: u16, effect: &Effect, _: Source| tally.apply_op(effect.op);
         self.each_aura_of(s, unit, aura::OWN_VALUES, fixed, &mut own);
-        if self.auras.has(aura::VALUES) {
+        if s.has_aura(aura::VALUES) {
             let mut others = |_: u16, effect: &Effect, source: Source| {
                 if self.selected_units(s, effect, source) >> unit & 1 == 1 {
                     tally.apply_op(effect.op);
@@ -242,7 +242,7 @@ impl Naruto {
                 _ => 0,
             };
         }
-        if self.auras.has(aura::STRENGTH) {
+        if s.has_aura(aura::STRENGTH) {
             self.each_aura(s, aura::STRENGTH, |_, effect, source| {
                 if let Op::TeamStrength(amount) = effect.op
                     && self.selected_teams(s, effect, source) >> team & 1 == 1

@@ -56,6 +56,7 @@ impl Naruto {
             s.turn = s.turn.saturating_sub(1);
         }
         self.push_phase(phase, &mut s);
+        self.hear_again(&mut s);
         let mut recorder = NullRecorder;
         let mut flow = self.flow(&mut s, chance, &mut recorder);
         if phase == "redraw" {

@@ -94,6 +94,7 @@ impl Staging<'_> {
             flags,
             used: if node.boolean("used") == Some(true) { u8::MAX } else { 0 },
         };
+        self.s.camps[seat.index()] |= 1 << number;
         self.s.teams[usize::from(number)].members = 1 << number;
         if continuous {
             self.s.continuous |= 1 << number;
@@ -258,8 +259,9 @@ impl Staging<'_> {
 
     fn send_into_battle(&mut self, team: u8, seat: Seat, stance: Stance) {
         let front = self.front_of(team);
+        self.s.set_stance(team, stance);
         let own = &mut self.s.teams[usize::from(team)];
-        (own.seat, own.front, own.stance) = (seat.0, front, stance);
+        (own.seat, own.front) = (seat.0, front);
         for unit in crate::games::naruto::state::each_of(own.members) {
             let place = &mut self.s.units[usize::from(unit)];
             place.flags |= unit_flag::TOOK_PART;

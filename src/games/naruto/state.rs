@@ -42,6 +42,12 @@ pub fn each_of(set: Set) -> impl Iterator<Item = u8> {
     crate::engine::pile::each(u64::from(set))
 }
 
+/// Whether a set has two elements or more.
+#[inline]
+pub fn is_several(set: Set) -> bool {
+    set & set.wrapping_sub(1) != 0
+}
+
 /// The owner of a physical card (NAR-006).
 #[inline]
 pub fn owner_of(card: u8) -> Seat {
@@ -97,8 +103,18 @@ pub struct State {
     pub beneath: [[u8; OWN_CARDS]; SEATS],
     /// Ready deck of each seat, or `NONE` in a scenario without.
     pub decks: [u8; SEATS],
+    /// Units in play that each seat controls.
+    pub camps: [Set; SEATS],
+    /// Teams that attack, those among them that were emptied too.
+    pub attacking: Set,
+    /// Teams that defend, those among them that were emptied too.
+    pub defending: Set,
     /// Units in play whose cards have continuous effects.
     pub continuous: Set,
+    /// Timings (bits of `Timing`) at which a card in play, ninja or in camp, has effects.
+    pub timings: u32,
+    /// Kinds (bits of `aura`) of continuous effects that cards in play have.
+    pub auras: u16,
     /// Units under foreign control.
     pub taken: Set,
     /// Attacking teams in the order of their declaration.
@@ -159,7 +175,12 @@ impl State {
             kinds: [[NOTHING; OWN_CARDS]; SEATS],
             beneath: [[NONE; OWN_CARDS]; SEATS],
             decks: [NONE; SEATS],
+            camps: [0; SEATS],
+            attacking: 0,
+            defending: 0,
             continuous: 0,
+            timings: 0,
+            auras: 0,
             taken: 0,
             attacks: List::default(),
             chain: List::default(),
@@ -231,13 +252,39 @@ impl State {
     /// Units in play that a seat controls.
     #[inline]
     pub fn units_of(&self, seat: Seat) -> Set {
-        let mut set = 0;
-        for (number, unit) in self.units.iter().enumerate() {
-            if unit.card != NONE && unit.controller == seat.0 {
-                set |= 1 << number;
-            }
+        self.camps[seat.index()]
+    }
+
+    /// Every unit in play.
+    #[inline]
+    pub fn all_units(&self) -> Set {
+        self.camps[0] | self.camps[1]
+    }
+
+    /// Teams in battle, those among them that were emptied too.
+    #[inline]
+    pub fn fighting(&self) -> Set {
+        self.attacking | self.defending
+    }
+
+    /// The teams there are: with members or in battle.
+    #[inline]
+    pub fn known_teams(&self) -> Set {
+        self.fighting() | self.teams_of(Seat(0)) | self.teams_of(Seat(1))
+    }
+
+    /// Changes what a team does. `Team::stance` is written nowhere else.
+    #[inline]
+    pub fn set_stance(&mut self, team: u8, stance: Stance) {
+        self.teams[usize::from(team)].stance = stance;
+        let bit = 1 << team;
+        self.attacking &= !bit;
+        self.defending &= !bit;
+        match stance {
+            Stance::Rest => {}
+            Stance::Attack => self.attacking |= bit,
+            Stance::Defend => self.defending |= bit,
         }
-        set
     }
 
     /// The team of a unit.

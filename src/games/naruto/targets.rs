@@ -9,8 +9,8 @@ use crate::games::naruto::Naruto;
 use crate::games::naruto::auras::aura;
 use crate::games::naruto::catalogue::{Card, Filter, TargetExpr};
 use crate::games::naruto::state::{
-    Fate, Frame, Link, Moment, NONE, Object, Prep, SEATS, Set, Source, Stance, State, card_of,
-    each_of, other,
+    Fate, Frame, Link, Moment, NONE, Object, Prep, SEATS, Set, Source, State, card_of, each_of,
+    other,
 };
 use crate::games::naruto::vocabulary::{CardKind, Noun, Relation};
 
@@ -31,11 +31,6 @@ pub(super) struct Choice<'a> {
 }
 
 impl State {
-    /// Every ninja in play.
-    fn all_units(&self) -> Set {
-        self.units_of(Seat(0)) | self.units_of(Seat(1))
-    }
-
     /// Whether the active player's announced card has not taken effect yet: the window in which an
     /// interruption is played tells (NAR-071).
     fn is_being_played(&self) -> bool {
@@ -55,11 +50,7 @@ impl State {
             team => 1 << team,
         };
         let facing = || each_of(own_team).fold(0, |set, team| set | self.facing(team));
-        let in_battle = |teams: Set| {
-            each_of(teams)
-                .filter(|&team| self.teams[usize::from(team)].stance != Stance::Rest)
-                .fold(0, |set, team| set | 1 << team)
-        };
+        let in_battle = |teams: Set| teams & self.fighting();
         match relation {
             Relation::Any => self.teams_of(seat) | self.teams_of(other(seat)),
             Relation::Own => self.teams_of(seat),

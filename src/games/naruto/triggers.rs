@@ -118,9 +118,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Lets what is due be carried out next; while an effect is being carried out, after it.
+    #[inline]
     pub(super) fn push_triggers(&mut self) {
-        let waits = self.s.runs.is_empty() && self.s.top() != Frame::Triggers;
-        if waits && !self.s.pending.is_empty() {
+        if self.s.pending.is_empty() || !self.s.runs.is_empty() {
+            return;
+        }
+        if self.s.top() != Frame::Triggers {
             self.push(Frame::Triggers);
         }
     }
@@ -128,13 +131,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Gathers the effects of this timing of these ninjas whose text works, and of the side, and
     /// pushes `Frame::Triggers` where there are some. The caller has advanced its own frame.
     pub(super) fn raise(&mut self, timing: Timing, units: Set) {
-        for unit in each_of(units) {
-            if self.s.is_in_play(unit) && self.g.ninja(self.s, unit).has(timing) {
-                let range = self.g.ninja(self.s, unit).at(timing);
-                if self.g.text_works(self.s, unit) && self.g.has_side(self.s, range, unit) {
-                    self.due(self.s.source_of(unit), range);
-                }
-            }
+        if self.s.has_timing(timing) {
+            self.gather(timing, units);
         }
         if matches!(timing, Timing::DuringExchange | Timing::DuringChain) {
             self.gather_delayed(timing, NONE);
@@ -142,9 +140,33 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.push_triggers();
     }
 
+    /// Adds the effects of this timing of these ninjas to what is due.
+    fn gather(&mut self, timing: Timing, units: Set) {
+        for unit in each_of(units & self.s.all_units()) {
+            let card = self.g.ninja(self.s, unit);
+            if card.has(timing) {
+                let range = card.at(timing);
+                if self.g.text_works(self.s, unit) && self.g.has_side(self.s, range, unit) {
+                    self.due(self.s.source_of(unit), range);
+                }
+            }
+        }
+    }
+
     /// `TurnStart` or `TurnEnd`: the active player's ninjas and camp, then the other's with
     /// `EachPlayer` (NAR-465). The player whose turn it is carries all of them out.
     pub(super) fn raise_turn(&mut self, timing: Timing) {
+        if self.s.has_timing(timing) {
+            self.gather_turn(timing);
+        }
+        if timing == Timing::TurnStart {
+            self.gather_delayed(timing, NONE);
+        }
+        self.push_triggers();
+    }
+
+    /// Adds the effects of this start or end of a turn to what is due.
+    fn gather_turn(&mut self, timing: Timing) {
         let active = self.s.active;
         for seat in [Seat(active), Seat(active ^ 1)] {
             let own = seat.0 == active;
@@ -161,10 +183,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.due_of_turn(Source { card, seat: active, ..Source::default() }, range, own);
             }
         }
-        if timing == Timing::TurnStart {
-            self.gather_delayed(timing, NONE);
-        }
-        self.push_triggers();
     }
 
     /// The records of a card at the start or end of a turn: all in the own turn, those of each
@@ -199,7 +217,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Adds the delayed effects that are due now to what is due (NAR-152).
+    #[inline]
     fn gather_delayed(&mut self, at: Timing, team: u8) {
+        if !self.s.delayed.is_empty() {
+            self.gather_those_delayed(at, team);
+        }
+    }
+
+    fn gather_those_delayed(&mut self, at: Timing, team: u8) {
         let mut index = 0;
         while index < self.s.delayed.len() {
             if !is_due(self.s, &self.s.delayed[index], at, team) {

@@ -51,9 +51,14 @@ impl Naruto {
 impl State {
     /// The ninjas of the teams that attack or defend for which `test` holds.
     fn fighters_in(&self, stance: Stance, test: impl Fn(u8) -> bool) -> Set {
-        let teams = self.teams.iter();
-        teams
-            .filter(|team| team.stance == stance && test(team.flags))
+        let teams = match stance {
+            Stance::Rest => !self.fighting(),
+            Stance::Attack => self.attacking,
+            Stance::Defend => self.defending,
+        };
+        each_of(teams)
+            .map(|team| &self.teams[usize::from(team)])
+            .filter(|team| test(team.flags))
             .fold(0, |set, team| set | team.members)
     }
 }
@@ -61,6 +66,18 @@ impl State {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries out a step: the frame is advanced before what belongs to the step is pushed.
     pub(super) fn settle_turn(&mut self, step: Step) -> Next {
+        let mut step = step;
+        // Most steps ask nobody and push nothing: the next one follows at once.
+        loop {
+            self.carry_out_step(step);
+            match self.s.top() {
+                Frame::Turn(next) if self.s.ending == Ending::None => step = next,
+                _ => return Next::Go,
+            }
+        }
+    }
+
+    fn carry_out_step(&mut self, step: Step) {
         match step {
             Step::Begin
             | Step::Draw
@@ -77,7 +94,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             | Step::Over => self.settle_end(step),
             _ => self.settle_battle(step),
         }
-        Next::Go
     }
 
     /// Start, preparation, formation.
@@ -104,12 +120,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Step::Preparation => {
                 self.set_top(Frame::Turn(Step::PreparationEnd));
                 self.push(Frame::Menu);
-                self.push(Frame::Window(Moment::Start));
+                self.open_window(Moment::Start);
             }
             Step::PreparationEnd => {
                 // The last moment of the preparation (NAR-076).
                 self.set_top(Frame::Turn(Step::Formation));
-                self.push(Frame::Window(Moment::End));
+                self.open_window(Moment::End);
             }
             Step::Formation => {
                 self.note_preparation();
@@ -141,12 +157,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             player.gains_this_turn = 0;
             player.camp_used = 0;
         }
-        for unit in &mut self.s.units {
+        for unit in each_of(self.s.all_units()) {
+            let unit = &mut self.s.units[usize::from(unit)];
             unit.flags &= !FLAGS_OF_A_TURN;
             unit.used = 0;
         }
-        for team in &mut self.s.teams {
-            team.flags &= !team_flag::LEFT;
+        for team in each_of(self.s.known_teams()) {
+            self.s.teams[usize::from(team)].flags &= !team_flag::LEFT;
         }
         self.note_turn();
     }
@@ -314,7 +331,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// (NAR-124). Nobody is in front any more: whoever was had not come last.
     fn shrink_teams(&mut self) {
         let cap = self.g.rules.team_size_cap as u32;
-        for number in 0..self.s.teams.len() {
+        for number in each_of(self.s.known_teams()).map(usize::from) {
             while self.s.teams[number].members.count_ones() > cap {
                 let members = each_of(self.s.teams[number].members);
                 let latest = members.max_by_key(|&unit| self.s.units[usize::from(unit)].joined);

@@ -11,7 +11,8 @@ use crate::games::naruto::vocabulary::Zone;
 impl State {
     /// A free place on the field, if there is one.
     pub(super) fn free_unit(&self) -> Option<u8> {
-        self.units.iter().position(|unit| unit.card == NONE).map(|number| number as u8)
+        let free = !self.all_units();
+        (free != 0).then(|| free.trailing_zeros() as u8)
     }
 
     /// A free team.
@@ -33,6 +34,7 @@ impl State {
         for team in self.teams.iter_mut().filter(|team| usize::from(team.against) == number) {
             team.against = NONE;
         }
+        self.set_stance(number as u8, Stance::Rest);
         self.teams[number] = TEAM_FREE;
         number as u8
     }
@@ -54,9 +56,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             entered_turn: self.s.turn,
             ..Unit::default()
         };
+        self.s.camps[seat.index()] |= 1 << number;
         let team = team.unwrap_or_else(|| self.s.free_team());
         self.put_into_team(number, team);
         self.text_changed(number);
+        self.g.hear(self.s, card);
         number
     }
 
@@ -67,6 +71,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let old = std::mem::replace(&mut place.card, card);
         place.used = 0;
         self.text_changed(unit);
+        self.g.hear_again(self.s);
         old
     }
 
@@ -78,8 +83,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.give_up_team(self.s.units[usize::from(unit)].team);
         self.forget(Object::Unit(unit));
         self.s.units[usize::from(unit)] = Unit::default();
+        self.s.camps = self.s.camps.map(|camp| camp & !(1 << unit));
         self.s.continuous &= !(1 << unit);
         self.s.taken &= !(1 << unit);
+        self.g.hear_again(self.s);
         self.put(card, to, true);
         let beneath = &mut self.s.beneath[owner_of(card).index()];
         let mut under = std::mem::replace(&mut beneath[usize::from(card & 63)], NONE);

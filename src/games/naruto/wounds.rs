@@ -63,7 +63,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Wounds of a ninja that are left after prevention.
     fn prevent(&mut self, unit: u8, count: u8) -> u8 {
         let mut left = count;
-        if self.g.auras.has(aura::PREVENT) {
+        if self.s.has_aura(aura::PREVENT) {
             for (index, source, most) in self.g.guards(self.s, unit) {
                 let prevented = left.min(most);
                 if prevented > 0 {

@@ -77,6 +77,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Zone::Camp => {
                 player.camp &= !bit;
                 player.camp_used &= !bit;
+                self.g.hear_again(self.s);
             }
             Zone::Deck | Zone::DeckBottom => {
                 let deck = &mut player.deck;
@@ -112,7 +113,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 player.chakra_symbols[symbols] += 1;
             }
             Zone::Discard => player.discard |= bit,
-            Zone::Camp => player.camp |= bit,
+            Zone::Camp => {
+                player.camp |= bit;
+                self.g.hear(self.s, card);
+            }
             Zone::Deck | Zone::DeckBottom => {
                 let deck = &mut player.deck;
                 deck.known[owner.index()] |= bit;

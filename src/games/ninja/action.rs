@@ -194,6 +194,6 @@ impl Ninja {
     /// The top frame.
     #[inline]
     pub(super) fn top<'s>(&self, s: &'s State) -> &'s Frame {
-        s.frames.last().unwrap_or(&Frame::Empty)
+        s.frames.top()
     }
 }

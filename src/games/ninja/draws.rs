@@ -44,7 +44,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.set_top(Frame::Draws { seat, left: left - 1, causes, origin, step });
             if origin == Cause::Event.number() {
                 let kind = self.s.event.kind;
-                self.r.shorthand(self.g.rows.signs.penalty(kind), |r| {
+                self.r.shorthand(self.g.rows.signs.penalty(kind), move |r| {
                     let column = record::event_column::DISADVANTAGES;
                     r.count(record::EVENTS, u16::from(kind), column, 1);
                 });
@@ -78,7 +78,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let g = self.g;
         let kind = g.cards.disadvantage_of[card as usize];
         let disadvantage = &g.cards.disadvantages[kind as usize];
-        self.r.shorthand(g.rows.signs.disadvantage(kind), |r| {
+        self.r.shorthand(g.rows.signs.disadvantage(kind), move |r| {
             r.count(record::DISADVANTAGES, u16::from(kind), dis_column::DRAWN, 1);
         });
         self.tell(|out| writeln!(out, "  {seat} draws {}", disadvantage.name));
@@ -126,7 +126,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn share_below(&self) -> Option<usize> {
         self.s
             .frames
-            .iter()
             .rposition(|frame| matches!(frame, Frame::Draws { step: DrawStep::Window, .. }))
     }
 

@@ -9,10 +9,11 @@ use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
 use crate::games::ninja::look::physical_of;
+use crate::games::ninja::polling::Menu;
 use crate::games::ninja::record::{self, adv_column};
 use crate::games::ninja::rules::VoluntaryDiscard;
 use crate::games::ninja::state::{
-    DrawStep, EventStep, Frame, Moment, NONE, PLAYERS_MAX, RevealStatus, State, in_play,
+    DrawStep, EventStep, Frame, NONE, PLAYERS_MAX, RevealStatus, State, in_play,
 };
 
 /// Steps between two decisions; more is a rule that does not end.
@@ -24,6 +25,7 @@ pub(super) struct Flow<'a, C, R> {
     pub(super) s: &'a mut State,
     pub(super) c: &'a mut C,
     pub(super) r: &'a mut R,
+    pub(super) menu: Option<Menu<'a>>,
 }
 
 impl Ninja {
@@ -59,6 +61,15 @@ impl Ninja {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Does what a seat has chosen, and all that follows until somebody must choose again.
+    #[inline]
+    pub(super) fn take(&mut self, seat: Seat, action: Action) {
+        if !matches!(action, Action::Pass) || !self.pass_in_window() {
+            self.act(seat, action);
+            self.settle();
+        }
+    }
+
     /// Carries the game on until somebody must choose or it is over.
     pub(super) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
@@ -72,7 +83,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Notes who must choose, now that the game has come to rest.
     #[inline]
-    fn note_chooser(&mut self) {
+    pub(super) fn note_chooser(&mut self) {
         self.s.chooser = match *self.g.top(self.s) {
             // Asked of most: not left to the jump over all frames, which is hard to foresee.
             Frame::Window { next, .. } if !self.s.over => self.g.clockwise(self.s.active, next).0,
@@ -128,120 +139,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     pub(super) fn pop(&mut self) {
         self.s.frames.pop();
-    }
-
-    // ---- windows (NIN-204, NIN-215) ----
-
-    /// Opens a window if anybody could do anything in it; true if so, and then somebody is asked.
-    #[inline]
-    pub(super) fn open_window(&mut self, moment: Moment) -> bool {
-        let interested = self.g.interested(self.s, moment);
-        !interested.is_empty() && self.ask_first(moment, interested)
-    }
-
-    /// Opens a window for the first of those who may have something.
-    fn ask_first(&mut self, moment: Moment, interested: SeatSet) -> bool {
-        let Some((next, passes)) = self.next_asked(moment, interested, 0, 0) else { return false };
-        let (plays, gives, ready) = (0, 0, true);
-        self.push(Frame::Window { moment, next, passes, plays, gives, ready });
-        true
-    }
-
-    /// The next seat with anything to do in a window, and how many have passed till there. What it
-    /// may play is kept in `State::asked`.
-    #[inline]
-    fn next_asked(
-        &mut self,
-        moment: Moment,
-        interested: SeatSet,
-        next: u8,
-        passes: u8,
-    ) -> Option<(u8, u8)> {
-        let seats = self.g.seats;
-        let from = self.g.clockwise(self.s.active, next);
-        // Bit `k` is the seat `k` steps on from the one to be asked next. Those not interested are
-        // as good as passed; those beyond one round have been asked.
-        let round = u32::from(interested.0) | u32::from(interested.0) << seats;
-        let rest = round >> from.0 & ((1 << seats.saturating_sub(passes)) - 1);
-        if rest == 0 {
-            return None;
-        }
-        let steps = self.g.first_able(self.s, moment, from, rest)?;
-        Some((self.g.clockwise(Seat(next), steps).0, passes + steps))
-    }
-
-    fn step_window(&mut self) -> bool {
-        let Frame::Window { moment, next, passes, plays, gives, ready } = *self.g.top(self.s)
-        else {
-            return false;
-        };
-        ready || self.ask_on(moment, next, passes, plays, gives)
-    }
-
-    /// Asks the next who may have something, or closes the window; true if somebody is asked.
-    #[inline]
-    fn ask_on(&mut self, moment: Moment, next: u8, passes: u8, plays: u16, gives: u8) -> bool {
-        if !self.is_moot(moment)
-            && let Some((next, passes)) =
-                self.next_asked(moment, self.g.interested(self.s, moment), next, passes)
-        {
-            self.set_top(Frame::Window { moment, next, passes, plays, gives, ready: true });
-            return true;
-        }
-        self.pop();
-        false
-    }
-
-    /// The seat asked in a window passes, the commonest of all choices: the next is asked, or the
-    /// window closes and the game goes on. False, and nothing done, where no window is open.
-    #[inline]
-    pub(super) fn pass_in_window(&mut self) -> bool {
-        let Frame::Window { moment, next, passes, plays, gives, .. } = *self.g.top(self.s) else {
-            return false;
-        };
-        if self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives) {
-            self.note_chooser();
-        } else {
-            self.settle();
-        }
-        true
-    }
-
-    /// Whether what a window is about has fallen away (NIN-072, NIN-168, NIN-175).
-    fn is_moot(&self, moment: Moment) -> bool {
-        let s = &*self.s;
-        match moment {
-            Moment::BeforeEventRoll | Moment::AfterEventRoll => {
-                s.rolls.last().is_some_and(|roll| {
-                    !self.g.can_be_involved(s, roll.seat) || s.event.escaped.has(roll.seat)
-                })
-            }
-            Moment::AttackDeclared | Moment::AfterCombatRoll => {
-                self.g.combat(s).is_none_or(|combat| {
-                    let present = self.g.present(s);
-                    combat.ended || !present.has(combat.attacker) || !present.has(combat.target)
-                })
-            }
-            _ => false,
-        }
-    }
-
-    /// The seat asked has done something: everybody is asked again.
-    pub(super) fn window_moves_on(&mut self, action: Action) {
-        let limit = self.g.rules.max_plays_per_window;
-        let step_after = |next| self.g.next_step(next);
-        let top = self.s.frames.len() - 1;
-        if let Frame::Window { next, passes, plays, gives, ready, .. } = &mut self.s.frames[top] {
-            *ready = false;
-            *plays += u16::from(matches!(action, Action::Play { .. }));
-            *gives += u8::from(matches!(action, Action::Give { .. }));
-            assert!(
-                i32::from(*plays) <= limit,
-                "more than {limit} cards were played in one window (NIN-501)"
-            );
-            *passes = 0;
-            *next = step_after(*next);
-        }
     }
 
     // ---- cards changing place ----
@@ -455,13 +352,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     pub(super) fn step_hand_limit(&mut self, next: u8, last: u8) -> bool {
         let (mut next, mut last) = (next, last);
-        while next < self.g.seats {
+        let free = self.g.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
+        // Mostly no hand is too large.
+        let may_ask =
+            free || (0..self.g.seats).any(|seat| self.g.hand_excess(self.s, Seat(seat)) > 0);
+        while may_ask && next < self.g.seats {
             let seat = self.g.clockwise(self.s.active, next);
             let hand = self.s.players[seat.index()].hand;
             let over = self.g.hand_excess(self.s, seat) > 0;
-            let free = self.g.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep
-                && hand != 0
-                && last != NONE - 1;
+            let free = free && hand != 0 && last != NONE - 1;
             if !self.s.eliminated.has(seat) && (over || free) {
                 self.set_top(Frame::HandLimit { next, last });
                 return true;

@@ -111,6 +111,9 @@ pub enum Frame {
         gives: u8,
         /// Whether the next seat is known to have something; `State::asked` holds its cards.
         ready: bool,
+        /// Who may have to be asked should that seat pass, while the window is ready: bit `k` is
+        /// the seat `k + 1` steps on from it.
+        rest: u8,
     },
     /// A card has been revealed and may be cancelled or answered.
     Reveal {

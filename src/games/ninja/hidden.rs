@@ -191,7 +191,7 @@ impl Ninja {
         for suffered in &*s.suffered {
             hash.add(u64::from(suffered.card) | u64::from(suffered.owner) << 8);
         }
-        for roll in &*s.rolls {
+        for roll in &s.rolls {
             hash.add(u64::from(roll.natural) | u64::from(roll.seat.0) << 8);
         }
         hash.add(s.frames.len() as u64);

@@ -48,7 +48,7 @@ impl Ninja {
         for entry in &*s.in_play {
             add(1 << entry.card, "play")?;
         }
-        for frame in &*s.frames {
+        for frame in &s.frames {
             if let Frame::Reveal { card, second, .. } = frame {
                 add(1 << card, "a reveal")?;
                 if *second < 64 {
@@ -139,6 +139,10 @@ impl Ninja {
         }
         self.refresh(&mut fresh);
         hold!(fresh == *s, "stats or limits are out of date");
+        if let Frame::Window { moment, next, passes, ready: true, rest, .. } = *s.frames.top() {
+            let waiting = self.waiting_after(s, moment, next, passes);
+            hold!(rest == waiting, "who waits in a window is out of date");
+        }
         let combats = s.frames.iter().filter(|frame| matches!(frame, Frame::Combat { .. })).count();
         hold!(combats == usize::from(s.combats), "the combats are counted wrongly");
         hold!(s.winners.and(SeatSet::first(self.seats)) == s.winners, "I15: a winner is no player");

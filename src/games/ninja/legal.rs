@@ -16,12 +16,25 @@ impl Ninja {
         let Some(seat) = self.chooser(s) else { return };
         // Asked of most: not left to the jump below, which is hard to foresee.
         if let Frame::Window { moment, ready, .. } = *self.top(s) {
-            actions.push(Action::Pass);
-            if !ready || !self.list_plainly(s, seat, moment, actions) {
-                self.window_actions(s, seat, moment, actions);
-            }
+            self.list_window(s, seat, moment, ready, actions);
         } else {
             self.fill_choices(s, seat, actions);
+        }
+    }
+
+    /// The same for a seat asked in a window; `ready` where `State::asked` holds its cards.
+    #[inline]
+    pub(super) fn list_window(
+        &self,
+        s: &State,
+        seat: Seat,
+        moment: Moment,
+        ready: bool,
+        actions: &mut Actions<Self>,
+    ) {
+        actions.push(Action::Pass);
+        if !ready || !self.list_plainly(s, seat, moment, actions) {
+            self.window_actions(s, seat, moment, actions);
         }
     }
 

@@ -65,7 +65,7 @@ impl Ninja {
     }
 
     fn innermost_combat(&self, s: &State) -> Option<CombatView> {
-        s.frames.iter().enumerate().rev().find_map(|(depth, frame)| match *frame {
+        (0..s.frames.len()).rev().find_map(|depth| match s.frames[depth] {
             Frame::Combat { attacker, target, kind, ended, .. } => Some(CombatView {
                 depth: depth as u8,
                 attacker: Seat(attacker),

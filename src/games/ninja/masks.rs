@@ -8,6 +8,7 @@ use crate::games::ninja::cards::{
     When, forbid,
 };
 use crate::games::ninja::interest;
+use crate::games::ninja::offers::{Offer, Way};
 use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules, VoluntaryDiscard};
 use crate::games::ninja::state::{MOMENTS, Moment};
 
@@ -48,15 +49,12 @@ pub(super) struct Masks {
     pub(super) clan_cards: [CardSet; CLANS],
     /// All cards of the type of each physical card.
     pub(super) copies: [CardSet; DECK_MAX],
-    /// `[moment]`: card types with one use, no aim and no condition, that a player who is not a
-    /// captive may always play then if `Ninja::candidates` lets them through (bit = type).
-    pub(super) plain: [u64; MOMENTS],
-    /// The physical cards of those types.
+    /// `[use][moment]`: what has to be done about it when listing actions.
+    pub(super) offers: Vec<[Offer; MOMENTS]>,
+    /// `[moment]`: cards with a single use that then needs no closer look.
     pub(super) plain_cards: [CardSet; MOMENTS],
-    /// Types like those of `plain` that are aimed at an opponent.
-    pub(super) plainly_aimed: [u64; MOMENTS],
-    /// By use: the moments at which it may be good for anything (bit = moment).
-    pub(super) use_moments: Vec<u16>,
+    /// Cards with a use whose facts are dear to work out.
+    pub(super) dear: CardSet,
     /// Cards that escape an event.
     pub(super) escapes: CardSet,
     /// Cards that re-roll.
@@ -116,10 +114,9 @@ impl Masks {
             cancels: [0; CLANS],
             clan_cards: [0; CLANS],
             copies: [0; DECK_MAX],
-            plain: [0; MOMENTS],
+            offers: Vec::new(),
             plain_cards: [0; MOMENTS],
-            plainly_aimed: [0; MOMENTS],
-            use_moments: Vec::new(),
+            dear: 0,
             escapes: 0,
             rerolls: 0,
             rerolls_any: false,
@@ -150,7 +147,6 @@ impl Masks {
         let mut masks = Self::empty(rules);
         masks.sort_cards(rules, cards);
         masks.room_when_empty = !masks.full(rules, 0, 0, 0);
-        masks.use_moments = vec![0; cards.uses.len()];
         for (kind, card) in cards.advantages.iter().enumerate() {
             let uses = card.uses.start as usize..card.uses.end as usize;
             let event_only = uses.clone().all(|index| {
@@ -162,8 +158,8 @@ impl Masks {
                 masks.event_only |= card.set;
             }
             each(card.set).for_each(|copy| masks.copies[usize::from(copy)] = card.set);
-            if uses.len() == 1 && is_plain(&cards.uses[uses.start]) {
-                masks.offer_plainly(kind, card.set, aims[uses.start]);
+            for index in uses.clone() {
+                masks.offer(rules, cards, card, index, aims[index]);
             }
             let cancels = uses.clone().any(|index| aims[index] == AimKind::Cancel);
             let others = uses.clone().any(|index| aims[index] == AimKind::None);
@@ -186,29 +182,42 @@ impl Masks {
         masks
     }
 
-    /// Puts a type of plain cards into the moments at which `Ninja::is_timely` always says yes.
-    fn offer_plainly(&mut self, kind: usize, set: CardSet, aim: AimKind) {
-        for moment in ALL_MOMENTS {
-            let looks_closer = matches!(
-                moment,
-                Moment::AfterPriority
-                    | Moment::AfterEventRoll
-                    | Moment::AfterCombatRoll
-                    | Moment::AfterOtherRoll
-                    | Moment::Revealed
-                    | Moment::Death
-            );
-            let row = moment as usize;
-            match aim {
-                _ if looks_closer => {}
-                AimKind::None => {
-                    self.plain[row] |= 1 << kind;
-                    self.plain_cards[row] |= set;
-                }
-                AimKind::Opponent => self.plainly_aimed[row] |= 1 << kind,
-                _ => {}
+    /// Works out what has to be done about a use at each moment.
+    fn offer(
+        &mut self,
+        rules: &Rules,
+        cards: &Cards,
+        card: &Advantage,
+        index: usize,
+        aim: AimKind,
+    ) {
+        let how = &cards.uses[index];
+        let offers = ALL_MOMENTS.map(|moment| {
+            let good = match aim {
+                _ if moment == Moment::Death => true,
+                AimKind::Cure => self.open(moment),
+                AimKind::Cancel => true,
+                _ => [false, true]
+                    .iter()
+                    .any(|&subject| fits(rules, cards, card, how, aim, moment, subject)),
+            };
+            if good {
+                Offer::of(rules, cards, card, how, aim, moment)
+            } else {
+                Offer::plain(Way::Never)
+            }
+        });
+        for (row, offer) in offers.iter().enumerate() {
+            if offer.is_dear() {
+                self.dear |= card.set;
+            }
+            if offer.way != Way::Closer && card.uses.end - card.uses.start == 1 {
+                self.plain_cards[row] |= card.set;
             }
         }
+        // The uses of the cards follow one another.
+        self.offers.push(offers);
+        assert_eq!(self.offers.len(), index + 1, "a use is nobody's");
     }
 
     /// Fills in which rows of `State::interest` the cards of a role belong to.
@@ -310,19 +319,11 @@ impl Masks {
             _ => {}
         }
         for moment in ALL_MOMENTS {
-            let mut good = match aim {
-                _ if moment == Moment::Death => true,
-                AimKind::Cure => self.open(moment),
-                AimKind::Cancel => true,
-                _ => false,
-            };
             for subject in [false, true] {
                 if fits(rules, cards, card, &cards.uses[index], aim, moment, subject) {
                     self.timed[usize::from(subject)][moment as usize][role] |= card.set;
-                    good = true;
                 }
             }
-            self.use_moments[index] |= u16::from(good) << moment as u8;
         }
     }
 
@@ -355,12 +356,6 @@ impl Masks {
     pub(super) fn may_drop(&self, moment: Moment) -> bool {
         !matches!(moment, Moment::Revealed | Moment::Death)
     }
-}
-
-/// Whether a use depends on nothing but its moment and its aim.
-fn is_plain(how: &Use) -> bool {
-    how.conditions.start == how.conditions.end
-        && matches!(how.when, When::AnyTime | When::OnReveal | When::OnOwnAttack)
 }
 
 /// Whether a use might be made at a moment; the exact test is `Ninja::is_timely`.

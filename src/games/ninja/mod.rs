@@ -28,8 +28,10 @@ mod listing;
 mod look;
 mod masks;
 mod notes;
+mod offers;
 mod outlook;
 mod plays;
+mod polling;
 mod priority;
 mod record;
 mod refresh;
@@ -60,6 +62,7 @@ use action::AimKind;
 use cards::Cards;
 use flow::Flow;
 use masks::Masks;
+use polling::Menu;
 use rules::Rules;
 pub use state::State;
 
@@ -89,7 +92,7 @@ impl Ninja {
     pub fn new(rules: Rules, cards: Cards, seats: u8) -> Self {
         let aims: Vec<AimKind> = cards.uses.iter().map(|how| masks::aim_of(&cards, how)).collect();
         let masks = Masks::new(&rules, &cards, &aims);
-        let sums = refresh::Sums::new(&rules, &cards);
+        let sums = refresh::Sums::new(&rules, &cards, masks.all_modes);
         let outlook = outlook::Outlook::new(&rules, &cards, &aims);
         let gists = gist::Gists::new(&cards);
         let rows = record::Rows::new(&rules, &cards, masks.all_modes);
@@ -103,7 +106,7 @@ impl Ninja {
         chance: &'a mut C,
         recorder: &'a mut R,
     ) -> Flow<'a, C, R> {
-        Flow { g: self, s: state, c: chance, r: recorder }
+        Flow { g: self, s: state, c: chance, r: recorder, menu: None }
     }
 }
 
@@ -155,11 +158,29 @@ impl Game for Ninja {
         recorder: &mut R,
     ) {
         let Some(seat) = self.chooser(state) else { return };
+        self.flow(state, chance, recorder).take(seat, action);
+    }
+
+    fn advance<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        actions: &mut Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+        forced: &mut u32,
+    ) -> Decision {
+        let action = actions[choice];
+        actions.clear();
+        let Some(seat) = self.chooser(state) else { return Decision::Over };
         let mut flow = self.flow(state, chance, recorder);
-        if !matches!(action, Action::Pass) || !flow.pass_in_window() {
-            flow.act(seat, action);
-            flow.settle();
+        flow.menu = Some(Menu { actions, forced });
+        flow.take(seat, action);
+        // Where a seat is asked in a window, its actions have been listed by now.
+        if actions.is_empty() {
+            self.fill_legal(state, actions);
         }
+        self.decision(state)
     }
 
     fn standing(&self, state: &State) -> Standing {

@@ -9,9 +9,10 @@ use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{
     self, Cause, MARGIN_MAX, ROUNDS_MAX, Revealed, adv_column, attack_column, dis_column,
     elimination_column, event_column, event_role_column, event_roll_column, facer_column, gauges,
-    gift_column, need_column, pair_column, revelation_column, round_column, stat_column,
-    survival_column, target_column, use_column,
+    gift_column, need_column, pair_column, revelation_column, round_column, six_column,
+    stat_column, survival_column, target_column, use_column,
 };
+use crate::games::ninja::rules::BonusMoment;
 use crate::games::ninja::state::{
     CombatKind, CombatStep, Frame, NONE, PLAYERS_MAX, Roll, State, in_play,
 };
@@ -73,7 +74,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn note_turn(&mut self) {
         let round = self.s.round.min(ROUNDS_MAX);
         let sign = self.g.rows.signs.turn(round);
-        self.r.shorthand(sign, |r| r.count(record::ROUNDS, round - 1, round_column::TURNS, 1));
+        self.r.shorthand(sign, move |r| r.count(record::ROUNDS, round - 1, round_column::TURNS, 1));
     }
 
     /// A phase 3 attack is declared.
@@ -81,7 +82,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn note_phase_attack(&mut self) {
         let round = self.s.round.min(ROUNDS_MAX);
         let sign = self.g.rows.signs.phase_attack(round);
-        self.r.shorthand(sign, |r| r.count(record::ROUNDS, round - 1, round_column::ATTACKS, 1));
+        self.r
+            .shorthand(sign, move |r| r.count(record::ROUNDS, round - 1, round_column::ATTACKS, 1));
     }
 
     // ---- events ----
@@ -94,7 +96,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let players = &self.s.players[..self.g.seats as usize];
         let wanted = u32::from(players.iter().any(|player| asking >> player.objective & 1 == 1));
         let round = self.s.round.min(ROUNDS_MAX);
-        self.r.shorthand(self.g.rows.signs.event(kind, wanted, round), |r| {
+        self.r.shorthand(self.g.rows.signs.event(kind, wanted, round), move |r| {
             r.count_row(record::EVENTS, u16::from(kind), event_column::DRAWN, &[1, wanted]);
             r.count(record::ROUNDS, round - 1, round_column::EVENTS, 1);
         });
@@ -115,13 +117,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let active = u32::from(facer == self.s.active.0);
         let signs = &self.g.rows.signs;
         let row = self.g.event_role_row(kind, self.s.players[facer as usize].role);
-        self.r.shorthand(signs.attempt(row, outcome, active), |r| {
+        self.r.shorthand(signs.attempt(row, outcome, active), move |r| {
             let counts = [1, active, 1 - active, is(0), is(1), is(2)];
             r.count_row(record::EVENTS, u16::from(kind), event_column::FACED, &counts);
             r.count_row(record::EVENT_ROLES, row, event_role_column::FACED, &[1, is(0)]);
         });
         let row = self.g.facer_row(self.s);
-        self.r.shorthand(signs.facer(row, outcome), |r| {
+        self.r.shorthand(signs.facer(row, outcome), move |r| {
             let counts = [1, is(0), is(1), is(2)];
             r.count_row(record::FACERS, row, facer_column::FACED, &counts);
         });
@@ -131,7 +133,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn note_conquest(&mut self, seat: Seat) {
         let kind = self.s.event.kind;
         let row = self.g.event_role_row(kind, self.s.players[seat.index()].role);
-        self.r.shorthand(self.g.rows.signs.conquest(row), |r| {
+        self.r.shorthand(self.g.rows.signs.conquest(row), move |r| {
             r.count(record::EVENTS, u16::from(kind), event_column::CONQUERED, 1);
             r.count(record::EVENT_ROLES, row, event_role_column::CONQUERED, 1);
         });
@@ -146,36 +148,75 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // ---- rolls ----
 
-    /// The result of a roll that counts, with all it came to.
-    pub(super) fn note_result(&mut self, roll: &Roll, bonus: i16, number: i16, passed: bool) {
+    /// The throw of the roll on top, before it is known what comes of it.
+    #[inline]
+    pub(super) fn note_throw(&mut self) {
+        if R::ON {
+            self.note_throw_alone();
+        }
+    }
+
+    #[inline(never)]
+    fn note_throw_alone(&mut self) {
+        let roll = *self.s.rolls.top();
+        let outcome = u16::from(roll.natural) - self.g.dice_of(roll.purpose) as u16;
+        if self.bonus_is_untold(&roll) {
+            self.note_bonus(roll.purpose, false);
+        }
+        if roll.purpose == Purpose::Check {
+            self.r.roll(record::die_roll(roll.purpose), 0, outcome);
+            let hit = u16::from(self.g.check_hits(self.s, roll.natural));
+            self.r.roll(record::pass_roll(roll.purpose), 0, hit);
+            return;
+        }
+        let (bonus, number) = self.g.roll_numbers(self.s, &roll);
+        let passed =
+            self.g.natural_verdict(&roll).unwrap_or(i16::from(roll.natural) + bonus >= number);
+        let need = self.g.need_class(number - bonus);
+        let sign = self.g.rows.signs.throw(roll.purpose as u32, need, outcome, passed);
+        self.r.shorthand(sign, move |r| tell_throw(r, roll.purpose, need, outcome, passed));
+    }
+
+    /// Whether a throw gives a bonus (NIN-150).
+    pub(super) fn note_bonus(&mut self, purpose: Purpose, gives: bool) {
+        self.r.shorthand(self.g.rows.signs.bonus(purpose as u32, gives), move |r| {
+            tell_bonus(r, purpose, gives);
+        });
+    }
+
+    /// Whether a throw has its chance of a bonus before its result, but not the face for one: that
+    /// is told with the throw.
+    fn bonus_is_untold(&self, roll: &Roll) -> bool {
+        !roll.bonus_face && self.g.rules.bonus_moment == BonusMoment::BeforeResult
+    }
+
+    /// The result of a roll that counts, with all it came to; `fresh` where the throw is still to
+    /// be told.
+    pub(super) fn note_result(&mut self, roll: &Roll, need: i16, passed: bool, fresh: bool) {
         if !R::ON {
             return;
         }
-        let index = match roll.purpose {
+        let purpose = roll.purpose;
+        let index = match purpose {
             Purpose::Event => 0,
             Purpose::Attack => 1,
             Purpose::Counterattack => 2,
             Purpose::Escape => 3,
             _ => return,
         };
-        let rules = &self.g.rules;
-        let (dice, sides) = (rules.dice_per_roll, rules.die_sides);
-        let (g, need) = (self.g, number - bonus);
+        let g = self.g;
+        let (dice, sides) = (g.rules.dice_per_roll, g.rules.die_sides);
         let outcome = u16::from(roll.natural) - dice as u16;
         let margin = i16::from(roll.natural) - need;
-        let told = |r: &mut R| {
-            let needs = (dice * (sides - 1) + 2) as u16;
-            let row = index * needs + g.need_class(need);
-            let size = u32::from(margin.unsigned_abs());
-            let above = if margin >= 0 { size } else { 0 };
-            let counts = [1, u32::from(passed), u32::from(!passed), above, size - above];
-            r.count_row(record::ROLLS_BY_NEED, row, need_column::ROLLS, &counts);
-            let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
-            r.count(record::MARGINS, row, index, 1);
-        };
-        match g.rows.signs.result(index, need, outcome, passed) {
-            Some(sign) => self.r.shorthand(sign, told),
-            None => told(self.r),
+        // A throw that stands is told with its result.
+        let whole = fresh && self.bonus_is_untold(roll);
+        if fresh && !whole {
+            self.note_throw();
+        }
+        let result = RollTold { purpose, index, need, outcome, passed, whole };
+        match g.rows.signs.result(index, need, outcome, passed, whole) {
+            Some(sign) => self.r.shorthand(sign, move |r| g.tell_result(r, result)),
+            None => g.tell_result(self.r, result),
         }
         let luck = 2 * i32::from(roll.natural) - dice * (sides + 1);
         self.r.gauge(roll.seat, gauges::LUCK, luck);
@@ -183,7 +224,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if roll.purpose == Purpose::Event {
             let stat = roll.stat as u16;
             let row = g.event_roll_row(self.s.event.kind, self.s.event.roll_index);
-            self.r.shorthand(g.rows.signs.event_roll(row, u32::from(stat), passed), |r| {
+            self.r.shorthand(g.rows.signs.event_roll(row, u32::from(stat), passed), move |r| {
                 let counts = [1, u32::from(passed)];
                 r.count_row(record::SUCCESS_ROLLS, stat, stat_column::ROLLS, &counts);
                 r.count_row(record::EVENT_ROLLS, row, event_roll_column::ROLLS, &counts);
@@ -198,7 +239,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn note_received(&mut self, seat: Seat, kind: u8, event: CardEvent) {
         self.r.card(seat, u16::from(kind), event);
         let drawn = event != CardEvent::Gained;
-        self.r.shorthand(self.g.rows.signs.received(kind, drawn), |r| {
+        self.r.shorthand(self.g.rows.signs.received(kind, drawn), move |r| {
             let counts = [1, u32::from(drawn)];
             r.count_row(record::ADVANTAGES, u16::from(kind), adv_column::RECEIVED, &counts);
         });
@@ -212,7 +253,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let row = u16::from(kind);
         self.r.card(seat, row, CardEvent::Played);
         let use_row = self.g.use_row(kind, usage);
-        self.r.shorthand(self.g.rows.signs.play(use_row), |r| {
+        self.r.shorthand(self.g.rows.signs.play(use_row), move |r| {
             r.count(record::ADVANTAGES, row, adv_column::PLAYED, 1);
             r.count(record::USES, use_row, use_column::PLAYED, 1);
         });
@@ -253,7 +294,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let (row, signs) = (record::attack_row(kind), &self.g.rows.signs);
-        self.r.shorthand(signs.declared(row), |r| {
+        self.r.shorthand(signs.declared(row), move |r| {
             r.count(record::ATTACKS, row, attack_column::DECLARED, 1);
         });
         if kind == CombatKind::Counter {
@@ -266,7 +307,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let role = |seat: Seat| self.s.players[seat.index()].role;
         let hunts = |one: Seat, other: Seat| roles[role(one) as usize].rival == role(other);
         let (on_rival, on_hunter) = (hunts(attacker, target), hunts(target, attacker));
-        self.r.shorthand(signs.target(row, on_rival, on_hunter), |r| {
+        self.r.shorthand(signs.target(row, on_rival, on_hunter), move |r| {
             let counts = [1, u32::from(on_rival), u32::from(on_hunter)];
             r.count_row(record::TARGETS, row, target_column::DECLARED, &counts);
         });
@@ -276,7 +317,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     pub(super) fn note_attack_rolled(&mut self, kind: CombatKind, hit: bool) {
         let row = record::attack_row(kind);
-        self.r.shorthand(self.g.rows.signs.rolled(row, hit), |r| {
+        self.r.shorthand(self.g.rows.signs.rolled(row, hit), move |r| {
             r.count(record::ATTACKS, row, attack_column::ROLLED, 1);
             let column = if hit { attack_column::HIT } else { attack_column::MISSED };
             r.count(record::ATTACKS, row, column, 1);
@@ -337,7 +378,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.count_row(record::SURVIVAL, place, survival_column::ELIMINATED, &counts);
         for card in each(self.s.players[victim.index()].hand) {
             let kind = self.g.cards.advantage_of[card as usize];
-            self.r.shorthand(self.g.rows.signs.lost(kind), |r| {
+            self.r.shorthand(self.g.rows.signs.lost(kind), move |r| {
                 r.count(record::ADVANTAGES, u16::from(kind), adv_column::LOST, 1);
             });
         }
@@ -394,7 +435,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.s.event.open && self.s.event.facer != NONE {
             self.note_attempt(None);
         }
-        for frame in &*self.s.frames {
+        for frame in &self.s.frames {
             if let Frame::Combat { kind, step: CombatStep::Roll | CombatStep::Result, .. } = frame {
                 let row = record::attack_row(*kind);
                 self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
@@ -403,7 +444,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for seat in (0..self.g.seats).map(Seat) {
             for card in each(self.s.players[seat.index()].hand) {
                 let kind = self.g.cards.advantage_of[card as usize];
-                self.r.shorthand(self.g.rows.signs.held(kind), |r| {
+                self.r.shorthand(self.g.rows.signs.held(kind), move |r| {
                     r.count(record::ADVANTAGES, u16::from(kind), adv_column::HELD, 1);
                 });
             }
@@ -412,7 +453,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         let (seats, rounds) = (self.g.seats, round.min(ROUNDS_MAX));
-        self.r.shorthand(self.g.rows.signs.end(rounds), |r| {
+        self.r.shorthand(self.g.rows.signs.end(rounds), move |r| {
             for seat in 0..u16::from(seats) {
                 r.count(record::SURVIVAL, seat, survival_column::GAMES, 1);
             }
@@ -432,4 +473,52 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.measure(record::HISTOGRAM_FIRST_ELIMINATION, turn);
         self.r.measure(record::HISTOGRAM_FIRST_ELIMINATION_ROUND, round);
     }
+}
+
+/// The result of a roll as it is told.
+#[derive(Copy, Clone)]
+struct RollTold {
+    purpose: Purpose,
+    /// Among the rolls of `rolls_by_need.csv`.
+    index: u16,
+    need: i16,
+    outcome: u16,
+    passed: bool,
+    /// Whether the throw is told as well.
+    whole: bool,
+}
+
+impl Ninja {
+    /// What the result of a roll adds to the tables. Hardly ever called: it has a sign.
+    #[cold]
+    #[inline(never)]
+    fn tell_result<R: Recorder>(&self, r: &mut R, told: RollTold) {
+        let RollTold { purpose, index, need, outcome, passed, whole } = told;
+        if whole {
+            tell_throw(r, purpose, self.need_class(need), outcome, passed);
+            tell_bonus(r, purpose, false);
+        }
+        let (dice, sides) = (self.rules.dice_per_roll, self.rules.die_sides);
+        let margin = outcome as i16 + dice as i16 - need;
+        let needs = (dice * (sides - 1) + 2) as u16;
+        let row = index * needs + self.need_class(need);
+        let size = u32::from(margin.unsigned_abs());
+        let above = if margin >= 0 { size } else { 0 };
+        let counts = [1, u32::from(passed), u32::from(!passed), above, size - above];
+        r.count_row(record::ROLLS_BY_NEED, row, need_column::ROLLS, &counts);
+        let row = (margin.clamp(-MARGIN_MAX, MARGIN_MAX) + MARGIN_MAX) as u16;
+        r.count(record::MARGINS, row, index, 1);
+    }
+}
+
+/// What a throw adds to the dice: its face and whether that passes, by the number needed.
+fn tell_throw<R: Recorder>(r: &mut R, purpose: Purpose, need: u16, outcome: u16, passed: bool) {
+    r.roll(record::die_roll(purpose), need, outcome);
+    r.roll(record::pass_roll(purpose), need, u16::from(passed));
+}
+
+/// A throw that gives a bonus or none.
+fn tell_bonus<R: Recorder>(r: &mut R, purpose: Purpose, gives: bool) {
+    let counts = [1, u32::from(gives)];
+    r.count_row(record::SIXES, purpose as u16, six_column::ROLLS, &counts);
 }

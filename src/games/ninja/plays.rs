@@ -6,14 +6,16 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::action::{Action, AimKind};
 use crate::games::ninja::cards::{Advantage, AdvantageKind, Op, OpCode, Stat, Use, forbid};
 use crate::games::ninja::effects::counts_for_life;
+use crate::games::ninja::offers::Way;
 use crate::games::ninja::rules::VoluntaryDiscard;
 use crate::games::ninja::state::{
     CombatKind, Frame, InPlay, Moment, NONE, State, USE_ALL, USE_MISPLAY, in_play,
 };
 
 impl Ninja {
-    /// The same as `window_actions` for most windows: a player who is not a captive may give up
-    /// permanents and play plain cards. False, and nothing listed, where there may be more.
+    /// The same as `window_actions` for nearly all windows that are ready: a player who is not a
+    /// captive may give up permanents and play cards. False, and nothing listed, where there may be
+    /// more.
     #[inline]
     pub(super) fn list_plainly(
         &self,
@@ -22,18 +24,47 @@ impl Ninja {
         moment: Moment,
         actions: &mut Actions<Self>,
     ) -> bool {
-        let special = s.asked & !self.masks.plain_cards[moment as usize] != 0;
-        if special || self.masks.always_ask || s.captured.has(seat) {
+        if self.masks.always_ask || s.captured.has(seat) {
             return false;
         }
         if seat == s.active && s.armed.has(seat) && self.masks.may_drop(moment) {
             // NIN-288: at any moment of the own turn.
             each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
         }
-        self.for_types(s.asked, |card| {
-            actions.push(Action::Play { card, usage: 0, aim: NONE, second: NONE });
+        if s.asked & !self.masks.plain_cards[moment as usize] != 0 {
+            self.play_actions(s, seat, moment, s.asked, actions);
+            return true;
+        }
+        let facts = self.facts(s, seat, moment, s.asked);
+        self.for_copies(s.asked, |copy, card| {
+            let offer = &self.masks.offers[self.sums.first_use(copy)][moment as usize];
+            if offer.suits(&facts) {
+                self.offer(s, seat, card, 0, offer.way, actions);
+            }
         });
         true
+    }
+
+    /// Lists a use that needs no closer look.
+    #[inline]
+    fn offer(
+        &self,
+        s: &State,
+        seat: Seat,
+        card: u8,
+        usage: u8,
+        way: Way,
+        actions: &mut Actions<Self>,
+    ) {
+        let play = |aim| Action::Play { card, usage, aim, second: NONE };
+        match way {
+            Way::Alone => actions.push(play(NONE)),
+            Way::Opponents => {
+                let targets = self.present(s).without(s.untargetable).without(SeatSet::of(seat));
+                targets.iter().for_each(|target| actions.push(play(target.0)));
+            }
+            Way::Never | Way::Closer => {}
+        }
     }
 
     /// Everything a player may do in a window, after `Pass`.
@@ -58,7 +89,11 @@ impl Ninja {
             }
         }
         if player.forbidden & forbid::PLAY_FROM_HAND == 0 {
-            self.play_actions(s, seat, moment, actions);
+            let cards = match self.top(s) {
+                Frame::Window { ready: true, .. } => s.asked,
+                _ => self.playable(s, seat, moment),
+            };
+            self.play_actions(s, seat, moment, cards, actions);
         }
         if (self.rules.expert_mode || moment == Moment::Death) && !captured {
             self.trade_actions(s, seat, moment, actions);
@@ -68,44 +103,49 @@ impl Ninja {
     /// Calls `each_type` with each type of card in a set once, ascending.
     #[inline]
     pub(super) fn for_types(&self, set: CardSet, mut each_type: impl FnMut(u8)) {
+        self.for_copies(set, |_, kind| each_type(kind));
+    }
+
+    /// Calls `each_type` with the lowest copy and the type of each type of card in a set once,
+    /// ascending.
+    #[inline]
+    fn for_copies(&self, set: CardSet, mut each_type: impl FnMut(u8, u8)) {
         let mut rest = set;
         while rest != 0 {
             let card = rest.trailing_zeros() as usize;
             rest &= !self.masks.copies[card % DECK_MAX];
-            each_type(self.cards.advantage_of[card % DECK_MAX]);
+            each_type(card as u8, self.cards.advantage_of[card % DECK_MAX]);
         }
     }
 
-    fn play_actions(&self, s: &State, seat: Seat, moment: Moment, actions: &mut Actions<Self>) {
-        let cards = match self.top(s) {
-            Frame::Window { ready: true, .. } => s.asked,
-            _ => self.playable(s, seat, moment),
-        };
+    /// Lists what may be done with some cards.
+    fn play_actions(
+        &self,
+        s: &State,
+        seat: Seat,
+        moment: Moment,
+        cards: CardSet,
+        actions: &mut Actions<Self>,
+    ) {
         if cards == 0 && !self.rules.allow_misplay {
             return;
         }
         let mut ordered = !self.rules.allow_misplay;
-        let (masks, row) = (&self.masks, moment as usize);
         let free = !s.captured.has(seat);
-        let plain = if free { masks.plain[row] } else { 0 };
-        let aimed = if free { masks.plainly_aimed[row] } else { 0 };
+        let facts = self.facts(s, seat, moment, cards);
         self.for_types(cards, |kind| {
-            let play = |aim| Action::Play { card: kind, usage: 0, aim, second: NONE };
-            if plain >> kind & 1 == 1 {
-                actions.push(play(NONE));
-                return;
-            }
-            if aimed >> kind & 1 == 1 {
-                let targets = self.present(s).without(s.untargetable).without(SeatSet::of(seat));
-                targets.iter().for_each(|target| actions.push(play(target.0)));
-                return;
-            }
             let card = &self.cards.advantages[kind as usize];
             let before = actions.len();
             let uses = card.uses.end - card.uses.start;
+            let room = s.players[seat.index()].room & card.set != 0;
             for usage in 0..uses {
-                if masks.use_moments[usize::from(card.uses.start + usage)] >> row & 1 == 1 {
+                let offer =
+                    &self.masks.offers[usize::from(card.uses.start + usage)][moment as usize];
+                let closer = offer.way == Way::Closer;
+                if !free || closer && offer.suits(&facts) {
                     self.use_actions(s, seat, moment, kind, usage as u8, actions);
+                } else if !closer && room && offer.suits(&facts) {
+                    self.offer(s, seat, kind, usage as u8, offer.way, actions);
                 }
             }
             ordered &= uses == 1 && self.aims[card.uses.start as usize].is_ascending();

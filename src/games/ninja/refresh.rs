@@ -27,6 +27,9 @@ pub(super) struct Sum {
     captures: bool,
     /// Recalls the owner.
     recalls: bool,
+    /// The flag of a card in play that ends it (see `in_play`), for what passes with a roll, a
+    /// combat or an event; such numbers do not count for a life (NIN-047). 0 for what lasts.
+    passes_with: u8,
     /// Too complicated for a table.
     complex: bool,
 }
@@ -53,7 +56,9 @@ pub(super) struct Sums {
 
 impl Sums {
     /// Adds up what can be.
-    pub(super) fn new(rules: &Rules, cards: &Cards) -> Self {
+    ///
+    /// `all_modes` are the types all of whose modes may act at once (bit = type).
+    pub(super) fn new(rules: &Rules, cards: &Cards, all_modes: u64) -> Self {
         let uses: Vec<Sum> = cards.uses.iter().map(|how| sum(cards, how.ops)).collect();
         let mut base = [[0; STATS]; CLANS];
         for (base, role) in base.iter_mut().zip(&cards.roles) {
@@ -62,7 +67,7 @@ impl Sums {
         let (mut first_use, mut burden) = ([0; DECK_MAX], [0; DECK_MAX]);
         let mut disadvantages = [Sum::default(); DECK_MAX];
         let (mut complex, mut unsettling) = ([0, 0], 0);
-        for card in &cards.advantages {
+        for (kind, card) in cards.advantages.iter().enumerate() {
             for copy in each(card.set).map(usize::from) {
                 first_use[copy] = card.uses.start;
                 burden[copy] = u32::from(card.hands == 1)
@@ -72,7 +77,7 @@ impl Sums {
             let range = card.uses.start as usize..card.uses.end as usize;
             let sums = &uses[range.clone()];
             // A card all of whose modes act at once is no single row of the table.
-            let several = range.len() > 1
+            let several = all_modes >> kind & 1 == 1
                 && sums.iter().any(|sum| sum.own != [0; STATS] || sum.others != [0; STATS]);
             if several || !rules.adv_same_name_stack || sums.iter().any(|sum| sum.complex) {
                 complex[0] |= card.set;
@@ -81,6 +86,8 @@ impl Sums {
         for card in &cards.disadvantages {
             let mut numbers = sum(cards, card.ops);
             numbers.complex |= card.stacking == Stacking::None && numbers.own != [0; STATS];
+            // Nothing marks these as over.
+            numbers.complex |= numbers.passes_with != 0;
             if numbers.complex {
                 complex[1] |= card.set;
             }
@@ -112,17 +119,19 @@ impl Sums {
 /// Adds up a list of operations.
 fn sum(cards: &Cards, span: crate::games::ninja::cards::Span) -> Sum {
     let mut sum = Sum::default();
+    let mut ends = None;
     for op in &cards.ops[span.start as usize..span.end as usize] {
-        let lasting = matches!(
-            op.duration,
-            Duration::EndOfTurn
-                | Duration::WhileInPlay
-                | Duration::EndOfOwnNextTurn
-                | Duration::UntilEscape
-        );
         match op.code {
             OpCode::ModStat if op.when == When::OnOwnAttack => {}
-            OpCode::ModStat if lasting && op.per == Per::One => {
+            OpCode::ModStat if op.duration != Duration::Instant && op.per == Per::One => {
+                let end = match op.duration {
+                    Duration::ThisRoll => in_play::ROLL_OVER,
+                    Duration::ThisCombat => in_play::COMBAT_OVER,
+                    Duration::ThisEvent => in_play::EVENT_OVER,
+                    _ => 0,
+                };
+                sum.complex |= ends.is_some_and(|known| known != end);
+                ends = Some(end);
                 let stats =
                     if op.target == Target::SelfSeat { &mut sum.own } else { &mut sum.others };
                 for stat in each(u64::from(op.mask)) {
@@ -141,6 +150,10 @@ fn sum(cards: &Cards, span: crate::games::ninja::cards::Span) -> Sum {
             _ => {}
         }
     }
+    sum.passes_with = ends.unwrap_or(0);
+    // Bars are not told apart by what they last for.
+    let bars = sum.forbidden != 0 || sum.captures || sum.recalls;
+    sum.complex |= sum.passes_with != 0 && bars;
     sum
 }
 
@@ -162,7 +175,9 @@ impl Ninja {
     /// Recomputes stats, life values, limits and sets of seats from the cards in play.
     pub(super) fn refresh(&self, s: &mut State) {
         self.list_cards_in_play(s);
-        if self.is_intricate(s) {
+        if s.playing | s.suffering == 0 {
+            self.refresh_bare(s);
+        } else if self.is_intricate(s) {
             self.refresh_fully(s);
         } else {
             self.refresh_simply(s);
@@ -187,8 +202,25 @@ impl Ninja {
             s.ailing.insert(Seat(suffered.owner));
         }
         self.add_numbers(s, suffered);
+        let owner = &mut s.players[suffered.owner as usize];
+        let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
+        owner.life = owner.life.saturating_add(sum.own[Stat::Cst as usize]);
         self.check_lives(s);
         true
+    }
+
+    /// No card in play at all.
+    fn refresh_bare(&self, s: &mut State) {
+        for player in &mut s.players[..usize::from(self.seats)] {
+            player.stats = self.sums.base[player.role as usize];
+            player.life = player.stats[Stat::Cst as usize];
+            player.forbidden = 0;
+        }
+        s.captured = SeatSet::EMPTY;
+        s.recalled = SeatSet::EMPTY;
+        s.unattackable = SeatSet::EMPTY;
+        s.untargetable = SeatSet::EMPTY;
+        self.check_lives(s);
     }
 
     /// The common case: fixed numbers only.
@@ -201,11 +233,25 @@ impl Ninja {
         s.recalled = SeatSet::EMPTY;
         s.unattackable = SeatSet::EMPTY;
         s.untargetable = SeatSet::EMPTY;
+        // What does not count for a life (NIN-047).
+        let mut passing = [0_i8; PLAYERS_MAX];
         for entry in &*s.in_play {
             if entry.flags & in_play::SPENT != 0 || entry.usage >= 250 {
                 continue;
             }
             let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
+            if sum.passes_with != 0 {
+                if entry.flags & sum.passes_with != 0 {
+                    continue;
+                }
+                let cst = Stat::Cst as usize;
+                let own = &mut passing[entry.owner as usize];
+                *own = own.saturating_add(sum.own[cst]);
+                for seat in entry.targets.iter() {
+                    let own = &mut passing[seat.index()];
+                    *own = own.saturating_add(sum.others[cst]);
+                }
+            }
             let owner = &mut s.players[entry.owner as usize];
             add(&mut owner.stats, &sum.own);
             owner.forbidden |= sum.forbidden;
@@ -216,6 +262,9 @@ impl Ninja {
         for index in 0..s.suffered.len() {
             let suffered = s.suffered[index];
             self.add_numbers(s, &suffered);
+        }
+        for (player, passing) in s.players[..usize::from(self.seats)].iter_mut().zip(passing) {
+            player.life = player.stats[Stat::Cst as usize].saturating_sub(passing);
         }
         self.check_lives(s);
     }
@@ -235,12 +284,11 @@ impl Ninja {
         }
     }
 
-    /// Life values where all modifiers count for them (NIN-047), and whether one is used up.
+    /// Whether a life is used up.
     #[inline]
     fn check_lives(&self, s: &mut State) {
         let mut spent = SeatSet::EMPTY;
-        for (seat, player) in s.players[..usize::from(self.seats)].iter_mut().enumerate() {
-            player.life = player.stats[Stat::Cst as usize];
+        for (seat, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
             spent.0 |= u8::from(player.life <= 0) << seat;
         }
         s.mortal = !spent.without(s.eliminated).is_empty();

@@ -110,7 +110,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (mut next, mut passes) = (next, passes);
         let others = self.g.seats - 1;
-        if self.s.frames.len() + 8 < FRAMES_MAX {
+        let repliers = self.s.interest.at(Moment::Revealed).without(SeatSet::of(Seat(seat)));
+        let asks = !repliers.is_empty() || self.g.rules.expert_mode;
+        if asks && self.s.frames.len() + 8 < FRAMES_MAX {
             while passes < others {
                 let other = self.g.clockwise(Seat(seat), next);
                 if other.0 != seat && self.may_reply(other) {
@@ -152,8 +154,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The seat asked about a revealed card has passed, or replied.
     pub(super) fn reveal_moves_on(&mut self, acted: bool) {
         let seats = self.g.seats;
-        let top = self.s.frames.len() - 1;
-        if let Frame::Reveal { next, passes, .. } = &mut self.s.frames[top] {
+        if let Some(Frame::Reveal { next, passes, .. }) = self.s.frames.last_mut() {
             *next = if *next + 1 == seats { 0 } else { *next + 1 };
             *passes = if acted { 0 } else { *passes + 1 };
         }
@@ -257,7 +258,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let lasts =
             |duration| ops.iter().any(|op| op.duration == duration && op.when != When::OnOwnAttack);
         let find = |test: fn(&Frame) -> bool| {
-            self.s.frames.iter().rposition(test).map_or(NONE, |depth| depth as u8)
+            self.s.frames.rposition(test).map_or(NONE, |depth| depth as u8)
         };
         if lasts(Duration::ThisRoll) {
             find(|frame| matches!(frame, Frame::Roll(_)))
@@ -349,8 +350,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.cancel_in_play(by, aim as usize);
             return;
         }
-        let top = self.s.frames.len() - 1;
-        if let Frame::Reveal { card, seat, usage, aim, ref mut status, .. } = self.s.frames[top] {
+        if let Some(&mut Frame::Reveal { card, seat, usage, aim, ref mut status, .. }) =
+            self.s.frames.last_mut()
+        {
             if !self.g.cancel_fits(op, by, Seat(seat), card) {
                 return;
             }
@@ -394,8 +396,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The card aimed at a player is answered: both cards are discarded at once (NIN-264).
     fn answer(&mut self, by: Seat) {
-        let top = self.s.frames.len() - 1;
-        if let Frame::Reveal { ref mut status, .. } = self.s.frames[top] {
+        if let Some(Frame::Reveal { status, .. }) = self.s.frames.last_mut() {
             *status = RevealStatus::Answered;
             self.tell(|out| writeln!(out, "  {by} answers it"));
         }

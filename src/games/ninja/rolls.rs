@@ -101,24 +101,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         let fresh = step <= RollStep::Throw;
-        let mut numbers = None;
-        if fresh && !self.throw_roll(&mut numbers) {
+        if fresh && !self.throw_roll() {
             return false;
         }
         if step <= RollStep::Window {
             self.set_top(Frame::Roll(RollStep::Result));
-            let moment = match self.s.rolls[self.s.rolls.len() - 1].purpose {
+            let moment = match self.s.rolls.top().purpose {
                 Purpose::Event => Moment::AfterEventRoll,
                 Purpose::Attack | Purpose::Counterattack => Moment::AfterCombatRoll,
                 _ => Moment::AfterOtherRoll,
             };
             if self.open_window(moment) {
+                if fresh {
+                    self.note_throw();
+                }
                 return true;
             }
         }
         // Without a choice in between, nothing has changed since the die was thrown.
         if fresh || self.still_stands() {
-            self.finish_roll(numbers);
+            self.finish_roll(fresh);
         }
         false
     }
@@ -147,11 +149,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.result = RollResult::default();
     }
 
-    /// Throws the die; false where the roll fell away or something comes before its window.
-    /// What its modifiers come to is put into `numbers` where that had to be worked out.
-    fn throw_roll(&mut self, numbers: &mut Option<(i16, i16)>) -> bool {
-        let top = self.s.rolls.len() - 1;
-        let mut roll = self.s.rolls[top];
+    /// Throws the die; false where the roll fell away or something comes before its window. Only
+    /// then is it told to the recorder: most throws stand, and are told with their result.
+    fn throw_roll(&mut self) -> bool {
+        let mut roll = *self.s.rolls.top();
         if !self.roller_is_able(&roll) {
             self.abort_roll();
             return false;
@@ -160,15 +161,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         roll.natural = natural;
         roll.bonus_face = bonus_face;
         roll.thrown = true;
-        self.s.rolls[top] = roll;
+        self.s.rolls.set_last(roll);
         self.set_top(Frame::Roll(RollStep::Window));
         let depth = self.s.frames.len();
         if roll.purpose == Purpose::Event {
             self.s.event.rolled.insert(roll.seat);
             self.s.event.success_rolled.insert(roll.seat);
-        }
-        if R::ON {
-            *numbers = self.record_throw(&roll);
         }
         self.story_of_throw(&roll);
         if roll.purpose != Purpose::Check
@@ -178,10 +176,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         {
             self.push(Frame::NaturalOne(roll.seat.0));
         }
-        if self.g.rules.bonus_moment == BonusMoment::BeforeResult {
+        if bonus_face && self.g.rules.bonus_moment == BonusMoment::BeforeResult {
             self.offer_bonus(roll.seat, roll.purpose, bonus_face);
         }
-        self.s.frames.len() == depth
+        let goes_on = self.s.frames.len() == depth;
+        if !goes_on {
+            self.note_throw();
+        }
+        goes_on
     }
 
     /// Throws the dice: their sum and whether one shows the bonus face (NIN-143, NIN-150).
@@ -194,26 +196,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             bonus |= rules.bonus_face == Some(i32::from(face));
         }
         (sum, bonus)
-    }
-
-    fn record_throw(&mut self, roll: &Roll) -> Option<(i16, i16)> {
-        let outcome = u16::from(roll.natural) - self.g.dice_of(roll.purpose) as u16;
-        if roll.purpose == Purpose::Check {
-            self.r.roll(record::die_roll(roll.purpose), 0, outcome);
-            let hit = u16::from(self.g.check_hits(self.s, roll.natural));
-            self.r.roll(record::pass_roll(roll.purpose), 0, hit);
-            return None;
-        }
-        let (bonus, number) = self.g.roll_numbers(self.s, roll);
-        let need = self.g.need_class(number - bonus);
-        let passed =
-            self.g.natural_verdict(roll).unwrap_or(i16::from(roll.natural) + bonus >= number);
-        let purpose = roll.purpose;
-        self.r.shorthand(self.g.rows.signs.throw(purpose as u32, need, outcome, passed), |r| {
-            r.roll(record::die_roll(purpose), need, outcome);
-            r.roll(record::pass_roll(purpose), need, u16::from(passed));
-        });
-        Some((bonus, number))
     }
 
     fn story_of_throw(&mut self, roll: &Roll) {
@@ -241,10 +223,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Offers the bonus of a natural 6 (NIN-150 to NIN-154).
     pub(super) fn offer_bonus(&mut self, seat: Seat, purpose: Purpose, bonus_face: bool) {
         let gives = bonus_face && self.g.bonus_applies(purpose) && !self.s.eliminated.has(seat);
-        self.r.shorthand(self.g.rows.signs.bonus(purpose as u32, gives), |r| {
-            let counts = [1, u32::from(gives)];
-            r.count_row(record::SIXES, purpose as u16, six_column::ROLLS, &counts);
-        });
+        self.note_bonus(purpose, gives);
         if !gives {
             return;
         }
@@ -293,7 +272,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// After a choice: whether the die lies as it did and its roller may still roll.
     fn still_stands(&mut self) -> bool {
-        let roll = *self.s.rolls.last().expect("a roll frame has a roll");
+        let roll = *self.s.rolls.top();
         if !roll.thrown {
             self.set_top(Frame::Roll(RollStep::Throw));
             return false;
@@ -305,16 +284,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         able
     }
 
-    /// The result is fixed; its numbers are worked out unless they are known.
-    fn finish_roll(&mut self, numbers: Option<(i16, i16)>) {
-        let roll = *self.s.rolls.last().expect("a roll frame has a roll");
+    /// The result is fixed; `fresh` where nothing has happened since the throw.
+    fn finish_roll(&mut self, fresh: bool) {
+        let roll = *self.s.rolls.top();
         let (passed, decisive) = if roll.purpose == Purpose::Check {
+            if fresh {
+                self.note_throw();
+            }
             (self.g.would_pass(self.s, &roll), SeatSet::EMPTY)
         } else {
-            let (bonus, number) = numbers.unwrap_or_else(|| self.g.roll_numbers(self.s, &roll));
+            let (bonus, number) = self.g.roll_numbers(self.s, &roll);
             let margin = i16::from(roll.natural) + bonus - number;
             let passed = self.g.natural_verdict(&roll).unwrap_or(margin >= 0);
-            self.note_result(&roll, bonus, number, passed);
+            self.note_result(&roll, number - bonus, passed, fresh);
             // Cards that act on their own player alone change nobody else's credit.
             let others = self.g.masks.on_others | self.g.masks.links;
             let alone = self.s.playing & others == 0 && self.s.cancelled.is_empty();

@@ -5,7 +5,7 @@
 //! the top one says what happens next or who must choose.
 
 use crate::engine::pile::CardSet;
-use crate::engine::{List, Seat, SeatSet};
+use crate::engine::{List, Seat, SeatSet, Stack};
 use crate::games::ninja::cards::{CLANS, Purpose, STATS, Stat};
 pub use crate::games::ninja::frames::{
     CombatKind, CombatStep, DrawStep, EscapeStep, EventStep, FacingStep, Frame, MOMENTS, Moment,
@@ -236,11 +236,11 @@ pub struct State {
     /// The event.
     pub event: EventState,
     /// Die rolls going on, the last one on top; as many as there are `Frame::Roll`.
-    pub rolls: List<Roll, 4>,
+    pub rolls: Stack<Roll, 4>,
     /// What the last finished roll came to.
     pub result: RollResult,
     /// What is going on.
-    pub frames: List<Frame, FRAMES_MAX>,
+    pub frames: Stack<Frame, FRAMES_MAX>,
     /// How many of the frames are combats; mostly none.
     pub combats: u8,
     /// Who is out for good.

@@ -290,18 +290,16 @@ impl Ninja {
             Condition::RollStat(mask) => self.current_roll(s).is_some_and(|roll| {
                 roll.purpose == Purpose::Event && mask >> (roll.stat as u8) & 1 == 1
             }),
-            Condition::EventStat(mask) => self.event_uses(s, seat, mask),
+            Condition::EventStat(mask) => self.stats_ahead(s, seat) & mask != 0,
         }
     }
 
-    /// Whether the present or a later roll of the own event uses one of these stats (NIN-251).
-    fn event_uses(&self, s: &State, seat: Seat, mask: u8) -> bool {
-        s.event.open
-            && s.event.facer == seat.0
-            && self.cards.events[s.event.kind as usize]
-                .rolls
-                .iter()
-                .skip(s.event.roll_index as usize)
-                .any(|roll| mask >> (roll.stat as u8) & 1 == 1)
+    /// The stats that the present and the later rolls of the own event use (bit = stat, NIN-251).
+    pub(super) fn stats_ahead(&self, s: &State, seat: Seat) -> u8 {
+        if !s.event.open || s.event.facer != seat.0 {
+            return 0;
+        }
+        let rolls = self.cards.events[s.event.kind as usize].rolls.iter();
+        rolls.skip(s.event.roll_index as usize).fold(0, |stats, roll| stats | 1 << roll.stat as u8)
     }
 }

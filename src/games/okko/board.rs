@@ -232,6 +232,33 @@ impl Squares {
         self.0[(square.y + 1) as usize] &= !(1 << (square.x + 1));
     }
 
+    /// Adds neighbours of a square of the board, given as directions, one bit each.
+    #[inline]
+    pub fn insert_around(&mut self, square: Square, directions: u8) {
+        const ROWS: [u16; 256] = {
+            let mut table = [0; 256];
+            let mut set = 0;
+            while set < 256 {
+                let mut direction = 0;
+                while direction < 8 {
+                    table[set] |= ((set >> direction & 1) as u16) << AROUND[direction];
+                    direction += 1;
+                }
+                set += 1;
+            }
+            table
+        };
+        let row = square.y as u8 as usize;
+        if row >= SIDE_MAX {
+            return;
+        }
+        let rows = u32::from(ROWS[directions as usize]);
+        let column = square.x as u32 & 31;
+        self.0[row] |= (rows & 7) << column;
+        self.0[row + 1] |= (rows >> 3 & 7) << column;
+        self.0[row + 2] |= (rows >> 6) << column;
+    }
+
     /// The neighbours of a square of the board that are in the set.
     #[inline]
     pub fn around(&self, square: Square) -> Around {
@@ -408,5 +435,34 @@ impl Board {
     #[inline]
     pub fn is_standable(&self, square: Square) -> bool {
         self.contains(square) && self.terrain(square) != Terrain::Obstructed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// OKK-170: a set of directions round a square holds the squares one step away, no others.
+    #[test]
+    fn neighbours_are_added_as_steps_lead_to_them() {
+        let side = SIDE_MAX as i8;
+        for at in [(0, 0), (5, 9), (side - 1, 0), (3, side - 1), (side - 1, side - 1)] {
+            let at = Square::new(at.0, at.1);
+            for directions in 0..=u8::MAX {
+                let mut one_by_one = Squares::default();
+                let steps = Direction::ALL.into_iter().filter(|one| directions >> one.0 & 1 == 1);
+                let board = Board::empty(side as u8);
+                let inside = steps.filter(|&one| board.contains(at.step(one)));
+                let mut kept = 0;
+                for direction in inside {
+                    one_by_one.insert(at.step(direction));
+                    kept |= 1 << direction.0;
+                }
+                let mut at_once = Squares::default();
+                at_once.insert_around(at, kept);
+                assert_eq!(at_once, one_by_one, "{at:?} {directions:#b}");
+                assert_eq!(at_once.around(at).directions(), kept);
+            }
+        }
     }
 }

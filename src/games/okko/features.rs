@@ -67,11 +67,8 @@ impl Okko {
     ) {
         let s = &Scene::new(state, insight);
         let apart = sink.wants(F::place_apart as usize);
-        let mut add = |feature: F, value: i32| {
-            if value != 0 {
-                sink.add(feature as usize, value);
-            }
-        };
+        // A value of 0 costs less to add than to ask for.
+        let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
         match s.top() {
             Frame::Activation => self.weigh_activation(s, action, add),

@@ -188,8 +188,27 @@ impl Okko {
                 && self.rules.loss_threshold.is_some_and(|threshold| zeni >= threshold)
     }
 
-    /// The enemies that would support another one, attacked from this side.
-    pub(super) fn rivals(s: &Scene<'_>, spot: Spot, enemy: u8) -> i32 {
+    /// The enemies that would support another one, attacked from this side; kept for all who come
+    /// from there.
+    #[inline]
+    pub(super) fn rivals(s: &Scene<'_>, spot: &Spot, enemy: u8) -> i32 {
+        let at = s.piece(enemy).at;
+        let (x, y) = ((spot.at.x - at.x).signum(), (spot.at.y - at.y).signum());
+        // One of nine sides, a digit each; 0 for what is not known yet.
+        let digit = 4 * (3 * i32::from(y) + i32::from(x) + 4) as u32;
+        let kept = s.rivals_kept(enemy);
+        let known = kept.get() >> digit & 15;
+        if known != 0 {
+            return known as i32 - 1;
+        }
+        let rivals = Self::count_rivals(s, spot, enemy);
+        kept.set(kept.get() | (rivals as u64 + 1) << digit);
+        rivals
+    }
+
+    /// At most 7: they stand beside the square the attack comes from, as the one attacked does.
+    #[inline(never)]
+    fn count_rivals(s: &Scene<'_>, spot: &Spot, enemy: u8) -> i32 {
         let contact = Self::beside(s.piece(enemy).at, spot.at);
         let rivals = s.enemies_of(spot.figure) & !(1 << enemy);
         figures_of(rivals).map(|rival| i32::from(s.piece(rival).controls(contact))).sum()
@@ -200,7 +219,7 @@ impl Okko {
         &self,
         s: &Scene<'_>,
         means: &Means,
-        spot: Spot,
+        spot: &Spot,
         enemy: u8,
         Charge { behind, rivals, rear }: Charge,
     ) -> Odds {
@@ -229,7 +248,7 @@ impl Okko {
     }
 
     /// An attack on an enemy in the zone of control.
-    pub(super) fn charge(&self, s: &Scene<'_>, spot: Spot, enemy: u8, behind: bool) -> Charge {
+    pub(super) fn charge(&self, s: &Scene<'_>, spot: &Spot, enemy: u8, behind: bool) -> Charge {
         let rear = self.safe_rear(s, spot.figure, spot.at, spot.facing);
         Charge { behind, rivals: Self::rivals(s, spot, enemy), rear: Some(rear) }
     }
@@ -279,7 +298,7 @@ impl Okko {
     pub(super) fn planned_gain(
         &self,
         s: &Scene<'_>,
-        spot: Spot,
+        spot: &Spot,
         enemy: u8,
         odds: &Odds,
         touches: bool,
@@ -378,7 +397,7 @@ impl Okko {
     pub(super) fn weigh_attack(
         &self,
         s: &Scene<'_>,
-        spot: Spot,
+        spot: &Spot,
         enemy: u8,
         add: &mut impl FnMut(F, i32),
     ) {
@@ -398,7 +417,7 @@ impl Okko {
     pub(super) fn weigh_shot(
         &self,
         s: &Scene<'_>,
-        spot: Spot,
+        spot: &Spot,
         slot: u8,
         enemy: u8,
         add: &mut impl FnMut(F, i32),

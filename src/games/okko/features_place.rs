@@ -7,7 +7,7 @@ use crate::games::okko::board::{Direction, Facing, Square, Terrain};
 use crate::games::okko::catalogue::{Amount, Effect, Stat, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
-use crate::games::okko::features_fight::{Charge, Odds};
+use crate::games::okko::features_fight::{Charge, Means, Odds};
 use crate::games::okko::geometry;
 use crate::games::okko::insight::{Kept, Scene};
 use crate::games::okko::outlook::{Card, ENDANGERED_LOSS, Goal, Lookout};
@@ -112,7 +112,7 @@ impl Okko {
 
     /// Whether the whole way of a figure up to a square lies behind an enemy's vision line
     /// (OKK-291 to OKK-295).
-    fn comes_from_behind(&self, s: &Scene<'_>, spot: Spot, enemy: u8) -> bool {
+    fn comes_from_behind(&self, s: &Scene<'_>, spot: &Spot, enemy: u8) -> bool {
         let own = s.figure(enemy);
         let front = |square| geometry::is_in_front(own.at, own.facing, square);
         if front(spot.at) {
@@ -122,7 +122,15 @@ impl Okko {
     }
 
     /// The best attack within reach and the way to the nearest enemy.
-    pub(super) fn prospect(&self, s: &Scene<'_>, spot: Spot) -> Prospect {
+    #[inline(never)]
+    fn prospect(&self, s: &Scene<'_>, spot: &Spot) -> Prospect {
+        self.prospect_here(s, spot)
+    }
+
+    /// The same for verdicts, which are most of what asks: a call and a copy less for each.
+    #[allow(clippy::inline_always)] // measured
+    #[inline(always)]
+    pub(super) fn prospect_here(&self, s: &Scene<'_>, spot: &Spot) -> Prospect {
         let mut prospect = Prospect {
             plan: NO_PLAN,
             target: NONE,
@@ -133,13 +141,13 @@ impl Okko {
         };
         let lookout = Lookout::new(spot.at, spot.facing);
         let points = if spot.acts { spot.points } else { -1 };
-        let mut near = self.nearest(s, spot.figure, lookout, points, 0);
+        let mut near = self.nearest::<false>(s, spot.figure, lookout, points, 0);
         let mut held = 0;
         if near.way == 0 {
             let walled;
             (held, walled) = self.ahead(s, spot, lookout);
             if walled != 0 {
-                near = self.nearest(s, spot.figure, lookout, points, walled);
+                near = self.nearest::<true>(s, spot.figure, lookout, points, walled);
             }
             if held != 0 {
                 let rear = self.safe_rear(s, spot.figure, spot.at, spot.facing);
@@ -151,10 +159,20 @@ impl Okko {
             prospect.nearest = s.piece(near.enemy).at;
             prospect.behind = !geometry::is_in_front(spot.at, spot.facing, prospect.nearest);
         }
-        for enemy in figures_of(near.reach & !s.active.feared) {
+        let targets = near.reach & !s.active.feared;
+        if targets == 0 {
+            return prospect;
+        }
+        let other;
+        let mut means = s.means();
+        if means.figure != spot.figure {
+            other = self.means_of(s, spot.figure);
+            means = &other;
+        }
+        for enemy in figures_of(targets) {
             let touches = held >> enemy & 1 == 1;
             let rear = if touches { prospect.contact } else { None };
-            let gain = self.planned_attack(s, spot, enemy, rear);
+            let gain = self.planned_attack(s, means, spot, enemy, rear);
             if gain > prospect.plan {
                 prospect.plan = gain;
                 prospect.target = enemy;
@@ -164,9 +182,9 @@ impl Okko {
     }
 
     /// The nearest enemy of a figure, the first of several, and those that so many movement points
-    /// lead to; a wall lies before those of `walled`.
+    /// lead to; where there are `WALLS`, one lies before those of `walled`.
     #[inline]
-    fn nearest(
+    fn nearest<const WALLS: bool>(
         &self,
         s: &Scene<'_>,
         figure: u8,
@@ -174,21 +192,24 @@ impl Okko {
         points: i32,
         walled: u32,
     ) -> Near {
-        let mut near = Near { enemy: NONE, way: i32::MAX, reach: 0 };
+        // The way and behind it the number of the enemy: the least is the nearest, of several the
+        // first.
+        let (mut least, mut reach) = (u32::MAX, 0);
         for enemy in figures_of(s.enemies_of(figure)) {
             let open = self.outlook.way(lookout, s.piece(enemy).goal);
-            let way = if walled >> enemy & 1 == 1 { WALLED } else { open };
-            near.reach |= u32::from(way <= points) << enemy;
-            if way < near.way {
-                (near.enemy, near.way) = (enemy, way);
-            }
+            let way = if WALLS && walled >> enemy & 1 == 1 { WALLED } else { open };
+            reach |= u32::from(way <= points) << enemy;
+            least = least.min((way as u32) << 8 | u32::from(enemy));
         }
-        near
+        if least == u32::MAX {
+            return Near { enemy: NONE, way: i32::MAX, reach };
+        }
+        Near { enemy: least as u8, way: (least >> 8) as i32, reach }
     }
 
     /// Of the enemies right ahead those in the zone of control, and those behind a wall.
     #[inline(never)]
-    fn ahead(&self, s: &Scene<'_>, spot: Spot, lookout: Lookout) -> (u32, u32) {
+    fn ahead(&self, s: &Scene<'_>, spot: &Spot, lookout: Lookout) -> (u32, u32) {
         let zone = self.zone_of(s, spot.at, spot.facing);
         let (mut held, mut walled) = (0, 0);
         for enemy in figures_of(s.enemies_of(spot.figure)) {
@@ -204,15 +225,16 @@ impl Okko {
     }
 
     /// The gain of an attack that is only planned; kept for the next square of the active figure.
-    fn planned_attack(&self, s: &Scene<'_>, spot: Spot, enemy: u8, rear: Option<i32>) -> i32 {
+    fn planned_attack(
+        &self,
+        s: &Scene<'_>,
+        means: &Means,
+        spot: &Spot,
+        enemy: u8,
+        rear: Option<i32>,
+    ) -> i32 {
         let behind = self.comes_from_behind(s, spot, enemy);
         let rivals = Self::rivals(s, spot, enemy);
-        let charge = Charge { behind, rivals, rear };
-        if s.means().figure != spot.figure {
-            let means = self.means_of(s, spot.figure);
-            let odds = self.planned_odds(s, &means, spot, enemy, charge);
-            return self.planned_gain(s, spot, enemy, &odds, rear.is_some());
-        }
         // All that it follows from beside the figures as they stand; never 0.
         let at = s.piece(enemy).at;
         let side = if rear.is_some() { at.direction_to(spot.at) } else { None };
@@ -224,12 +246,16 @@ impl Okko {
             | side.map_or(8, |direction| u32::from(direction.0)) << 5
             | (rivals as u32) << 9;
         let planned = s.planned(enemy);
-        if planned.get().key == key {
+        let keeps = s.means().figure == spot.figure;
+        if keeps && planned.get().key == key {
             return planned.get().value;
         }
-        let odds = self.planned_odds(s, s.means(), spot, enemy, charge);
+        let charge = Charge { behind, rivals, rear };
+        let odds = self.planned_odds(s, means, spot, enemy, charge);
         let gain = self.planned_gain(s, spot, enemy, &odds, rear.is_some());
-        planned.set(Kept { key, value: gain });
+        if keeps {
+            planned.set(Kept { key, value: gain });
+        }
         gain
     }
 
@@ -237,31 +263,29 @@ impl Okko {
     /// best attacker risks, growing with every further attacker.
     ///
     /// `but` is an enemy that is being attacked just then; it is left out.
-    pub(super) fn threat(&self, s: &Scene<'_>, spot: Spot, but: u8) -> i32 {
+    pub(super) fn threat(&self, s: &Scene<'_>, spot: &Spot, but: u8) -> i32 {
         let goal = Goal::new(spot.at);
         let out = if but == NONE { 0 } else { 1 << but };
-        let (mut reach, mut count) = (0, 0);
+        let (mut best, mut attacker, mut count) = (i32::MIN, NONE, 0);
         for enemy in figures_of(s.enemies_of(spot.figure) & !out) {
             let other = s.piece(enemy);
-            let comes = self.outlook.way(other.lookout, goal) <= other.stat(Stat::Movement);
-            reach |= u32::from(comes) << enemy;
-            count += i32::from(comes);
+            if self.outlook.way(other.lookout, goal) > other.stat(Stat::Movement) {
+                continue;
+            }
+            let behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
+            let back = i32::from(behind) * self.rules.back_attack_bonus;
+            let attack = other.stat(Stat::Attack) + back;
+            if attack > best {
+                (best, attacker) = (attack, enemy);
+            }
+            count += 1;
         }
-        if reach == 0 {
+        if count == 0 {
             return 0;
         }
         let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
-        let (mut best, mut attacker) = (i32::MIN, NONE);
-        for enemy in figures_of(reach) {
-            let other = s.piece(enemy);
-            let behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
-            let back = i32::from(behind) * self.rules.back_attack_bonus;
-            let lead = other.stat(Stat::Attack) + back - defence;
-            if lead > best {
-                (best, attacker) = (lead, enemy);
-            }
-        }
-        let mut odds = Odds::of_lead(best + (count - 1).min(2) * self.rules.support_bonus);
+        let lead = best - defence;
+        let mut odds = Odds::of_lead(lead + (count - 1).min(2) * self.rules.support_bonus);
         odds.endangered = [s.piece(attacker).endangered, spot.endangered];
         let outcome = self.outcome(s, (attacker, spot.figure), &odds, false);
         (outcome.gain - outcome.risk / 2).max(0) * (count + 1) / 2
@@ -281,21 +305,20 @@ impl Okko {
 
     /// Squares behind a figure that it could fall back to without harm, 0 to 3.
     pub(super) fn safe_rear(&self, s: &Scene<'_>, figure: u8, at: Square, facing: Facing) -> i32 {
-        let enemies = s.enemies_of(figure);
         let mut safe = 0;
         let open = self.open_steps(s, at);
         for direction in geometry::fall_back_directions(facing) {
             if open >> direction.0 & 1 == 1 {
                 let to = at.step(direction);
                 let rough = matches!(s.board.terrain(to), Terrain::Difficult | Terrain::Water);
-                safe += i32::from(!rough && !s.any_controls(enemies, to));
+                safe += i32::from(!rough && !s.is_controlled(figure, to));
             }
         }
         safe
     }
 
     /// Enemies in the zone of control there that a friend could attack later in this phase.
-    pub(super) fn support_given(&self, s: &Scene<'_>, spot: Spot) -> i32 {
+    pub(super) fn support_given(&self, s: &Scene<'_>, spot: &Spot) -> i32 {
         let lookout = Lookout::new(spot.at, spot.facing);
         let mut sum = 0;
         for enemy in figures_of(s.enemies_of(spot.figure)) {
@@ -326,7 +349,7 @@ impl Okko {
     ) {
         let active = &s.active;
         let figure = active.figure;
-        let mut spot = s.spot();
+        let mut spot = *s.spot();
         let mut stopped = false;
         let mut attacked = NONE;
         match action {
@@ -342,11 +365,11 @@ impl Okko {
             Action::AirDie(_) => {
                 add(F::air_die, 1);
                 add(F::act_die, self.die_cost(s, figure, Face::Air));
-                add(F::move_gain, self.gain_of_points(s, spot, self.rules.air_bonus));
+                add(F::move_gain, self.gain_of_points(s, &spot, self.rules.air_bonus));
                 spot.acts = false;
             }
             Action::Use(slot, source, target) => {
-                self.weigh_use(s, spot, (slot, source), target, add);
+                self.weigh_use(s, &spot, (slot, source), target, add);
                 spot.acts = false;
             }
             Action::SetDie(_, _, from, to) => {
@@ -356,12 +379,12 @@ impl Okko {
                 spot.acts = false;
             }
             Action::Attack(enemy) => {
-                self.weigh_attack(s, spot, enemy, add);
+                self.weigh_attack(s, &spot, enemy, add);
                 spot.acts = false;
                 attacked = enemy;
             }
             Action::Shoot(slot, _, enemy) => {
-                self.weigh_shot(s, spot, slot, enemy, add);
+                self.weigh_shot(s, &spot, slot, enemy, add);
                 spot.acts = false;
             }
             Action::Recover => {
@@ -380,15 +403,16 @@ impl Okko {
             }
             _ => {}
         }
-        let verdict = self.verdict_after(s, spot, attacked);
-        self.tell_verdict(s, spot, &verdict, add);
+        let verdict = self.verdict_after(s, &spot, attacked);
+        self.tell_verdict(s, &spot, &verdict, add);
         add(F::stops_idle, i32::from(stopped && verdict.contact.is_none()));
     }
 
     /// How much better a plan becomes with more movement points.
-    fn gain_of_points(&self, s: &Scene<'_>, spot: Spot, more: i32) -> i32 {
+    fn gain_of_points(&self, s: &Scene<'_>, spot: &Spot, more: i32) -> i32 {
         let now = self.prospect(s, spot).plan.max(0);
-        let then = self.prospect(s, Spot { points: spot.points + more, ..spot }).plan.max(0);
+        let more = Spot { points: spot.points + more, ..*spot };
+        let then = self.prospect(s, &more).plan.max(0);
         then - now
     }
 
@@ -446,7 +470,7 @@ impl Okko {
     fn weigh_use(
         &self,
         s: &Scene<'_>,
-        spot: Spot,
+        spot: &Spot,
         (slot, source): (u8, Source),
         target: u8,
         add: &mut impl FnMut(F, i32),
@@ -488,7 +512,7 @@ impl Okko {
         add(F::activate_heavy, i32::from(self.member(s, figure).zeni));
         add(F::activate_endangered, i32::from(own.status == Status::Endangered));
         let spot = self.spot_of(s, figure, self.stat(s, figure, Stat::Movement));
-        let prospect = self.prospect(s, spot);
+        let prospect = self.prospect(s, &spot);
         if prospect.plan == NO_PLAN {
             add(F::activate_far, prospect.way / 100);
         } else {
@@ -496,7 +520,7 @@ impl Okko {
         }
         if card.range > 0 {
             let guns = self.guns_of(s, figure);
-            add(F::activate_shoot, self.best_shot(s, &guns, spot).max(0));
+            add(F::activate_shoot, self.best_shot(s, &guns, &spot).max(0));
         }
     }
     /// The plan of the character that may be activated next, and who could help it (D5).

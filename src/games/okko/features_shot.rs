@@ -52,11 +52,11 @@ impl Okko {
     }
 
     /// The best shot from a spot, or `NO_PLAN`.
-    pub(super) fn best_shot(&self, s: &Scene<'_>, guns: &Guns, spot: Spot) -> i32 {
+    pub(super) fn best_shot(&self, s: &Scene<'_>, guns: &Guns, spot: &Spot) -> i32 {
         let enemies = s.enemies_of(spot.figure);
         if guns.is_empty()
             || !spot.acts
-            || !self.rules.shot_from_enemy_zoc && s.any_controls(enemies, spot.at)
+            || !self.rules.shot_from_enemy_zoc && s.is_controlled(spot.figure, spot.at)
         {
             return NO_PLAN;
         }

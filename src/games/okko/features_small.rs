@@ -57,7 +57,7 @@ impl Okko {
         }
         let mut spot = self.spot_of(s, figure, 0);
         spot.at = spot.at.step(direction);
-        add(F::fall_threat, sign * self.threat(s, spot, NONE));
+        add(F::fall_threat, sign * self.threat(s, &spot, NONE));
     }
 
     /// Chance in percent that a figure passes a test of a kind (OKK-384).
@@ -81,8 +81,8 @@ impl Okko {
                 let spot = self.spot_of(s, figure, 0);
                 let enemy = s.fight.defender;
                 let means = self.means_of(s, figure);
-                let charge = self.charge(s, spot, enemy, s.fight.back_attack);
-                let odds = self.planned_odds(s, &means, spot, enemy, charge);
+                let charge = self.charge(s, &spot, enemy, s.fight.back_attack);
+                let odds = self.planned_odds(s, &means, &spot, enemy, charge);
                 let outcome = self.outcome(s, (figure, enemy), &odds, false);
                 (outcome.gain - outcome.risk).max(0)
             }

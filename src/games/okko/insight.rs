@@ -6,7 +6,7 @@ use std::ops::Deref;
 
 use crate::engine::Seat;
 use crate::games::okko::Okko;
-use crate::games::okko::board::{Direction, Square};
+use crate::games::okko::board::{Square, Squares};
 use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
 use crate::games::okko::features_fight::{Means, Odds};
 use crate::games::okko::features_place::Spot;
@@ -68,6 +68,10 @@ pub struct Insight {
     pieces: [Piece; FIGURES_MAX],
     /// Figures in play by seat, one bit each.
     alive: [u32; 2],
+    /// Who decides.
+    seat: Seat,
+    /// The squares in zones of control of the enemies of whoever decides.
+    controlled: Squares,
     /// How the active figure moves, in an activation.
     gait: Gait,
     /// Whether a step of it now leaves an enemy zone of control.
@@ -80,6 +84,9 @@ pub struct Insight {
     controlled_steps: u8,
     /// The attack on each enemy that was planned last: from the next square it is mostly the same.
     planned: [Cell<Kept>; BAND_MAX],
+    /// How many support each enemy of whoever decides where it is attacked from one of nine sides,
+    /// and one more, a digit each; 0 for what nobody has asked.
+    rivals: [Cell<u64>; BAND_MAX],
     /// How the active figure stands.
     spot: Spot,
     /// What it comes to that it stays as it stands, with nothing more to come.
@@ -163,10 +170,16 @@ impl<'a> Scene<'a> {
         &self.insight.planned[enemy as usize % BAND_MAX]
     }
 
+    /// What is known of those who would support an enemy, by sides.
+    #[inline]
+    pub(super) fn rivals_kept(&self, enemy: u8) -> &'a Cell<u64> {
+        &self.insight.rivals[enemy as usize % BAND_MAX]
+    }
+
     /// How the active figure stands and what it may still do.
     #[inline]
-    pub(super) fn spot(&self) -> Spot {
-        self.insight.spot
+    pub(super) fn spot(&self) -> &'a Spot {
+        &self.insight.spot
     }
 
     /// What it comes to that the active figure stays as it stands.
@@ -205,63 +218,54 @@ impl<'a> Scene<'a> {
         self.insight.alive[seat_of(figure).index()] & !(1 << figure)
     }
 
-    /// Whether any of a set of figures has a square in its zone of control.
+    /// Whether any enemy of a figure has a square in its zone of control.
     #[inline]
-    pub(super) fn any_controls(&self, set: u32, square: Square) -> bool {
-        figures_of(set).any(|figure| self.piece(figure).controls(square))
+    pub(super) fn is_controlled(&self, figure: u8, square: Square) -> bool {
+        if seat_of(figure) == self.insight.seat {
+            return self.insight.controlled.has(square);
+        }
+        figures_of(self.enemies_of(figure)).any(|enemy| self.piece(enemy).controls(square))
     }
 }
 
 impl Insight {
-    /// The directions from a figure to squares in enemy zones of control, one bit each.
-    fn controlled_from(&self, figure: u8) -> u8 {
-        let at = self.pieces[figure as usize % FIGURES_MAX].at;
-        let mut set = 0;
-        for enemy in figures_of(self.alive[1 - seat_of(figure).index()]) {
-            let other = &self.pieces[enemy as usize];
-            if other.at.distance(at) > 2 {
-                continue;
-            }
-            for direction in Direction::ALL {
-                if other.zone >> direction.0 & 1 == 1 {
-                    let to = at.direction_to(other.at.step(direction));
-                    set |= to.map_or(0, |direction| 1 << direction.0);
-                }
-            }
-        }
-        set
-    }
-}
-
-impl Okko {
-    /// What features share at this decision.
-    pub(super) fn survey(&self, state: &State, seat: Seat) -> Insight {
-        let mut insight = Insight {
+    /// Nothing looked at yet.
+    #[inline]
+    pub(super) fn nothing() -> Self {
+        Self {
             pieces: [Piece::default(); FIGURES_MAX],
             alive: [0; 2],
+            seat: Seat(0),
+            controlled: Squares::default(),
             gait: Gait::default(),
             leaves_zone: false,
             means: Means::none(),
             guns: Guns::default(),
             controlled_steps: 0,
             planned: [const { Cell::new(Kept::NOTHING) }; BAND_MAX],
+            rivals: [const { Cell::new(0) }; BAND_MAX],
             spot: Spot::nowhere(),
             rest: Verdict::default(),
             odds: Odds::of_lead(0),
             row: 0,
-        };
+        }
+    }
+}
+
+impl Okko {
+    /// What features share at this decision, into an insight of nothing.
+    // Never inlined: it is to write to where the insight stays, not to a copy.
+    #[inline(never)]
+    pub(super) fn survey_into(&self, state: &State, seat: Seat, insight: &mut Insight) {
         if state.turn > 0 {
-            self.survey_figures(state, seat, &mut insight);
+            self.survey_figures(state, seat, insight);
         } else if let Frame::Place { figure, .. } = state.top() {
             // Deployment looks at the board alone.
             let front = self.outlook.cards[state.figure(figure).member as usize].front;
             insight.row = if front { self.deploy_depth(state, seat) - 1 } else { 0 };
         }
-        insight
     }
 
-    // Never inlined: it is to write to where the insight stays, not to a copy.
-    #[inline(never)]
     fn survey_figures(&self, state: &State, seat: Seat, insight: &mut Insight) {
         let no_zones = !self.rules.endangered_has_zoc
             || self.rules.zoc_blockers == ZocBlockers::SameAsMovement;
@@ -282,11 +286,16 @@ impl Okko {
             }
             insight.alive[side] = alive;
         }
+        insight.seat = seat;
+        for enemy in figures_of(insight.alive[1 - seat.index()]) {
+            let other = &insight.pieces[enemy as usize % FIGURES_MAX];
+            insight.controlled.insert_around(other.at, other.zone);
+        }
         match state.top() {
             Frame::Reserve { .. } | Frame::TakeBack { .. } => {
                 for figure in figures_of(insight.alive[seat.index()]) {
                     let scene = Scene::new(state, insight);
-                    let threat = self.threat(&scene, self.spot_of(&scene, figure, 0), NONE);
+                    let threat = self.threat(&scene, &self.spot_of(&scene, figure, 0), NONE);
                     insight.pieces[figure as usize].threat = threat;
                 }
             }
@@ -304,7 +313,8 @@ impl Okko {
                 if self.shots_of(state, state.active.figure) != 0 {
                     insight.guns = self.guns_of(state, state.active.figure);
                 }
-                insight.controlled_steps = insight.controlled_from(state.active.figure);
+                let at = state.figure(state.active.figure).at;
+                insight.controlled_steps = insight.controlled.around(at).directions();
                 insight.spot = self.active_spot(&Scene::new(state, insight));
                 insight.rest = self.verdict_at_rest(&Scene::new(state, insight));
             }

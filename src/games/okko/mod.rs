@@ -243,8 +243,21 @@ impl Game for Okko {
         knowledge::hash(state)
     }
 
+    #[inline]
     fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
-        self.survey(state, seat)
+        self.with_insight(state, seat, insight::Insight::clone)
+    }
+
+    #[inline]
+    fn with_insight<T>(
+        &self,
+        state: &State,
+        seat: Seat,
+        look: impl FnOnce(&insight::Insight) -> T,
+    ) -> T {
+        let mut insight = insight::Insight::nothing();
+        self.survey_into(state, seat, &mut insight);
+        look(&insight)
     }
 
     #[inline]

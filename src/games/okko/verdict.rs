@@ -31,8 +31,8 @@ pub(super) struct Verdict {
 
 impl Okko {
     /// What standing there is worth.
-    pub(super) fn verdict(&self, s: &Scene<'_>, spot: Spot) -> Verdict {
-        let prospect = self.prospect(s, spot);
+    pub(super) fn verdict(&self, s: &Scene<'_>, spot: &Spot) -> Verdict {
+        let prospect = self.prospect_here(s, spot);
         let guns = s.guns();
         let shot = if guns.is_empty() { NO_PLAN } else { self.best_shot(s, guns, spot) };
         // There is one action: the better plan counts.
@@ -48,7 +48,7 @@ impl Okko {
             shoots,
             way,
             behind: prospect.behind,
-            threat: self.threat(s, Self::end_of_plan(s, spot, &prospect), attacked),
+            threat: self.threat(s, &Self::end_of_plan(s, spot, &prospect), attacked),
             contact: prospect.contact,
             support: prospect.contact.map_or(0, |_| self.support_given(s, spot)),
         }
@@ -57,12 +57,12 @@ impl Okko {
     /// The active figure where it is, with nothing more to come: what a choice that leaves
     /// everything open is compared with.
     pub(super) fn verdict_at_rest(&self, s: &Scene<'_>) -> Verdict {
-        self.verdict(s, Spot { acts: false, ..s.spot() })
+        self.verdict(s, &Spot { acts: false, ..*s.spot() })
     }
 
     /// The active figure after an action; an enemy that is attacked does nothing else meanwhile.
     #[inline]
-    pub(super) fn verdict_after(&self, s: &Scene<'_>, spot: Spot, attacked: u8) -> Verdict {
+    pub(super) fn verdict_after(&self, s: &Scene<'_>, spot: &Spot, attacked: u8) -> Verdict {
         let own = s.figure(spot.figure);
         let rests = !spot.acts && (spot.at, spot.facing) == (own.at, own.facing);
         match attacked {
@@ -73,10 +73,12 @@ impl Okko {
     }
 
     /// Emits the features of a verdict.
+    #[allow(clippy::inline_always)] // asked from one place only; measured
+    #[inline(always)]
     pub(super) fn tell_verdict(
         &self,
         s: &Scene<'_>,
-        spot: Spot,
+        spot: &Spot,
         verdict: &Verdict,
         add: &mut impl FnMut(F, i32),
     ) {
@@ -107,15 +109,16 @@ impl Okko {
     }
 
     /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
-    fn end_of_plan(s: &Scene<'_>, spot: Spot, prospect: &Prospect) -> Spot {
+    fn end_of_plan(s: &Scene<'_>, spot: &Spot, prospect: &Prospect) -> Spot {
         if prospect.plan <= 0 {
-            return spot;
+            return *spot;
         }
-        Spot { at: Self::beside(s.piece(prospect.target).at, spot.at), ..spot }
+        Spot { at: Self::beside(s.piece(prospect.target).at, spot.at), ..*spot }
     }
 
     /// Whether no step leads from a square nearer to another: walls or figures are in the way.
-    #[inline]
+    #[allow(clippy::inline_always)] // measured
+    #[inline(always)]
     fn is_barred(&self, s: &Scene<'_>, from: Square, to: Square) -> bool {
         // The directions nearer to a square in the north-west, north, ... south-east: the one
         // straight to it and those to both sides of that.

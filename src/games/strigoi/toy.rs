@@ -390,6 +390,13 @@ impl Toy {
         Self { g, s, chance: Scripted::new(1) }
     }
 
+    /// Lays out plain tiles with platforms that are open on all sides.
+    pub(super) fn with_board(mut self) -> Self {
+        self.s.board.platform = [0, 1, 2, 3, 4, 5];
+        self.g.build_board(&mut self.s);
+        self
+    }
+
     /// The next piece drawn from a pile comes from this set.
     pub(super) fn next(&mut self, pile: Pile, pieces: u64) -> &mut Self {
         let Stream(stream) = pile.stream();

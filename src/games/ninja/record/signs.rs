@@ -67,7 +67,7 @@ impl Signs {
 
             throws: take(PURPOSES * needs * faces * 2),
             bonuses: take(PURPOSES * 2),
-            results: take(4 * own_needs * faces * 2),
+            results: take(4 * own_needs * faces * 4),
             event_rolls: take(event_rolls * STATS * 2),
             attempts: take(events * roles * 6),
             facers: take(FACERS * 3),
@@ -107,7 +107,8 @@ impl Signs {
         self.bonuses + 2 * purpose + u32::from(gives)
     }
 
-    /// A result that counts; none where the number needed is out of all bounds.
+    /// A result that counts, told as a whole with its throw or without; none where the number needed
+    /// is out of all bounds.
     #[inline]
     pub(in crate::games::ninja) fn result(
         &self,
@@ -115,11 +116,12 @@ impl Signs {
         need: i16,
         outcome: u16,
         passed: bool,
+        whole: bool,
     ) -> Option<u32> {
         let place = need.wrapping_sub(NEEDS[0]) as u16;
         let count = (NEEDS[1] - NEEDS[0] + 1) as u16;
         let row = u32::from(index * count + place) * self.faces + u32::from(outcome);
-        (place < count).then_some(self.results + 2 * row + u32::from(passed))
+        (place < count).then_some(self.results + 4 * row + 2 * u32::from(whole) + u32::from(passed))
     }
 
     /// A success roll of an event.

@@ -2,15 +2,18 @@
 
 use crate::engine::Seat;
 use crate::games::strigoi::action::Action;
-use crate::games::strigoi::catalogue::Op;
+use crate::games::strigoi::board::{frame, spoke};
+use crate::games::strigoi::catalogue::{Catalogue, Op};
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::rules::{LostMonster, PlayedRewardsDiscard};
-use crate::games::strigoi::state::NONE;
+use crate::games::strigoi::rules::{
+    CounterWho, Counterattack, LostMonster, PlayedRewardsDiscard, Rules,
+};
+use crate::games::strigoi::state::{Activation, NONE};
 use crate::games::strigoi::toy::{
     BERSERK, CROSSBOW, DAGGER, EVIL, FIST_HIGH, FIST_LOW, GREATSWORD, HOLY_WATER, LEAD, MOON,
     PLAIN, PLUS_TWO, REND, Toy, UNHURT, WARD, WEAK, pieces,
 };
-use crate::games::strigoi::vocabulary::{Colour, FightKind};
+use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter};
 
 /// The piece of a kind of Reward card.
 fn reward(kind: u8) -> u64 {
@@ -286,4 +289,88 @@ fn a_win_carries_out_its_ops_in_order() {
     meet(&mut toy, Colour::Grey);
     assert!(toy.is_over() && toy.s.turn.strigoi_stay);
     assert_eq!((toy.s.altar, toy.s.inferno, toy.s.supply), (1, 1, 10));
+}
+
+/// STR-340, STR-343, STR-350, STR-352, STR-332: a wolf next to a Strigoi chooses between melee and
+/// ranged, one in sight has ranged alone; equal to the combat value is enough.
+#[test]
+fn an_attack_wounds_a_strigoi() {
+    let mut toy = Toy::new(|_, _| ()).with_board();
+    armed(&mut toy, BERSERK, reward(DAGGER), 0);
+    let options = |toy: &Toy| {
+        let mut actions = arrayvec::ArrayVec::new();
+        toy.g.attack_options(&toy.s, Seat(0), None, &mut actions);
+        actions.to_vec()
+    };
+    (toy.s.altar, toy.s.supply) = (2, 10);
+    toy.s.wolves[0].space = spoke(0, 1);
+    assert!(options(&toy).is_empty(), "the altar holds too little");
+    toy.s.altar = 3;
+    assert_eq!(options(&toy), [Action::Melee(0), Action::Ranged(0)]);
+    toy.s.wolves[0].space = frame(0, 1);
+    assert_eq!(options(&toy), [Action::Ranged(0)]);
+    toy.s.wolves[0].space = frame(4, 2);
+    assert!(options(&toy).is_empty(), "nobody is seen from there");
+    toy.s.wolves[0].space = spoke(0, 1);
+    toy.next(Pile::Wound, pieces(WEAK, 4)).next(Pile::Wound, pieces(PLAIN, 4));
+    attack(&mut toy, FightKind::Melee);
+    toy.act(Action::Reward(DAGGER));
+    assert!(toy.is_over());
+    assert_eq!((toy.s.vampires[0].wounds, toy.s.altar), (1 << 8, 3));
+    // STR-170: the own Wound comes after that of the Strigoi.
+    assert_eq!(toy.wounds(0), [PLAIN]);
+}
+
+/// STR-215, STR-250, STR-270, STR-271, STR-243: an attack and its answer, with the knobs.
+#[test]
+fn an_attack_may_be_answered() {
+    let strike = |rules: (Counterattack, CounterWho), asked: &[u8]| {
+        let change = |one: &mut Rules, _: &mut Catalogue| {
+            (one.counterattack, one.counter_who) = rules;
+        };
+        let mut toy = Toy::new(change).with_board();
+        toy.s.display = 0;
+        (toy.s.altar, toy.s.supply, toy.s.turn.seat) = (3, 9, 1);
+        toy.s.wolves[0].space = spoke(1, 0);
+        toy.s.wolves[1].space = frame(1, 1);
+        toy.s.wolves[2].space = frame(1, 0);
+        toy.next(Pile::Wound, pieces(PLAIN, 4)).next(Pile::Wound, pieces(PLAIN, 4));
+        toy.run(|flow| {
+            flow.begin_activation(Activation { letter: Letter::C, ..Activation::default() });
+        });
+        for &seat in asked {
+            assert_eq!(toy.g.chooser(&toy.s), Some(Seat(seat)));
+            assert!(toy.options().contains(&Action::Ranged(0)));
+            toy.act(Action::Pass);
+        }
+        assert!(toy.is_over() && toy.s.marker);
+        assert_eq!((toy.s.vampires[0].room, toy.wounds(0)), (1, vec![PLAIN, PLAIN]));
+    };
+    strike((Counterattack::On, CounterWho::Attacked), &[0]);
+    strike((Counterattack::On, CounterWho::AnyOne), &[0, 1, 2]);
+    strike((Counterattack::Off, CounterWho::AnyOne), &[]);
+    strike((Counterattack::OwnTurnOnly, CounterWho::Attacked), &[]);
+}
+
+/// Section 4: a win that makes a Strigoi act, which ends before the next reward comes.
+#[test]
+fn a_win_may_move_a_strigoi() {
+    let mut toy = Toy::new(|_, catalogue| {
+        let from = catalogue.ops.len() as u16;
+        catalogue.ops.extend([Op::StrigoiMove(Letter::C), Op::GainToken(1)]);
+        catalogue.encounters[0].win.from = from;
+        catalogue.encounters[0].win.to = from + 2;
+    })
+    .with_board();
+    toy.s.display = 0;
+    (toy.s.altar, toy.s.supply) = (3, 9);
+    armed(&mut toy, LEAD, 0, 0);
+    toy.s.wolves[0].space = frame(1, 0);
+    toy.next(Pile::Wound, pieces(PLAIN, 4)).next(Pile::Wound, pieces(PLAIN, 4));
+    meet(&mut toy, Colour::Grey);
+    assert_eq!(toy.options(), [Action::Pass, Action::Ranged(0)]);
+    assert_eq!(toy.s.wolves[0].tokens, 0);
+    toy.act(Action::Ranged(0));
+    assert!(toy.is_over());
+    assert_eq!((toy.wounds(0), toy.s.wolves[0].tokens.count_ones()), (vec![PLAIN, PLAIN], 1));
 }

@@ -2,14 +2,16 @@
 
 use arrayvec::ArrayVec;
 
+use crate::engine::{Game, Seat};
 use crate::games::strigoi::action::Action;
+use crate::games::strigoi::board::{bit, central, frame, ladder, spoke};
 use crate::games::strigoi::catalogue::{Condition, Op};
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::rules::AbilityUses;
+use crate::games::strigoi::rules::{AbilityUses, MechanicsRange};
 use crate::games::strigoi::toy::{
-    BERSERK, DOUBLE, EVIL, HOLY_WATER, LEAD, MOON, PLAIN, PREACH, REND, Toy, UNHURT, WEAK,
+    BERSERK, DOUBLE, EVIL, HOLY_WATER, LEAD, MOON, PLAIN, PREACH, REND, Toy, UNHURT, WEAK, pieces,
 };
-use crate::games::strigoi::vocabulary::{Target, Timing};
+use crate::games::strigoi::vocabulary::{Letter, Target, Timing};
 
 /// What the wolf of the turn may use.
 fn uses(toy: &Toy) -> Vec<Action> {
@@ -127,6 +129,75 @@ fn pack_gives_a_wolf_a_card() {
     toy.act(Action::Card(MOON));
     assert!(toy.is_over());
     assert_eq!((toy.s.wolves[1].hand, toy.s.wolves[1].discard), (1 << MOON, 1 << BERSERK));
+}
+
+/// STR-022, STR-168: a platform turns with whoever stands on its spokes; its centre and the frame stay.
+#[test]
+fn mechanics_turns_a_platform_with_its_wolves() {
+    let mut toy = Toy::new(|_, catalogue| {
+        catalogue.platforms[1].open = 0b00_1001;
+        let turn: &[Op] = &[Op::RotatePlatform];
+        let free = Condition::default();
+        catalogue.actions[0].abilities =
+            catalogue.print(&[(&[Timing::OwnTurn], Target::Platform, free, turn)]);
+    })
+    .with_board();
+    for (seat, space) in [spoke(1, 3), central(1), frame(1, 3)].into_iter().enumerate() {
+        toy.s.wolves[seat].space = space;
+    }
+    toy.s.wolves[0].played = BERSERK;
+    make_use(&mut toy, Action::Use(0));
+    assert_eq!(toy.options(), (0..6).map(Action::Platform).collect::<Vec<_>>());
+    toy.act(Action::Platform(1));
+    assert_eq!(toy.options(), (1..6).map(Action::Orientation).collect::<Vec<_>>());
+    toy.act(Action::Orientation(4));
+    assert!(toy.is_over());
+    let spaces = toy.s.wolves.map(|wolf| wolf.space);
+    assert_eq!(spaces[..3], [spoke(1, 1), central(1), frame(1, 3)]);
+    assert_eq!((toy.s.board.open[1], toy.s.board.orientation[1]), (0b01_0010, 4));
+    assert!(toy.s.board.has(spoke(1, 4)) && !toy.s.board.has(spoke(1, 3)));
+    assert_eq!(toy.g.check(&toy.s).err().filter(|text| text.starts_with("13")), None);
+}
+
+/// STR-168 `mechanics_range = own_room`: the room the wolf stands in; on a ladder none.
+#[test]
+fn mechanics_may_reach_the_own_room_only() {
+    let mut toy = Toy::new(|rules, _| rules.mechanics_range = MechanicsRange::OwnRoom).with_board();
+    for (space, rooms) in [(central(2), 1 << 2), (ladder(2, 2), 0), (central(6), 0)] {
+        toy.s.wolves[0].space = space;
+        assert_eq!(toy.g.rotatable(&toy.s, Seat(0)), rooms);
+    }
+}
+
+/// Section 4: an own-turn collapse (STR-373, STR-376), a cursed room (STR-402), a Strigoi that stays
+/// or moves by an ability, looks around and attacks (STR-202, STR-240).
+#[test]
+fn abilities_move_strigoi_and_rooms() {
+    let mut toy = Toy::new(|_, catalogue| {
+        let ops: &[Op] = &[Op::Collapse(Letter::E), Op::CurseRoom(1), Op::StrigoiMove(Letter::C)];
+        let free = Condition::default();
+        catalogue.rewards[0].abilities =
+            catalogue.print(&[(&[Timing::OwnTurn], Target::SelfWolf, free, ops)]);
+    })
+    .with_board();
+    toy.s.display = 0;
+    toy.s.board.exists |= bit(ladder(0, 0));
+    toy.s.wolves[0].rewards = 1;
+    toy.s.wolves[1].space = spoke(4, 0);
+    toy.s.wolves[2].space = spoke(1, 0);
+    for kind in [PLAIN, WEAK, PLAIN] {
+        toy.next(Pile::Wound, pieces(kind, 4));
+    }
+    make_use(&mut toy, Action::Reward(0));
+    // The only free ladder; then the wolf of the room C is cursed.
+    assert_eq!(toy.options(), [Action::Space(ladder(0, 0))]);
+    toy.act(Action::Space(ladder(0, 0)));
+    assert!(toy.is_over());
+    assert_eq!((toy.s.board.standing, toy.s.inferno), (0b10_1111, 1));
+    assert_eq!(toy.wounds(0), [PLAIN]);
+    // The Master went from R0 to R1 and attacks the wolf next to it.
+    assert_eq!((toy.s.vampires[0].room, toy.s.marker), (1, true));
+    assert_eq!((toy.wounds(1), toy.wounds(2)), (UNHURT.to_vec(), vec![PLAIN, WEAK]));
 }
 
 /// Section 4: several ops, one after the other, for a price; here of a Reward card.

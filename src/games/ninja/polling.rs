@@ -1,0 +1,216 @@
+//! The polling of windows: who is asked, in which order, until all have passed (NIN-204, NIN-215).
+
+use crate::engine::{Actions, Chance, Recorder, Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::action::Action;
+use crate::games::ninja::flow::Flow;
+use crate::games::ninja::state::{Frame, Moment, State};
+
+/// What whoever carries the game on wants to be told besides: the next list of actions. Seats that
+/// could only pass in a window are not asked then, but counted.
+pub(super) struct Menu<'a> {
+    /// What may be chosen, if that has been listed.
+    pub(super) actions: &'a mut Actions<Ninja>,
+    /// Forced choices taken.
+    pub(super) forced: &'a mut u32,
+}
+
+/// A seat to be asked in a window.
+struct Asked {
+    /// Steps clockwise from the active player.
+    next: u8,
+    /// Passes in a row till there.
+    passes: u8,
+    /// Who may have to be asked after it, as in [`Frame::Window`].
+    rest: u8,
+}
+
+impl Ninja {
+    /// Who of the interested is still to be asked in a window: bit `k` is the seat `k` steps on
+    /// from the one whose turn it is. Those not interested are as good as passed; those beyond one
+    /// round have been asked.
+    #[inline]
+    fn waiting(&self, s: &State, interested: SeatSet, next: u8, passes: u8) -> u8 {
+        let from = self.clockwise(s.active, next);
+        let round = u32::from(interested.0) | u32::from(interested.0) << self.seats;
+        (round >> from.0 & ((1 << self.seats.saturating_sub(passes)) - 1)) as u8
+    }
+
+    /// The same after the seat that is asked, should it pass. Nobody where the window is moot then.
+    pub(super) fn waiting_after(&self, s: &State, moment: Moment, next: u8, passes: u8) -> u8 {
+        if self.is_moot(s, moment) {
+            return 0;
+        }
+        self.waiting(s, self.interested(s, moment), next, passes) >> 1
+    }
+
+    /// Whether what a window is about has fallen away (NIN-072, NIN-168, NIN-175).
+    fn is_moot(&self, s: &State, moment: Moment) -> bool {
+        match moment {
+            Moment::BeforeEventRoll | Moment::AfterEventRoll => {
+                s.rolls.last().is_some_and(|roll| {
+                    !self.can_be_involved(s, roll.seat) || s.event.escaped.has(roll.seat)
+                })
+            }
+            Moment::AttackDeclared | Moment::AfterCombatRoll => {
+                self.combat(s).is_none_or(|combat| {
+                    let present = self.present(s);
+                    combat.ended || !present.has(combat.attacker) || !present.has(combat.target)
+                })
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Opens a window if anybody could do anything in it; true if so, and then somebody is asked.
+    #[inline]
+    pub(super) fn open_window(&mut self, moment: Moment) -> bool {
+        let interested = self.g.interested(self.s, moment);
+        !interested.is_empty() && self.ask_first(moment, interested)
+    }
+
+    /// Opens a window for the first of those who may have something.
+    // Not inlined, so that the question whether there are any is: mostly there are none.
+    #[inline(never)]
+    fn ask_first(&mut self, moment: Moment, interested: SeatSet) -> bool {
+        let waiting = self.g.waiting(self.s, interested, 0, 0);
+        let Some(mut asked) = self.next_asked(moment, 0, 0, waiting) else { return false };
+        if asked.rest != 0 && self.g.is_moot(self.s, moment) {
+            asked.rest = 0;
+        }
+        let Asked { next, passes, rest } = asked;
+        let (plays, gives, ready) = (0, 0, true);
+        self.push(Frame::Window { moment, next, passes, plays, gives, ready, rest });
+        self.is_choice(moment, next) || self.ask_rest(moment, &asked, plays, gives)
+    }
+
+    /// Whether the seat asked in the window on top may do anything but pass, which is taken as done
+    /// otherwise. Where nobody wants the list of actions, that is left to be seen.
+    #[inline]
+    fn is_choice(&mut self, moment: Moment, next: u8) -> bool {
+        let Some(menu) = &mut self.menu else { return true };
+        let seat = self.g.clockwise(self.s.active, next);
+        self.g.list_window(self.s, seat, moment, true, menu.actions);
+        if menu.actions.len() > 1 {
+            return true;
+        }
+        menu.actions.clear();
+        *menu.forced += 1;
+        false
+    }
+
+    /// The first with anything to do in a window of those who wait, as bits so many steps on from
+    /// `next`. What it may play is kept in `State::asked`.
+    #[inline]
+    fn next_asked(&mut self, moment: Moment, next: u8, passes: u8, waiting: u8) -> Option<Asked> {
+        if waiting == 0 {
+            self.s.asked = 0;
+            return None;
+        }
+        let from = self.g.clockwise(self.s.active, next);
+        let steps = self.g.first_able(self.s, moment, from, u32::from(waiting))?;
+        let next = self.g.clockwise(Seat(next), steps).0;
+        Some(Asked { next, passes: passes + steps, rest: waiting >> steps >> 1 })
+    }
+
+    pub(super) fn step_window(&mut self) -> bool {
+        let Frame::Window { moment, next, passes, plays, gives, ready, .. } = *self.g.top(self.s)
+        else {
+            return false;
+        };
+        ready || self.ask_on(moment, next, passes, plays, gives)
+    }
+
+    /// Asks the next who may have something after a play, or closes the window; true if somebody
+    /// is asked.
+    #[inline(never)]
+    fn ask_on(&mut self, moment: Moment, next: u8, passes: u8, plays: u16, gives: u8) -> bool {
+        let waiting = if self.g.is_moot(self.s, moment) {
+            0
+        } else {
+            self.g.waiting(self.s, self.g.interested(self.s, moment), next, passes)
+        };
+        self.ask_of(moment, next, passes, waiting, [plays, u16::from(gives)])
+    }
+
+    /// The same after a pass, which changes nothing: those who waited are waiting still.
+    #[inline]
+    fn ask_rest(&mut self, moment: Moment, asked: &Asked, plays: u16, gives: u8) -> bool {
+        if asked.rest == 0 {
+            self.s.asked = 0;
+            self.pop();
+            return false;
+        }
+        let next = self.g.next_step(asked.next);
+        let done = [plays, u16::from(gives)];
+        self.ask_of(moment, next, asked.passes + 1, asked.rest, done)
+    }
+
+    /// Asks the first of those who wait; `done` is what has been done in the window: cards played
+    /// and cards given.
+    #[inline(never)]
+    fn ask_of(
+        &mut self,
+        moment: Moment,
+        next: u8,
+        passes: u8,
+        waiting: u8,
+        done: [u16; 2],
+    ) -> bool {
+        let (mut from, mut passed, mut waiting) = (next, passes, waiting);
+        while let Some(asked) = self.next_asked(moment, from, passed, waiting) {
+            let Asked { next, passes, rest } = asked;
+            let [plays, gives] = [done[0], done[1]];
+            let (gives, ready) = (gives as u8, true);
+            self.set_top(Frame::Window { moment, next, passes, plays, gives, ready, rest });
+            if self.is_choice(moment, next) {
+                return true;
+            }
+            (from, passed, waiting) = (self.g.next_step(next), passes + 1, rest);
+        }
+        self.pop();
+        false
+    }
+
+    /// The seat asked in a window passes, the commonest of all choices: the next is asked, or the
+    /// window closes and the game goes on. False, and nothing done, where no window is open.
+    #[inline]
+    pub(super) fn pass_in_window(&mut self) -> bool {
+        let Frame::Window { moment, next, passes, plays, gives, ready, rest } = *self.g.top(self.s)
+        else {
+            return false;
+        };
+        let asks = if ready {
+            self.ask_rest(moment, &Asked { next, passes, rest }, plays, gives)
+        } else {
+            self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives)
+        };
+        if asks {
+            self.note_chooser();
+        } else {
+            self.settle();
+        }
+        true
+    }
+
+    /// The seat asked has done something: everybody is asked again.
+    pub(super) fn window_moves_on(&mut self, action: Action) {
+        let limit = self.g.rules.max_plays_per_window;
+        let step_after = |next| self.g.next_step(next);
+        if let Some(Frame::Window { next, passes, plays, gives, ready, .. }) =
+            self.s.frames.last_mut()
+        {
+            *ready = false;
+            *plays += u16::from(matches!(action, Action::Play { .. }));
+            *gives += u8::from(matches!(action, Action::Give { .. }));
+            assert!(
+                i32::from(*plays) <= limit,
+                "more than {limit} cards were played in one window (NIN-501)"
+            );
+            *passes = 0;
+            *next = step_after(*next);
+        }
+    }
+}
