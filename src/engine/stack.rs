@@ -195,8 +195,9 @@ mod tests {
                     }
                 }
                 6 => {
-                    stack.iter_mut().for_each(|own| *own = own.wrapping_add(item));
-                    vector.iter_mut().for_each(|own| *own = own.wrapping_add(item));
+                    for own in stack.iter_mut().chain(&mut vector) {
+                        *own = own.wrapping_add(item);
+                    }
                 }
                 _ if item < 20 => {
                     stack.clear();
@@ -218,7 +219,7 @@ mod tests {
             assert_eq!((stack.first(), stack.last()), (vector.first(), vector.last()));
             assert_eq!(*stack.top(), vector.last().copied().unwrap_or_default());
             assert!((0..vector.len()).all(|index| stack[index] == vector[index]));
-            let even = |item: &u8| item % 2 == 0;
+            let even = |item: &u8| item & 1 == 0;
             assert_eq!(stack.rposition(even), vector.iter().rposition(even));
         }
     }

@@ -201,9 +201,10 @@ impl Masks {
                     .iter()
                     .any(|&subject| fits(rules, cards, card, how, aim, moment, subject)),
             };
-            match good {
-                true => Offer::of(rules, cards, card, how, aim, moment),
-                false => Offer::plain(Way::Never),
+            if good {
+                Offer::of(rules, cards, card, how, aim, moment)
+            } else {
+                Offer::plain(Way::Never)
             }
         });
         for (row, offer) in offers.iter().enumerate() {

@@ -138,7 +138,7 @@ impl Offer {
                 _ => {}
             },
             When::AttackedBeforeRoll | When::OnCardRevealed | When::OnDrawn | When::OnDeath => {
-                self.way = Way::Never
+                self.way = Way::Never;
             }
         }
     }

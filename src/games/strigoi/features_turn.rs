@@ -151,7 +151,7 @@ impl Strigoi {
             Action::Fight => {
                 add(F::fight, 1);
                 let combat = self.combat(s, seat);
-                let lost = self.beating(&outing.stakes, &outing.means, foe);
+                let lost = self.beating(&outing.means, foe);
                 let cost = outing.means.cost(FightKind::Monster, foe.strength - combat);
                 let won = self.spoils(s, &outing.stakes, foe) - cost;
                 add(F::plan_encounter, if cost < NEVER { won.max(-lost) } else { -lost });

@@ -17,6 +17,8 @@ use crate::games::strigoi::vocabulary::{Colour, FightKind};
 pub(super) const DEFICITS: usize = 16;
 /// A deficit that nothing covers.
 pub(super) const NEVER: i32 = 30_000;
+/// Wounds of a Monster that are told apart.
+const BEATEN: usize = 5;
 /// A hand that does not run out (STR-073).
 const NO_REST: i32 = 28;
 
@@ -43,6 +45,8 @@ pub(super) struct Means {
     pub(super) points: i32,
     /// What could cancel wounds.
     pub(super) guards: Guards,
+    /// What so many wounds would cost, answered as is best.
+    beaten: [i32; BEATEN],
     /// Items against Monsters and in melee, and from afar.
     near: Costs,
     far: Costs,
@@ -98,7 +102,9 @@ impl Strigoi {
             }
         }
         let help = self.help_worth(wolf.discard.count_ones(), in_hand);
-        Means { points, guards: self.defences(s, seat, true), near, far, help }
+        let guards = self.defences(s, seat, true);
+        let beaten = std::array::from_fn(|wounds| stakes.guarded(points, wounds as i32, &guards));
+        Means { points, guards, beaten, near, far, help }
     }
 
     /// What it is worth to take so many Action cards back into a hand of so many.
@@ -155,8 +161,8 @@ impl Strigoi {
 
     /// What it costs to be beaten by one.
     #[inline]
-    pub(super) fn beating(&self, stakes: &Stakes, means: &Means, foe: &FoeLook) -> i32 {
-        stakes.guarded(means.points, foe.wounds, &means.guards) + SHOCK * foe.shocks
+    pub(super) fn beating(&self, means: &Means, foe: &FoeLook) -> i32 {
+        means.beaten[(foe.wounds.max(0) as usize).min(BEATEN - 1)] + SHOCK * foe.shocks
     }
 
     /// What it is worth to face an Encounter with a combat value: fight with the cheapest items, or
@@ -169,7 +175,7 @@ impl Strigoi {
         foe: &FoeLook,
         combat: i32,
     ) -> i32 {
-        let lost = -self.beating(stakes, means, foe);
+        let lost = -self.beating(means, foe);
         let cost = means.cost(FightKind::Monster, foe.strength - combat);
         let fight = if cost < NEVER { lost.max(self.spoils(s, stakes, foe) - cost) } else { lost };
         if foe.monk && foe.recovers { fight.max(means.help) } else { fight }
