@@ -15,6 +15,7 @@ use tenbin::games::naruto::Naruto;
 use tenbin::games::ninja::Ninja;
 use tenbin::games::okko::Okko;
 use tenbin::games::pig::Pig;
+use tenbin::games::strigoi::Strigoi;
 
 /// Pages written by hand.
 const PAGES: &[&str] = &[
@@ -31,6 +32,7 @@ const PAGES: &[&str] = &[
     "docs/pig.md",
     "docs/statistics.md",
     "docs/strategies.md",
+    "docs/strigoi.md",
     "reports/README.md",
     "strategies/README.md",
 ];
@@ -86,6 +88,7 @@ fn the_pages_of_knobs_are_those_of_the_program() {
     check_knobs("anima", "Anima Tactics");
     check_knobs("naruto", "Naruto");
     check_knobs("pig", "Pig");
+    check_knobs("strigoi", "Armata Strigoi");
 }
 
 fn check_features(section: &str, features: &[&str]) {
@@ -100,11 +103,11 @@ fn check_features(section: &str, features: &[&str]) {
 
 #[test]
 fn every_feature_is_explained_and_no_other() {
-    check_features("## The features of Naruto", Naruto::FEATURES);
     check_features("## The features of Ninja", Ninja::FEATURES);
     check_features("## The features of Okko", Okko::FEATURES);
     check_features("## The features of Anima Tactics", Anima::FEATURES);
     check_features("## The features of Naruto", Naruto::FEATURES);
+    check_features("## The features of Strigoi", Strigoi::FEATURES);
     check_features("## The features of Pig", Pig::FEATURES);
 }
 

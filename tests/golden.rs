@@ -86,6 +86,27 @@ fn naruto_of_two_random_players_by_the_english_ruling() {
 }
 
 #[test]
+fn strigoi_of_four_experts() {
+    golden("strigoi_experts.txt", &["strigoi", "--game", "1"]);
+}
+
+#[test]
+fn strigoi_of_two_random_players_on_the_reference_board() {
+    let arguments = [
+        "strigoi",
+        "--seats",
+        "2",
+        "--strategy",
+        "random",
+        "--set",
+        "board_layout=\"reference\"",
+        "--game",
+        "2",
+    ];
+    golden("strigoi_random_reference.txt", &arguments);
+}
+
+#[test]
 fn pig() {
     golden("pig.txt", &["pig", "--game", "3"]);
 }

@@ -1,10 +1,21 @@
 //! The shipped content of Strigoi against sections 3, 4, 6 and 10 of its rules catalogue, the errors
 //! a designer gets for wrong content, and what a designer does with the files alone.
 
+#[path = "strigoi_content/changes.rs"]
+mod changes;
 #[path = "strigoi_content/data.rs"]
 mod data;
+#[path = "strigoi_content/lists.rs"]
+mod lists;
 #[path = "strigoi_content/odds.rs"]
 mod odds;
+#[path = "strigoi_content/plays.rs"]
+mod plays;
+#[path = "strigoi_content/refusals.rs"]
+mod refusals;
+#[path = "strigoi_content/refusals_abilities.rs"]
+mod refusals_abilities;
+mod support;
 
 use tenbin::content::{Content, Library, load};
 use tenbin::games::strigoi::catalogue::Catalogue;

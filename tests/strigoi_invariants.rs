@@ -11,9 +11,11 @@ mod support;
 use rand_pcg::Pcg64Mcg;
 use settings::{Knob, draw_settings, knobs};
 use story::Story;
+use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::chance::Loose;
+use tenbin::engine::play::seat_policies;
 use tenbin::engine::seed::{self, Label, below};
-use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
+use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
 use tenbin::games::Module;
 use tenbin::games::strigoi::rules::RULES;
 use tenbin::games::strigoi::state::{Ending, Frame};
@@ -162,8 +164,14 @@ fn check_blindness(
     Ok(())
 }
 
-/// Plays a game, checking everything at every decision; gives its last state.
+/// Plays a game at random, checking everything at every decision; gives its last state.
 fn play_watched(game: &Strigoi, index: u64) -> Result<State, String> {
+    play_with(game, &mut Table::<Strigoi>::new(), index)
+}
+
+/// The same with bots that know how to get far, where there are any; they err now and then.
+fn play_with(game: &Strigoi, bots: &mut Table<Strigoi>, index: u64) -> Result<State, String> {
+    seat_policies(bots, SEED, index);
     let mut chance = Seeded::new(SEED, index);
     let mut generator = seed::stream(SEED, index, Label::Bot(0));
     let mut story = Story::new(game);
@@ -182,7 +190,14 @@ fn play_watched(game: &Strigoi, index: u64) -> Result<State, String> {
             // Everything can be told of every state.
             assert!(!game.facts(&state).is_empty());
         }
-        let action = actions[choose(&actions, &mut generator)];
+        let errs = below(&mut generator, 8) == 0;
+        let choice = match bots.get_mut(seat.index()) {
+            Some(bot) if actions.len() > 1 && !errs => {
+                bot.choose(View::new(game, &state, seat), &actions)
+            }
+            _ => choose(&actions, &mut generator),
+        };
+        let action = actions[choice];
         let before = state;
         game.apply(&mut state, action, &mut chance, &mut story);
         let place = || format!("after {action:?} at {:?}", before.frames);
@@ -265,6 +280,97 @@ fn the_invariants_hold_with_random_settings() {
         all.extend(broken(1 + (ordinal % 5) as u8, &sets, 8));
     }
     assert!(all.is_empty(), "\n{}", all.join("\n"));
+}
+
+/// The same in games that reach the Supreme and its end: bots that know how, and knobs that matter
+/// then (STR-370 to STR-379).
+#[test]
+fn the_invariants_hold_to_the_end() {
+    let (mut won, mut supreme) = (0, 0);
+    for (ordinal, sets) in [
+        &[][..],
+        &["supreme_keeps_wounds=false", "collapse_costs_blood=2"],
+        &["collapse=every_assault", "supreme_stuck=next_standing"],
+        &["strigoi_center_room=enterable", "counter_who=any_one", "targets_per_attack=2"],
+        &["strigoi_center_room=across", "inferno_limit={1=8, 2=8, 3=8, 4=8, 5=8}"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let seats = 5 - ordinal as u8;
+        let game = support::game_with::<Strigoi>(seats, sets);
+        let mut bots = support::table::<Strigoi>(seats, &["expert"]);
+        for index in 0..12 {
+            let end = play_with(&game, &mut bots, index);
+            let end = end.unwrap_or_else(|problem| panic!("game {index} of {sets:?}: {problem}"));
+            won += u32::from(end.ending == Ending::Victory);
+            supreme += u32::from(end.vampires.iter().any(|vampire| vampire.supreme));
+        }
+    }
+    assert!(won > 2 && supreme > 5, "{won} games won, {supreme} with the Supreme");
+}
+
+/// STR-306: which Wound tokens lie on the Strigoi nobody knows, unless the rest of them is known.
+#[test]
+fn tokens_on_the_strigoi_are_dealt_anew() {
+    let game = support::game::<Strigoi>(2);
+    let mut diagnostics = Diagnostics::default();
+    let start = "master_wounds = ['plain', 'plain', 'double']\napprentice_wounds = ['shock']";
+    let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
+    let mut chance = Seeded::new(SEED, 4);
+    let mut state = game.stage(&node, &mut chance, &mut diagnostics).expect("a state");
+    let mut generator = seed::stream(SEED, 4, Label::Bot(2));
+    let on_card = |state: &State| state.vampires.map(|vampire| vampire.wounds);
+    let before = on_card(&state);
+    let deck = |state: &State| state.piles[3].deck;
+    let mut other = 0;
+    for _ in 0..20 {
+        let mut world = state;
+        game.determinize(&mut world, Seat(0), &mut Loose(&mut generator));
+        let dealt = on_card(&world);
+        assert_eq!(dealt.map(u64::count_ones), [3, 1]);
+        assert_eq!(deck(&world) | dealt[0] | dealt[1], deck(&state) | before[0] | before[1]);
+        other += u32::from(dealt[0] | dealt[1] != before[0] | before[1]);
+    }
+    assert!(other > 15, "the tokens come from the whole pile: {other}");
+    // The pile was rebuilt while they lay there: all others have been seen.
+    state.settled = before[0] | before[1];
+    let mut swapped = 0;
+    for _ in 0..40 {
+        let mut world = state;
+        game.determinize(&mut world, Seat(0), &mut Loose(&mut generator));
+        let dealt = on_card(&world);
+        assert_eq!(dealt[0] | dealt[1], before[0] | before[1], "they are known together");
+        swapped += u32::from(dealt != before);
+        assert_eq!(game.info_key(&world, Seat(0)), game.info_key(&state, Seat(0)));
+    }
+    assert!(swapped > 10, "which of the two each lies on is not known: {swapped}");
+}
+
+/// Reward cards of others are dealt anew, but for those that came out of a discard.
+#[test]
+fn reward_cards_of_others_are_dealt_anew() {
+    let game = support::game::<Strigoi>(2);
+    let mut diagnostics = Diagnostics::default();
+    let start = "wolves = [{ rewards = ['crossbow', 'war_axe', 'war_axe'], shown = ['crossbow'] },\
+                 { rewards = ['holy_water'] }]";
+    let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
+    let mut chance = Seeded::new(SEED, 5);
+    let state = game.stage(&node, &mut chance, &mut diagnostics).expect("a state");
+    let mut generator = seed::stream(SEED, 5, Label::Bot(3));
+    let mut hands = Vec::new();
+    for _ in 0..30 {
+        let mut world = state;
+        game.determinize(&mut world, Seat(1), &mut Loose(&mut generator));
+        let foe = world.wolves[0];
+        assert_eq!(foe.rewards.count_ones(), 3);
+        assert_eq!(foe.rewards & state.wolves[0].shown, state.wolves[0].shown);
+        assert_eq!(world.wolves[1], state.wolves[1], "the own hand is known");
+        hands.push(foe.rewards);
+    }
+    hands.sort_unstable();
+    hands.dedup();
+    assert!(hands.len() > 10, "{} hands", hands.len());
 }
 
 /// Invariant 12: the same seed and choices give the same game; another seed gives another.

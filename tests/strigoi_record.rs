@@ -406,6 +406,8 @@ fn the_totals_agree() {
             "random",
         ),
         (2, &["counter_who=any_one", "targets_per_attack=3", "golden_rule=false"], "random"),
+        (4, &[], "expert"),
+        (2, &["collapse=every_assault", "strigoi_center_room=enterable"], "expert"),
         (3, &["max_assaults=20", "voluntary_rest=true", "strigoi_center_room=across"], "random"),
     ] {
         let told = play_all(seats, sets, strategy);

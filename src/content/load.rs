@@ -9,7 +9,7 @@ use crate::content::library::{Library, LibraryFile, read};
 use crate::content::node::{Node, Value};
 use crate::content::overlay;
 use crate::content::setting;
-use crate::content::shape::Shape;
+use crate::content::shape::{Kind, Shape};
 
 /// A game's checked content.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub fn load(
         return Err(diagnostics);
     };
     for variant in variants {
-        apply_variant(library, game, variant, &mut root, &mut diagnostics);
+        apply_variant(library, game, variant, shape, &mut root, &mut diagnostics);
     }
     for set in sets {
         setting::apply(set, shape, &mut root, &mut diagnostics);
@@ -130,6 +130,7 @@ fn apply_variant(
     library: &Library,
     game: &str,
     variant: &str,
+    shape: &'static Shape,
     root: &mut Node,
     diagnostics: &mut Diagnostics,
 ) {
@@ -146,7 +147,7 @@ fn apply_variant(
     if let Value::Table(entries) = &mut node.value {
         entries.retain(|(key, _, _)| key != "description");
     }
-    overlay::overlay(root, node, diagnostics);
+    overlay::overlay(root, node, Some(Kind::Table(shape)), diagnostics);
 }
 
 /// The file of a variant given by name or by path.

@@ -2,6 +2,8 @@
 
 use crate::content::diagnose::{Diagnostics, Place, nearest};
 use crate::content::node::{Node, Value};
+use crate::content::setting::{kind_of_element, kind_of_key};
+use crate::content::shape::{Kind, Shape};
 
 /// Adds a further file of the same game: tables merge key by key, lists of tables are appended,
 /// and any other key may be written only once.
@@ -33,8 +35,14 @@ pub(crate) fn merge_file(base: &mut Node, addition: Node, diagnostics: &mut Diag
 }
 
 /// Lays a variant over the tree: tables key by key, lists of tables element by element of the
-/// same id (`remove = true` takes an element away), everything else replaced.
-pub(crate) fn overlay(base: &mut Node, variant: Node, diagnostics: &mut Diagnostics) {
+/// same id (`remove = true` takes an element away), everything else replaced. `kind` is what the
+/// tree may be, as far as it is known.
+pub(crate) fn overlay(
+    base: &mut Node,
+    variant: Node,
+    kind: Option<Kind>,
+    diagnostics: &mut Diagnostics,
+) {
     let (Value::Table(entries), Value::Table(changes)) = (&mut base.value, variant.value) else {
         return;
     };
@@ -44,10 +52,11 @@ pub(crate) fn overlay(base: &mut Node, variant: Node, diagnostics: &mut Diagnost
             entries.push((key, place, node));
             continue;
         };
+        let inner = kind_of_key(kind, &key);
         if present.is_table() && node.is_table() {
-            overlay(present, node, diagnostics);
+            overlay(present, node, inner, diagnostics);
         } else if by_id(present) && node.is_list_of_tables() {
-            overlay_list(&key, present, node, diagnostics);
+            overlay_list(&key, present, node, kind_of_element(inner), diagnostics);
         } else {
             *key_place = place;
             *present = node;
@@ -62,7 +71,13 @@ fn by_id(node: &Node) -> bool {
         && node.elements().iter().all(|element| element.text("id").is_some())
 }
 
-fn overlay_list(name: &str, base: &mut Node, changes: Node, diagnostics: &mut Diagnostics) {
+fn overlay_list(
+    name: &str,
+    base: &mut Node,
+    changes: Node,
+    kind: Option<Kind>,
+    diagnostics: &mut Diagnostics,
+) {
     let (Value::List(list), Value::List(changes)) = (&mut base.value, changes.value) else {
         return;
     };
@@ -92,11 +107,11 @@ fn overlay_list(name: &str, base: &mut Node, changes: Node, diagnostics: &mut Di
             (Some(position), false) => {
                 // What is found wrong in the whole element is best shown where it was changed.
                 let place = change.place;
-                overlay(&mut list[position], change, diagnostics);
+                overlay(&mut list[position], change, kind, diagnostics);
                 list[position].place = place;
             }
             (None, true) => no_such_id(name, &id, list, change.place, diagnostics),
-            (None, false) if looks_like_a_slip(&id, &change, list) => {
+            (None, false) if looks_like_a_slip(&id, &change, list, kind) => {
                 no_such_id(name, &id, list, change.place, diagnostics);
             }
             (None, false) => list.push(change),
@@ -117,10 +132,14 @@ fn take_remove(change: &mut Node, diagnostics: &mut Diagnostics) -> bool {
     removed.unwrap_or(false)
 }
 
-/// A new element with an id much like a known one, that lacks keys all others have, is no new
-/// element but a misspelt id.
-fn looks_like_a_slip(id: &str, change: &Node, list: &[Node]) -> bool {
+/// A new element with an id much like a known one, that lacks keys it must have, is no new element
+/// but a misspelt id. Where the shape does not tell, these are the keys all others have.
+fn looks_like_a_slip(id: &str, change: &Node, list: &[Node], kind: Option<Kind>) -> bool {
     let near = nearest(id, list.iter().filter_map(|element| element.text("id")));
+    if let Some(Kind::Table(Shape { fields, .. })) = kind {
+        let mut required = fields.iter().filter(|field| field.required);
+        return near.is_some() && required.any(|field| change.get(field.name).is_none());
+    }
     let common = |key: &str| list.iter().all(|element| element.get(key).is_some());
     let complete = list.first().is_none_or(|first| {
         first.entries().all(|(key, _, _)| !common(key) || change.get(key).is_some())

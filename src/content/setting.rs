@@ -104,7 +104,7 @@ fn table_of(kind: Kind) -> Option<&'static Shape> {
 }
 
 /// The kind of a key of a table of this kind, as far as the shape knows.
-fn kind_of_key(kind: Option<Kind>, key: &str) -> Option<Kind> {
+pub(super) fn kind_of_key(kind: Option<Kind>, key: &str) -> Option<Kind> {
     match kind? {
         Kind::Map(of) => Some(*of),
         Kind::Either(kinds) => kinds.iter().find_map(|kind| kind_of_key(Some(*kind), key)),
@@ -113,7 +113,7 @@ fn kind_of_key(kind: Option<Kind>, key: &str) -> Option<Kind> {
 }
 
 /// The kind of the elements of a list of this kind.
-fn kind_of_element(kind: Option<Kind>) -> Option<Kind> {
+pub(super) fn kind_of_element(kind: Option<Kind>) -> Option<Kind> {
     match kind? {
         Kind::List { of, .. } | Kind::OneOrMany(of) => Some(*of),
         Kind::Either(kinds) => kinds.iter().find_map(|kind| kind_of_element(Some(*kind))),

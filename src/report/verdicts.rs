@@ -149,6 +149,8 @@ fn levels_of_team<'a>(team: &LevelRow, rows: impl Iterator<Item = &'a LevelRow>)
     let mut found: Vec<(&LevelRow, f64, Interval)> = rows
         .filter(|row| row.group != GROUP_SEAT && row.group != GROUP_FIRST)
         .filter_map(|row| Some((row, row.rate? - whole, row.interval?)))
+        // A level that always or never wins says how games end, not who sits at the table.
+        .filter(|(row, ..)| row.rate.is_some_and(|rate| rate > 0.0 && rate < 1.0))
         .filter(|(_, edge, interval)| edge.abs() > EDGE_MIN && !interval.has(whole))
         .collect();
     found.sort_by(|one, two| two.1.abs().total_cmp(&one.1.abs()));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::*;
-use crate::content::shape::{Field, Kind};
+use crate::content::shape::Field;
 
 static EFFECT: Shape = Shape {
     name: "an effect",
@@ -178,6 +178,7 @@ fn wrong_variants_say_what_to_write() {
     )
     .unwrap();
     let rendered = scratch.load(&["slip"], &[]).unwrap_err();
+    assert!(rendered.contains("there is no card with the id `katanna`"), "{rendered}");
     assert!(rendered.contains("did you mean `katana`?"), "{rendered}");
 }
 
@@ -337,7 +338,7 @@ fn no_mutation_of_a_text_panics_and_every_error_has_a_place() {
             .collect();
         if let Ok([mut root, more, variant]) = <[Node; 3]>::try_from(nodes) {
             overlay::merge_file(&mut root, more, &mut diagnostics);
-            overlay::overlay(&mut root, variant, &mut diagnostics);
+            overlay::overlay(&mut root, variant, Some(Kind::Table(&ROOT)), &mut diagnostics);
             setting::apply(set, &ROOT, &mut root, &mut diagnostics);
             ROOT.check(&root, &mut diagnostics);
             assert_eq!(hash(&root).len(), 64);

@@ -8,7 +8,7 @@ use crate::games::strigoi::catalogue::{Ability, Condition, Op, Span, allows};
 use crate::games::strigoi::flow::Flow;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::rules::AbilityUses;
-use crate::games::strigoi::state::{Fight, NONE, State};
+use crate::games::strigoi::state::{Fight, NONE, State, Vampire};
 use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Target, Timing};
 
 /// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
@@ -229,7 +229,7 @@ impl Strigoi {
     /// The Strigoi that the target `strigoi` means: the one fought, else the leader.
     pub(super) fn struck(&self, s: &State) -> Option<u8> {
         let fought = s.fights.last().map_or(NONE, |fight| fight.strigoi);
-        let alive = s.vampires.get(usize::from(fought)).is_some_and(|one| one.is_alive());
+        let alive = s.vampires.get(usize::from(fought)).is_some_and(Vampire::is_alive);
         if alive { Some(fought) } else { self.leader(s) }
     }
 

@@ -74,10 +74,12 @@ use crate::engine::{
 pub use action::Action;
 use catalogue::Catalogue;
 use flow::Flow;
+pub use notes::Flight;
 use record::Rows;
 use rules::Rules;
 use state::Ending;
 pub use state::State;
+pub use vampires::Way;
 
 /// The rules of Strigoi with the content of a run.
 #[derive(Clone, Debug)]

@@ -159,11 +159,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seat = Seat(run.seat);
         match op {
             Op::WoundSelf(count, preventable) => self.wound_user(seat, count, preventable),
-            Op::RotatePlatform => {
-                if self.g.rotatable(self.s, seat) != 0 {
-                    self.push(Frame::Rotate);
-                }
-            }
+            Op::RotatePlatform if self.g.rotatable(self.s, seat) != 0 => self.push(Frame::Rotate),
             Op::GainBlood(count) => self.gain_blood(count),
             Op::LoseBlood(count) => {
                 for _ in 0..count {
@@ -182,13 +178,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
             }
             Op::Collapse(letter) => self.begin_collapse(letter),
-            Op::ModifyMove(by) => {
-                if self.g.may_gain_points(self.s, seat) {
-                    self.s.turn.points = self.s.turn.points.saturating_add(by).max(0);
-                }
+            Op::ModifyMove(by) if self.g.may_gain_points(self.s, seat) => {
+                self.s.turn.points = self.s.turn.points.saturating_add(by).max(0);
             }
-            // These work at moments of their own: in the value of a fight, against a hit, on the
-            // way, while a Wound token is held. Those for wolves do not come here.
+            // What has nothing to work on; and what works at moments of its own: in the value of a
+            // fight, against a hit, on the way, while a Wound token is held. Ops for wolves do not
+            // come here.
             _ => {}
         }
     }

@@ -39,7 +39,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let wolf = self.s.wolf_mut(seat);
             wolf.bare = wolf.bare.saturating_sub(left);
             self.pop();
-        } else if kinds & (kinds - 1) == 0 || wolf.wounds.count_ones() <= u32::from(left) {
+        } else if kinds.is_power_of_two() || wolf.wounds.count_ones() <= u32::from(left) {
             self.heal_one(seat, left, kinds.trailing_zeros() as u8);
         } else {
             return Next::Ask;

@@ -34,7 +34,7 @@ const ANSWERED: u8 = 255;
 
 /// Where a letter leads a Strigoi (STR-204), before anything happens.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Way {
+pub enum Way {
     /// To the centre of this room, directly or by a bounce.
     To(u8, Flight),
     /// It stays.
@@ -47,7 +47,7 @@ pub(super) enum Way {
 
 impl Strigoi {
     /// Where a letter leads a Strigoi now (STR-203 to STR-212, STR-379), with the knobs.
-    pub(super) fn way(&self, s: &State, who: u8, letter: Letter) -> Way {
+    pub fn way(&self, s: &State, who: u8, letter: Letter) -> Way {
         let vampire = &s.vampires[usize::from(who)];
         let room = vampire.room;
         if letter == Letter::X || room == NONE {

@@ -13,6 +13,14 @@ const FOES: u8 = 1 << Source::Monster as u8 | 1 << Source::Strigoi as u8;
 const CLOSE: u8 = 1 << FightKind::Monster as u8 | 1 << FightKind::Melee as u8;
 const RANGED: u8 = 1 << FightKind::Ranged as u8;
 
+/// Most abilities that are carried out one after the other from one moment: the engine keeps few.
+const TOGETHER_MAX: usize = 4;
+
+/// Whether an effect needs no carrying out: it is totalled, or asked for by the rules.
+fn is_silent(op: Op) -> bool {
+    matches!(op, Op::AddFight(_) | Op::PeekAndDecline | Op::PassStrigoi)
+}
+
 /// The abilities of a card or token and what is worked out of them.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Printed {
@@ -55,6 +63,7 @@ impl<'a> Compiler<'a, '_> {
                 format!("this card has {} uses; {ICONS_MAX} are the most", gathered.slots);
             self.wrong(node.place, message, "take some of its icons and abilities away");
         }
+        self.at_once(node, bearer, &gathered.abilities);
         let mut printed = Printed::default();
         for ability in &gathered.abilities {
             for op in self.catalogue.ops_of(ability.ops) {
@@ -69,6 +78,29 @@ impl<'a> Compiler<'a, '_> {
         self.catalogue.abilities.append(&mut gathered.abilities);
         printed.span = span_from(from, self.catalogue.abilities.len());
         printed
+    }
+
+    /// How many abilities begin together when the item is played, or when a fight begins.
+    fn at_once(&mut self, node: &Node, bearer: Bearer, abilities: &[Ability]) {
+        let chosen = when(Timing::OwnTurn) | when(Timing::OnHit);
+        let begins = |ability: &&Ability| {
+            let mut ops = self.catalogue.ops_of(ability.ops).iter();
+            let retrieves = ops.clone().any(|op| matches!(op, Op::RetrieveReward(_)));
+            let works = match bearer {
+                Bearer::Action => ability.timings & chosen == 0 && !retrieves,
+                _ => ability.timings & (when(Timing::OnHit) | when(Timing::Held)) == 0,
+            };
+            works && ops.any(|op| !is_silent(*op))
+        };
+        let count = abilities.iter().filter(begins).count();
+        if count > TOGETHER_MAX {
+            let message = format!("{count} abilities of this begin together");
+            let help = format!(
+                "write several effects as one ability, do = [{{ ... }}, {{ ... }}]; {TOGETHER_MAX} \
+                 abilities are the most"
+            );
+            self.wrong(node.place, message, help);
+        }
     }
 
     /// `melee` and `ranged` of Rewards (section 3.7).

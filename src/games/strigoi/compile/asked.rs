@@ -44,8 +44,11 @@ impl Compiler<'_, '_> {
                 only(&[Timing::InFight, Timing::OnEnterEncounter]),
                 "in_fight and on_enter_encounter",
             ),
-            // With Stealth the token is flipped by the ability itself.
-            ("is_monk", only(&[Timing::InFight]), "in_fight"),
+            (
+                "is_monk",
+                only(&[Timing::InFight, Timing::OnEnterEncounter]),
+                "in_fight and on_enter_encounter",
+            ),
         ] {
             if let Some((place, _)) = written.entry(key)
                 && !allowed

@@ -28,7 +28,6 @@ impl<'a> Compiler<'a, '_> {
         if self.diagnostics.count() > before {
             return;
         }
-        let written = self.root.get("layout").and_then(|node| self.layout(node));
         self.catalogue.layout = match self.rules.board_layout {
             BoardLayout::Random => None,
             BoardLayout::Reference => self.reference(),
@@ -42,7 +41,8 @@ impl<'a> Compiler<'a, '_> {
                         help,
                     );
                 }
-                written
+                // Unused, it may name pieces that a variant has taken away.
+                self.root.get("layout").and_then(|node| self.layout(node))
             }
         };
     }

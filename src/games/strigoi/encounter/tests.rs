@@ -1,4 +1,5 @@
 //! Tests of Encounters: flipping, Monks, Stealth.
+#![allow(clippy::redundant_closure_for_method_calls)] // a method's lifetime is not general enough
 
 use crate::games::strigoi::action::Action;
 use crate::games::strigoi::board::bit;
