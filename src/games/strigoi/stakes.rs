@@ -28,7 +28,7 @@ const PENALTY: i32 = 4;
 /// A wound on a Strigoi.
 const WOUND_ON: i32 = 110;
 /// Less for the wound that makes the other one Supreme, for each wound it could still be given before.
-const HASTE: i32 = 15;
+const HASTE: i32 = 25;
 /// The last wound of all.
 const LAST_WOUND: i32 = 1000;
 /// A card lost to a Shock.
