@@ -460,21 +460,19 @@ fn d21_a_healing_item_is_played_near_the_defeat() {
     heal(r#""plain""#).assert_not("token heal");
 }
 
-/// The personalities weigh danger differently: where an attack means being attacked, the hunter stays
-/// and the guardian goes.
+/// The personalities weigh danger differently: where an attack means being attacked, the hunter makes
+/// it and the guardian hides.
 #[test]
 fn the_hunter_attacks_where_the_guardian_hides() {
-    // Letter E leads the Master to R5, which sees R0.F4, but not what is one step away.
+    // Letter E leads the Master to R5, which sees R0.F4, and the Apprentice to R3, which sees R0.F3.
     let position = turn_with(
         "points = 1",
         "R0.F4",
-        r#"played = "roel.moon_red", hand = [], rewards = ["blessed_hammer", "silver_dagger"], wounds = ["plain"]"#,
+        r#"played = "roel.moon_red", hand = [], rewards = ["blessed_hammer", "silver_dagger"], wounds = ["double"]"#,
     );
-    assert!(position.feature("ranged master", "danger") > 0);
-    let choice = position.choice_of("hunter");
-    let reasons = [position.reasons(&choice), position.reasons("ranged master")];
-    assert_eq!(choice, "ranged master", "{reasons:?}");
-    let choice = position.choice_of("guardian");
-    assert!(choice.starts_with("go "), "{choice}");
-    assert!(position.feature(&choice, "danger") < position.feature("ranged master", "danger"));
+    let [hunter, guardian] = ["hunter", "guardian"].map(|name| position.choice_of(name));
+    assert!(position.feature(&hunter, "plan_attack") > 0, "{hunter}");
+    assert!(position.feature(&hunter, "danger") > 0, "{hunter}");
+    assert_eq!(position.feature(&guardian, "plan_attack"), 0, "{guardian}");
+    assert_eq!(position.feature(&guardian, "danger"), 0, "{guardian}");
 }
