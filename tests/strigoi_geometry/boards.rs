@@ -106,14 +106,15 @@ fn assert_lines(scene: &Scene, about: &str) {
     }
 }
 
-/// STR-032 to STR-034 for every space, with miniatures on the board.
+/// STR-032 to STR-034 for every space, with miniatures on the board; also from the centre room, where
+/// a Strigoi may stand under a knob.
 fn assert_sight(game: &Strigoi, scene: &Scene, about: &str) {
     let blocks = game.rules.miniatures_block_sight;
     let sight = Sight {
         misses_ladders: !game.rules.ladder_in_sight,
         blockers: if blocks { scene.occupied() } else { Vec::new() },
     };
-    for room in 0..6 {
+    for room in 0..=C {
         let view = scene.model.view(room, &sight);
         for &place in PLACES.iter() {
             let space = place.number();
@@ -145,7 +146,7 @@ fn assert_targets(game: &Strigoi, scene: &mut Scene, dice: &mut Dice, about: &st
         blockers: if blocks { scene.occupied() } else { Vec::new() },
     };
     let spared = if dice.percent(30) { dice.below(32) } else { 0 };
-    for room in (0..6).filter(|&room| scene.model.stands(room)) {
+    for room in (0..=C).filter(|&room| room == C || scene.model.stands(room)) {
         let view = scene.model.view(room, &sight);
         let mut seen = Vec::new();
         for (seat, wolf) in scene.wolves.iter().enumerate() {

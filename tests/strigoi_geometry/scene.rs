@@ -195,8 +195,8 @@ impl Scene {
         self.write();
     }
 
-    /// STR-022: a miniature on S_d stands on local corridor (d - o_old) mod 6 and is afterwards on
-    /// S_((j + o_new) mod 6).
+    /// STR-022: a miniature on the spoke d stands on local corridor j = (d - old) mod 6 and is
+    /// afterwards on the spoke (j + new) mod 6.
     fn turn(&mut self, game: &Strigoi, room: usize, orientation: usize) {
         game.turn_platform(&mut self.state, room as u8, orientation as u8);
         if !self.model.stands(room) {

@@ -244,9 +244,8 @@ fn at_ladder(game: &Strigoi, scene: &Scene, room: usize, way: usize) -> Option<F
     } else {
         [Part::Spoke, Part::Frame].map(|part| Place::new(room, part, way)).to_vec()
     };
-    let wolves = between.into_iter().filter(|&place| place != ladder);
-    let shield =
-        wolves.filter_map(|place| scene.wolves.iter().position(|&wolf| wolf == Some(place))).next();
+    let wolf_at = |place| scene.wolves.iter().position(|&wolf| wolf == Some(place));
+    let shield = between.into_iter().filter(|&place| place != ladder).find_map(wolf_at);
     Some(shield.map_or(Fate::Ladder(ladder), Fate::Shield))
 }
 

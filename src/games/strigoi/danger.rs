@@ -268,7 +268,7 @@ impl Strigoi {
         }
         threat.mine = nearer;
         threat.clash = bit(space);
-        let last = s.board.ladders().count_ones() == 1;
+        let last = s.board.ladders().is_power_of_two();
         let taken = others & bit(space) != 0;
         threat.else_cost = LADDER + stakes.loss * (i32::from(last) + i32::from(taken));
     }

@@ -132,7 +132,7 @@ impl Strigoi {
                 }
                 Lead::Ladder(space) => {
                     peril.clashes[place] = (bit(space), loss);
-                    let last = s.board.ladders().count_ones() == 1;
+                    let last = s.board.ladders().is_power_of_two();
                     peril.others += if last { loss } else { chance * 6 / 1000 };
                 }
             }

@@ -37,15 +37,12 @@ impl Strigoi {
             _ => return,
         };
         add(F::commit, 1);
-        match bout.commits(key) {
-            Some(cost) => {
-                add(F::fight_won, bout.win);
-                add(F::fight_cost, cost);
-            }
-            None => {
-                add(F::fight_lost, bout.lose);
-                add(F::use_idle, 1);
-            }
+        if let Some(cost) = bout.commits(key) {
+            add(F::fight_won, bout.win);
+            add(F::fight_cost, cost);
+        } else {
+            add(F::fight_lost, bout.lose);
+            add(F::use_idle, 1);
         }
     }
 

@@ -33,9 +33,10 @@ impl Strigoi {
     /// Whether a card may be out of the game because one of its abilities takes it there.
     fn may_leave(&self, card: u8) -> bool {
         let abilities = self.catalogue.actions[usize::from(card)].abilities;
-        self.catalogue.abilities_of(abilities).iter().any(|ability| {
-            self.catalogue.ops_of(ability.ops).iter().any(|&op| op == Op::RemoveFromGame)
-        })
+        self.catalogue
+            .abilities_of(abilities)
+            .iter()
+            .any(|ability| self.catalogue.ops_of(ability.ops).contains(&Op::RemoveFromGame))
     }
 
     /// Invariants 1 and 11: each Action card is in one zone, nobody has two of a kind.

@@ -119,12 +119,12 @@ impl Strigoi {
         hero.map_or("nobody", |hero| &hero.name)
     }
 
-    /// The name of a Strigoi.
-    pub(super) fn vampire_name(&self, s: &State, who: u8) -> &str {
+    /// What a Strigoi is called in sentences.
+    pub(super) fn vampire_name(&self, s: &State, who: u8) -> String {
         match self.catalogue.vampires.get(usize::from(who)) {
-            Some(_) if s.vampires[usize::from(who)].supreme => "the Supreme",
-            Some(vampire) => &vampire.name,
-            None => "nobody",
+            Some(_) if s.vampires[usize::from(who)].supreme => "the Supreme".to_owned(),
+            Some(vampire) => format!("the {}", vampire.name),
+            None => "nobody".to_owned(),
         }
     }
 

@@ -314,7 +314,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 Item::Played => out.write_str("the played card")?,
                 Item::Card(card) => out.write_str(&g.catalogue.actions[usize::from(card)].name)?,
                 Item::Reward(kind) => {
-                    out.write_str(&g.catalogue.rewards[usize::from(kind)].name)?
+                    out.write_str(&g.catalogue.rewards[usize::from(kind)].name)?;
                 }
                 Item::Token(kind) => {
                     write!(out, "a token, {}", g.catalogue.tokens[usize::from(kind)].name)?;
@@ -378,7 +378,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let kind = g.catalogue.actions[usize::from(card)].kind;
         let assault = u32::from(s.assault) + 1;
         self.r.card(seat, u16::from(kind), CardEvent::Gained);
-        let row = g.rows.advanced_rows.get(usize::from(kind)).copied().unwrap_or(NO_ROW);
+        let row = g.rows.row_of_kind.get(usize::from(kind)).copied().unwrap_or(NO_ROW);
         if row != NO_ROW {
             self.r.count_row(record::ADVANCED, row, advanced_column::TAKEN, &[1, assault]);
             for one in (0..g.seats).map(Seat) {

@@ -247,13 +247,11 @@ impl Staging<'_> {
             kinds = 0;
             for one in node.list("had") {
                 let id = one.as_text().unwrap_or_default();
-                match self.g.catalogue.kinds.iter().position(|kind| kind == id) {
-                    Some(kind) => kinds |= 1 << kind,
-                    None => {
-                        let known: Vec<&str> =
-                            self.g.catalogue.kinds.iter().map(String::as_str).collect();
-                        self.unknown(one, "Advanced card", known);
-                    }
+                let all = &self.g.catalogue.kinds;
+                if let Some(kind) = all.iter().position(|kind| kind == id) {
+                    kinds |= 1 << kind;
+                } else {
+                    self.unknown(one, "Advanced card", all.iter().map(String::as_str));
                 }
             }
         }

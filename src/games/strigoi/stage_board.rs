@@ -234,12 +234,11 @@ impl Staging<'_> {
                 let kind = self.g.kind(Pile::Reward, *piece);
                 self.g.catalogue.rewards[kind].id == id
             };
-            match each(rewards & !shown).find(is_one) {
-                Some(piece) => shown |= 1 << piece,
-                None => {
-                    let message = format!("`{id}` is not among `rewards` (any more)");
-                    self.diagnostics.error(one.place, message);
-                }
+            if let Some(piece) = each(rewards & !shown).find(is_one) {
+                shown |= 1 << piece;
+            } else {
+                let message = format!("`{id}` is not among `rewards` (any more)");
+                self.diagnostics.error(one.place, message);
             }
         }
         let wolf = &mut self.s.wolves[seat];

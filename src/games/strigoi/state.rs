@@ -136,6 +136,7 @@ impl Vampire {
 
 /// The player turn going on (2a to 2c).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a state of its own
 pub struct Turn {
     /// Whose.
     pub seat: u8,
@@ -212,6 +213,7 @@ impl Default for Fight {
 
 /// Wounds and Shocks about to be received.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a state of its own
 pub struct Hit {
     /// Who.
     pub seat: u8,

@@ -202,7 +202,7 @@ impl<'a> Compiler<'a, '_> {
                 }
                 Ok(space) => ladders.push(space),
                 Err(help) => {
-                    self.wrong(name.place, format!("{text:?} is no place for a ladder"), help)
+                    self.wrong(name.place, format!("{text:?} is no place for a ladder"), help);
                 }
             }
         }

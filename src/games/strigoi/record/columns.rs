@@ -61,7 +61,7 @@ columns! {
         PLATFORMS "platforms_sum" "platforms standing",
         THRESHOLD "threshold_count" "games in which the altar ever held the threshold",
     }
-    /// Columns of strigoi_moves.csv; from `MOVED` in the order of `notes::Flight`.
+    /// Columns of `strigoi_moves.csv`; from `MOVED` in the order of `notes::Flight`.
     flight_column {
         ACTIVATIONS "activations_count" "times a Strigoi acted by this letter",
         MOVED "moved_count" "of these, it went where the letter points",
@@ -86,7 +86,7 @@ columns! {
         COUNTERS "counterattacks_count" "counterattacks (STR-270)",
         COUNTERED "counterattacks_won_count" "of these, successful",
     }
-    /// Columns of strigoi_wounds.csv.
+    /// Columns of `strigoi_wounds.csv`.
     strike_column {
         ATTACKS "attacks_count" "attacks and counterattacks on this Strigoi",
         WOUNDS "wounds_count" "of these, successful: one wound each",
@@ -113,7 +113,7 @@ columns! {
         SHOCKS "shocked_count" "cards discarded for its Shocks",
         DEFEATS "defeats_count" "wolves that it defeated",
     }
-    /// Columns of action_cards.csv.
+    /// Columns of `action_cards.csv`.
     action_column {
         PLAYS "plays_count" "times played",
         PLACE "place_sum" "places in the turn order from 1, summed up",
@@ -174,7 +174,7 @@ columns! {
         UNHURT "unhurt_count" "hits without any wound drawn",
         DEFEATS "defeats_count" "wolves defeated (STR-291)",
     }
-    /// Columns of wound_tokens.csv; from `MONSTER` in the order of `HitCause`.
+    /// Columns of `wound_tokens.csv`; from `MONSTER` in the order of `HitCause`.
     icon_column {
         DRAWN "drawn_count" "drawn by wolves",
         MONSTER "by_monsters_count" "of these, for Monsters",
@@ -197,7 +197,7 @@ columns! {
         OCCUPIED "turned_under_strigoi_count" "of these, with a Strigoi on it",
         COLLAPSED "collapsed_count" "times it collapsed (STR-375)",
     }
-    /// Columns of advanced_cards.csv.
+    /// Columns of `advanced_cards.csv`.
     advanced_column {
         TAKEN "taken_count" "copies taken",
         ASSAULT "assault_sum" "the Assaults in which they were taken, summed up",

@@ -39,7 +39,7 @@ const PLATFORMS_MAX: usize = 9;
 /// one more than the copies of the kinds before it.
 pub(super) fn composition_strides(kinds: &mut [Kind]) {
     let each = kinds.iter().map(|kind| kind.pieces.count_ones() + 1);
-    let all = each.fold(1_u32, |product, factor| product.saturating_mul(factor));
+    let all = each.fold(1_u32, u32::saturating_mul);
     if all > COMPOSITIONS_MAX {
         return;
     }
@@ -222,7 +222,7 @@ impl Strigoi {
             let all: u64 = kinds.iter().map(full).sum();
             vec![condition(format!("all {all} in the pile"), kinds.iter().map(full).collect())]
         };
-        let id = |kind: &Kind| self.kind_id(pile, usize::from(kind.kind)).to_owned();
+        let id = |kind: &Kind| self.kind_id(pile, usize::from(kind.number)).to_owned();
         Roll { name: format!("{word}_draw"), outcomes: kinds.iter().map(id).collect(), conditions }
     }
 
@@ -231,7 +231,7 @@ impl Strigoi {
         let kinds = &self.rows.piles[pile as usize];
         let some = kinds.iter().zip(left).filter(|&(_, &left)| left > 0);
         let name = some
-            .map(|(kind, left)| format!("{left} {}", self.kind_id(pile, usize::from(kind.kind))))
+            .map(|(kind, left)| format!("{left} {}", self.kind_id(pile, usize::from(kind.number))))
             .collect::<Vec<_>>();
         condition(format!("left: {}", name.join(", ")), left.to_vec())
     }

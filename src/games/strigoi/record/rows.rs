@@ -20,7 +20,7 @@ pub(in crate::games::strigoi) struct Kind {
     /// Its number among the kinds of the pile that are there: an outcome of the pile's rolls.
     pub(in crate::games::strigoi) outcome: u16,
     /// Its number in the catalogue.
-    pub(in crate::games::strigoi) kind: u8,
+    pub(in crate::games::strigoi) number: u8,
     /// Its pieces.
     pub(in crate::games::strigoi) pieces: CardSet,
     /// What one of it counts in the number of the pile's composition; 0 for all where there are
@@ -37,10 +37,10 @@ pub(in crate::games::strigoi) struct Rows {
     pub(in crate::games::strigoi) piles: [Vec<Kind>; PILES],
     /// All pieces of each pile.
     pub(in crate::games::strigoi) all: [CardSet; PILES],
-    /// Kinds of Advanced cards: rows of advanced_cards.csv.
+    /// Kinds of Advanced cards: rows of `advanced_cards.csv`.
     pub(in crate::games::strigoi) advanced: Vec<u8>,
     /// For each kind of Action card its row there, or `NO_ROW`.
-    pub(in crate::games::strigoi) advanced_rows: Vec<u16>,
+    pub(in crate::games::strigoi) row_of_kind: Vec<u16>,
     /// The first Reward card of cards.csv, then the first Reward token.
     pub(in crate::games::strigoi) reward_card: u16,
     /// See `reward_card`.
@@ -57,9 +57,9 @@ impl Rows {
     /// The ids of this content.
     pub(in crate::games::strigoi) fn new(rules: &Rules, catalogue: &Catalogue, seats: u8) -> Self {
         let advanced = advanced_kinds(catalogue);
-        let mut advanced_rows = vec![NO_ROW; catalogue.kinds.len()];
+        let mut row_of_kind = vec![NO_ROW; catalogue.kinds.len()];
         for (row, &kind) in (0..).zip(&advanced) {
-            advanced_rows[usize::from(kind)] = row;
+            row_of_kind[usize::from(kind)] = row;
         }
         let packs = packs(catalogue, seats);
         let mut pack_levels = vec![NO_ROW; 1 << catalogue.heroes.len().min(WOLVES_MAX)];
@@ -77,7 +77,7 @@ impl Rows {
             }),
             piles,
             advanced,
-            advanced_rows,
+            row_of_kind,
             reward_card,
             reward_token: reward_card + catalogue.rewards.len() as u16,
             packs,
@@ -92,13 +92,12 @@ fn kinds(catalogue: &Catalogue, pile: Pile, next: &mut u16) -> Vec<Kind> {
     let pieces = &catalogue.pieces[pile as usize];
     let mut kinds: Vec<Kind> = Vec::new();
     for (piece, &kind) in pieces.iter().enumerate() {
-        match kinds.iter_mut().find(|known| known.kind == kind) {
-            Some(known) => known.pieces |= 1 << piece,
-            None => {
-                let outcome = kinds.len() as u16;
-                kinds.push(Kind { row: *next, outcome, kind, pieces: 1 << piece, stride: 0 });
-                *next += 1;
-            }
+        if let Some(known) = kinds.iter_mut().find(|known| known.number == kind) {
+            known.pieces |= 1 << piece;
+        } else {
+            let outcome = kinds.len() as u16;
+            kinds.push(Kind { row: *next, outcome, number: kind, pieces: 1 << piece, stride: 0 });
+            *next += 1;
         }
     }
     composition_strides(&mut kinds);

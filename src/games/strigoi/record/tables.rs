@@ -246,7 +246,7 @@ impl Strigoi {
         ]);
         for pile in Pile::ALL {
             for kind in &self.rows.piles[pile as usize] {
-                let id = self.kind_id(pile, usize::from(kind.kind));
+                let id = self.kind_id(pile, usize::from(kind.number));
                 table.rows.push(vec![Pile::WORDS[pile as usize].to_owned(), id.to_owned()]);
             }
         }

@@ -1,0 +1,115 @@
+//! What is told of single moments, staged and scripted.
+
+use tenbin::content::{Diagnostics, Node};
+use tenbin::engine::game::action_text;
+use tenbin::engine::{Actions, Decision, Game, Scripted};
+use tenbin::games::Module;
+use tenbin::games::strigoi::Strigoi;
+
+use crate::ledger::Ledger;
+use crate::support;
+
+/// Plays a script from a start and gives what was told from there on.
+fn told(seats: u8, sets: &[&str], start: &str, moves: &[&str]) -> Ledger {
+    let game = support::game_with::<Strigoi>(seats, sets);
+    let mut diagnostics = Diagnostics::default();
+    let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
+    let mut chance = Scripted::with_faces(1, &[]);
+    let state = game.stage(&node, &mut chance, &mut diagnostics);
+    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
+    let mut state = state.expect("a state");
+    let mut ledger = Ledger::new(game.schema());
+    let mut actions = Actions::<Strigoi>::new();
+    for wanted in moves {
+        assert_ne!(game.decision(&state), Decision::Over);
+        game.legal(&state, &mut actions);
+        let texts: Vec<String> =
+            actions.iter().map(|&action| action_text(&game, &state, action)).collect();
+        let choice = texts.iter().position(|text| text == wanted);
+        let choice = choice.unwrap_or_else(|| panic!("`{wanted}` is not among {texts:?}"));
+        game.apply(&mut state, actions[choice], &mut chance, &mut ledger);
+    }
+    ledger
+}
+
+/// W14: 4 + 3 + 2 reach the Master's 9 in melee; the items are committed one by one.
+#[test]
+fn a_melee_of_card_and_items() {
+    let start = r#"
+phase = "turn"
+altar = 3
+wolves = [
+  { wolf = "roel", at = "R0.S3", played = "roel.moon_red", rewards = ["war_axe"], tokens = ["plus2"] },
+  { wolf = "attila", at = "R2.L2" },
+  { wolf = "charles", at = "R4.L4" },
+]
+"#;
+    let ledger = told(3, &[], start, &["melee master", "reward war_axe", "token plus2"]);
+    let cell = |column: &str| ledger.heard.cell("strigoi_wounds", &["master", "melee"], column);
+    assert_eq!(cell("attacks_count"), 1);
+    assert_eq!(cell("wounds_count"), 1);
+    assert_eq!((cell("value_sum"), cell("needed_sum"), cell("surplus_sum")), (9, 9, 0));
+    assert_eq!(cell("items_sum"), 2);
+    assert_eq!(ledger.heard.cell("wolves", &["roel"], "strigoi_wounds_count"), 1);
+    assert_eq!(ledger.heard.cell("rewards", &["card", "war_axe"], "fights_count"), 1);
+    assert_eq!(ledger.heard.cell("rewards", &["token", "plus2"], "used_count"), 1);
+    assert!(ledger.story.iter().any(|line| line.contains("with 9 against 9: a wound")));
+}
+
+/// W12: the played card and a token cancel two of three wounds; one Wound token is drawn.
+#[test]
+fn protection_against_a_heavy_attack() {
+    let start = r#"
+phase = "after_turn"
+active = 2
+strigoi = ["master_plus1"]
+wound = ["plain"]
+master = "R3"
+wolves = [
+  { wolf = "roel", at = "C.F0", played = "roel.moon_red", hand = [], tokens = ["protection"] },
+  { wolf = "attila", at = "R2.L2", played = "attila.signature2" },
+]
+"#;
+    // Letter X: the Master stays. With golden_rule off it looks around from where it is.
+    let moves = ["guard wound with played", "guard wound with token protection"];
+    let ledger = told(2, &["golden_rule=false"], start, &[]);
+    assert!(ledger.story.is_empty(), "nothing is told before a choice");
+    let ledger = told(2, &["golden_rule=false"], start, &moves);
+    let keys = ["master", "stayed", "other"];
+    let cell = |column: &str| ledger.heard.cell("attacks", &keys, column);
+    assert_eq!(cell("prevented_sum"), 2);
+    assert_eq!(cell("wounds_sum"), 1);
+    assert_eq!(cell("unhurt_count"), 0);
+    assert_eq!(ledger.heard.cell("wounds", &["attack"], "hits_count"), 1);
+    assert_eq!(ledger.heard.cell("wound_tokens", &["plain"], "by_attacks_count"), 1);
+    let used = |column: &str| ledger.heard.cell("action_cards", &["roel.moon_red"], column);
+    assert_eq!(used("protections_count"), 1);
+    assert_eq!(ledger.heard.cell("abilities", &["protection"], "by_reward_token_count"), 1);
+}
+
+/// STR-423: what is left to do is told by the way that needs fewest wounds.
+#[test]
+fn wounds_missing_at_the_end() {
+    // One Blood Point below the limit: the loss of the ladder ends the game (W7).
+    let start = r#"
+phase = "turn"
+points = 0
+inferno = 2
+strigoi = ["master"]
+master_wounds = 2
+wolves = [
+  { wolf = "roel", at = "R0.L0", played = "roel.son_of_the_wolf" },
+  { wolf = "attila", at = "R1.F1" },
+]
+"#;
+    let ledger = told(2, &[], start, &["pass"]);
+    // The Apprentice first (3), then the Master as the Supreme (8 - 2): 9; else 2 + 8.
+    assert_eq!(ledger.heard.measured("strigoi_wounds_missing"), (9, 1));
+    assert_eq!(ledger.heard.cell("losses", &["ladder"], "final_count"), 1);
+    let outcome = |column: &str| ledger.heard.cell("outcomes", &["inferno", "0"], column);
+    assert_eq!(outcome("strigoi_wounds_missing_sum"), 9);
+    assert_eq!(outcome("assaults_sum"), 1);
+    let moves = |column: &str| ledger.heard.cell("strigoi_moves", &["A", "master", "turn"], column);
+    assert_eq!((moves("ladders_destroyed_count"), moves("blood_lost_sum")), (1, 1));
+    assert!(ledger.story.iter().any(|line| line.contains("9 wounds were missing")));
+}
