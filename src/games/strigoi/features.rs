@@ -55,11 +55,7 @@ impl Strigoi {
         action: Action,
         sink: &mut S,
     ) {
-        let mut add = |feature: F, value: i32| {
-            if value != 0 {
-                sink.add(feature as usize, value);
-            }
-        };
+        let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
         match s.top() {
             Frame::Choose(_) => {
@@ -79,7 +75,7 @@ impl Strigoi {
             }
             Frame::Relocate(..) => {
                 if let (Some(outing), Action::Space(space)) = (&insight.outing, action) {
-                    add(F::later, outing.danger.after(s, space));
+                    add(F::later, outing.danger.after(space));
                     self.weigh_space(s, space, add);
                 }
             }

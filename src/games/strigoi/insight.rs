@@ -33,6 +33,8 @@ pub(super) struct Outing {
     pub(super) encounters: [i32; 2],
     /// What the Strigoi may do.
     pub(super) danger: Danger,
+    /// In how many centres' sight each space lies, in binary.
+    pub(super) exposed: [SpaceSet; 3],
     /// What the best turn of each room's platform would save; 0 without Mechanics.
     pub(super) rotations: [i32; ROOMS],
     /// The own wolf as prey.
@@ -71,6 +73,27 @@ pub struct Insight {
     pub(super) bout: Option<Bout>,
     /// Protection in a hit.
     pub(super) shield: Option<Shield>,
+}
+
+/// In how many centres' sight each space lies: three binary digits, the lowest first.
+fn exposed(s: &State) -> [SpaceSet; 3] {
+    let [mut one, mut two, mut four] = [0; 3];
+    for seen in s.board.seen {
+        let carry = one & seen;
+        one ^= seen;
+        four |= two & carry;
+        two ^= carry;
+    }
+    [one, two, four]
+}
+
+impl Outing {
+    /// In how many centres' sight a space lies.
+    #[inline]
+    pub(super) fn exposed_at(&self, space: u8) -> i32 {
+        let digit = |set: SpaceSet| (set >> space & 1) as i32;
+        digit(self.exposed[0]) + 2 * digit(self.exposed[1]) + 4 * digit(self.exposed[2])
+    }
 }
 
 impl Strigoi {
@@ -132,29 +155,50 @@ impl Strigoi {
                 quarries.push((quarry, worth.map_or(-NEVER, |worth| worth - toll)));
             }
         }
-        let mut encounters = [0; 2];
-        let mut danger = Danger { loss: stakes.loss, ..Danger::default() };
-        let mut rotations = [0; ROOMS];
-        let prey = self.prey(s, seat, &stakes, &means);
+        let mut outing = Outing {
+            encounters: [0; 2],
+            danger: Danger::default(),
+            exposed: exposed(s),
+            rotations: [0; ROOMS],
+            prey: self.prey(s, seat, &stakes, &means),
+            quarries,
+            stakes,
+            means,
+        };
         if own_turn {
-            if !s.turn.fought {
-                let stealth = self.has_stealth(s, seat);
-                for colour in [Colour::Grey, Colour::Red] {
-                    let worth = self.encounter_worth(s, &stakes, &means, colour, combat, stealth);
-                    encounters[colour as usize] = worth - toll;
-                }
-            }
-            if !s.turn.strigoi_stay {
-                danger.threats = self.threats(s, &stakes, &prey);
-            }
-            let place = usize::from(s.turn.place) + 1;
-            self.foresee_later(s, &stakes, &prey, place, &mut danger);
-            let turning = matches!(s.top(), Frame::Rotate | Frame::Orient(_));
-            if turning || self.can_turn_platforms(s, seat) {
-                rotations = self.rotations(s, &stakes, &prey);
+            self.survey_turn(s, seat, toll, &mut outing);
+        }
+        outing
+    }
+
+    /// Encounters that may be met, and the Strigoi after the own turn.
+    fn survey_turn(&self, s: &State, seat: Seat, toll: i32, outing: &mut Outing) {
+        let top = s.top();
+        let moves = top == Frame::Menu && (s.turn.may_go || s.turn.at_encounter);
+        if moves && !s.turn.fought || top == Frame::Enter {
+            let combat = self.combat(s, seat);
+            let stealth = self.has_stealth(s, seat);
+            for colour in [Colour::Grey, Colour::Red] {
+                let (stakes, means) = (&outing.stakes, &outing.means);
+                let worth = self.encounter_worth(s, stakes, means, colour, combat, stealth);
+                outing.encounters[colour as usize] = worth - toll;
             }
         }
-        Outing { stakes, means, quarries, encounters, danger, rotations, prey }
+        // Facing a token, all choices leave the wolf where it is.
+        if matches!(top, Frame::Enter | Frame::Face) {
+            return;
+        }
+        let Outing { stakes, prey, danger, .. } = outing;
+        if !s.turn.strigoi_stay {
+            for threat in self.threats(s, stakes, prey) {
+                danger.count(&threat, stakes.loss);
+            }
+        }
+        self.foresee_later(s, stakes, prey, usize::from(s.turn.place) + 1, danger);
+        let turning = matches!(top, Frame::Rotate | Frame::Orient(_));
+        if turning || self.can_turn_platforms(s, seat) {
+            outing.rotations = self.rotations(s, &outing.stakes, &outing.prey);
+        }
     }
 
     /// What a relocated wolf has to fear for the rest of the Assault.
@@ -162,7 +206,7 @@ impl Strigoi {
         let stakes = self.stakes(s);
         let means = self.means(s, seat, &stakes, s.wolf(seat).hand.count_ones());
         let prey = self.prey(s, seat, &stakes, &means);
-        let mut danger = Danger { loss: stakes.loss, ..Danger::default() };
+        let mut danger = Danger::default();
         self.foresee_later(s, &stakes, &prey, usize::from(s.turn.place) + 1, &mut danger);
         Outing {
             stakes,
@@ -170,6 +214,7 @@ impl Strigoi {
             quarries: ArrayVec::new(),
             encounters: [0; 2],
             danger,
+            exposed: exposed(s),
             rotations: [0; ROOMS],
             prey,
         }
