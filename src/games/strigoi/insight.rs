@@ -1,9 +1,12 @@
 //! What the features of all actions of a decision share: only what the frame on top needs. It looks
 //! at nothing that is hidden from the deciding seat.
 
+use std::cell::Cell;
+
 use arrayvec::ArrayVec;
 
 use crate::engine::Seat;
+use crate::engine::pile::each;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, SpaceSet, bit, central};
 use crate::games::strigoi::danger::{Danger, Omen, Prey};
@@ -11,7 +14,7 @@ use crate::games::strigoi::movement::POINTS_MAX;
 pub(super) use crate::games::strigoi::outlook::Outlook;
 use crate::games::strigoi::prospects::{Bout, Means, NEVER, Quarry};
 use crate::games::strigoi::shield::Shield;
-use crate::games::strigoi::stakes::Stakes;
+use crate::games::strigoi::stakes::{Guards, Stakes};
 use crate::games::strigoi::state::{Frame, NONE, State};
 use crate::games::strigoi::vocabulary::{Colour, FightKind, Timing};
 
@@ -19,9 +22,12 @@ use crate::games::strigoi::vocabulary::{Colour, FightKind, Timing};
 /// hundredths.
 const OTHERS: i32 = 40;
 
+/// Combat values of cards below this are told apart, for two colours with and without Stealth.
+const ENCOUNTERS_KNOWN: usize = 4 * 12;
+
 /// The own turn, or an answer of the own wolf.
 #[derive(Clone, Debug)]
-pub(super) struct Outing {
+pub struct Outing {
     /// What is at stake.
     pub(super) stakes: Stakes,
     /// The own means.
@@ -37,13 +43,13 @@ pub(super) struct Outing {
     pub(super) exposed: [SpaceSet; 3],
     /// What the best turn of each room's platform would save; 0 without Mechanics.
     pub(super) rotations: [i32; ROOMS],
-    /// The own wolf as prey.
+    /// The own wolf as prey, where that matters.
     pub(super) prey: Prey,
 }
 
 /// Phase 1: what may be done with each card.
 #[derive(Clone, Debug)]
-pub(super) struct Outset {
+pub struct Outset {
     /// What is at stake.
     pub(super) stakes: Stakes,
     /// The own means.
@@ -60,19 +66,26 @@ pub(super) struct Outset {
     pub(super) hurts: [i32; 2],
     /// What it is likely to cost the others that a Strigoi comes to a room.
     pub(super) others: [i32; 7],
+    /// What Encounters are worth to cards, as far as it was worked out: by combat value, colour and
+    /// whether there is Stealth.
+    pub(super) known: [Cell<i16>; ENCOUNTERS_KNOWN],
 }
 
 /// What the features of all actions of a decision share.
 #[derive(Clone, Debug, Default)]
-pub struct Insight {
+#[allow(clippy::large_enum_variant)] // one a decision, and never moved
+pub enum Insight {
+    /// Nothing.
+    #[default]
+    Nothing,
     /// Phase 1.
-    pub(super) outset: Option<Outset>,
-    /// The own turn, a counterattack.
-    pub(super) outing: Option<Outing>,
+    Outset(Outset),
+    /// The own turn, a counterattack, a relocation.
+    Outing(Outing),
     /// Items in a fight.
-    pub(super) bout: Option<Bout>,
+    Bout(Bout),
     /// Protection in a hit.
-    pub(super) shield: Option<Shield>,
+    Shield(Shield),
 }
 
 /// In how many centres' sight each space lies: three binary digits, the lowest first.
@@ -99,26 +112,25 @@ impl Outing {
 impl Strigoi {
     /// What the deciding seat sees.
     pub(super) fn survey(&self, s: &State, seat: Seat) -> Insight {
-        let mut insight = Insight::default();
         match s.top() {
-            Frame::Choose(_) => insight.outset = Some(self.outset(s, seat)),
-            Frame::Menu | Frame::Enter | Frame::Face | Frame::Counter(_) => {
-                insight.outing = Some(self.outing(s, seat));
-            }
-            Frame::Rotate | Frame::Orient(_) => {
-                insight.outing = Some(self.outing(s, seat));
-            }
-            Frame::Fight => insight.bout = s.fights.last().map(|fight| self.bout(s, fight)),
-            Frame::Hit => {
-                let stakes = self.stakes(s);
-                insight.shield = s.hits.last().map(|hit| self.shield(s, &stakes, hit));
-            }
-            Frame::Relocate(..) => {
-                insight.outing = Some(self.refuge(s, seat));
-            }
-            _ => {}
+            Frame::Choose(_) => Insight::Outset(self.outset(s, seat)),
+            Frame::Menu
+            | Frame::Enter
+            | Frame::Face
+            | Frame::Counter(_)
+            | Frame::Rotate
+            | Frame::Orient(_) => Insight::Outing(self.outing(s, seat)),
+            Frame::Relocate(..) => Insight::Outing(self.refuge(s, seat)),
+            Frame::Fight => match s.fights.last() {
+                Some(fight) => Insight::Bout(self.bout(s, fight)),
+                None => Insight::Nothing,
+            },
+            Frame::Hit => match s.hits.last() {
+                Some(hit) => Insight::Shield(self.shield(s, &self.stakes(s), hit)),
+                None => Insight::Nothing,
+            },
+            _ => Insight::Nothing,
         }
-        insight
     }
 
     /// The own wolf as prey; what counterattacks are worth to it.
@@ -160,7 +172,7 @@ impl Strigoi {
             danger: Danger::default(),
             exposed: exposed(s),
             rotations: [0; ROOMS],
-            prey: self.prey(s, seat, &stakes, &means),
+            prey: Prey { seat, points: means.points, guards: Guards::new(), counter: [0; 2] },
             quarries,
             stakes,
             means,
@@ -184,19 +196,24 @@ impl Strigoi {
                 outing.encounters[colour as usize] = worth - toll;
             }
         }
-        // Facing a token, all choices leave the wolf where it is.
-        if matches!(top, Frame::Enter | Frame::Face) {
+        // Where no choice leads elsewhere, what the Strigoi do does not tell choices apart.
+        let turning = matches!(top, Frame::Rotate | Frame::Orient(_));
+        let turns = turning || top == Frame::Menu && self.can_turn_platforms(s, seat);
+        let goes = top == Frame::Menu && s.turn.may_go;
+        if !goes && !turns && !self.outlook.calms {
             return;
         }
+        outing.prey = self.prey(s, seat, &outing.stakes, &outing.means);
         let Outing { stakes, prey, danger, .. } = outing;
         if !s.turn.strigoi_stay {
             for threat in self.threats(s, stakes, prey) {
                 danger.count(&threat, stakes.loss);
             }
         }
-        self.foresee_later(s, stakes, prey, usize::from(s.turn.place) + 1, danger);
-        let turning = matches!(top, Frame::Rotate | Frame::Orient(_));
-        if turning || self.can_turn_platforms(s, seat) {
+        if goes {
+            self.foresee_later(s, stakes, prey, usize::from(s.turn.place) + 1, danger);
+        }
+        if turns {
             outing.rotations = self.rotations(s, &outing.stakes, &outing.prey);
         }
     }
@@ -241,7 +258,9 @@ impl Strigoi {
         let in_hand = wolf.hand.count_ones().saturating_sub(1);
         let means = self.means(s, seat, &stakes, in_hand);
         let penalties = self.penalties(wolf);
-        let reach = self.reach(s, wolf.space, POINTS_MAX as i32, false);
+        let cards = each(wolf.hand).map(|card| self.catalogue.actions[usize::from(card)].movement);
+        let furthest = cards.max().unwrap_or(0).clamp(self.rules.min_movement, POINTS_MAX as i32);
+        let reach = self.reach(s, wolf.space, furthest, false);
         let mut within = reach.at;
         let mut before = bit(wolf.space);
         for set in &mut within {
@@ -252,7 +271,8 @@ impl Strigoi {
         let hurts = omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
         let others = self.others_at_risk(s, seat, &stakes, omens);
         let quarries = self.quarries(s);
-        Outset { stakes, means, quarries, within, penalties, omens, hurts, others }
+        let known = [const { Cell::new(i16::MIN) }; ENCOUNTERS_KNOWN];
+        Outset { stakes, means, quarries, within, penalties, omens, hurts, others, known }
     }
 
     /// What it is likely to cost the others that a Strigoi comes to each room.
