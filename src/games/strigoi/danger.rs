@@ -26,7 +26,7 @@ const ATTACKS: i32 = 35;
 
 /// Which Strigoi acts with which chance, and how hard it hits (STR-200, STR-201).
 #[derive(Copy, Clone, Default, Debug)]
-pub struct Omen {
+pub(super) struct Omen {
     /// In thousandths.
     pub(super) chance: i32,
     /// Mean damage in thousandths.
@@ -61,7 +61,7 @@ pub(super) struct Threat {
 
 /// What the activations ahead cost with the own wolf on each space.
 #[derive(Clone, Debug)]
-pub struct Danger {
+pub(super) struct Danger {
     /// The own turn's.
     now: [i16; SPACES],
     /// Those that come after it in this Assault.
@@ -70,7 +70,7 @@ pub struct Danger {
 
 /// Whose danger is worked out.
 #[derive(Clone, Debug)]
-pub struct Prey {
+pub(super) struct Prey {
     /// Seat.
     pub(super) seat: Seat,
     /// Its wound points.

@@ -7,7 +7,7 @@
 use crate::engine::{FeatureSink, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
-use crate::games::strigoi::insight::{Insight, Outing};
+use crate::games::strigoi::insight::{Aspect, Insight, Outing};
 use crate::games::strigoi::state::{Frame, State};
 
 macro_rules! features {
@@ -57,12 +57,12 @@ impl Strigoi {
     ) {
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
-        match insight {
-            Insight::Outset(outset) => return self.weigh_choice(s, outset, seat, action, add),
-            Insight::Outing(outing) => return self.weigh_outing(s, outing, seat, action, add),
-            Insight::Bout(bout) => return self.weigh_commitment(bout, action, add),
-            Insight::Shield(shield) => return self.weigh_guard(shield, action, add),
-            Insight::Nothing => {}
+        match &insight.aspect {
+            Aspect::Outset(outset) => return self.weigh_choice(s, outset, seat, action, add),
+            Aspect::Outing(outing) => return self.weigh_outing(s, outing, seat, action, add),
+            Aspect::Bout(bout) => return self.weigh_commitment(bout, action, add),
+            Aspect::Shield(shield) => return self.weigh_guard(shield, action, add),
+            Aspect::Nothing => {}
         }
         match s.top() {
             Frame::Sneak(_) => self.weigh_source(action, add),

@@ -41,9 +41,9 @@ impl Strigoi {
                 add(F::sneak, 1);
                 self.weigh_place(s, outing, space, add);
             }
-            Action::Melee(who) => self.weigh_attack(s, outing, (who, FightKind::Melee), here, add),
+            Action::Melee(who) => Self::weigh_attack(outing, (who, FightKind::Melee), here, add),
             Action::Ranged(who) => {
-                self.weigh_attack(s, outing, (who, FightKind::Ranged), here, add);
+                Self::weigh_attack(outing, (who, FightKind::Ranged), here, add);
             }
             Action::Encounter => {
                 add(F::encounter, 1);
@@ -114,8 +114,6 @@ impl Strigoi {
     }
 
     fn weigh_attack(
-        &self,
-        s: &State,
         outing: &Outing,
         (who, kind): (u8, FightKind),
         here: u8,

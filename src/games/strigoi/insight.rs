@@ -27,7 +27,7 @@ const ENCOUNTERS_KNOWN: usize = 4 * 12;
 
 /// The own turn, or an answer of the own wolf.
 #[derive(Clone, Debug)]
-pub struct Outing {
+pub(super) struct Outing {
     /// What is at stake.
     pub(super) stakes: Stakes,
     /// The own means.
@@ -49,7 +49,7 @@ pub struct Outing {
 
 /// Phase 1: what may be done with each card.
 #[derive(Clone, Debug)]
-pub struct Outset {
+pub(super) struct Outset {
     /// What is at stake.
     pub(super) stakes: Stakes,
     /// The own means.
@@ -73,8 +73,14 @@ pub struct Outset {
 
 /// What the features of all actions of a decision share.
 #[derive(Clone, Debug, Default)]
-#[allow(clippy::large_enum_variant)] // one a decision, and never moved
-pub enum Insight {
+pub struct Insight {
+    pub(super) aspect: Aspect,
+}
+
+/// What the frame on top needs of it.
+#[derive(Clone, Debug, Default)]
+#[allow(clippy::large_enum_variant)] // one a decision, made where it stays
+pub(super) enum Aspect {
     /// Nothing.
     #[default]
     Nothing,
@@ -112,25 +118,26 @@ impl Outing {
 impl Strigoi {
     /// What the deciding seat sees.
     pub(super) fn survey(&self, s: &State, seat: Seat) -> Insight {
-        match s.top() {
-            Frame::Choose(_) => Insight::Outset(self.outset(s, seat)),
+        let aspect = match s.top() {
+            Frame::Choose(_) => Aspect::Outset(self.outset(s, seat)),
             Frame::Menu
             | Frame::Enter
             | Frame::Face
             | Frame::Counter(_)
             | Frame::Rotate
-            | Frame::Orient(_) => Insight::Outing(self.outing(s, seat)),
-            Frame::Relocate(..) => Insight::Outing(self.refuge(s, seat)),
+            | Frame::Orient(_) => Aspect::Outing(self.outing(s, seat)),
+            Frame::Relocate(..) => Aspect::Outing(self.refuge(s, seat)),
             Frame::Fight => match s.fights.last() {
-                Some(fight) => Insight::Bout(self.bout(s, fight)),
-                None => Insight::Nothing,
+                Some(fight) => Aspect::Bout(self.bout(s, fight)),
+                None => Aspect::Nothing,
             },
             Frame::Hit => match s.hits.last() {
-                Some(hit) => Insight::Shield(self.shield(s, &self.stakes(s), hit)),
-                None => Insight::Nothing,
+                Some(hit) => Aspect::Shield(self.shield(s, &self.stakes(s), hit)),
+                None => Aspect::Nothing,
             },
-            _ => Insight::Nothing,
-        }
+            _ => Aspect::Nothing,
+        };
+        Insight { aspect }
     }
 
     /// The own wolf as prey; what counterattacks are worth to it.

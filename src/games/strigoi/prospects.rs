@@ -27,7 +27,7 @@ pub(super) type Costs = [i32; DEFICITS];
 
 /// A Strigoi that may be attacked, and from where.
 #[derive(Copy, Clone, Debug)]
-pub struct Quarry {
+pub(super) struct Quarry {
     /// Which.
     pub(super) who: u8,
     /// From afar or from beside.
@@ -40,7 +40,7 @@ pub struct Quarry {
 
 /// The own means.
 #[derive(Clone, Debug)]
-pub struct Means {
+pub(super) struct Means {
     /// Wound points.
     pub(super) points: i32,
     /// What could cancel wounds.
@@ -230,7 +230,7 @@ struct Ware {
 
 /// A fight in which items are being committed.
 #[derive(Clone, Debug)]
-pub struct Bout {
+pub(super) struct Bout {
     /// What is missing.
     deficit: i32,
     /// What winning brings.

@@ -28,7 +28,7 @@ struct Source {
 
 /// A hit as the wolf that is hit sees it.
 #[derive(Clone, Debug)]
-pub struct Shield {
+pub(super) struct Shield {
     wounds: usize,
     sources: ArrayVec<Source, SOURCES_MAX>,
     /// With the sources from each on, the least harm and cost of so many wounds.

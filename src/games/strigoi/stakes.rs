@@ -38,7 +38,7 @@ const PLAYED_GUARD: i32 = 3;
 
 /// What is at stake in a state.
 #[derive(Clone, Debug)]
-pub struct Stakes {
+pub(super) struct Stakes {
     /// The next Blood Point won.
     pub(super) blood: i32,
     /// A Blood Point lost.
@@ -51,7 +51,7 @@ pub struct Stakes {
 }
 
 /// What a wolf could cancel wounds with: the cost of each, ascending.
-pub type Guards = ArrayVec<i32, 6>;
+pub(super) type Guards = ArrayVec<i32, 6>;
 
 impl Stakes {
     /// The harm of so many Wound tokens to a wolf with so many wound points.
