@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 use crate::engine::Seat;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{
-    CENTRE, LADDERS, SpaceSet, bit, central, edge_of_ladder, frame, ladder, room_of, room_spaces,
-    spoke, turned,
+    CENTRE, LADDERS, SPACES, SpaceSet, bit, central, each_space, edge_of_ladder, frame, ladder,
+    room_of, room_spaces, spoke, turned,
 };
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::rules::{Phase3Letter, TargetTie};
@@ -59,19 +59,13 @@ pub(super) struct Threat {
     pub(super) clash: SpaceSet,
 }
 
-/// The activations ahead.
-#[derive(Clone, Default, Debug)]
+/// What the activations ahead cost with the own wolf on each space.
+#[derive(Clone, Debug)]
 pub(super) struct Danger {
     /// The own turn's.
-    pub(super) threats: ArrayVec<Threat, 2>,
-    /// A Blood Point.
-    pub(super) loss: i32,
-    /// Rooms that the Strigoi may come to after the own turn, with chances in thousandths.
-    pub(super) later: ArrayVec<(u8, i32), 7>,
-    /// What an attack then costs the own wolf.
-    pub(super) later_cost: i32,
-    /// The room that may be cursed at the end of the Assault, and what that is expected to cost.
-    pub(super) curse: (SpaceSet, i32),
+    now: [i16; SPACES],
+    /// Those that come after it in this Assault.
+    later: [i16; SPACES],
 }
 
 /// Whose danger is worked out.
@@ -87,40 +81,53 @@ pub(super) struct Prey {
     pub(super) counter: [i32; 2],
 }
 
-impl Danger {
-    /// With one more activation.
-    pub(super) fn with(mut self, threat: Threat) -> Self {
-        self.threats.push(threat);
-        self
+impl Threat {
+    /// The expected cost with the own wolf on a space.
+    pub(super) fn costs(&self, loss: i32, space: u8) -> i32 {
+        let here = bit(space);
+        let cost = if self.mine & here != 0 { self.mine_cost } else { self.else_cost };
+        let clash = if self.clash & here != 0 { loss } else { 0 };
+        self.chance * (cost + clash) / 1000
     }
+}
 
+/// Adds to the spaces of a set.
+fn add_to(table: &mut [i16; SPACES], set: SpaceSet, cost: i32) {
+    if cost != 0 {
+        for space in each_space(set) {
+            table[usize::from(space) % SPACES] += cost as i16;
+        }
+    }
+}
+
+impl Default for Danger {
+    fn default() -> Self {
+        Self { now: [0; SPACES], later: [0; SPACES] }
+    }
+}
+
+impl Danger {
     /// What the own turn's activation costs with the own wolf on a space.
     #[inline]
     pub(super) fn at(&self, space: u8) -> i32 {
-        let here = bit(space);
-        let mut sum = 0;
-        for threat in &self.threats {
-            let cost = if threat.mine & here != 0 { threat.mine_cost } else { threat.else_cost };
-            let clash = if threat.clash & here != 0 { self.loss } else { 0 };
-            sum += threat.chance * (cost + clash);
-        }
-        sum / 1000
+        i32::from(self.now[usize::from(space) % SPACES])
     }
 
     /// What later activations of this Assault cost with the own wolf on a space.
     #[inline]
-    pub(super) fn after(&self, s: &State, space: u8) -> i32 {
-        let here = bit(space);
-        let mut sum = if self.curse.0 & here != 0 { self.curse.1 * 1000 } else { 0 };
-        for &(room, chance) in &self.later {
-            if s.board.seen[usize::from(room)] & here != 0 {
-                sum += chance * self.later_cost;
-            }
-            if space == central(room) {
-                sum += chance * self.loss;
-            }
+    pub(super) fn after(&self, space: u8) -> i32 {
+        i32::from(self.later[usize::from(space) % SPACES])
+    }
+
+    /// Counts an activation of the own turn.
+    pub(super) fn count(&mut self, threat: &Threat, loss: i32) {
+        let always = threat.chance * threat.else_cost / 1000;
+        if always != 0 {
+            self.now.iter_mut().for_each(|cost| *cost += always as i16);
         }
-        sum / 1000
+        let mine = threat.chance * (threat.mine_cost - threat.else_cost) / 1000;
+        add_to(&mut self.now, threat.mine, mine);
+        add_to(&mut self.now, threat.clash, threat.chance * loss / 1000);
     }
 }
 
@@ -371,13 +378,13 @@ impl Strigoi {
                 }
             }
         }
-        for (room, chance) in (0..7).zip(rooms) {
-            if chance > 0 {
-                danger.later.push((room, chance));
-            }
-        }
         let damage = (0..2).map(|who| omens[who].chance * omens[who].damage).sum::<i32>() / 1000;
-        danger.later_cost = stakes.guarded_mean(prey.points, damage, &prey.guards);
+        let hurt = stakes.guarded_mean(prey.points, damage, &prey.guards);
+        for (room, chance) in (0..7).zip(rooms).filter(|&(_, chance)| chance > 0) {
+            let seen = s.board.seen[usize::from(room)];
+            add_to(&mut danger.later, seen, chance * hurt / 1000);
+            add_to(&mut danger.later, bit(central(room)), chance * stakes.loss / 1000);
+        }
         self.foresee_curse(s, stakes, prey, place, danger);
     }
 
@@ -407,7 +414,7 @@ impl Strigoi {
             let ahead = (s.order.len() + 1).saturating_sub(place) as i32;
             let chance = (100 - ATTACKS * ahead).max(10);
             let cost = stakes.guarded(prey.points, self.rules.curse_wounds, &prey.guards);
-            danger.curse = (room_spaces(room), chance * cost / 100);
+            add_to(&mut danger.later, room_spaces(room), chance * cost / 100);
         }
     }
 }

@@ -7,7 +7,7 @@
 use crate::engine::{FeatureSink, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
-use crate::games::strigoi::insight::Insight;
+use crate::games::strigoi::insight::{Aspect, Insight, Outing};
 use crate::games::strigoi::state::{Frame, State};
 
 macro_rules! features {
@@ -55,44 +55,16 @@ impl Strigoi {
         action: Action,
         sink: &mut S,
     ) {
-        let mut add = |feature: F, value: i32| {
-            if value != 0 {
-                sink.add(feature as usize, value);
-            }
-        };
+        let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
+        match &insight.aspect {
+            Aspect::Outset(outset) => return self.weigh_choice(s, outset, seat, action, add),
+            Aspect::Outing(outing) => return self.weigh_outing(s, outing, seat, action, add),
+            Aspect::Bout(bout) => return self.weigh_commitment(bout, action, add),
+            Aspect::Shield(shield) => return self.weigh_guard(shield, action, add),
+            Aspect::Nothing => {}
+        }
         match s.top() {
-            Frame::Choose(_) => {
-                if let Some(outset) = &insight.outset {
-                    self.weigh_choice(s, outset, seat, action, add);
-                }
-            }
-            Frame::Menu | Frame::Enter | Frame::Face | Frame::Counter(_) => {
-                if let Some(outing) = &insight.outing {
-                    self.weigh_turn(s, outing, seat, action, add);
-                }
-            }
-            Frame::Rotate | Frame::Orient(_) => {
-                if let Some(outing) = &insight.outing {
-                    self.weigh_rotation(s, outing, action, add);
-                }
-            }
-            Frame::Relocate(..) => {
-                if let (Some(outing), Action::Space(space)) = (&insight.outing, action) {
-                    add(F::later, outing.danger.after(s, space));
-                    self.weigh_space(s, space, add);
-                }
-            }
-            Frame::Fight => {
-                if let Some(bout) = &insight.bout {
-                    self.weigh_commitment(bout, action, add);
-                }
-            }
-            Frame::Hit => {
-                if let Some(shield) = &insight.shield {
-                    self.weigh_guard(shield, action, add);
-                }
-            }
             Frame::Sneak(_) => self.weigh_source(action, add),
             Frame::Discard(..) => add(F::lose_worth, self.worth_of(action)),
             Frame::Recover(..) | Frame::Retrieve(..) => add(F::take_worth, self.worth_of(action)),
@@ -104,8 +76,18 @@ impl Strigoi {
                     self.weigh_space(s, space, add);
                 }
             }
-            // These settle by themselves and never ask.
-            Frame::Empty
+            // The others have an insight, or settle by themselves and never ask.
+            Frame::Choose(_)
+            | Frame::Menu
+            | Frame::Enter
+            | Frame::Face
+            | Frame::Counter(_)
+            | Frame::Rotate
+            | Frame::Orient(_)
+            | Frame::Relocate(..)
+            | Frame::Fight
+            | Frame::Hit
+            | Frame::Empty
             | Frame::Assault(_)
             | Frame::Turn(_)
             | Frame::Result
@@ -113,6 +95,24 @@ impl Strigoi {
             | Frame::Curse(..)
             | Frame::Collapse(..)
             | Frame::Run => {}
+        }
+    }
+    /// The own turn, an answer, a relocation.
+    fn weigh_outing(
+        &self,
+        s: &State,
+        outing: &Outing,
+        seat: Seat,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        match (s.top(), action) {
+            (Frame::Rotate | Frame::Orient(_), _) => self.weigh_rotation(s, outing, action, add),
+            (Frame::Relocate(..), Action::Space(space)) => {
+                add(F::later, outing.danger.after(space));
+                self.weigh_space(s, space, add);
+            }
+            _ => self.weigh_turn(s, outing, seat, action, add),
         }
     }
 }

@@ -182,9 +182,7 @@ impl Strigoi {
         for (colour, spaces) in [(Colour::Grey, s.board.grey), (Colour::Red, s.board.red)] {
             let there = spaces & reach & !stays;
             if there != 0 {
-                let stealth = look.stealth > 0;
-                let (stakes, means) = (&outset.stakes, &outset.means);
-                let worth = self.encounter_worth(s, stakes, means, colour, combat, stealth);
+                let worth = self.encounter_with(s, outset, colour, combat, look.stealth > 0);
                 if worth > -NEVER {
                     keep((0, worth - toll, peril.least(there)));
                 }
@@ -193,5 +191,29 @@ impl Strigoi {
         add(F::card_attack, best.0);
         add(F::card_encounter, best.1);
         add(F::card_danger, best.2);
+    }
+
+    /// What an Encounter is worth to a card with a combat value, with or without Stealth.
+    fn encounter_with(
+        &self,
+        s: &State,
+        outset: &Outset,
+        colour: Colour,
+        combat: i32,
+        stealth: bool,
+    ) -> i32 {
+        let key = combat as usize * 4 + colour as usize * 2 + usize::from(stealth);
+        let known = outset.known.get(key);
+        if let Some(cell) = known
+            && cell.get() != i16::MIN
+        {
+            return i32::from(cell.get());
+        }
+        let (stakes, means) = (&outset.stakes, &outset.means);
+        let worth = self.encounter_worth(s, stakes, means, colour, combat, stealth);
+        if let Some(cell) = known {
+            cell.set(worth as i16);
+        }
+        worth
     }
 }

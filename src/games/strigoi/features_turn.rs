@@ -41,19 +41,19 @@ impl Strigoi {
                 add(F::sneak, 1);
                 self.weigh_place(s, outing, space, add);
             }
-            Action::Melee(who) => self.weigh_attack(s, outing, (who, FightKind::Melee), here, add),
+            Action::Melee(who) => Self::weigh_attack(outing, (who, FightKind::Melee), here, add),
             Action::Ranged(who) => {
-                self.weigh_attack(s, outing, (who, FightKind::Ranged), here, add);
+                Self::weigh_attack(outing, (who, FightKind::Ranged), here, add);
             }
             Action::Encounter => {
                 add(F::encounter, 1);
                 add(F::plan_encounter, self.encounter_here(s, outing, here));
-                self.weigh_end(s, outing, here, add);
+                Self::weigh_end(outing, here, add);
             }
             Action::Peek => {
                 add(F::peek, 1);
                 add(F::plan_encounter, self.encounter_here(s, outing, here));
-                self.weigh_end(s, outing, here, add);
+                Self::weigh_end(outing, here, add);
             }
             Action::Fight | Action::Help | Action::Decline => {
                 self.weigh_face(s, outing, seat, action, add);
@@ -67,7 +67,7 @@ impl Strigoi {
                     // Stopped here, an attack is still possible (STR-331).
                     add(F::plan_attack, Self::best_attack(outing, here).max(0));
                 }
-                self.weigh_end(s, outing, here, add);
+                Self::weigh_end(outing, here, add);
             }
             _ => {}
         }
@@ -87,16 +87,15 @@ impl Strigoi {
         } else if attack > 0 {
             add(F::plan_attack, attack);
         }
-        self.weigh_end(s, outing, space, add);
+        Self::weigh_end(outing, space, add);
     }
 
     /// What the Strigoi may do to a wolf whose turn ends on a space.
     #[inline]
-    fn weigh_end(&self, s: &State, outing: &Outing, space: u8, add: &mut impl FnMut(F, i32)) {
+    fn weigh_end(outing: &Outing, space: u8, add: &mut impl FnMut(F, i32)) {
         add(F::danger, outing.danger.at(space));
-        add(F::later, outing.danger.after(s, space));
-        let seen = s.board.seen.iter().filter(|seen| **seen & bit(space) != 0).count();
-        add(F::exposed, seen as i32);
+        add(F::later, outing.danger.after(space));
+        add(F::exposed, outing.exposed_at(space));
     }
 
     /// The best attack from a space that is not sure to fail; `-NEVER` for none.
@@ -115,8 +114,6 @@ impl Strigoi {
     }
 
     fn weigh_attack(
-        &self,
-        s: &State,
         outing: &Outing,
         (who, kind): (u8, FightKind),
         here: u8,
@@ -129,7 +126,7 @@ impl Strigoi {
             Some(&(_, worth)) if worth > -NEVER => add(F::plan_attack, worth),
             _ => add(F::attack_fails, 1),
         }
-        self.weigh_end(s, outing, here, add);
+        Self::weigh_end(outing, here, add);
     }
 
     /// The flipped token: fight it, take its help, decline it (D6, D7).
@@ -200,7 +197,7 @@ impl Strigoi {
         } else if late && s.turn.may_go && outing.means.points + 1 < self.rules.wounds_to_defeat {
             // It can be used after the move as well, when it may do more.
             add(F::use_late, 1);
-            self.weigh_end(s, outing, wolf.space, add);
+            Self::weigh_end(outing, wolf.space, add);
         } else {
             add(F::use_now, 1);
         }

@@ -1,9 +1,12 @@
 //! What the features of all actions of a decision share: only what the frame on top needs. It looks
 //! at nothing that is hidden from the deciding seat.
 
+use std::cell::Cell;
+
 use arrayvec::ArrayVec;
 
 use crate::engine::Seat;
+use crate::engine::pile::each;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, SpaceSet, bit, central};
 use crate::games::strigoi::danger::{Danger, Omen, Prey};
@@ -11,13 +14,16 @@ use crate::games::strigoi::movement::POINTS_MAX;
 pub(super) use crate::games::strigoi::outlook::Outlook;
 use crate::games::strigoi::prospects::{Bout, Means, NEVER, Quarry};
 use crate::games::strigoi::shield::Shield;
-use crate::games::strigoi::stakes::Stakes;
+use crate::games::strigoi::stakes::{Guards, Stakes};
 use crate::games::strigoi::state::{Frame, NONE, State};
 use crate::games::strigoi::vocabulary::{Colour, FightKind, Timing};
 
 /// The share of an attack's harm that is expected for other wolves, who will have moved by then, in
 /// hundredths.
 const OTHERS: i32 = 40;
+
+/// Combat values of cards below this are told apart, for two colours with and without Stealth.
+const ENCOUNTERS_KNOWN: usize = 4 * 12;
 
 /// The own turn, or an answer of the own wolf.
 #[derive(Clone, Debug)]
@@ -33,9 +39,11 @@ pub(super) struct Outing {
     pub(super) encounters: [i32; 2],
     /// What the Strigoi may do.
     pub(super) danger: Danger,
+    /// In how many centres' sight each space lies, in binary.
+    pub(super) exposed: [SpaceSet; 3],
     /// What the best turn of each room's platform would save; 0 without Mechanics.
     pub(super) rotations: [i32; ROOMS],
-    /// The own wolf as prey.
+    /// The own wolf as prey, where that matters.
     pub(super) prey: Prey,
 }
 
@@ -58,44 +66,78 @@ pub(super) struct Outset {
     pub(super) hurts: [i32; 2],
     /// What it is likely to cost the others that a Strigoi comes to a room.
     pub(super) others: [i32; 7],
+    /// What Encounters are worth to cards, as far as it was worked out: by combat value, colour and
+    /// whether there is Stealth.
+    pub(super) known: [Cell<i16>; ENCOUNTERS_KNOWN],
 }
 
 /// What the features of all actions of a decision share.
 #[derive(Clone, Debug, Default)]
 pub struct Insight {
+    pub(super) aspect: Aspect,
+}
+
+/// What the frame on top needs of it.
+#[derive(Clone, Debug, Default)]
+#[allow(clippy::large_enum_variant)] // one a decision, made where it stays
+pub(super) enum Aspect {
+    /// Nothing.
+    #[default]
+    Nothing,
     /// Phase 1.
-    pub(super) outset: Option<Outset>,
-    /// The own turn, a counterattack.
-    pub(super) outing: Option<Outing>,
+    Outset(Outset),
+    /// The own turn, a counterattack, a relocation.
+    Outing(Outing),
     /// Items in a fight.
-    pub(super) bout: Option<Bout>,
+    Bout(Bout),
     /// Protection in a hit.
-    pub(super) shield: Option<Shield>,
+    Shield(Shield),
+}
+
+/// In how many centres' sight each space lies: three binary digits, the lowest first.
+fn exposed(s: &State) -> [SpaceSet; 3] {
+    let [mut one, mut two, mut four] = [0; 3];
+    for seen in s.board.seen {
+        let carry = one & seen;
+        one ^= seen;
+        four |= two & carry;
+        two ^= carry;
+    }
+    [one, two, four]
+}
+
+impl Outing {
+    /// In how many centres' sight a space lies.
+    #[inline]
+    pub(super) fn exposed_at(&self, space: u8) -> i32 {
+        let digit = |set: SpaceSet| (set >> space & 1) as i32;
+        digit(self.exposed[0]) + 2 * digit(self.exposed[1]) + 4 * digit(self.exposed[2])
+    }
 }
 
 impl Strigoi {
     /// What the deciding seat sees.
     pub(super) fn survey(&self, s: &State, seat: Seat) -> Insight {
-        let mut insight = Insight::default();
-        match s.top() {
-            Frame::Choose(_) => insight.outset = Some(self.outset(s, seat)),
-            Frame::Menu | Frame::Enter | Frame::Face | Frame::Counter(_) => {
-                insight.outing = Some(self.outing(s, seat));
-            }
-            Frame::Rotate | Frame::Orient(_) => {
-                insight.outing = Some(self.outing(s, seat));
-            }
-            Frame::Fight => insight.bout = s.fights.last().map(|fight| self.bout(s, fight)),
-            Frame::Hit => {
-                let stakes = self.stakes(s);
-                insight.shield = s.hits.last().map(|hit| self.shield(s, &stakes, hit));
-            }
-            Frame::Relocate(..) => {
-                insight.outing = Some(self.refuge(s, seat));
-            }
-            _ => {}
-        }
-        insight
+        let aspect = match s.top() {
+            Frame::Choose(_) => Aspect::Outset(self.outset(s, seat)),
+            Frame::Menu
+            | Frame::Enter
+            | Frame::Face
+            | Frame::Counter(_)
+            | Frame::Rotate
+            | Frame::Orient(_) => Aspect::Outing(self.outing(s, seat)),
+            Frame::Relocate(..) => Aspect::Outing(self.refuge(s, seat)),
+            Frame::Fight => match s.fights.last() {
+                Some(fight) => Aspect::Bout(self.bout(s, fight)),
+                None => Aspect::Nothing,
+            },
+            Frame::Hit => match s.hits.last() {
+                Some(hit) => Aspect::Shield(self.shield(s, &self.stakes(s), hit)),
+                None => Aspect::Nothing,
+            },
+            _ => Aspect::Nothing,
+        };
+        Insight { aspect }
     }
 
     /// The own wolf as prey; what counterattacks are worth to it.
@@ -132,29 +174,55 @@ impl Strigoi {
                 quarries.push((quarry, worth.map_or(-NEVER, |worth| worth - toll)));
             }
         }
-        let mut encounters = [0; 2];
-        let mut danger = Danger { loss: stakes.loss, ..Danger::default() };
-        let mut rotations = [0; ROOMS];
-        let prey = self.prey(s, seat, &stakes, &means);
+        let mut outing = Outing {
+            encounters: [0; 2],
+            danger: Danger::default(),
+            exposed: exposed(s),
+            rotations: [0; ROOMS],
+            prey: Prey { seat, points: means.points, guards: Guards::new(), counter: [0; 2] },
+            quarries,
+            stakes,
+            means,
+        };
         if own_turn {
-            if !s.turn.fought {
-                let stealth = self.has_stealth(s, seat);
-                for colour in [Colour::Grey, Colour::Red] {
-                    let worth = self.encounter_worth(s, &stakes, &means, colour, combat, stealth);
-                    encounters[colour as usize] = worth - toll;
-                }
-            }
-            if !s.turn.strigoi_stay {
-                danger.threats = self.threats(s, &stakes, &prey);
-            }
-            let place = usize::from(s.turn.place) + 1;
-            self.foresee_later(s, &stakes, &prey, place, &mut danger);
-            let turning = matches!(s.top(), Frame::Rotate | Frame::Orient(_));
-            if turning || self.can_turn_platforms(s, seat) {
-                rotations = self.rotations(s, &stakes, &prey);
+            self.survey_turn(s, seat, toll, &mut outing);
+        }
+        outing
+    }
+
+    /// Encounters that may be met, and the Strigoi after the own turn.
+    fn survey_turn(&self, s: &State, seat: Seat, toll: i32, outing: &mut Outing) {
+        let top = s.top();
+        let moves = top == Frame::Menu && (s.turn.may_go || s.turn.at_encounter);
+        if moves && !s.turn.fought || top == Frame::Enter {
+            let combat = self.combat(s, seat);
+            let stealth = self.has_stealth(s, seat);
+            for colour in [Colour::Grey, Colour::Red] {
+                let (stakes, means) = (&outing.stakes, &outing.means);
+                let worth = self.encounter_worth(s, stakes, means, colour, combat, stealth);
+                outing.encounters[colour as usize] = worth - toll;
             }
         }
-        Outing { stakes, means, quarries, encounters, danger, rotations, prey }
+        // Where no choice leads elsewhere, what the Strigoi do does not tell choices apart.
+        let turning = matches!(top, Frame::Rotate | Frame::Orient(_));
+        let turns = turning || top == Frame::Menu && self.can_turn_platforms(s, seat);
+        let goes = top == Frame::Menu && s.turn.may_go;
+        if !goes && !turns && !self.outlook.calms {
+            return;
+        }
+        outing.prey = self.prey(s, seat, &outing.stakes, &outing.means);
+        let Outing { stakes, prey, danger, .. } = outing;
+        if !s.turn.strigoi_stay {
+            for threat in self.threats(s, stakes, prey) {
+                danger.count(&threat, stakes.loss);
+            }
+        }
+        if goes {
+            self.foresee_later(s, stakes, prey, usize::from(s.turn.place) + 1, danger);
+        }
+        if turns {
+            outing.rotations = self.rotations(s, &outing.stakes, &outing.prey);
+        }
     }
 
     /// What a relocated wolf has to fear for the rest of the Assault.
@@ -162,7 +230,7 @@ impl Strigoi {
         let stakes = self.stakes(s);
         let means = self.means(s, seat, &stakes, s.wolf(seat).hand.count_ones());
         let prey = self.prey(s, seat, &stakes, &means);
-        let mut danger = Danger { loss: stakes.loss, ..Danger::default() };
+        let mut danger = Danger::default();
         self.foresee_later(s, &stakes, &prey, usize::from(s.turn.place) + 1, &mut danger);
         Outing {
             stakes,
@@ -170,6 +238,7 @@ impl Strigoi {
             quarries: ArrayVec::new(),
             encounters: [0; 2],
             danger,
+            exposed: exposed(s),
             rotations: [0; ROOMS],
             prey,
         }
@@ -196,7 +265,9 @@ impl Strigoi {
         let in_hand = wolf.hand.count_ones().saturating_sub(1);
         let means = self.means(s, seat, &stakes, in_hand);
         let penalties = self.penalties(wolf);
-        let reach = self.reach(s, wolf.space, POINTS_MAX as i32, false);
+        let cards = each(wolf.hand).map(|card| self.catalogue.actions[usize::from(card)].movement);
+        let furthest = cards.max().unwrap_or(0).clamp(self.rules.min_movement, POINTS_MAX as i32);
+        let reach = self.reach(s, wolf.space, furthest, false);
         let mut within = reach.at;
         let mut before = bit(wolf.space);
         for set in &mut within {
@@ -207,7 +278,8 @@ impl Strigoi {
         let hurts = omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
         let others = self.others_at_risk(s, seat, &stakes, omens);
         let quarries = self.quarries(s);
-        Outset { stakes, means, quarries, within, penalties, omens, hurts, others }
+        let known = [const { Cell::new(i16::MIN) }; ENCOUNTERS_KNOWN];
+        Outset { stakes, means, quarries, within, penalties, omens, hurts, others, known }
     }
 
     /// What it is likely to cost the others that a Strigoi comes to each room.

@@ -49,7 +49,12 @@ impl Strigoi {
             Frame::PlaceLadder(..) => self.place_ladder_options(s, actions),
             Frame::PickStart(_) => self.pick_start_options(s, actions),
             Frame::Choose(seat) => self.choose_options(s, Seat(seat), actions),
-            Frame::Menu => self.menu_options(s, actions),
+            Frame::Menu => {
+                // Long, asked often, and listed in order.
+                self.menu_options(s, actions);
+                debug_assert!(actions.is_sorted(), "a menu out of order");
+                return;
+            }
             Frame::Enter => actions.extend([Action::Pass, Action::Peek]),
             Frame::Sneak(to) => self.sneak_options(s, to, actions),
             Frame::Face => self.face_options(s, actions),

@@ -150,19 +150,21 @@ impl Strigoi {
     pub(super) fn menu_options(&self, s: &State, actions: &mut Actions<Self>) {
         let turn = &s.turn;
         let seat = Seat(turn.seat);
+        if !turn.at_encounter {
+            actions.push(Action::Pass);
+        }
         if self.may_move(s) {
             self.go_options(s, seat, actions);
         }
+        self.ability_options(s, actions);
         if turn.at_encounter {
             actions.push(Action::Encounter);
         }
         let blocked = turn.at_encounter && self.rules.encounter_blocks_attack;
         if !turn.fought && !blocked {
+            let before = actions.len();
             self.attack_options(s, seat, None, actions);
-        }
-        self.ability_options(s, actions);
-        if !turn.at_encounter {
-            actions.push(Action::Pass);
+            actions[before..].sort_unstable();
         }
     }
 
@@ -176,11 +178,12 @@ impl Strigoi {
             return;
         }
         let past = self.reach(s, from, points, true);
-        let mut known = 0;
+        let (mut known, mut sneaked) = (0, 0);
         for (cost, &ends) in past.at.iter().enumerate() {
             known |= reach.at[cost];
-            actions.extend(each_space(ends & !known).map(Action::Sneak));
+            sneaked |= ends & !known;
         }
+        actions.extend(each_space(sneaked).map(Action::Sneak));
     }
 
     /// What Stealth may come from: the played card's unused icon, kinds of tokens, Reward cards,

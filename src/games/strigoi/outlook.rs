@@ -120,6 +120,8 @@ pub(super) struct Outlook {
     pub(super) foe_of: Vec<u8>,
     /// Strigoi tokens.
     pub(super) omens: Vec<OmenLook>,
+    /// Something makes the Strigoi of a turn stay.
+    pub(super) calms: bool,
     /// Wound tokens of more than one point.
     pub(super) heavy_wounds: CardSet,
     /// The best card of each kind of Action card.
@@ -169,6 +171,7 @@ impl Outlook {
             cards,
             kinds,
             omens: omens.collect(),
+            calms: catalogue.ops.contains(&Op::StrigoiStay),
             heavy_wounds: heavy
                 .fold(0, |set, (kind, _)| set | pieces_of(catalogue, Pile::Wound, kind)),
             rewards,

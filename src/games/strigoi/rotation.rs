@@ -3,8 +3,8 @@
 
 use crate::engine::Seat;
 use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::board::{ROOMS, turned};
-use crate::games::strigoi::danger::{Danger, Lead, Prey};
+use crate::games::strigoi::board::ROOMS;
+use crate::games::strigoi::danger::{Lead, Prey};
 use crate::games::strigoi::stakes::Stakes;
 use crate::games::strigoi::state::State;
 use crate::games::strigoi::vocabulary::{Letter, Target, Timing};
@@ -35,38 +35,31 @@ impl Strigoi {
             return saved;
         }
         let omens = self.omens(s);
-        let mut paper = None;
         for who in 0..2_u8 {
             let room = usize::from(s.vampires[usize::from(who)].room);
             let omen = omens[usize::from(who)];
             if room >= ROOMS || omen.chance == 0 {
                 continue;
             }
-            let paper: &mut State = paper.get_or_insert(*s);
             let mut known: [Option<i32>; ROOMS + 1] = [None; ROOMS + 1];
             let mut cost = |lead: Lead| -> i32 {
                 let price = || {
-                    if lead == Lead::Stays {
-                        return 0;
-                    }
                     let threat = self.threat(s, stakes, prey, (who, omen), lead);
-                    let one = Danger { loss: stakes.loss, ..Danger::default() };
-                    one.with(threat).at(s.wolf(prey.seat).space)
+                    threat.costs(stakes.loss, s.wolf(prey.seat).space)
                 };
                 match lead {
+                    Lead::Stays => 0,
                     Lead::To(room) => *known[usize::from(room)].get_or_insert_with(price),
-                    _ => price(),
+                    Lead::Ladder(_) => price(),
                 }
             };
-            let now = cost(self.lead(s, who, letter));
-            let mut least = now;
-            let orientation = paper.board.orientation[room];
-            for turn in 1..6 {
-                paper.board.orientation[room] = turned(orientation, turn);
-                least = least.min(cost(self.lead(paper, who, letter)));
-            }
-            paper.board.orientation[room] = orientation;
-            saved[room] = now - least;
+            // Turned by so many sixths, the platform leads it where another letter would have.
+            let mut costs = (0..6).map(|turn| {
+                let turned = Letter::ALL[usize::from((letter as u8 + turn) % 6)];
+                cost(self.lead(s, who, turned))
+            });
+            let now = costs.next().unwrap_or(0);
+            saved[room] = now - costs.fold(now, i32::min);
         }
         saved
     }
@@ -81,8 +74,8 @@ impl Strigoi {
     ) -> i32 {
         let mut paper = *s;
         self.turn_platform(&mut paper, room, orientation);
-        let mut danger = Danger { loss: stakes.loss, ..Danger::default() };
-        danger.threats = self.threats(&paper, stakes, prey);
-        danger.at(paper.wolf(prey.seat).space)
+        let space = paper.wolf(prey.seat).space;
+        let threats = self.threats(&paper, stakes, prey);
+        threats.iter().map(|threat| threat.costs(stakes.loss, space)).sum()
     }
 }
