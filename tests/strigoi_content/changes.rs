@@ -13,7 +13,8 @@ fn holds(name: &str, variant: &str, scenarios: &str) {
     let name = format!("strigoi_changes/{name}");
     let files = [("configs/strigoi/variants/mine.toml", variant.as_str())];
     let library = library_with(&name, &files);
-    let text = format!("game = \"strigoi\"\nseats = 2\nvariants = [\"mine\"]\n{scenarios}");
+    let text =
+        format!("game = \"strigoi\"\nseats = 2\nvariants = [\"catalogue\", \"mine\"]\n{scenarios}");
     let file = LibraryFile { name: "mine_scenarios.toml".to_owned(), text };
     let (reports, errors) = run_files(&library, &[file]);
     assert!(errors.is_empty(), "{}", errors.render());
@@ -138,7 +139,7 @@ symbol = "master"
         platforms = [\"PL7\", \"PL2\", \"PL3\", \"PL4\", \"PL5\", \"PL6\"]\nmaster = \"R0\"";
     let board = "[scenario.expect]\npoints_left = 6\nmaster = { room = \"R0\" }\n\
         board = { types = { R0 = \"rsrrrp\" }, open = { R0 = [0, 1, 2, 3, 4, 5] } }\n\
-        legal = [\"seat1: go R0.F2\", \"seat1: go R0.S5\"]\nillegal = [\"seat1: go R0.P\"]";
+        legal = [\"seat1: go R0.F2\", \"seat1: go R0.S1\"]\nillegal = [\"seat1: go R0.P\"]";
     let met = "[scenario.script]\nmoves = [\"seat1: go R0.F2\", \"seat1: peek\"]\n\
         draws = { red = [\"spawn\"] }\n[scenario.expect]\nfacing = \"spawn\"\nasked_for = \"face\"";
     let wolf = "wolf = \"attila\", at = \"R0.F1\", played = \"attila.prowl\"";

@@ -102,7 +102,9 @@ wolves = [
   { wolf = "attila", at = "R1.F1" },
 ]
 "#;
-    let ledger = told(2, &[], start, &["pass"]);
+    let catalogue =
+        ["inferno_limit.2=3", "strigoi.master.supreme.life=8", "strigoi.apprentice.supreme.life=8"];
+    let ledger = told(2, &catalogue, start, &["pass"]);
     // The Apprentice first (3), then the Master as the Supreme (8 - 2): 9; else 2 + 8.
     assert_eq!(ledger.heard.measured("strigoi_wounds_missing"), (9, 1));
     assert_eq!(ledger.heard.cell("losses", &["ladder"], "final_count"), 1);
