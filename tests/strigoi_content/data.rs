@@ -310,6 +310,7 @@ fn the_strigoi_are_those_of_the_catalogue() {
 }
 
 /// Section 3.6: strength, loss (wounds / Shocks), reward (tokens / cards / Blood), copies.
+#[allow(clippy::type_complexity)] // a table of the catalogue, column by column
 const ENCOUNTERS: [(&str, &str, i32, [u8; 2], [u8; 3], u8); 12] = [
     ("grey", "rats", 3, [1, 0], [1, 0, 0], 4),
     ("grey", "skeleton", 4, [1, 0], [1, 0, 0], 4),
@@ -451,6 +452,7 @@ const SEATS_FOR_TOKENS: u8 = 3;
 #[test]
 fn the_wound_tokens_are_those_of_the_catalogue() {
     let (_, catalogue) = shipped();
+    #[allow(clippy::type_complexity)] // a table of the catalogue, column by column
     let rows: Vec<(&str, u8, i8, i8, &[Op], u8)> = catalogue
         .wounds
         .iter()

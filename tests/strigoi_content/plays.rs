@@ -117,9 +117,8 @@ fn laboratory() -> String {
             writeln!(
                 text,
                 "[[encounter]]\nid = \"lab{index}_{colour}\"\nname = \"Lab\"\ncolour = \"{colour}\"\n\
-                 copies = 4\nstrength = {}\nwin = {win}\nloss = {loss}\nmonk = {}\nhelp = {win}",
-                5 + index,
-                true
+                 copies = 4\nstrength = {}\nwin = {win}\nloss = {loss}\nmonk = true\nhelp = {win}",
+                5 + index
             )
             .unwrap();
         }

@@ -44,7 +44,9 @@ pub(crate) fn action(keys: &str) -> String {
     let mut text =
         "[[action]]\nid = \"roel.new\"\nname = \"New\"\nmove = 4\ncombat = 4\n".to_owned();
     for (key, usual) in [("owner", "\"roel\""), ("initiative", "60"), ("letter", "\"A\"")] {
-        if !keys.contains(&format!("{key} =")) && !(key == "owner" && keys.contains("family =")) {
+        let is_given =
+            keys.contains(&format!("{key} =")) || key == "owner" && keys.contains("family =");
+        if !is_given {
             text += &format!("{key} = {usual}\n");
         }
     }
