@@ -19,7 +19,7 @@ fn victories(game: &Strigoi, name: &str, games: u64) -> u64 {
         seat_policies(&mut table, 2026, index);
         let mut chance = Seeded::new(2026, index);
         let (_, end) = play_out(game, &mut table, &mut chance, &mut NullRecorder);
-        won += u64::from(end.standing.winners != Default::default());
+        won += u64::from(!end.standing.winners.is_empty());
     }
     won
 }

@@ -8,6 +8,7 @@ use tenbin::games::strigoi::state::{Ending, State};
 
 /// What has been told of the present Assault.
 #[derive(Default)]
+#[allow(clippy::struct_excessive_bools)] // each is a rule that is on or off, or something that happened
 pub(crate) struct Story {
     golden: bool,
     phase3_on: bool,
