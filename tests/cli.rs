@@ -5,9 +5,13 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
+
+use support::program::{Ran, Scratch, names, tables};
+
+mod support;
 
 const COMMANDS: [&str; 13] = [
     "run",
@@ -24,98 +28,6 @@ const COMMANDS: [&str; 13] = [
     "completions",
     "man",
 ];
-
-/// A folder of its own for one test, removed afterwards. It holds no content, so the built-in one
-/// is used.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tenbin-cli-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn write(&self, path: &str, text: &str) {
-        let path = self.0.join(path);
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, text).unwrap();
-    }
-
-    fn read(&self, path: &str) -> String {
-        fs::read_to_string(self.0.join(path)).unwrap()
-    }
-
-    fn names(&self) -> Vec<String> {
-        names(&self.0)
-    }
-
-    fn command(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tenbin"));
-        command.current_dir(&self.0).args(line.split_whitespace()).env_remove("NO_COLOR");
-        command
-    }
-
-    fn run(&self, line: &str) -> Ran {
-        Ran::of(line, &self.command(line).output().unwrap())
-    }
-
-    fn start(&self, line: &str) -> Child {
-        self.command(line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entry = |entry: std::io::Result<fs::DirEntry>| {
-        entry.unwrap().file_name().to_string_lossy().into_owned()
-    };
-    let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(entry).collect();
-    names.sort();
-    names
-}
-
-/// What a call came to.
-struct Ran {
-    line: String,
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-impl Ran {
-    fn of(line: &str, output: &Output) -> Self {
-        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-        let ran = Self {
-            line: line.to_owned(),
-            code: output.status.code(),
-            stdout: text(&output.stdout),
-            stderr: text(&output.stderr),
-        };
-        assert!(!ran.stderr.contains("panicked"), "tenbin {line}\n{}", ran.stderr);
-        ran
-    }
-
-    /// It went well; gives stdout.
-    fn ok(self) -> String {
-        assert_eq!(self.code, Some(0), "tenbin {}\n{}", self.line, self.stderr);
-        self.stdout
-    }
-
-    /// It was refused with this code and this text; nothing was printed as a result.
-    fn refused(&self, code: i32, wanted: &str) {
-        let Self { line, stderr, .. } = self;
-        assert_eq!(self.code, Some(code), "tenbin {line}\n{stderr}");
-        assert!(stderr.contains(wanted), "tenbin {line}\nno {wanted:?} in\n{stderr}");
-        assert_eq!(self.stdout, "", "tenbin {line}");
-    }
-}
 
 /// Compares a text with the one in tests/snapshots, or writes it there.
 fn snapshot(name: &str, text: &str) {
@@ -314,12 +226,6 @@ fn a_report_has_the_columns_held() {
         text.push_str(&format!("{name}: {}\n", csv.lines().next().unwrap()));
     }
     snapshot("csv_headers.txt", &text);
-}
-
-/// Every CSV of a folder with its bytes.
-fn tables(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let csv = names(folder).into_iter().filter(|name| name.ends_with(".csv"));
-    csv.map(|name| (name.clone(), fs::read(folder.join(name)).unwrap())).collect()
 }
 
 #[test]

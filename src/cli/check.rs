@@ -204,10 +204,10 @@ fn check_experiment(
         type Output = Result<(), Error>;
         fn visit<G: Module>(self) -> Self::Output {
             let prepared = || prepare::<G>(self.0, self.1, 1);
-            match self.1.kind {
+            match &self.1.kind {
                 ExperimentKind::Batch => prepared().map(|_| ()),
                 ExperimentKind::Tournament => contest(&prepared()?, &|_| None).map(|_| ()),
-                ExperimentKind::Ladder => cells::<G>(self.0, self.1, 1).map(|_| ()),
+                ExperimentKind::Ladder(grid) => cells::<G>(self.0, self.1, grid, 1).map(|_| ()),
             }
         }
     }

@@ -73,11 +73,20 @@ pub static SHAPE: Shape = Shape {
 };
 
 /// What is played: games one by one, whole matches, or a grid of batches.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub(crate) enum ExperimentKind {
     Batch,
     Tournament,
-    Ladder,
+    Ladder(Grid),
+}
+
+/// The batches of a ladder; its skills are the strategies.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub(crate) struct Grid {
+    /// Numbers of players; none for the game's usual one.
+    pub(crate) players: Vec<u8>,
+    /// Variants, `base` for the rules as they are; none for these alone.
+    pub(crate) difficulties: Vec<String>,
 }
 
 /// An experiment, with the options of the command line in it.
@@ -100,12 +109,8 @@ pub(crate) struct Experiment {
     pub(crate) variants: Vec<String>,
     pub(crate) sets: Vec<String>,
     pub(crate) rotate: bool,
-    /// Of a ladder.
-    pub(crate) players: Vec<u8>,
-    /// Of a ladder.
-    pub(crate) difficulties: Vec<String>,
-    /// The win rate wanted of a team.
-    pub(crate) target: f64,
+    /// The win rate wanted of a team, where the file says one.
+    pub(crate) target: Option<f64>,
 }
 
 impl Experiment {
@@ -128,17 +133,14 @@ impl Experiment {
         });
         let games = root.get("games").map_or(Some(GAMES_DEFAULT), |node| games(node, diagnostics));
         let seed = root.get("seed").map_or(Some(DEFAULT_SEED), |node| read_seed(node, diagnostics));
-        let (game, games, seed) = (game?, games?, seed?);
+        let kind = kind(&root, diagnostics);
+        let (game, games, seed, kind) = (game?, games?, seed?, kind?);
         Some(Self {
             name: root.text("name").map_or_else(|| name_of(&file.name, game), str::to_owned),
             file: file.name.clone(),
             game,
             description: root.text("description").unwrap_or_default().to_owned(),
-            kind: match root.text("kind") {
-                Some("tournament") => ExperimentKind::Tournament,
-                Some("ladder") => ExperimentKind::Ladder,
-                _ => ExperimentKind::Batch,
-            },
+            kind,
             games,
             seed,
             seats: root.integer("seats").map(|seats| seats as u8),
@@ -147,14 +149,13 @@ impl Experiment {
             variants: texts(&root, "variants"),
             sets: texts(&root, "set"),
             rotate: root.boolean("rotate").unwrap_or(false),
-            players: root
-                .list("players")
-                .iter()
-                .filter_map(|node| node.as_integer().map(|number| number as u8))
-                .collect(),
-            difficulties: texts(&root, "difficulties"),
-            target: root.decimal("target").unwrap_or(TARGET_DEFAULT),
+            target: root.decimal("target"),
         })
+    }
+
+    /// The win rate wanted of a team.
+    pub(crate) fn target(&self) -> f64 {
+        self.target.unwrap_or(TARGET_DEFAULT)
     }
 
     /// Lays the options of the command line on top.
@@ -198,6 +199,60 @@ impl Experiment {
             ))
         })
     }
+}
+
+/// The kind with what belongs to it alone; a key of another kind would be read by nobody.
+fn kind(root: &Node, diagnostics: &mut Diagnostics) -> Option<ExperimentKind> {
+    let before = diagnostics.count();
+    let is_ladder = root.text("kind") == Some("ladder");
+    let foreign: &[(&str, &str)] = if is_ladder {
+        &[
+            ("seats", "a ladder takes the numbers of players from `players`"),
+            ("rotate", "all seats of a ladder have the same strategy: leave `rotate` out"),
+        ]
+    } else {
+        &[
+            (
+                "players",
+                "only a ladder plays several numbers of players: write kind = \"ladder\", or seats = 4",
+            ),
+            (
+                "difficulties",
+                "only a ladder plays several variants by turns: write kind = \"ladder\", or `variants`",
+            ),
+        ]
+    };
+    for (key, message) in foreign {
+        if let Some(node) = root.get(key) {
+            diagnostics.error(node.place, *message);
+        }
+    }
+    for key in ["players", "difficulties"] {
+        let list = root.list(key);
+        for (index, node) in list.iter().enumerate() {
+            if list[..index].iter().any(|other| same_entry(other, node)) {
+                diagnostics.error(node.place, "this stands here twice");
+            }
+        }
+    }
+    (diagnostics.count() == before).then(|| match root.text("kind") {
+        Some("tournament") => ExperimentKind::Tournament,
+        Some("ladder") => ExperimentKind::Ladder(Grid {
+            // The shape has checked the range.
+            players: root
+                .list("players")
+                .iter()
+                .filter_map(Node::as_integer)
+                .map(|n| n as u8)
+                .collect(),
+            difficulties: texts(root, "difficulties"),
+        }),
+        _ => ExperimentKind::Batch,
+    })
+}
+
+fn same_entry(one: &Node, other: &Node) -> bool {
+    (one.as_integer(), one.as_text()) == (other.as_integer(), other.as_text())
 }
 
 fn games(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
@@ -337,6 +392,17 @@ mod tests {
             ("game = 'pig'\nstrategies = 'a'\ngames = 'many'", "write a whole number"),
             ("game = 'pig'\nstrategies = 'a'\nseed = 'x'", "this is no seed"),
             ("game = 'pig'\nstrategis = 'a'", "did you mean `strategies`?"),
+            ("game = 'pig'\nstrategies = 'a'\nplayers = [2, 3]", "only a ladder plays several num"),
+            (
+                "game = 'pig'\nstrategies = 'a'\ndifficulties = 'x'",
+                "only a ladder plays several var",
+            ),
+            ("game = 'pig'\nkind = 'ladder'\nstrategies = 'a'\nseats = 2", "from `players`"),
+            (
+                "game = 'pig'\nkind = 'ladder'\nstrategies = 'a'\nrotate = true",
+                "leave `rotate` out",
+            ),
+            ("game = 'pig'\nkind = 'ladder'\nstrategies = 'a'\nplayers = [2, 2]", "here twice"),
         ] {
             let rendered = parse(text).unwrap_err();
             assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");

@@ -3,7 +3,7 @@
 
 use serde_json::json;
 
-use crate::cli::experiment::Experiment;
+use crate::cli::experiment::{Experiment, ExperimentKind, Grid};
 use crate::cli::output::{grouped, print};
 use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
@@ -30,6 +30,7 @@ pub(crate) struct Cell<G> {
 pub(crate) fn cells<G: Module>(
     library: &Library,
     experiment: &Experiment,
+    grid: &Grid,
     threads: usize,
 ) -> Result<Vec<Cell<G>>, Error> {
     if !experiment.choices.is_empty() {
@@ -39,18 +40,18 @@ pub(crate) fn cells<G: Module>(
         )));
     }
     let base = vec![BASE.to_owned()];
-    let difficulties =
-        if experiment.difficulties.is_empty() { &base } else { &experiment.difficulties };
+    let difficulties = if grid.difficulties.is_empty() { &base } else { &grid.difficulties };
     let players: Vec<u8> = match experiment.seats {
         Some(seats) => vec![seats],
-        None if experiment.players.is_empty() => vec![G::SEATS_DEFAULT],
-        None => experiment.players.clone(),
+        None if grid.players.is_empty() => vec![G::SEATS_DEFAULT],
+        None => grid.players.clone(),
     };
     let mut cells = Vec::new();
     for difficulty in difficulties {
         for &seats in &players {
             for skill in &experiment.strategies {
                 let mut one = experiment.clone();
+                one.kind = ExperimentKind::Batch;
                 one.seats = Some(seats);
                 one.strategies = vec![skill.clone()];
                 if difficulty != BASE {
@@ -107,11 +108,10 @@ pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<
             difficulty: &cell.difficulty,
             players: cell.prepared.game.seats(),
             skill: &cell.skill,
-            schema: &cell.prepared.schema,
             tally: &result.tally,
         })
         .collect();
-    let built = build(&rungs, job.experiment.target);
+    let built = build(&rungs, job.experiment.target());
     let done_of = |result: &BatchResult| -> u64 {
         result.tally.ranges().iter().map(|range| range.end - range.start).sum()
     };

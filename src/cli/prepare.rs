@@ -86,6 +86,14 @@ pub(crate) fn prepare<G: Module>(
     match (rules, strategies) {
         (Some(Rules { game, content }), Some(strategies)) if diagnostics.is_empty() => {
             let schema = game.schema();
+            if experiment.target.is_some() && !schema.cooperative {
+                return Err(Error::Usage(format!(
+                    "{} is not co-operative: its win rates are compared with a fair share, so leave \
+                     `target` out of {}",
+                    G::ID,
+                    experiment.name
+                )));
+            }
             let batch = Batch {
                 strategies,
                 rotate: experiment.rotate,

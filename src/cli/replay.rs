@@ -27,19 +27,17 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
         type Output = Result<(), Error>;
         fn visit<G: Module>(self) -> Self::Output {
             let Self(session, options, experiment) = self;
-            if experiment.kind == ExperimentKind::Ladder {
-                return Err(Error::Usage(format!(
+            let prepared = || prepare::<G>(&session.library, &experiment, 1);
+            match experiment.kind {
+                ExperimentKind::Batch => replay(&prepared()?, options),
+                ExperimentKind::Tournament => replay_tournament(&prepared()?, options),
+                ExperimentKind::Ladder(_) => Err(Error::Usage(format!(
                     "{} is a ladder of many batches; replay a game of one of them: tenbin replay {} \
                      --seats N --strategy SKILL --variant DIFFICULTY --seed {:#x}",
                     experiment.name,
                     G::ID,
                     experiment.seed
-                )));
-            }
-            let prepared = prepare::<G>(&session.library, &experiment, 1)?;
-            match experiment.kind {
-                ExperimentKind::Batch | ExperimentKind::Ladder => replay(&prepared, options),
-                ExperimentKind::Tournament => replay_tournament(&prepared, options),
+                ))),
             }
         }
     }
@@ -262,9 +260,7 @@ mod tests {
                     variants: Vec::new(),
                     sets: Vec::new(),
                     rotate: true,
-                    players: Vec::new(),
-                    difficulties: Vec::new(),
-                    target: crate::report::TARGET_DEFAULT,
+                    target: None,
                 };
                 let prepared = prepare::<G>(&Library::default(), &experiment, 1).unwrap();
                 for index in [0, 1, 5] {

@@ -31,19 +31,14 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
         fn visit<G: Module>(self) -> Self::Output {
             let Self(session, options, experiment) = self;
             let threads = options.threads.map_or(0, usize::from);
-            if experiment.kind == ExperimentKind::Ladder {
-                let cells = cells::<G>(&session.library, &experiment, threads)?;
-                let started = SystemTime::now();
-                return run_ladder(
-                    &Job { session, options, experiment: &experiment, started },
-                    &cells,
-                );
-            }
-            let prepared = prepare::<G>(&session.library, &experiment, threads)?;
             let job = Job { session, options, experiment: &experiment, started: SystemTime::now() };
-            match experiment.kind {
-                ExperimentKind::Batch | ExperimentKind::Ladder => run_batch(&job, &prepared),
-                ExperimentKind::Tournament => run_tournament(&job, &prepared),
+            let prepared = || prepare::<G>(&session.library, &experiment, threads);
+            match &experiment.kind {
+                ExperimentKind::Batch => run_batch(&job, &prepared()?),
+                ExperimentKind::Tournament => run_tournament(&job, &prepared()?),
+                ExperimentKind::Ladder(grid) => {
+                    run_ladder(&job, &cells::<G>(&session.library, &experiment, grid, threads)?)
+                }
             }
         }
     }
@@ -171,7 +166,7 @@ fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Err
         schema: &prepared.schema,
         tally: &result.tally,
         faults: &result.faults,
-        target: job.experiment.target,
+        target: job.experiment.target(),
     });
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
     let parts = job.manifest(prepared, "run", status);

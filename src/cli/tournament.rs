@@ -43,7 +43,7 @@ pub(crate) fn run_tournament<G: Module>(
         schema: &prepared.schema,
         tally: &batch.tally,
         faults: &batch.faults,
-        target: job.experiment.target,
+        target: job.experiment.target(),
     };
     let built = report::tournament::build(&input, &result.sums);
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);

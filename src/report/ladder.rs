@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use crate::engine::schema::Schema;
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::summary::{SummaryRow, with_interval};
 use crate::report::verdicts::percent;
@@ -22,8 +21,6 @@ pub struct Rung<'a> {
     pub players: u8,
     /// The strategy of all seats.
     pub skill: &'a str,
-    /// What the game records.
-    pub schema: &'a Schema,
     /// All counts.
     pub tally: &'a Tally,
 }

@@ -380,14 +380,8 @@ fn a_team_wins_or_loses_as_one_against_a_target() {
 fn a_ladder_is_one_table() {
     let toy = Toy { team: true, ..Toy::default() };
     let result = toy_run(&toy, &toy_batch(0..500, 2), &[]);
-    let schema = toy.schema();
-    let rung = |difficulty, skill| ladder::Rung {
-        difficulty,
-        players: 3,
-        skill,
-        schema: &schema,
-        tally: &result.tally,
-    };
+    let rung =
+        |difficulty, skill| ladder::Rung { difficulty, players: 3, skill, tally: &result.tally };
     let report = ladder::build(&[rung("base", "one"), rung("hard", "one")], 0.5);
     let lines: Vec<&str> = text_of(&report, "ladder.csv").lines().collect();
     let batch = result.tally.batch();
