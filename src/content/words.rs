@@ -1,4 +1,4 @@
-//! The macro with which a game declares a closed list of words and what they stand for.
+//! Macros with which a game declares closed lists of words and what they stand for.
 
 /// A closed list of words and what they stand for: the list for the shape, and a function that
 /// reads a word.
@@ -17,4 +17,33 @@ macro_rules! words {
     };
 }
 
-pub(crate) use words;
+/// An enum whose variants have words in the content files.
+macro_rules! word_enum {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+        #[repr(u8)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)+
+        }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+            /// Their words, in order.
+            pub const WORDS: &'static [&'static str] = &[$($word),+];
+
+            /// Its word.
+            pub fn word(self) -> &'static str {
+                Self::WORDS[self as usize]
+            }
+
+            /// The variant of a word.
+            pub fn of_word(word: &str) -> Option<Self> {
+                Self::WORDS.iter().position(|&known| known == word).map(|index| Self::ALL[index])
+            }
+        }
+    };
+}
+
+pub(crate) use {word_enum, words};

@@ -5,6 +5,7 @@
 //! (docs/adding-a-game.md).
 
 pub mod anima;
+mod declare;
 pub mod naruto;
 pub mod ninja;
 pub mod okko;

@@ -9,19 +9,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::insight::Insight;
 use crate::games::anima::state::{AttackStep, Frame, State};
-
-macro_rules! features {
-    ($($name:ident),+ $(,)?) => {
-        /// A feature.
-        #[allow(non_camel_case_types)]
-        #[derive(Copy, Clone)]
-        #[repr(u8)]
-        pub(super) enum F { $($name),+ }
-
-        /// The names, in the order of the variants.
-        pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
-    };
-}
+use crate::games::declare::features;
 
 features! {
     // Scenery, edges, infiltrators, deployment (D2 to D5).

@@ -4,23 +4,11 @@
 //! Values of ninjas and of what may happen to them are in hundredths of a gain.
 
 use crate::engine::{FeatureSink, Seat};
+use crate::games::declare::features;
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::insight::Insight;
 use crate::games::naruto::state::{Frame, State};
-
-macro_rules! features {
-    ($($name:ident),+ $(,)?) => {
-        /// A feature.
-        #[allow(non_camel_case_types)]
-        #[derive(Copy, Clone)]
-        #[repr(u8)]
-        pub(super) enum F { $($name),+ }
-
-        /// The names, in the order of the variants.
-        pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
-    };
-}
 
 features! {
     // The opening hand (DP-01).

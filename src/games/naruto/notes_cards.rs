@@ -13,7 +13,7 @@ use crate::games::naruto::record::{
 use crate::games::naruto::state::{
     NONE, OWN_CARDS, Prep, bit_of, card_of, each_of, other, owner_of,
 };
-use crate::games::naruto::vocabulary::{CardKind, KIND_WORDS, TacticKind, Timing};
+use crate::games::naruto::vocabulary::{CardKind, TacticKind, Timing};
 
 /// Parts in a million.
 const MILLION: u32 = 1_000_000;
@@ -30,7 +30,7 @@ const PARTS: [u64; OWN_CARDS + 1] = {
     parts
 };
 /// Types of cards.
-const TYPES: usize = KIND_WORDS.len();
+const TYPES: usize = CardKind::WORDS.len();
 /// The purpose of gains in draws.csv, after those of `Drawing`.
 pub(super) const GAIN_PURPOSE: u16 = 5;
 

@@ -8,7 +8,7 @@ use crate::games::naruto::catalogue::{CARDS_MAX, DECK_CARDS_MAX, DECKS_MAX};
 use crate::games::naruto::rules::RULES;
 use crate::games::naruto::shape::effects::{AN_EFFECT, TARGET};
 use crate::games::naruto::vocabulary::{
-    KIND_WORDS, RANK_WORDS, SEX_WORDS, SYMBOL_WORDS, SYMBOLS, TACTIC_WORDS, WINDOW_WORDS,
+    CardKind, Rank, SYMBOL_WORDS, SYMBOLS, Sex, TacticKind, Window,
 };
 
 /// A whole number from `min` to `max`.
@@ -53,7 +53,7 @@ static REQUIREMENT: Shape = Shape {
     fields: &[
         Field::optional("name_any", NAMES, "it bears one of these names"),
         Field::optional("attribute_any", WORDS, "it has one of these attributes"),
-        Field::optional("rank_at_least", Kind::OneOf(RANK_WORDS), "it is of this rank or higher"),
+        Field::optional("rank_at_least", Kind::OneOf(Rank::WORDS), "it is of this rank or higher"),
         Field::optional("defending", Kind::Bool, "true: it is in a defending team"),
     ],
 };
@@ -62,7 +62,7 @@ static CARD: Shape = Shape {
     name: "a card",
     fields: &[
         Field::required("id", Kind::Id, "its id"),
-        Field::required("type", Kind::OneOf(KIND_WORDS), "NAR-001"),
+        Field::required("type", Kind::OneOf(CardKind::WORDS), "NAR-001"),
         Field::required("name", Kind::Text, "its name: versions of a ninja share it (NAR-005)"),
         Field::optional("text", Kind::Text, "what it does, in a sentence"),
         Field::required(
@@ -75,8 +75,8 @@ static CARD: Shape = Shape {
         // Ninjas.
         Field::optional("healthy", VALUES, "combat and support of a healthy ninja (NAR-361)"),
         Field::optional("injured", VALUES, "combat and support of an injured ninja"),
-        Field::optional("sex", Kind::OneOf(SEX_WORDS), "sex of a ninja"),
-        Field::optional("rank", Kind::OneOf(RANK_WORDS), "rank of a ninja; a beast has none"),
+        Field::optional("sex", Kind::OneOf(Sex::WORDS), "sex of a ninja"),
+        Field::optional("rank", Kind::OneOf(Rank::WORDS), "rank of a ninja; a beast has none"),
         Field::optional("attributes", WORDS, "combat attributes of a ninja, in words of your own"),
         Field::optional("mental", whole(0, 20), "mental power of a ninja; read by no card"),
         Field::optional("keywords", WORDS, "evolution (NAR-100), summon, or words of your own"),
@@ -91,8 +91,8 @@ static CARD: Shape = Shape {
         Field::optional("x_max", whole(1, 20), "largest X; 5 by default"),
         Field::optional("requirement", Kind::Table(&REQUIREMENT), "NAR-201"),
         // Tactics.
-        Field::optional("kind", Kind::OneOf(TACTIC_WORDS), "kind of a tactic"),
-        Field::optional("window", Kind::OneOf(WINDOW_WORDS), "when an interruption is played"),
+        Field::optional("kind", Kind::OneOf(TacticKind::WORDS), "kind of a tactic"),
+        Field::optional("window", Kind::OneOf(Window::WORDS), "when an interruption is played"),
         Field::optional("target", Kind::Table(&TARGET), "target of a technique or tactic"),
         Field::optional("effect", EFFECTS, "what it does"),
         Field::required("source", Kind::Text, SOURCE),

@@ -1,43 +1,15 @@
 //! The small closed vocabularies of Naruto's cards (sections 1 and 4 of the rules catalogue).
 
+use crate::content::words::word_enum;
+
 /// Symbols (elements): `L`ightning, `F`ire, `W`ater, wi`N`d, `E`arth (NAR-052).
 pub const SYMBOLS: usize = 5;
 /// Their letters in the content files, in the order of the bits of a set of symbols.
 pub const SYMBOL_WORDS: &[&str] = &["L", "F", "W", "N", "E"];
 
-/// Declares an enum with the words of the content files.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident, $list:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-        #[repr(u8)]
-        pub enum $name {
-            $($(#[$variant_doc])* $variant,)+
-        }
-
-        /// The words of the content files, in the order of the variants.
-        pub const $list: &[&str] = &[$($word),+];
-
-        impl $name {
-            /// Every variant, in order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-
-            /// The variant of a word.
-            pub fn of_word(word: &str) -> Option<Self> {
-                $list.iter().position(|&one| one == word).map(|index| Self::ALL[index])
-            }
-
-            /// The word of the content files.
-            pub fn word(self) -> &'static str {
-                $list[self as usize]
-            }
-        }
-    };
-}
-
-words! {
+word_enum! {
     /// The four types of cards (NAR-001).
-    CardKind, KIND_WORDS {
+    CardKind {
         /// Fights in teams.
         Ninja = "ninja",
         /// Played in the exchange through a ninja.
@@ -49,9 +21,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// The kinds of tactics (NAR-001).
-    TacticKind, TACTIC_WORDS {
+    TacticKind {
         /// Takes effect at once and goes to chakra.
         Normal = "normal",
         /// Stays in camp.
@@ -61,9 +33,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// In which windows an interruption may be played (NAR-071).
-    Window, WINDOW_WORDS {
+    Window {
         /// In each.
         Any = "any",
         /// (a) when preparation begins.
@@ -83,9 +55,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// Sexes.
-    Sex, SEX_WORDS {
+    Sex {
         /// Male.
         Male = "m",
         /// Female.
@@ -93,9 +65,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// Ranks, low to high; beasts stand outside the ladder (section 3.3).
-    Rank, RANK_WORDS {
+    Rank {
         /// Lowest.
         Student = "student",
         /// Second.
@@ -123,9 +95,9 @@ impl Rank {
     }
 }
 
-words! {
+word_enum! {
     /// When an effect record acts (section 4).
-    Timing, TIMING_WORDS {
+    Timing {
         /// The ninja, client or permanent has entered play.
         Enter = "enter",
         /// Start of the controller's turn (NAR-031, NAR-032).
@@ -162,11 +134,11 @@ words! {
 }
 
 /// How many timings there are.
-pub const TIMINGS: usize = TIMING_WORDS.len();
+pub const TIMINGS: usize = Timing::WORDS.len();
 
-words! {
+word_enum! {
     /// On which side a `participate` effect acts.
-    Side, SIDE_WORDS {
+    Side {
         /// Either.
         Any = "any",
         /// In an attacking team.
@@ -176,9 +148,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// What a target expression speaks of (NAR-230).
-    Noun, NOUN_WORDS {
+    Noun {
         /// A ninja in play.
         Ninja = "ninja",
         /// A team.
@@ -198,9 +170,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// Which objects of the noun may be chosen. What names the user "mentions" it (NAR-227).
-    Relation, RELATION_WORDS {
+    Relation {
         /// Every one on the field.
         Any = "any",
         /// Of the caster or controller.
@@ -247,9 +219,9 @@ impl Relation {
     }
 }
 
-words! {
+word_enum! {
     /// On what an effect without a target acts.
-    Selector, SELECTOR_WORDS {
+    Selector {
         /// The targets.
         Target = "target",
         /// The source.
@@ -279,9 +251,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// Where a ninja is put (section 4).
-    PlaceWord, PLACE_WORDS {
+    PlaceWord {
         /// The user's team, as back-up.
         UserTeamBackup = "user_team_backup",
         /// The target team, as back-up.
@@ -291,9 +263,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// A pile of cards of a player.
-    Zone, ZONE_WORDS {
+    Zone {
         /// The hand.
         Hand = "hand",
         /// The deck, on top.
@@ -309,9 +281,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// Who chooses.
-    Chooser, CHOOSER_WORDS {
+    Chooser {
         /// Who controls the effect.
         Controller = "controller",
         /// The other player.
@@ -319,9 +291,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// How long an effect lasts (section 4, NAR-302).
-    Duration, DURATION_WORDS {
+    Duration {
         /// Happens and is over.
         Instant = "instant",
         /// Until the end of the turn.
@@ -333,9 +305,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// What an effect may forbid.
-    Deed, DEED_WORDS {
+    Deed {
         /// A player: calling a ninja.
         CallNinja = "call_ninja",
         /// A player: calling a client.
@@ -353,9 +325,9 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// How two numbers are compared.
-    Comparison, COMPARISON_WORDS {
+    Comparison {
         /// Equal.
         Equal = "=",
         /// At least.

@@ -4,24 +4,12 @@
 //! Everything read here is known to the deciding seat: its own cards and what lies on the table.
 
 use crate::engine::{FeatureSink, Seat};
+use crate::games::declare::features;
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::{Action, AimKind};
 use crate::games::ninja::cards::{Goal, Op, OpCode, Stat};
 use crate::games::ninja::effects::counts_for_life;
 use crate::games::ninja::state::{EventStep, Frame, NONE, State};
-
-macro_rules! features {
-    ($($name:ident),+ $(,)?) => {
-        /// A feature.
-        #[allow(non_camel_case_types)]
-        #[derive(Copy, Clone)]
-        #[repr(u8)]
-        pub(super) enum F { $($name),+ }
-
-        /// The names, in the order of the variants.
-        pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
-    };
-}
 
 features! {
     // Events.

@@ -5,24 +5,12 @@
 //! activation say how things stand once they are done, so that only differences count.
 
 use crate::engine::{FeatureSink, Seat};
+use crate::games::declare::features;
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
 use crate::games::okko::board::Square;
 use crate::games::okko::insight::{Insight, Scene};
 use crate::games::okko::state::{FightStep, Frame, State};
-
-macro_rules! features {
-    ($($name:ident),+ $(,)?) => {
-        /// A feature.
-        #[allow(non_camel_case_types)]
-        #[derive(Copy, Clone)]
-        #[repr(u8)]
-        pub(super) enum F { $($name),+ }
-
-        /// The names, in the order of the variants.
-        pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
-    };
-}
 
 features! {
     // Deployment.

@@ -5,23 +5,11 @@
 //! things stand once they are done, so that only differences count.
 
 use crate::engine::{FeatureSink, Seat};
+use crate::games::declare::features;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
 use crate::games::strigoi::insight::{Aspect, Insight, Outing};
 use crate::games::strigoi::state::{Frame, State};
-
-macro_rules! features {
-    ($($name:ident),+ $(,)?) => {
-        /// A feature.
-        #[allow(non_camel_case_types)]
-        #[derive(Copy, Clone)]
-        #[repr(u8)]
-        pub(super) enum F { $($name),+ }
-
-        /// The names, in the order of the variants.
-        pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
-    };
-}
 
 features! {
     // Set-up (D1, D20).

@@ -1,35 +1,8 @@
 //! The words of the content files (section 4 of the rules catalogue), as enums.
 
-/// An enum whose variants have words in the content files.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
-        $(#[$doc])*
-        #[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
-        #[repr(u8)]
-        pub enum $name {
-            $($(#[$variant_doc])* $variant,)+
-        }
+use crate::content::words::word_enum;
 
-        impl $name {
-            /// All of them, in order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
-            /// Their words, in order.
-            pub const WORDS: &'static [&'static str] = &[$($word),+];
-
-            /// Its word.
-            pub fn word(self) -> &'static str {
-                Self::WORDS[self as usize]
-            }
-
-            /// The variant of a word.
-            pub fn of_word(word: &str) -> Option<Self> {
-                Self::WORDS.iter().position(|&known| known == word).map(|index| Self::ALL[index])
-            }
-        }
-    };
-}
-
-words! {
+word_enum! {
     /// When an ability works.
     Timing {
         /// Any time in the own turn before 2c, not in a fight (STR-160).
@@ -51,7 +24,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// What is fought, and how.
     FightKind {
         /// A Monster.
@@ -63,7 +36,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// The colours of Encounters.
     Colour {
         /// Grey.
@@ -73,7 +46,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// Where a wound or Shock comes from.
     Source {
         /// A Monster.
@@ -85,7 +58,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// On whom an ability works.
     Target {
         /// The user.
@@ -101,7 +74,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// What a frame space is.
     FrameKind {
         /// Nothing.
@@ -115,7 +88,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// The letters of Action cards.
     Letter {
         /// 0.
@@ -135,7 +108,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// What gives an Advanced card (STR-470 to STR-477).
     Event {
         /// The active player has defeated a Monster.
@@ -153,7 +126,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// Who gets the card.
     Receiver {
         /// The active player (the one who fights, in a counterattack).
@@ -165,7 +138,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// Short words for the usual abilities; each stands for one use (section 4).
     Icon {
         /// Cancels a wound or a Shock (STR-162).
@@ -185,7 +158,7 @@ words! {
     }
 }
 
-words! {
+word_enum! {
     /// Families of Action cards.
     Family {
         /// Six of each wolf.

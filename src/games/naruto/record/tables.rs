@@ -12,7 +12,7 @@ use crate::games::naruto::record::rows::table_of;
 use crate::games::naruto::record::{
     BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX,
 };
-use crate::games::naruto::vocabulary::TIMING_WORDS;
+use crate::games::naruto::vocabulary::Timing;
 
 /// Rows of gains.csv: undefended weak and strong, the same after a removed defender, effects.
 const GAINS: [&str; 5] =
@@ -172,7 +172,7 @@ impl Naruto {
         )
         .with_rates(&[("own_turn_share", column::ACTIVE, column::APPLIED)]);
         for card in &self.catalogue.cards {
-            for (bit, word) in TIMING_WORDS.iter().enumerate() {
+            for (bit, word) in Timing::WORDS.iter().enumerate() {
                 if card.timings >> bit & 1 == 1 {
                     table.rows.push(vec![card.id.clone(), (*word).to_owned()]);
                 }

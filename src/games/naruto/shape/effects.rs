@@ -3,8 +3,8 @@
 use crate::content::{Field, Kind, Shape};
 use crate::games::naruto::shape::whole;
 use crate::games::naruto::vocabulary::{
-    CHOOSER_WORDS, DEED_WORDS, DURATION_WORDS, KIND_WORDS, NOUN_WORDS, PLACE_WORDS, RANK_WORDS,
-    RELATION_WORDS, SELECTOR_WORDS, SEX_WORDS, SIDE_WORDS, TIMING_WORDS, ZONE_WORDS,
+    CardKind, Chooser, Deed, Duration, Noun, PlaceWord, Rank, Relation, Selector, Sex, Side,
+    Timing, Zone,
 };
 
 /// The words of primitives.
@@ -63,12 +63,12 @@ pub(super) static AN_EFFECT: Kind = Kind::Table(&EFFECT);
 static FILTER: Shape = Shape {
     name: "a filter",
     fields: &[
-        Field::optional("type", Kind::OneOf(KIND_WORDS), "type of card"),
-        Field::optional("sex", Kind::OneOf(SEX_WORDS), "sex"),
-        Field::optional("rank_at_least", Kind::OneOf(RANK_WORDS), "this rank or higher"),
+        Field::optional("type", Kind::OneOf(CardKind::WORDS), "type of card"),
+        Field::optional("sex", Kind::OneOf(Sex::WORDS), "sex"),
+        Field::optional("rank_at_least", Kind::OneOf(Rank::WORDS), "this rank or higher"),
         Field::optional(
             "user_rank_at_most",
-            Kind::OneOf(RANK_WORDS),
+            Kind::OneOf(Rank::WORDS),
             "the technique's user is of this rank or lower",
         ),
         Field::optional("attribute", TRAITS, "one of these attributes"),
@@ -84,9 +84,9 @@ static FILTER: Shape = Shape {
 pub(super) static TARGET: Shape = Shape {
     name: "a target",
     fields: &[
-        Field::required("noun", Kind::OneOf(NOUN_WORDS), "what is targeted (NAR-230)"),
+        Field::required("noun", Kind::OneOf(Noun::WORDS), "what is targeted (NAR-230)"),
         Field::optional("number", Kind::Text, "one (by default), all, or up_to(n)"),
-        Field::optional("relation", Kind::OneOf(RELATION_WORDS), "whose, and where"),
+        Field::optional("relation", Kind::OneOf(Relation::WORDS), "whose, and where"),
         Field::optional("filter", Kind::Table(&FILTER), "what narrows it"),
     ],
 };
@@ -106,22 +106,22 @@ static PRICE: Shape = Shape {
 static EFFECT: Shape = Shape {
     name: "an effect",
     fields: &[
-        Field::optional("at", Kind::OneOf(TIMING_WORDS), "when it acts"),
+        Field::optional("at", Kind::OneOf(Timing::WORDS), "when it acts"),
         Field::optional("if", Kind::OneOrMany(&Kind::Text), "what must hold, all of it"),
         Field::optional("optional", Kind::Bool, "its controller decides (NAR-462)"),
         Field::optional("limit", Kind::OneOf(&["once_per_turn"]), "how often"),
-        Field::optional("side", Kind::OneOf(SIDE_WORDS), "in an attack, in a defence, or any"),
+        Field::optional("side", Kind::OneOf(Side::WORDS), "in an attack, in a defence, or any"),
         Field::optional("target", Kind::Table(&TARGET), "what is chosen when it applies"),
-        Field::optional("on", Kind::OneOf(SELECTOR_WORDS), "whom it acts on, without a choice"),
+        Field::optional("on", Kind::OneOf(Selector::WORDS), "whom it acts on, without a choice"),
         Field::required("do", Kind::OneOf(OP_WORDS), "what happens"),
-        Field::optional("duration", Kind::OneOf(DURATION_WORDS), "how long; turn by default"),
+        Field::optional("duration", Kind::OneOf(Duration::WORDS), "how long; turn by default"),
         Field::optional("amount", AMOUNT, "how much, how many"),
         Field::optional("combat", AMOUNT, "modify: added to combat; set: its new value"),
         Field::optional("support", AMOUNT, "modify: added to support; set: its new value"),
-        Field::optional("place", Kind::OneOf(PLACE_WORDS), "where a ninja is put"),
-        Field::optional("from", Kind::OneOf(ZONE_WORDS), "put_in_play: from which pile"),
-        Field::optional("to", Kind::OneOf(ZONE_WORDS), "to which pile"),
-        Field::optional("rest", Kind::OneOf(ZONE_WORDS), "look_top: where the others go"),
+        Field::optional("place", Kind::OneOf(PlaceWord::WORDS), "where a ninja is put"),
+        Field::optional("from", Kind::OneOf(Zone::WORDS), "put_in_play: from which pile"),
+        Field::optional("to", Kind::OneOf(Zone::WORDS), "to which pile"),
+        Field::optional("rest", Kind::OneOf(Zone::WORDS), "look_top: where the others go"),
         Field::optional("take", whole(0, 6), "look_top: how many to hand"),
         Field::optional("filter", Kind::Table(&FILTER), "which cards or techniques"),
         Field::optional(
@@ -132,17 +132,17 @@ static EFFECT: Shape = Shape {
         Field::optional("by", Kind::OneOf(BY_WORDS), "untargetable: by whose techniques"),
         Field::optional("whose", Kind::OneOf(WHOSE_WORDS), "cost_change: whose techniques"),
         Field::optional("first_each_turn", Kind::Bool, "cost_change: the first one only"),
-        Field::optional("chooser", Kind::OneOf(CHOOSER_WORDS), "who chooses the cards"),
+        Field::optional("chooser", Kind::OneOf(Chooser::WORDS), "who chooses the cards"),
         Field::optional(
             "actions",
-            Kind::OneOrMany(&Kind::OneOf(DEED_WORDS)),
+            Kind::OneOrMany(&Kind::OneOf(Deed::WORDS)),
             "forbid: what may not be done",
         ),
         Field::optional("name", Kind::Text, "set_trait: its new name"),
-        Field::optional("sex", Kind::OneOf(SEX_WORDS), "set_trait: its new sex"),
-        Field::optional("rank", Kind::OneOf(RANK_WORDS), "set_trait: its new rank"),
+        Field::optional("sex", Kind::OneOf(Sex::WORDS), "set_trait: its new sex"),
+        Field::optional("rank", Kind::OneOf(Rank::WORDS), "set_trait: its new rank"),
         Field::optional("attribute", TRAITS, "set_trait: its new attributes"),
-        Field::optional("when", Kind::OneOf(TIMING_WORDS), "delayed: when what follows is due"),
+        Field::optional("when", Kind::OneOf(Timing::WORDS), "delayed: when what follows is due"),
         Field::optional("pay", Kind::Table(&PRICE), "pay_then: what is paid"),
         Field::optional("then", Kind::OneOrMany(&AN_EFFECT), "what follows"),
         Field::optional(

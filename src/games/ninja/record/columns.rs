@@ -1,21 +1,6 @@
 //! The columns of Ninja's own tables: number, name and meaning of each in one place.
 
-/// Declares the columns of a table: constants with their numbers, and names with meanings.
-macro_rules! columns {
-    ($(
-        $(#[$doc:meta])* $table:ident { $($column:ident $name:literal $meaning:literal,)* }
-    )*) => { $(
-        $(#[$doc])*
-        pub(in crate::games::ninja) mod $table {
-            // Named like the constants; some columns are reached from the one before (`count_row`).
-            #[allow(dead_code, non_camel_case_types, clippy::upper_case_acronyms)]
-            enum Number { $($column,)* }
-            $(#[allow(dead_code)] pub(in crate::games::ninja) const $column: u16 = Number::$column as u16;)*
-            /// Name and meaning of each.
-            pub(in crate::games::ninja) const COLUMNS: &[(&str, &str)] = &[$(($name, $meaning),)*];
-        }
-    )* };
-}
+use crate::games::declare::columns;
 
 columns! {
     /// Columns of events.csv.
