@@ -3,31 +3,12 @@
 
 mod support;
 
-use support::{game, game_with, strategy};
-use tenbin::content::{Diagnostics, Node};
-use tenbin::engine::game::action_text;
-use tenbin::engine::play::Policy;
-use tenbin::engine::seed::{Label, stream};
-use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Scripted, View};
-use tenbin::games::Module;
-use tenbin::games::anima::{Action, Anima, State};
-use tenbin::policies::make;
+use support::{game, game_with, position};
+use tenbin::engine::Scripted;
+use tenbin::games::anima::Anima;
 
-/// A position and what comes of the dice.
-struct Position {
-    game: Anima,
-    state: State,
-    chance: Scripted,
-}
-
-/// Features of one action by name.
-struct Named(Vec<i32>);
-
-impl FeatureSink for Named {
-    fn add(&mut self, feature: usize, value: i32) {
-        self.0[feature] += value;
-    }
-}
+/// A position of Anima Tactics and what comes of the dice.
+type Position = position::Position<Anima>;
 
 impl Position {
     /// The position of a `[start]` table, with scripted die faces.
@@ -36,12 +17,7 @@ impl Position {
     }
 
     fn in_game(game: Anima, start: &str, faces: &[u32]) -> Self {
-        let mut diagnostics = Diagnostics::default();
-        let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
-        let mut chance = Scripted::with_faces(1, faces);
-        let state = game.stage(&node, &mut chance, &mut diagnostics);
-        let state = state.unwrap_or_else(|| panic!("{}", diagnostics.render()));
-        Self { game, state, chance }
+        Self::staged(game, start, Scripted::with_faces(1, faces))
     }
 
     /// Two sides of models as TOML tables, and further keys.
@@ -49,68 +25,6 @@ impl Position {
         let side = |models: &[&str]| format!("{{ models = [{}] }}", models.join(", "));
         let start = format!("{more}\nseats = [{}, {}]\n", side(first), side(second));
         Self::new(&start, &[])
-    }
-
-    fn legal(&self) -> Vec<(String, Action)> {
-        let mut actions = Actions::<Anima>::new();
-        self.game.legal(&self.state, &mut actions);
-        actions.iter().map(|&one| (action_text(&self.game, &self.state, one), one)).collect()
-    }
-
-    fn action(&self, text: &str) -> Action {
-        let list = self.legal();
-        let found = list.iter().find(|(other, _)| other == text);
-        found.unwrap_or_else(|| panic!("`{text}` is not legal: {list:?}")).1
-    }
-
-    /// Plays actions one after another.
-    fn act(mut self, texts: &[&str]) -> Self {
-        for text in texts {
-            let action = self.action(text);
-            self.game.apply(&mut self.state, action, &mut self.chance, &mut NullRecorder);
-        }
-        self
-    }
-
-    /// A feature of the action with this text.
-    fn feature(&self, text: &str, name: &str) -> i32 {
-        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
-        let index = Anima::FEATURES.iter().position(|&known| known == name).expect("a feature");
-        let mut sink = Named(vec![0; Anima::FEATURES.len()]);
-        let insight = self.game.insight(&self.state, seat);
-        self.game.features(&self.state, seat, &insight, self.action(text), &mut sink);
-        sink.0[index]
-    }
-
-    /// What the expert chooses.
-    fn choice(&self) -> String {
-        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
-        let list = self.legal();
-        let actions: Vec<_> = list.iter().map(|&(_, action)| action).collect();
-        let mut policy: Box<dyn Policy<Anima>> = make(&strategy::<Anima>("expert"));
-        policy.begin(seat, stream(1, 0, Label::Bot(seat.0)));
-        list[policy.choose(View::new(&self.game, &self.state, seat), &actions)].0.clone()
-    }
-
-    /// Whether the choice is one of some.
-    fn assert_choice(&self, wanted: &[&str]) {
-        let choice = self.choice();
-        let told: Vec<String> =
-            wanted.iter().chain([&choice.as_str()]).map(|text| self.reasons(text)).collect();
-        assert!(wanted.contains(&choice.as_str()), "{choice}\n{}", told.join("\n"));
-    }
-
-    /// What speaks for an action and against it, in the expert's weights.
-    fn reasons(&self, text: &str) -> String {
-        if !self.legal().iter().any(|(other, _)| other == text) {
-            return format!("{text}: not legal");
-        }
-        let strategy = strategy::<Anima>("expert");
-        let (weights, _) = strategy.weights().expect("weights");
-        let named = Anima::FEATURES.iter().zip(weights);
-        let told = named.map(|(name, weight)| (name, self.feature(text, name) * weight));
-        told.filter(|&(_, product)| product != 0)
-            .fold(format!("{text}:"), |line, (name, product)| format!("{line} {name} {product}"))
     }
 
     /// Where a model stands, in centimetres.
@@ -131,7 +45,7 @@ fn d12_the_weakest_of_two_enemies_is_struck() {
             r#"{ character = "seal_warden", at = "63,60", ap = 0, lp = 2 }"#,
         ],
     );
-    position.assert_choice(&["attack seal_warden", "use azure_fang seal_warden"]);
+    position.assert_choice_among(&["attack seal_warden", "use azure_fang seal_warden"]);
 }
 
 /// D12: nobody strikes a damaged model worth little where the same blow hurts one worth much more.
@@ -145,7 +59,7 @@ fn d12_levels_count() {
             r#"{ character = "templar_agent", at = "63,60", ap = 0 }"#,
         ],
     );
-    position.assert_choice(&["attack archivist", "use azure_fang archivist"]);
+    position.assert_choice_among(&["attack archivist", "use azure_fang archivist"]);
 }
 
 /// D12: a target that can no longer dodge is better than one that can.
@@ -159,7 +73,7 @@ fn d12_who_cannot_dodge_is_struck() {
             r#"{ character = "sophia", at = "63,60", ap = 0 }"#,
         ],
     );
-    position.assert_choice(&["attack sophia", "use azure_fang sophia"]);
+    position.assert_choice_among(&["attack sophia", "use azure_fang sophia"]);
 }
 
 /// D10: an enemy well within the run is charged.
@@ -170,7 +84,7 @@ fn d10_an_enemy_within_reach_is_charged() {
         &[r#"{ character = "azur_lancer", at = "60,40", ap = 4 }"#],
         &[r#"{ character = "lemures", at = "60,63", ap = 1, spent = true }"#],
     );
-    position.assert_choice(&["charge lemures", "use lance_rush lemures"]);
+    position.assert_choice_among(&["charge lemures", "use lance_rush lemures"]);
 }
 
 /// D10, ANI-191: an enemy far beyond the run is not charged; the model gets nearer.
@@ -181,7 +95,7 @@ fn d10_an_enemy_out_of_reach_is_approached() {
         &[r#"{ character = "azur_lancer", at = "60,20", ap = 4 }"#],
         &[r#"{ character = "lemures", at = "60,100", ap = 3, spent = true }"#],
     );
-    position.assert_choice(&["walk", "run"]);
+    position.assert_choice_among(&["walk", "run"]);
     let choice = position.choice();
     let position = position.act(&[&choice]);
     let place = position.choice();
@@ -197,7 +111,7 @@ fn d10_shooters_shoot() {
         &[r#"{ character = "kirsten", at = "60,30", ap = 3 }"#],
         &[r#"{ character = "lemures", at = "60,65", ap = 0, spent = true }"#],
     );
-    position.assert_choice(&["shoot lemures", "use perforating_shot lemures"]);
+    position.assert_choice_among(&["shoot lemures", "use perforating_shot lemures"]);
 }
 
 /// D21: a healer heals whoever is badly hurt.
@@ -212,7 +126,7 @@ fn d21_the_badly_hurt_are_healed() {
         ],
         &[r#"{ character = "lemures", at = "66,55", ap = 1, spent = true }"#],
     );
-    position.assert_choice(&["use healing romeo"]);
+    position.assert_choice("use healing romeo");
 }
 
 /// D12: the strongest enemy is the one to paralyse.
@@ -244,7 +158,7 @@ fn d14_a_strong_attack_is_dodged() {
         &[r#"{ character = "kronen", at = "60,60", ap = 4 }"#],
         &[r#"{ character = "sophia", at = "63,60", ap = 1, lp = 6, spent = true }"#],
     );
-    position.act(&["attack sophia"]).assert_choice(&["dodge"]);
+    position.act(&["attack sophia"]).assert_choice("dodge");
 }
 
 /// D14: a weak attack on heavy armour is not worth a point that is needed soon.
@@ -255,7 +169,7 @@ fn d14_a_weak_attack_is_let_through() {
         &[r#"{ character = "evangeline", at = "60,60", ap = 4 }"#],
         &[r#"{ character = "faust", at = "63,60", ap = 3 }"#],
     );
-    position.act(&["attack faust"]).assert_choice(&["pass"]);
+    position.act(&["attack faust"]).assert_choice("pass");
 }
 
 /// D15: a sturdy model takes a shot instead of one that it would kill.
@@ -269,7 +183,7 @@ fn d15_the_sturdy_shield_the_weak() {
             r#"{ character = "kronen", at = "60,45", ap = 0 }"#,
         ],
     );
-    position.act(&["use heavy_round astraega"]).assert_choice(&["shield kronen"]);
+    position.act(&["use heavy_round astraega"]).assert_choice("shield kronen");
 }
 
 /// D13: gnosis goes into a roll for one's life.
@@ -285,7 +199,7 @@ fn d13_gnosis_against_doom() {
         side("kyler", "60,20", ", tokens = { doom = 1 }"),
         side("lemures", "60,100", ""),
     );
-    Position::new(&start, &[]).assert_choice(&["gnosis"]);
+    Position::new(&start, &[]).assert_choice("gnosis");
 }
 
 /// D9: helpers come before the fighters they help, and whoever can strike waits until its target
@@ -297,7 +211,7 @@ fn d9_strikers_wait() {
     for (name, at) in [("evangeline", "50,50"), ("kyler", "20,20")] {
         let other = format!("{{ character = \"{name}\", at = \"{at}\", ap = 3 }}");
         let position = Position::of("turn = 3", &[&other, lancer], &lemures);
-        position.assert_choice(&[&format!("pick {name}")]);
+        position.assert_choice_among(&[&format!("pick {name}")]);
     }
 }
 
@@ -330,7 +244,7 @@ fn d8_hiding_is_paid_for_with_enemies_about() {
             r#"{ character = "griever", at = "66,66" }"#,
         ],
     );
-    position.assert_choice(&["pay"]);
+    position.assert_choice("pay");
 }
 
 /// D10: with its movement used, nothing in reach and a point left, a model ends its activation.
@@ -341,7 +255,7 @@ fn d10_nothing_left_to_do() {
         &[r#"{ character = "kyler", at = "60,20", ap = 2, moved = true, walked = true }"#],
         &[r#"{ character = "lemures", at = "60,100" }"#],
     );
-    position.assert_choice(&["end"]);
+    position.assert_choice("end");
 }
 
 /// ANI-012: without measuring, what lies in the same cell of the eye's grid looks the same.
@@ -355,9 +269,7 @@ fn ani_012_the_eye_is_not_exact() {
         );
         let position = Position::in_game(game_with::<Anima>(2, sets), &start, &[]);
         let texts = ["end", "walk", "run", "charge lemures", "use lance_rush lemures"];
-        texts.map(|text| {
-            Anima::FEATURES.iter().map(|name| position.feature(text, name)).collect::<Vec<_>>()
-        })
+        texts.map(|text| position.features(text))
     };
     let plain = features("60,40", "60,72.5", &[]);
     assert_eq!(plain, features("61.2,41.2", "61.2,71.3", &[]));

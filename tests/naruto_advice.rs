@@ -3,125 +3,20 @@
 
 mod support;
 
-use support::{game_with, strategy};
-use tenbin::content::{Diagnostics, Node};
-use tenbin::engine::game::action_text;
-use tenbin::engine::play::Policy;
-use tenbin::engine::seed::{Label, stream};
-use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Seeded, View};
-use tenbin::games::Module;
-use tenbin::games::naruto::{Action, Naruto, State};
-use tenbin::policies::make;
+use support::game_with;
+use support::position;
+use tenbin::engine::Seeded;
+use tenbin::games::naruto::Naruto;
 
-/// A position.
-struct Position {
-    game: Naruto,
-    state: State,
-    chance: Seeded,
-}
-
-/// Features of one action by name.
-struct Named(Vec<i32>);
-
-impl FeatureSink for Named {
-    fn add(&mut self, feature: usize, value: i32) {
-        self.0[feature] += value;
-    }
-}
+/// A position of Naruto.
+type Position = position::Position<Naruto, Seeded>;
 
 impl Position {
     /// The position of a phase with two players as TOML tables.
     fn new(phase: &str, first: &str, second: &str) -> Self {
         let game = game_with::<Naruto>(2, &[]);
-        let mut diagnostics = Diagnostics::default();
         let text = format!("phase = \"{phase}\"\nseats = [{{ {first} }}, {{ {second} }}]");
-        let node = Node::parse("start", &text, &mut diagnostics).expect("the start parses");
-        let mut chance = Seeded::new(1, 0);
-        let state = game.stage(&node, &mut chance, &mut diagnostics);
-        let state = state.unwrap_or_else(|| panic!("{}", diagnostics.render()));
-        Self { game, state, chance }
-    }
-
-    fn legal(&self) -> Vec<(String, Action)> {
-        let mut actions = Actions::<Naruto>::new();
-        self.game.legal(&self.state, &mut actions);
-        actions.iter().map(|&one| (action_text(&self.game, &self.state, one), one)).collect()
-    }
-
-    fn action(&self, text: &str) -> Action {
-        let list = self.legal();
-        let found = list.iter().find(|(other, _)| other == text);
-        found.unwrap_or_else(|| panic!("`{text}` is not legal: {list:?}")).1
-    }
-
-    /// Plays actions one after another; forced ones need not be told.
-    fn act(mut self, texts: &[&str]) -> Self {
-        self.skip_forced();
-        for text in texts {
-            let action = self.action(text);
-            self.game.apply(&mut self.state, action, &mut self.chance, &mut NullRecorder);
-            self.skip_forced();
-        }
-        self
-    }
-
-    fn skip_forced(&mut self) {
-        while let Decision::Seat(_) = self.game.decision(&self.state) {
-            let list = self.legal();
-            if list.len() > 1 {
-                return;
-            }
-            self.game.apply(&mut self.state, list[0].1, &mut self.chance, &mut NullRecorder);
-        }
-    }
-
-    /// A feature of the action with this text.
-    fn feature(&self, text: &str, name: &str) -> i32 {
-        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
-        let index = Naruto::FEATURES.iter().position(|&known| known == name).expect("a feature");
-        let mut sink = Named(vec![0; Naruto::FEATURES.len()]);
-        let insight = self.game.insight(&self.state, seat);
-        self.game.features(&self.state, seat, &insight, self.action(text), &mut sink);
-        sink.0[index]
-    }
-
-    /// What the expert chooses.
-    fn choice(&self) -> String {
-        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
-        let list = self.legal();
-        let actions: Vec<_> = list.iter().map(|&(_, action)| action).collect();
-        let mut policy: Box<dyn Policy<Naruto>> = make(&strategy::<Naruto>("expert"));
-        policy.begin(seat, stream(1, 0, Label::Bot(seat.0)));
-        list[policy.choose(View::new(&self.game, &self.state, seat), &actions)].0.clone()
-    }
-
-    /// Follows the expert until it must choose among actions one of which begins so.
-    fn until(mut self, start: &str) -> Self {
-        for _ in 0..100 {
-            self.skip_forced();
-            if self.legal().iter().any(|(text, _)| text.starts_with(start)) {
-                return self;
-            }
-            let choice = self.choice();
-            self = self.act(&[&choice]);
-        }
-        panic!("nobody is asked to {start}")
-    }
-
-    fn assert_choice(&self, wanted: &str) {
-        let choice = self.choice();
-        let (one, two) = (self.reasons(&choice), self.reasons(wanted));
-        assert_eq!(choice, wanted, "\n{one}\nagainst\n{two}");
-    }
-
-    /// What speaks for an action and against it, in the expert's weights.
-    fn reasons(&self, text: &str) -> String {
-        let strategy = strategy::<Naruto>("expert");
-        let (weights, _) = strategy.weights().expect("weights");
-        let named = Naruto::FEATURES.iter().zip(weights);
-        let told = named.map(|(name, weight)| (name, self.feature(text, name) * weight));
-        told.filter(|&(_, product)| product != 0)
-            .fold(format!("{text}:"), |line, (name, product)| format!("{line} {name} {product}"))
+        Self::staged(game, &text, Seeded::new(1, 0))
     }
 }
 
@@ -144,7 +39,7 @@ fn dp_02_the_most_valuable_injured_ninja_is_healed() {
     )
     .until("use");
     position.assert_choice("use");
-    position.act(&["use"]).until("target").assert_choice("target NI-11");
+    position.act_freely(&["use"]).until("target").assert_choice("target NI-11");
 }
 
 /// DP-03, NAR-054: the best ninja that may be called is called.
@@ -180,14 +75,14 @@ fn dp_03_duplicates_become_chakra() {
         "",
     );
     position.assert_choice("charge");
-    position = position.act(&["charge"]);
+    position = position.act_freely(&["charge"]);
     for _ in 0..2 {
         if let Some((text, _)) =
             position.legal().iter().find(|(text, _)| text.starts_with("charge "))
         {
             let wanted = if text == "charge NL-01" { "charge NL-01" } else { "spare JL-02" };
             position.assert_choice(wanted);
-            position = position.act(&[wanted]);
+            position = position.act_freely(&[wanted]);
         }
     }
 }
@@ -200,7 +95,7 @@ fn dp_04_the_least_useful_card_pays_a_hand_cost() {
         r#"hand = ["NL-08", "NL-01", "NL-07"], units = ["NL-01"]"#,
         "",
     )
-    .act(&["call NL-08"]);
+    .act_freely(&["call NL-08"]);
     position.assert_choice("pay NL-01");
 }
 
@@ -213,7 +108,7 @@ fn dp_05_an_interruption_answers_what_it_hurts() {
             &format!("counter = 3, hand = [\"{card}\"]"),
             r#"hand = ["MF-03"]"#,
         )
-        .act(&[&format!("call {card}")])
+        .act_freely(&[&format!("call {card}")])
     };
     // 4/2 becomes 3/0; Stone Prodigy is 3/1 in either position.
     called("NF-05").assert_choice("interrupt MF-03");
@@ -227,7 +122,7 @@ fn dp_06_teams_are_formed_for_two_gains() {
     let position =
         Position::new("formation", r#"units = ["NF-05", "NN-03"]"#, r#"units = ["NN-09"]"#);
     position.assert_choice("regroup");
-    position.act(&["regroup"]).assert_choice("join NF-05");
+    position.act_freely(&["regroup"]).assert_choice("join NF-05");
 }
 
 /// DP-07, NAR-140: against nobody everybody attacks; a weak team stays away from a strong one.
@@ -239,7 +134,7 @@ fn dp_07_only_teams_with_a_good_result_attack() {
     // Nobody is left to stop the second.
     let position = Position::new("attack", r#"units = ["NL-09", "NI-11"]"#, "");
     position.assert_choice("send NL-09");
-    position.act(&["send NL-09"]).assert_choice("send NI-11");
+    position.act_freely(&["send NL-09"]).assert_choice("send NI-11");
 }
 
 /// DP-08, NAR-151: Founder of Stone injures the ninja of the opposing team that loses most.
@@ -250,7 +145,7 @@ fn dp_08_effects_on_taking_part_hit_what_hurts() {
         r#"units = ["NE-10"], attacking = ["NE-10"]"#,
         r#"units = ["NE-05", "NF-05"], teams = [["NE-05", "NF-05"]]"#,
     )
-    .act(&["block NE-05+NF-05", "front NF-05"]);
+    .act_freely(&["block NE-05+NF-05", "front NF-05"]);
     position.until("target").assert_choice("target NF-05");
 }
 
@@ -279,7 +174,7 @@ fn dp_09_who_is_useful_injured_stands_in_front() {
         r#"units = ["NW-10"], attacking = ["NW-10"]"#,
         r#"units = ["NI-01", "NL-01"], teams = [["NL-01", "NI-01"]]"#,
     )
-    .act(&["block NI-01+NL-01"]);
+    .act_freely(&["block NI-01+NL-01"]);
     position.assert_choice("front NI-01");
 }
 
@@ -324,7 +219,7 @@ fn dp_10_what_would_turn_a_fight_is_negated() {
         r#"units = ["NF-07"], attacking = ["NF-07"], hand = ["JF-02"], chakra_of = { F = 2 }"#,
         r#"units = ["NI-11"], defending = { NI-11 = "NF-07" }, hand = ["JF-04"], chakra_of = { F = 2 }"#,
     )
-    .act(&["launch JF-02 by NF-07"]);
+    .act_freely(&["launch JF-02 by NF-07"]);
     position.assert_choice("launch JF-04 by NI-11");
 }
 
@@ -351,7 +246,7 @@ fn dp_11_the_best_summon_enters() {
         r#"units = ["NL-01"], attacking = ["NL-01"], hand = ["TE-163", "NS-01", "NS-02"], chakra_of = { L = 2 }"#,
         r#"units = ["NE-08"], defending = { NE-08 = "NL-01" }"#,
     )
-    .act(&["launch TE-163 by NL-01"]);
+    .act_freely(&["launch TE-163 by NL-01"]);
     position.until("take").assert_choice("take NS-02");
 }
 
@@ -374,7 +269,7 @@ fn dp_13_the_least_wanted_chakra_pays() {
         r#"units = ["NF-05"], attacking = ["NF-05"], hand = ["JL-01", "JF-01"], chakra = ["NF-01", "NF-02", "NW-02"]"#,
         "",
     )
-    .act(&["launch JL-01 by NF-05"]);
+    .act_freely(&["launch JL-01 by NF-05"]);
     position.assert_choice("pay NW-02");
 }
 
@@ -397,7 +292,7 @@ fn dp_15_a_search_finds_the_best_card() {
         r#"counter = 2, hand = ["ME-01", "NE-08"], deck_rest = ["NE-01", "NF-05", "NE-03", "JE-01", "JE-02"], units = ["NE-02"]"#,
         "",
     )
-    .act(&["tactic ME-01"]);
+    .act_freely(&["tactic ME-01"]);
     position.until("take").assert_choice("take NF-05");
 }
 

@@ -2,24 +2,16 @@
 
 mod support;
 
+use support::position::Named;
 use support::{game, game_with, strategy};
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::Policy;
 use tenbin::engine::seed::{Label, stream};
-use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Scripted, Seat, View};
+use tenbin::engine::{Actions, Decision, Game, NullRecorder, Scripted, Seat, View};
 use tenbin::games::Module;
 use tenbin::games::ninja::{Ninja, State};
 use tenbin::policies::make;
-
-/// Features of one action by name.
-struct Named(Vec<i32>);
-
-impl FeatureSink for Named {
-    fn add(&mut self, feature: usize, value: i32) {
-        self.0[feature] += value;
-    }
-}
 
 fn stage(game: &Ninja, start: &str, draws: &[(&str, &str)]) -> (State, Scripted) {
     let mut diagnostics = Diagnostics::default();

@@ -3,43 +3,20 @@
 
 mod support;
 
-use support::{game, strategy};
-use tenbin::content::{Diagnostics, Node};
-use tenbin::engine::game::action_text;
-use tenbin::engine::play::Policy;
-use tenbin::engine::seed::{Label, stream};
-use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Scripted, View};
-use tenbin::games::Module;
-use tenbin::games::okko::{Action, Okko, State};
-use tenbin::policies::make;
+use support::game;
+use support::position;
+use tenbin::engine::Scripted;
+use tenbin::games::okko::Okko;
 
-/// A position and what comes of the dice.
-struct Position {
-    game: Okko,
-    state: State,
-    chance: Scripted,
-}
-
-/// Features of one action by name.
-struct Named(Vec<i32>);
-
-impl FeatureSink for Named {
-    fn add(&mut self, feature: usize, value: i32) {
-        self.0[feature] += value;
-    }
-}
+/// A position of Okko and what comes of the dice.
+type Position = position::Position<Okko>;
 
 impl Position {
     /// The position of a `[start]` table on an empty board, with scripted die faces.
     fn new(start: &str, faces: &[u32]) -> Self {
         let game = game::<Okko>(2);
-        let mut diagnostics = Diagnostics::default();
         let text = format!("board = \"empty\"\n{start}");
-        let node = Node::parse("start", &text, &mut diagnostics).expect("the start parses");
-        let mut chance = Scripted::with_faces(1, faces);
-        let state = game.stage(&node, &mut chance, &mut diagnostics);
-        let state = state.unwrap_or_else(|| panic!("{}", diagnostics.render()));
-        Self { game, state, chance }
+        Self::staged(game, &text, Scripted::with_faces(1, faces))
     }
 
     /// Two bands with a pool each, figures as TOML tables.
@@ -50,67 +27,6 @@ impl Position {
             second.join(", "),
         );
         Self::new(&start, faces)
-    }
-
-    fn legal(&self) -> Vec<(String, Action)> {
-        let mut actions = Actions::<Okko>::new();
-        self.game.legal(&self.state, &mut actions);
-        actions.iter().map(|&one| (action_text(&self.game, &self.state, one), one)).collect()
-    }
-
-    fn action(&self, text: &str) -> Action {
-        let list = self.legal();
-        let found = list.iter().find(|(other, _)| other == text);
-        found.unwrap_or_else(|| panic!("`{text}` is not legal: {list:?}")).1
-    }
-
-    /// Plays actions one after another.
-    fn act(mut self, texts: &[&str]) -> Self {
-        for text in texts {
-            let action = self.action(text);
-            self.game.apply(&mut self.state, action, &mut self.chance, &mut NullRecorder);
-        }
-        self
-    }
-
-    /// A feature of the action with this text.
-    fn feature(&self, text: &str, name: &str) -> i32 {
-        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
-        let index = Okko::FEATURES.iter().position(|&known| known == name).expect("a feature");
-        let mut sink = Named(vec![0; Okko::FEATURES.len()]);
-        let insight = self.game.insight(&self.state, seat);
-        self.game.features(&self.state, seat, &insight, self.action(text), &mut sink);
-        sink.0[index]
-    }
-
-    /// What the expert chooses.
-    fn choice(&self) -> String {
-        self.choice_of("expert")
-    }
-
-    fn choice_of(&self, bot: &str) -> String {
-        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
-        let list = self.legal();
-        let actions: Vec<_> = list.iter().map(|&(_, action)| action).collect();
-        let mut policy: Box<dyn Policy<Okko>> = make(&strategy::<Okko>(bot));
-        policy.begin(seat, stream(1, 0, Label::Bot(seat.0)));
-        list[policy.choose(View::new(&self.game, &self.state, seat), &actions)].0.clone()
-    }
-
-    fn assert_choice(&self, wanted: &str) {
-        let choice = self.choice();
-        let (one, two) = (self.reasons(&choice), self.reasons(wanted));
-        assert_eq!(choice, wanted, "\n{one}\nagainst\n{two}");
-    }
-
-    /// What speaks for an action and against it, in the expert's weights.
-    fn reasons(&self, text: &str) -> String {
-        let strategy = strategy::<Okko>("expert");
-        let (weights, _) = strategy.weights().expect("weights");
-        let named = Okko::FEATURES.iter().zip(weights);
-        let told = named.map(|(name, weight)| (name, self.feature(text, name) * weight));
-        told.filter(|&(_, product)| product != 0)
-            .fold(format!("{text}:"), |line, (name, product)| format!("{line} {name} {product}"))
     }
 }
 

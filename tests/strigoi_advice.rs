@@ -4,31 +4,13 @@
 
 mod support;
 
-use support::{game_with, strategy};
-use tenbin::content::{Diagnostics, Node};
-use tenbin::engine::game::action_text;
-use tenbin::engine::play::Policy;
-use tenbin::engine::seed::{Label, stream};
-use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Seeded, View};
-use tenbin::games::Module;
-use tenbin::games::strigoi::{Action, State, Strigoi};
-use tenbin::policies::make;
+use support::game_with;
+use support::position;
+use tenbin::engine::Seeded;
+use tenbin::games::strigoi::Strigoi;
 
-/// A position.
-struct Position {
-    game: Strigoi,
-    state: State,
-    chance: Seeded,
-}
-
-/// Features of one action by name.
-struct Named(Vec<i32>);
-
-impl FeatureSink for Named {
-    fn add(&mut self, feature: usize, value: i32) {
-        self.0[feature] += value;
-    }
-}
+/// A position of Strigoi.
+type Position = position::Position<Strigoi, Seeded>;
 
 impl Position {
     /// The position of a start table with two wolves: Roel in seat1, Falk Maria in seat2.
@@ -45,111 +27,8 @@ impl Position {
     /// The position of a start table with these wolves.
     fn of(sets: &[&str], start: &str, wolves: &[String]) -> Self {
         let game = game_with::<Strigoi>(wolves.len() as u8, sets);
-        let mut diagnostics = Diagnostics::default();
         let text = format!("{start}\nwolves = [{{ {} }}]", wolves.join(" }, { "));
-        let node = Node::parse("start", &text, &mut diagnostics).expect("the start parses");
-        let mut chance = Seeded::new(1, 0);
-        let state = game.stage(&node, &mut chance, &mut diagnostics);
-        let state = state.unwrap_or_else(|| panic!("{}", diagnostics.render()));
-        Self { game, state, chance }
-    }
-
-    fn legal(&self) -> Vec<(String, Action)> {
-        let mut actions = Actions::<Strigoi>::new();
-        self.game.legal(&self.state, &mut actions);
-        actions.iter().map(|&one| (action_text(&self.game, &self.state, one), one)).collect()
-    }
-
-    fn action(&self, text: &str) -> Action {
-        let list = self.legal();
-        let found = list.iter().find(|(other, _)| other == text);
-        found.unwrap_or_else(|| panic!("`{text}` is not legal: {list:?}")).1
-    }
-
-    /// Plays actions one after another; forced ones need not be told.
-    fn act(mut self, texts: &[&str]) -> Self {
-        self.skip_forced();
-        for text in texts {
-            let action = self.action(text);
-            self.game.apply(&mut self.state, action, &mut self.chance, &mut NullRecorder);
-            self.skip_forced();
-        }
-        self
-    }
-
-    fn skip_forced(&mut self) {
-        while let Decision::Seat(_) = self.game.decision(&self.state) {
-            let list = self.legal();
-            if list.len() > 1 {
-                return;
-            }
-            self.game.apply(&mut self.state, list[0].1, &mut self.chance, &mut NullRecorder);
-        }
-    }
-
-    /// Features of the action with this text.
-    fn features(&self, text: &str) -> Vec<i32> {
-        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
-        let mut sink = Named(vec![0; Strigoi::FEATURES.len()]);
-        let insight = self.game.insight(&self.state, seat);
-        self.game.features(&self.state, seat, &insight, self.action(text), &mut sink);
-        sink.0
-    }
-
-    /// A feature of the action with this text.
-    fn feature(&self, text: &str, name: &str) -> i32 {
-        let index = Strigoi::FEATURES.iter().position(|&known| known == name).expect("a feature");
-        self.features(text)[index]
-    }
-
-    /// What a strategy chooses.
-    fn choice_of(&self, name: &str) -> String {
-        let Decision::Seat(seat) = self.game.decision(&self.state) else { panic!("over") };
-        let list = self.legal();
-        let actions: Vec<_> = list.iter().map(|&(_, action)| action).collect();
-        let mut policy: Box<dyn Policy<Strigoi>> = make(&strategy::<Strigoi>(name));
-        policy.begin(seat, stream(1, 0, Label::Bot(seat.0)));
-        list[policy.choose(View::new(&self.game, &self.state, seat), &actions)].0.clone()
-    }
-
-    /// What the expert chooses.
-    fn choice(&self) -> String {
-        self.choice_of("expert")
-    }
-
-    /// Follows the expert until it must choose among actions one of which begins so.
-    fn until(mut self, start: &str) -> Self {
-        for _ in 0..100 {
-            self.skip_forced();
-            if self.legal().iter().any(|(text, _)| text.starts_with(start)) {
-                return self;
-            }
-            let choice = self.choice();
-            self = self.act(&[&choice]);
-        }
-        panic!("nobody is asked to {start}")
-    }
-
-    fn assert_choice(&self, wanted: &str) {
-        let choice = self.choice();
-        let (one, two) = (self.reasons(&choice), self.reasons(wanted));
-        assert_eq!(choice, wanted, "\n{one}\nagainst\n{two}");
-    }
-
-    fn assert_not(&self, unwanted: &str) {
-        let choice = self.choice();
-        assert!(!choice.starts_with(unwanted), "{}", self.reasons(&choice));
-    }
-
-    /// What speaks for an action and against it, in the expert's weights.
-    fn reasons(&self, text: &str) -> String {
-        let strategy = strategy::<Strigoi>("expert");
-        let (weights, _) = strategy.weights().expect("weights");
-        let values = self.features(text);
-        let named = Strigoi::FEATURES.iter().zip(weights).zip(values);
-        let told = named.map(|((name, weight), value)| (name, value * weight));
-        told.filter(|&(_, product)| product != 0)
-            .fold(format!("{text}:"), |line, (name, product)| format!("{line} {name} {product}"))
+        Self::staged(game, &text, Seeded::new(1, 0))
     }
 }
 
@@ -229,7 +108,7 @@ fn d4_the_last_wound_is_dealt_whatever_it_costs() {
         r#"at = "R4.L4", played = "falk.signature2""#,
     );
     position.assert_choice("ranged master");
-    position.act(&["ranged master"]).assert_choice("reward war_axe");
+    position.act_freely(&["ranged master"]).assert_choice("reward war_axe");
 }
 
 /// D5: the cheapest set that reaches the value.
@@ -240,9 +119,9 @@ fn d5_the_cheapest_items_that_suffice_are_committed() {
         "R0.F1",
         r#"played = "roel.signature2", rewards = ["blessed_hammer", "crossbow", "cursed_greatsword"]"#,
     )
-    .act(&["ranged master"]);
+    .act_freely(&["ranged master"]);
     position.assert_choice("reward crossbow");
-    position.act(&["reward crossbow"]).assert_choice("pass");
+    position.act_freely(&["reward crossbow"]).assert_choice("pass");
 }
 
 /// D5: nothing is spent on a fight that is lost or not worth it.
@@ -262,16 +141,16 @@ fn d5_nothing_is_spent_in_vain() {
 fn d6_stealth_declines_what_cannot_be_beaten() {
     let met = |token: &str| {
         turn_with(&format!("grey_open = \"{token}\""), "R0.F1", r#"played = "roel.prowl""#)
-            .act(&["go R0.F0"])
+            .act_freely(&["go R0.F0"])
     };
     met("gargoyle").assert_choice("peek");
-    met("gargoyle").act(&["peek"]).assert_choice("decline");
+    met("gargoyle").act_freely(&["peek"]).assert_choice("decline");
     let weak = turn_with(
         "grey_open = \"rats\"",
         "R0.F1",
         r#"played = "roel.signature2", hand = ["roel.prowl"]"#,
     );
-    weak.act(&["go R0.F0", "peek"]).assert_choice("fight");
+    weak.act_freely(&["go R0.F0", "peek"]).assert_choice("fight");
 }
 
 /// D7, STR-128: a Monk helps a hand that runs out and is fought otherwise.
@@ -316,9 +195,9 @@ fn d8_mechanics_lead_a_strigoi_astray() {
     assert!(position.feature("pass", "danger") > 0);
     let used = position.until("use");
     used.assert_choice("use 1");
-    let turned = used.act(&["use 1"]).until("platform");
+    let turned = used.act_freely(&["use 1"]).until("platform");
     turned.assert_choice("platform R4");
-    let turned = turned.act(&["platform R4"]);
+    let turned = turned.act_freely(&["platform R4"]);
     let choice = turned.choice();
     assert!(turned.feature(&choice, "turn_saved") > 0, "{choice}");
 }
@@ -341,7 +220,9 @@ fn d9_the_third_point_is_prevented() {
         r#"played = "roel.moon_red", hand = [], tokens = ["protection"], wounds = ["double"]"#,
     );
     position.assert_choice("guard wound with played");
-    position.act(&["guard wound with played"]).assert_choice("guard wound with token protection");
+    position
+        .act_freely(&["guard wound with played"])
+        .assert_choice("guard wound with token protection");
 }
 
 /// D9: Protection that cannot prevent the third point is kept.
@@ -362,7 +243,7 @@ fn d10_the_worst_card_is_discarded() {
         "R0.F0",
         r#"played = "roel.prowl", hand = ["roel.rend"], rewards = ["blessed_hammer", "silver_dagger"]"#,
     );
-    let position = position.act(&["encounter", "pass"]);
+    let position = position.act_freely(&["encounter", "pass"]);
     let position = position.until("reward silver_dagger");
     position.assert_not("reward blessed_hammer");
 }
@@ -426,7 +307,7 @@ fn d16_the_best_reward_card_is_retrieved() {
         r#"played = "roel.rend", reward_discard = ["silver_dagger", "blessed_hammer", "tower_shield"]"#,
     );
     position.assert_choice("use 1");
-    position.act(&["use 1"]).assert_choice("reward blessed_hammer");
+    position.act_freely(&["use 1"]).assert_choice("reward blessed_hammer");
 }
 
 /// D18, STR-169: the wolf that is nearest to resting takes a card back, and the best one.
@@ -442,9 +323,9 @@ fn d18_the_wolf_that_needs_it_most_takes_a_card_back() {
         ],
     );
     position.assert_choice("use 1");
-    let position = position.act(&["use 1"]);
+    let position = position.act_freely(&["use 1"]);
     position.assert_choice("seat3");
-    position.act(&["seat3"]).assert_choice("card falk.moon_red");
+    position.act_freely(&["seat3"]).assert_choice("card falk.moon_red");
 }
 
 /// D21: an item that heals is played by a wolf that is near its defeat, not by one that is well.

@@ -4,35 +4,19 @@ use tenbin::content::Diagnostics;
 use tenbin::games::okko::compile::compile;
 
 use crate::support::library_with;
+use crate::support::refusals::{errors_of, refused_at};
 use crate::{EMBEDDED, compiled, compiled_in, content};
 
 /// The errors of a variant, which must have some.
+#[track_caller]
 fn errors(variant: &str) -> String {
-    // One folder for each variant: its length and sum tell them apart.
-    let sum: u64 = variant.bytes().fold(7, |sum, byte| sum.wrapping_mul(31) + u64::from(byte));
-    let name = format!("okko_refusals/{sum:x}");
-    let library = library_with(&name, &[("configs/okko/variants/mine.toml", variant)]);
-    match compiled_in(&library, &["mine"], &[]) {
-        Ok(_) => panic!("this is accepted:\n{variant}"),
-        Err(rendered) => rendered,
-    }
+    errors_of("okko", variant, |library| compiled_in(library, &["mine"], &[]))
 }
 
-/// Asserts that a variant is refused at a text of it (the part between « and ») with a message and
-/// an advice.
+/// Asserts that a variant is refused at its marked text with a message and an advice.
 #[track_caller]
 fn refused(marked: &str, message: &str, help: &str) {
-    let marked = format!("description = \"x\"\n{marked}");
-    let start = marked.find('«').expect("a mark");
-    let variant = marked.replace(['«', '»'], "");
-    let rendered = errors(&variant);
-    let line = variant[..start].matches('\n').count() + 1;
-    let column = variant[..start].chars().rev().take_while(|one| *one != '\n').count() + 1;
-    let found = format!("error: {message}");
-    assert!(rendered.contains(&found), "no {found:?} in\n{rendered}");
-    let one = rendered.split("error: ").find(|one| one.starts_with(message)).unwrap();
-    assert!(one.contains(&format!("mine.toml:{line}:{column}\n")), "not at {line}:{column}\n{one}");
-    assert!(one.contains(&format!("help: {help}")), "no help {help:?} in\n{one}");
+    refused_at(marked, message, help, errors);
 }
 
 /// A band of 16 zeni in the place of `h16_okko`.

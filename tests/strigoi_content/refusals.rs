@@ -1,36 +1,18 @@
 //! What is refused, where, and with what advice: everything but abilities.
 
 use crate::compiled_in;
-use crate::support::library_with;
+use crate::support::refusals::{errors_of, refused_at};
 
 /// The errors of a variant at a number of seats, which must have some.
+#[track_caller]
 pub(crate) fn errors(seats: u8, variant: &str) -> String {
-    // One folder for each variant: its length and sum tell them apart.
-    let sum: u64 = variant.bytes().fold(7, |sum, byte| sum.wrapping_mul(31) + u64::from(byte));
-    let name = format!("strigoi_refusals/{sum:x}");
-    let library = library_with(&name, &[("configs/strigoi/variants/mine.toml", variant)]);
-    match compiled_in(&library, seats, &["mine"], &[]) {
-        Ok(_) => panic!("this is accepted:\n{variant}"),
-        Err(rendered) => rendered,
-    }
+    errors_of("strigoi", variant, |library| compiled_in(library, seats, &["mine"], &[]))
 }
 
-/// Asserts that a variant is refused at a text of it (the part between « and ») with a message and
-/// an advice, where there is any.
+/// Asserts that a variant is refused at its marked text with a message and an advice.
 #[track_caller]
 pub(crate) fn refused_with(seats: u8, marked: &str, message: &str, help: &str) {
-    let marked = format!("description = \"x\"\n{marked}");
-    let start = marked.find('«').expect("a mark");
-    let variant = marked.replace(['«', '»'], "");
-    let rendered = errors(seats, &variant);
-    let line = variant[..start].matches('\n').count() + 1;
-    let column = variant[..start].chars().rev().take_while(|one| *one != '\n').count() + 1;
-    let found = format!("error: {message}");
-    assert!(rendered.contains(&found), "no {found:?} in\n{rendered}");
-    let one = rendered.split("error: ").find(|one| one.starts_with(message)).unwrap();
-    assert!(one.contains(&format!("mine.toml:{line}:{column}\n")), "not at {line}:{column}\n{one}");
-    let helps = help.is_empty() || one.contains(&format!("help: {help}"));
-    assert!(helps, "no help {help:?} in\n{one}");
+    refused_at(marked, message, help, |variant| errors(seats, variant));
 }
 
 /// The same with four seats.

@@ -6,6 +6,9 @@
 pub mod checking;
 pub mod mutations;
 pub mod perft;
+pub mod position;
+pub mod program;
+pub mod refusals;
 
 use std::path::Path;
 
