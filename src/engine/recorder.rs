@@ -49,7 +49,14 @@ pub trait Recorder {
     /// Adds to neighbouring cells of a row, from a column on: dearer than `count` for one cell and
     /// much cheaper for several.
     #[inline(always)]
-    fn count_row(&mut self, _table: TableId, _row: u16, _column: u16, _amounts: &[u32]) {}
+    fn count_row<const N: usize>(
+        &mut self,
+        _table: TableId,
+        _row: u16,
+        _column: u16,
+        _amounts: &[u32; N],
+    ) {
+    }
 
     /// A whole number of this game.
     #[inline(always)]
@@ -68,6 +75,17 @@ pub trait Recorder {
     #[inline]
     fn gauge_is_open(&self, _seat: Seat, _gauge: GaugeId) -> bool {
         true
+    }
+
+    /// The decks that the seats have brought, once a game before anything else happens to cards:
+    /// `told` says [`CardEvent::InDeck`] of their cards and nothing else, all that follows from
+    /// the sign. A counting recorder listens once, so that cards to which nothing further happens
+    /// cost nothing. Signs are numbers of the game's own, without great gaps.
+    #[inline]
+    fn decks(&mut self, _sign: u32, told: impl FnOnce(&mut Self)) {
+        if Self::ON {
+            told(self);
+        }
     }
 
     /// Tells what is the same whenever this sign is used: `told` may call `roll`, `count`,

@@ -14,7 +14,7 @@ pub(super) struct CardScratch {
 }
 
 /// The winners of a game in the forms that the fold needs.
-pub(super) struct Outcome {
+pub(crate) struct Outcome {
     /// Bit set of winners.
     pub(super) winners: u8,
     /// All ones on the seats of winners.
@@ -25,6 +25,22 @@ pub(super) struct Outcome {
     pub(super) count: u64,
     /// The game was cut off without a result.
     pub(super) cut_off: bool,
+}
+
+impl Outcome {
+    /// Of a game of so many seats.
+    pub(crate) fn new(winners: u8, seats: u8, cut_off: bool) -> Self {
+        let seats = ((1_u16 << seats) - 1) as u8;
+        let winners = winners & seats;
+        Self { winners, mask: Lanes::mask(winners), seats, count: size(winners), cut_off }
+    }
+
+    /// A card that lies in decks of the seats' own and to which nothing happens.
+    pub(crate) fn in_deck(&self, deck: Lanes) -> OddSums {
+        let scratch = CardScratch { deck, ..CardScratch::default() };
+        let game = CardGame { scratch, copies: 0, is_told: false, totals: [0; 2], outcome: self };
+        game.odd(0, 0, &HandSums::default())
+    }
 }
 
 /// How many seats a set has. A table, because the processors that the program is built for need
@@ -83,6 +99,8 @@ pub(super) struct CardGame<'a> {
     pub(super) scratch: CardScratch,
     /// Copies in a shared deck.
     pub(super) copies: u16,
+    /// That it lies in its decks is told in short (see `decks`).
+    pub(super) is_told: bool,
     /// Draws from its deck, and those of winners.
     pub(super) totals: [u32; 2],
     pub(super) outcome: &'a Outcome,
@@ -102,7 +120,7 @@ impl CardGame<'_> {
         let CardScratch { opening, drawn, gained, .. } = self.scratch;
         let held = opening.plus(drawn);
         let h = held.total();
-        if h == 0 && self.copies > 0 && gained == Lanes::default() {
+        if h == 0 && (self.copies > 0 || self.is_told) && gained == Lanes::default() {
             // Played, but never in hand: an ordinary game for the deck.
             return;
         }
@@ -122,7 +140,9 @@ impl CardGame<'_> {
         if h > from_start {
             self.drawn(h - from_start).add_to(&mut cells[CardSums::DRAWN..CardSums::PLAYED]);
         }
-        if self.copies == 0 || gained != Lanes::default() || held.exceeds(self.copies) {
+        if self.copies == 0 && self.is_told {
+            self.beyond_deck(h, hw, &hand).add_to(&mut cells[CardSums::ODD..]);
+        } else if self.copies == 0 || gained != Lanes::default() || held.exceeds(self.copies) {
             self.odd(h, hw, &hand).add_to(&mut cells[CardSums::ODD..]);
         }
     }
@@ -164,15 +184,51 @@ impl CardGame<'_> {
         }
     }
 
+    /// The copies that no seat has seen, of these and those of its own deck.
+    #[inline]
+    fn unseen(&self, shared: Lanes) -> Lanes {
+        let CardScratch { opening, drawn, gained, deck } = self.scratch;
+        shared.plus(deck).less(opening.plus(drawn).plus(gained))
+    }
+
+    /// What is different from a game in which the card merely lies in its decks.
+    #[inline]
+    fn beyond_deck(&self, h: u64, hw: u64, hand: &HandSums) -> OddSums {
+        let CardScratch { opening, gained, deck, .. } = self.scratch;
+        let unseen = self.unseen(Lanes::default());
+        let (n, nw) = (unseen.total(), self.won(unseen));
+        let (all, all_won) = (deck.total(), self.won(deck));
+        let holders = opening.any();
+        let e = deck.any().total();
+        OddSums {
+            gained: gained.total(),
+            gained_won: self.won(gained),
+            h,
+            hw,
+            h_h: hand.h_h,
+            h_hw: hand.h_hw,
+            hw_hw: hand.hw_hw,
+            h_winners: hand.h_winners,
+            hw_winners: hand.hw_winners,
+            n: n.wrapping_sub(all),
+            nw: nw.wrapping_sub(all_won),
+            n_n: (n * n).wrapping_sub(all * all),
+            n_nw: (n * nw).wrapping_sub(all * all_won),
+            nw_nw: (nw * nw).wrapping_sub(all_won * all_won),
+            h_n: h * n,
+            h_nw: h * nw,
+            hw_n: hw * n,
+            hw_nw: hw * nw,
+            o_e: holders.total() * e,
+            ow_e: self.won(holders) * e,
+            ..OddSums::default()
+        }
+    }
+
     /// Rare in games with a shared deck, so not inlined.
     fn odd(&self, h: u64, hw: u64, hand: &HandSums) -> OddSums {
         let Self { scratch, copies, outcome, .. } = self;
-        let deck = scratch.deck.each();
-        let seen = [scratch.opening, scratch.drawn, scratch.gained].map(Lanes::each);
-        let unseen = Lanes::from_each(std::array::from_fn(|seat| {
-            let shared = if outcome.seats >> seat & 1 == 1 { *copies } else { 0 };
-            seen.iter().fold(shared + deck[seat], |rest, seen| rest.saturating_sub(seen[seat]))
-        }));
+        let unseen = self.unseen(Lanes::of_each(*copies, outcome.seats));
         let (n, nw) = (unseen.total(), self.won(unseen));
         let owners = scratch.deck.any();
         let (e, ew) = (owners.total(), self.won(owners));

@@ -58,6 +58,24 @@ impl Lanes {
         Self([self.0[0] + other.0[0], self.0[1] + other.0[1]])
     }
 
+    /// Seat by seat: what is left, at least 0. The other numbers may be sums of several.
+    #[inline]
+    pub(crate) fn less(self, other: Self) -> Self {
+        let less = |own: u64, other: u64| {
+            // A seat that has enough keeps its highest bit.
+            let rest = (own | spread(0x8000)) - other;
+            let enough = rest & spread(0x8000);
+            rest & (enough - (enough >> 15))
+        };
+        Self([less(self.0[0], other.0[0]), less(self.0[1], other.0[1])])
+    }
+
+    /// The same number on every seat of a set.
+    pub(crate) fn of_each(number: u16, seats: u8) -> Self {
+        let number = spread(number.min(Self::MAX));
+        Self([number; 2]).and(Self::mask(seats))
+    }
+
     /// One on every seat whose number is not 0.
     #[inline]
     pub(crate) fn any(self) -> Self {
@@ -72,11 +90,13 @@ impl Lanes {
     }
 
     /// The numbers one by one.
+    #[cfg(test)]
     pub(crate) fn each(self) -> [u16; SEATS_MAX] {
         std::array::from_fn(|seat| (self.0[seat / 4] >> (seat % 4 * 16)) as u16)
     }
 
     /// From numbers one by one.
+    #[cfg(test)]
     pub(crate) fn from_each(numbers: [u16; SEATS_MAX]) -> Self {
         let mut words = [0; 2];
         for (seat, number) in numbers.into_iter().enumerate() {
@@ -106,7 +126,16 @@ mod tests {
             let most = numbers.into_iter().max().unwrap_or(0);
             assert!(!lanes.exceeds(most));
             assert!(most == 0 || lanes.exceeds(most - 1));
+            let others: [u16; 8] = std::array::from_fn(|seat| (start + seat as u16 * 5) % 9);
+            let rest = lanes.less(Lanes::from_each(others)).each();
+            for seat in 0..8 {
+                assert_eq!(rest[seat], numbers[seat].saturating_sub(others[seat]));
+            }
             let set = start as u8;
+            assert_eq!(
+                Lanes::of_each(start, set),
+                Lanes::from_each([start; 8]).and(Lanes::mask(set))
+            );
             let part = lanes.and(Lanes::mask(set)).each();
             for seat in 0..8 {
                 assert_eq!(part[seat], if set >> seat & 1 == 1 { numbers[seat] } else { 0 });

@@ -4,6 +4,7 @@
 //! range of games) only, never on threads, time or order.
 
 pub mod codec;
+mod decks;
 pub mod fault;
 mod fold;
 mod lanes;

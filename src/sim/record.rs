@@ -6,6 +6,7 @@
 use crate::engine::recorder::{CardEvent, Recorder};
 use crate::engine::schema::{GaugeId, GroupId, HistogramId, RollId, TableId};
 use crate::engine::{SEATS_MAX, Seat, Standing};
+use crate::sim::decks::Decks;
 use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, level_sums, size};
 use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
@@ -35,6 +36,8 @@ pub struct Counting {
     tally: Tally,
     /// What is told in short.
     signs: Signs,
+    /// Which decks met, told in short too.
+    decks: Decks,
     /// The level of each seat in each group.
     levels: Vec<BySeat>,
     /// The running numbers of each seat.
@@ -71,25 +74,34 @@ impl Counting {
             deck_totals: vec![[0; 2]; decks],
             draws: Vec::with_capacity(1024),
             signs: Signs::default(),
+            decks: Decks::default(),
             tally,
         }
     }
 
     /// The tally.
     pub fn tally(&mut self) -> &Tally {
-        self.signs.write_out(&mut self.tally.cells);
+        self.write_out();
         &self.tally
+    }
+
+    /// Writes to the tally what was told in short.
+    fn write_out(&mut self) {
+        let Tally { layout, cells, .. } = &mut self.tally;
+        self.signs.write_out(cells);
+        self.decks.write_out(layout, cells);
     }
 
     /// Empties the tally.
     pub(crate) fn clear(&mut self) {
         self.signs.drop_counts();
+        self.decks.drop_counts();
         self.tally.clear();
     }
 
     /// Gives back the tally.
     pub fn into_tally(mut self) -> Tally {
-        self.signs.write_out(&mut self.tally.cells);
+        self.write_out();
         self.tally
     }
 
@@ -100,6 +112,17 @@ impl Counting {
         self.signs.begin();
         told(self);
         self.signs.learnt(sign);
+    }
+
+    /// Listens to which cards the decks of a sign hold.
+    #[cold]
+    #[inline(never)]
+    fn learn_decks(&mut self, told: impl FnOnce(&mut Self)) {
+        told(self);
+        let lanes = self.cards.iter().map(|card| card.deck).collect();
+        self.decks.learn(lanes, self.tally.layout.seats);
+        self.cards.fill(CardScratch::default());
+        self.touched.fill(0);
     }
 
     /// Adds to a counter of the tally.
@@ -125,6 +148,7 @@ impl Counting {
         self.deck_draws.fill(0);
         self.draws.clear();
         self.signs.break_off();
+        self.decks.break_off();
     }
 
     #[inline]
@@ -142,10 +166,8 @@ impl Counting {
     }
 
     fn outcome(&self, standing: Standing) -> Outcome {
-        let seats = ((1_u16 << self.tally.layout.seats) - 1) as u8;
-        let winners = standing.winners.0 & seats;
         let cut_off = self.tally.layout.cutoffs >> (standing.ending & 63) & 1 != 0;
-        Outcome { winners, mask: Lanes::mask(winners), seats, count: size(winners), cut_off }
+        Outcome::new(standing.winners.0, self.tally.layout.seats, cut_off)
     }
 
     fn fold_batch(&mut self, outcome: &Outcome) {
@@ -267,9 +289,13 @@ impl Counting {
                     cells[1] += size(played);
                     cells[2] += size(played & outcome.winners);
                 }
+                let mut scratch = std::mem::take(&mut self.cards[card]);
+                let deck = self.decks.lanes().get(card).copied().unwrap_or_default();
+                scratch.deck = scratch.deck.plus(deck);
                 let game = CardGame {
-                    scratch: std::mem::take(&mut self.cards[card]),
+                    scratch,
                     copies: layout.copies[card],
+                    is_told: deck != Lanes::default(),
                     totals: self.deck_totals[usize::from(layout.decks[card])],
                     outcome,
                 };
@@ -352,15 +378,24 @@ impl Recorder for Counting {
     }
 
     #[inline]
-    fn count_row(&mut self, table: TableId, row: u16, column: u16, amounts: &[u32]) {
+    fn count_row<const N: usize>(
+        &mut self,
+        table: TableId,
+        row: u16,
+        column: u16,
+        amounts: &[u32; N],
+    ) {
         let table = &self.tally.layout.tables[usize::from(table.0)];
         let (row, column) = (usize::from(row), usize::from(column));
         assert!(
-            row < table.rows && column + amounts.len() <= table.columns,
+            row < table.rows && column + N <= table.columns,
             "a table cell that the schema does not have"
         );
         let first = table.offset + row * table.columns + column;
-        for (cell, &amount) in self.tally.cells[first..][..amounts.len()].iter_mut().zip(amounts) {
+        let cells = self.tally.cells[first..].first_chunk_mut::<N>();
+        // The table is part of the tally.
+        let cells = cells.expect("a row ends before the tally does");
+        for (cell, &amount) in cells.iter_mut().zip(amounts) {
             *cell += u64::from(amount);
         }
         self.signs.hear_row(first, amounts);
@@ -390,6 +425,13 @@ impl Recorder for Counting {
     }
 
     #[inline]
+    fn decks(&mut self, sign: u32, told: impl FnOnce(&mut Self)) {
+        if !self.decks.meet(sign) {
+            self.learn_decks(told);
+        }
+    }
+
+    #[inline]
     fn shorthand(&mut self, sign: u32, told: impl FnOnce(&mut Self)) {
         if !self.signs.count(sign) {
             self.learn(sign, told);
@@ -408,9 +450,10 @@ impl Recorder for Counting {
         self.fold_gauges(&outcome);
         self.fold_draws(&outcome);
         self.fold_cards(&outcome);
+        self.decks.game_over(outcome.winners);
         self.forget_labels();
         if self.signs.game_over() {
-            self.signs.write_out(&mut self.tally.cells);
+            self.write_out();
         }
     }
 }

@@ -48,7 +48,15 @@ impl Signs {
     #[inline]
     pub(crate) fn hear(&mut self, cell: usize, amount: u64) {
         if self.listening {
-            self.heard.push((cell as u32, amount));
+            self.keep(cell, &[amount as u32]);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn keep(&mut self, first: usize, amounts: &[u32]) {
+        for (cell, &amount) in (first as u32..).zip(amounts) {
+            self.heard.push((cell, u64::from(amount)));
         }
     }
 
@@ -56,9 +64,7 @@ impl Signs {
     #[inline]
     pub(crate) fn hear_row(&mut self, first: usize, amounts: &[u32]) {
         if self.listening {
-            for (cell, &amount) in (first as u32..).zip(amounts) {
-                self.heard.push((cell, u64::from(amount)));
-            }
+            self.keep(first, amounts);
         }
     }
 

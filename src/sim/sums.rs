@@ -25,7 +25,8 @@ macro_rules! sums {
             #[inline]
             pub fn add_to(&self, cells: &mut [u64]) {
                 let [$($field),*] = cells else { panic!("so many counters") };
-                $(*$field += self.$field;)*
+                // Cards of decks told in short wrap around (see `decks`).
+                $(*$field = $field.wrapping_add(self.$field);)*
             }
         }
     };
@@ -253,6 +254,17 @@ sums! {
         o_e,
         /// Sum of `ow·e`.
         ow_e,
+    }
+}
+
+impl OddSums {
+    /// Adds it to its counters so many times.
+    pub(crate) fn add_times_to(&self, times: u64, cells: &mut [u64]) {
+        let mut own = [0; Self::CELLS];
+        self.add_to(&mut own);
+        for (cell, own) in cells.iter_mut().zip(own) {
+            *cell = cell.wrapping_add(own.wrapping_mul(times));
+        }
     }
 }
 

@@ -22,9 +22,6 @@ impl Naruto {
         if !self.entry_allowed(s, seat, card) || !self.can_pay_hand(s, seat, card) {
             return;
         }
-        if self.may_call_alone(s, seat, card) {
-            actions.push(Action::Call(card, NONE));
-        }
         let called = self.card(s, card);
         if called.is_evolution() || called.is_group() {
             for unit in each_of(s.units_of(seat)) {
@@ -33,6 +30,9 @@ impl Naruto {
                     actions.push(Action::Call(card, unit));
                 }
             }
+        }
+        if self.may_call_alone(s, seat, card) {
+            actions.push(Action::Call(card, NONE));
         }
     }
 

@@ -24,16 +24,15 @@ impl Naruto {
 
     /// The cards of the hand that may be asked about from this place on: not yet chosen, and no
     /// lower copy was spared (a spared kind is spared wholly).
-    fn chargeable(&self, s: &State, seat: Seat, from: u8) -> u64 {
+    pub(super) fn chargeable(&self, s: &State, seat: Seat, from: u8) -> u64 {
         let rest = s.players[seat.index()].hand & !s.announced[seat.index()].charged;
         from_place(self.distinct(s, seat, rest), from)
     }
 
-    /// `ChargeCard` or `Spare` for the card asked about; the last must be chosen where none is yet,
-    /// for one card or more are turned into chakra.
-    pub(super) fn charging_options(&self, s: &State, from: u8, actions: &mut Actions<Self>) {
+    /// `ChargeCard` or `Spare` for the first of these cards; the last must be chosen where none is
+    /// yet, for one card or more are turned into chakra.
+    pub(super) fn charging_options(&self, s: &State, cards: u64, actions: &mut Actions<Self>) {
         let seat = s.attacker();
-        let cards = self.chargeable(s, seat, from);
         if cards == 0 {
             return;
         }
@@ -89,9 +88,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_charging(&mut self, from: u8) -> Next {
         let seat = self.s.attacker();
         let chosen = self.s.announced[seat.index()].charged.count_ones();
-        if chosen < self.g.charges_left(self.s, seat) && self.g.chargeable(self.s, seat, from) != 0
-        {
-            return Next::Ask;
+        if chosen < self.g.charges_left(self.s, seat) {
+            self.found = self.g.chargeable(self.s, seat, from);
+            if self.found != 0 {
+                return Next::Ask;
+            }
         }
         self.pop();
         Next::Go

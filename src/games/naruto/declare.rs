@@ -49,7 +49,7 @@ impl State {
 
 impl Naruto {
     /// The own teams that may attack, after this one.
-    fn senders(&self, s: &State, after: u8) -> Set {
+    pub(super) fn senders(&self, s: &State, after: u8) -> Set {
         if s.attacks_full(self.rules.max_attack_teams) {
             return 0;
         }
@@ -68,7 +68,7 @@ impl Naruto {
     }
 
     /// The own teams that may defend, after this one.
-    fn blockers(&self, s: &State, after: u8) -> Set {
+    pub(super) fn blockers(&self, s: &State, after: u8) -> Set {
         let teams = s.resting_teams(s.defender()) & above(after);
         let tiring = self.rules.exhaustion == Exhaustion::AttackersCannotDefendNextTurn;
         if !tiring && !self.may_forbid(s) {
@@ -90,10 +90,10 @@ impl Naruto {
             .fold(0, |found, team| found | 1 << team)
     }
 
-    /// Done, and the own teams after this one (`NONE`: all) that may attack.
-    pub(super) fn send_options(&self, s: &State, after: u8, actions: &mut Actions<Self>) {
+    /// Done, and the own teams that may attack: these.
+    pub(super) fn send_options(&self, teams: Set, actions: &mut Actions<Self>) {
         actions.push(Action::Done);
-        actions.extend(each_of(self.senders(s, after)).map(Action::Send));
+        actions.extend(each_of(teams).map(Action::Send));
     }
 
     /// The members of the team.
@@ -101,16 +101,10 @@ impl Naruto {
         actions.extend(each_of(s.teams[usize::from(team)].members).map(Action::Front));
     }
 
-    /// Pass, and the own teams that may defend.
-    pub(super) fn block_options(
-        &self,
-        s: &State,
-        _attack: u8,
-        after: u8,
-        actions: &mut Actions<Self>,
-    ) {
+    /// Pass, and the own teams that may defend: these.
+    pub(super) fn block_options(&self, teams: Set, actions: &mut Actions<Self>) {
         actions.push(Action::Pass);
-        actions.extend(each_of(self.blockers(s, after)).map(Action::Block));
+        actions.extend(each_of(teams).map(Action::Block));
     }
 
     /// Whether a further team may defend: no more than attack (NAR-142).
@@ -155,7 +149,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Asks while a team may be sent.
     pub(super) fn settle_send(&mut self, after: u8) -> Next {
-        if self.g.senders(self.s, after) != 0 {
+        let teams = self.g.senders(self.s, after);
+        if teams != 0 {
+            self.found = u64::from(teams);
             return Next::Ask;
         }
         self.pop();
@@ -228,11 +224,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         if !self.g.may_block(self.s) {
             self.pop();
-        } else if self.s.teams[usize::from(team)].members == 0 {
+            return Next::Go;
+        }
+        if self.s.teams[usize::from(team)].members == 0 {
             self.set_top(next);
-        } else if self.g.blockers(self.s, after) != 0 {
+            return Next::Go;
+        }
+        let teams = self.g.blockers(self.s, after);
+        if teams != 0 {
+            self.found = u64::from(teams);
             return Next::Ask;
-        } else if after == NONE {
+        }
+        if after == NONE {
             self.pop();
         } else {
             self.set_top(next);

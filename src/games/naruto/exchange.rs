@@ -13,10 +13,16 @@ use crate::games::naruto::state::{Frame, NONE, State, other};
 use crate::games::naruto::vocabulary::Timing;
 
 impl Naruto {
-    /// Pass, and every technique that may be launched with each of its users.
-    pub(super) fn exchange_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
+    /// Pass, and every technique that may be launched with each of its users, from this one on.
+    pub(super) fn exchange_options(
+        &self,
+        s: &State,
+        seat: Seat,
+        first: u64,
+        actions: &mut Actions<Self>,
+    ) {
         actions.push(Action::Pass);
-        self.launch_options(s, seat, actions);
+        self.launch_options(s, seat, first, actions);
     }
 }
 
@@ -31,11 +37,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Asks only where something can be launched.
     pub(super) fn settle_open(&mut self, seat: Seat, again: bool) -> Next {
-        if self.g.can_launch_any(self.s, seat) {
-            return Next::Ask;
+        let (mut seat, mut again) = (seat, again);
+        loop {
+            if let Some(first) = self.g.first_launch(self.s, seat) {
+                self.found = first;
+                return Next::Ask;
+            }
+            self.decline_to_open(seat, again);
+            match self.s.top() {
+                Frame::Open { seat: whose, again: once_more } => {
+                    (seat, again) = (Seat(whose), once_more);
+                }
+                _ => return Next::Go,
+            }
         }
-        self.decline_to_open(seat, again);
-        Next::Go
     }
 
     /// Launch or Pass (NAR-184).
@@ -66,7 +81,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Asks only where something can be launched.
     pub(super) fn settle_respond(&mut self, seat: Seat, passes: u8) -> Next {
-        if self.g.can_launch_any(self.s, seat) {
+        if let Some(first) = self.g.first_launch(self.s, seat) {
+            self.found = first;
             return Next::Ask;
         }
         self.decline_to_respond(seat, passes);

@@ -14,6 +14,8 @@ pub(super) struct Flow<'a, C: Chance, R: Recorder> {
     pub(super) s: &'a mut State,
     pub(super) c: &'a mut C,
     pub(super) r: &'a mut R,
+    /// What the frame that asks has found may be chosen, for the list (`Naruto::found`).
+    pub(super) found: u64,
 }
 
 /// Whether somebody must choose before the game goes on.
@@ -27,6 +29,7 @@ pub(super) enum Next {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Goes on until somebody must choose or the game is over.
+    #[inline(never)]
     pub(super) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
             if self.s.ending != Ending::None || self.step() == Next::Ask {
@@ -37,7 +40,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// One step of the frame on top: it changes the state or asks.
-    #[inline]
+    #[inline(always)] // the loop around it is all there is to `settle`
     fn step(&mut self) -> Next {
         match self.s.top() {
             Frame::Empty => Next::Ask,
@@ -73,6 +76,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Carries out a choice.
+    #[inline(never)]
     pub(super) fn act(&mut self, action: Action) {
         match self.s.top() {
             Frame::Empty | Frame::Turn(_) | Frame::Action { .. } | Frame::Resolve => {}

@@ -25,7 +25,7 @@ fn above(set: Set, unit: u8) -> Option<u8> {
 impl Naruto {
     /// The ninjas that have begun a team with room for one more (NAR-121), of those placed before
     /// this one.
-    fn open_teams(&self, s: &State, seat: Seat, unit: u8) -> Set {
+    pub(super) fn open_teams(&self, s: &State, seat: Seat, unit: u8) -> Set {
         let placed = below(s.units_of(seat), unit);
         let cap = self.rules.team_size_cap as u32;
         let begins = |&one: &u8| {
@@ -35,20 +35,21 @@ impl Naruto {
         each_of(placed).filter(begins).fold(0, |set, one| set | 1 << one)
     }
 
-    /// Alone, and Join for each team begun so far that has room.
-    pub(super) fn place_options(
-        &self,
-        s: &State,
-        seat: Seat,
-        unit: u8,
-        actions: &mut Actions<Self>,
-    ) {
-        actions.extend(each_of(self.open_teams(s, seat, unit)).map(Action::Join));
+    /// Alone, and Join for each team begun so far that has room: those of these ninjas.
+    pub(super) fn place_options(&self, first: Set, actions: &mut Actions<Self>) {
+        actions.extend(each_of(first).map(Action::Join));
         actions.push(Action::Alone);
     }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Where there are two ninjas or more the seat may regroup.
+    pub(super) fn begin_formation(&mut self, seat: Seat) {
+        if is_several(self.s.units_of(seat)) {
+            self.push(Frame::Formation(seat.0));
+        }
+    }
+
     /// Asks only where there are two ninjas or more.
     pub(super) fn settle_formation(&mut self, seat: Seat) -> Next {
         if is_several(self.s.units_of(seat)) {
@@ -92,7 +93,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Goes on to the next ninja; asks where it has a choice.
     pub(super) fn settle_place(&mut self, seat: Seat, unit: u8) -> Next {
-        if self.g.open_teams(self.s, seat, unit) != 0 {
+        let first = self.g.open_teams(self.s, seat, unit);
+        if first != 0 {
+            self.found = u64::from(first);
             return Next::Ask;
         }
         self.place_next(seat, unit);

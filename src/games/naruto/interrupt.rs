@@ -6,29 +6,31 @@ use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::{Frame, Moment, NONE, Prep, State, card_of};
-use crate::games::naruto::vocabulary::{CardKind, Deed, TacticKind, Window};
+use crate::games::naruto::vocabulary::{Deed, Window};
 
 impl Naruto {
     /// The interruptions that the inactive player holds for this moment while one is left.
+    #[inline]
     fn interruptions_held(&self, s: &State, moment: Moment) -> u64 {
         let seat = s.defender();
-        let player = &s.players[seat.index()];
-        let used = i32::from(player.interruptions);
-        let is_used_up = self.rules.interruptions_per_turn.is_some_and(|most| used >= most);
-        if is_used_up || player.hand == 0 {
+        let held = s.players[seat.index()].hand & self.sorted(s, seat, |sorts| sorts.interruptions);
+        if held == 0 { 0 } else { self.interruptions_for(s, held, moment) }
+    }
+
+    /// Those of a set, while one is left.
+    fn interruptions_for(&self, s: &State, held: u64, moment: Moment) -> u64 {
+        let seat = s.defender();
+        let used = i32::from(s.players[seat.index()].interruptions);
+        if self.rules.interruptions_per_turn.is_some_and(|most| used >= most) {
             return 0;
         }
-        let is_one = |place: &u8| {
-            let card = self.card(s, card_of(seat, *place));
-            card.kind == CardKind::Tactic
-                && card.tactic == TacticKind::Interruption
-                && opens(s, card.window, moment)
-        };
-        each(player.hand).filter(is_one).fold(0, |all, place| all | 1 << place)
+        each(held)
+            .filter(|&place| opens(s, self.card(s, card_of(seat, place)).window, moment))
+            .fold(0, |all, place| all | 1 << place)
     }
 
     /// Those that may be played now, one of each kind.
-    fn interruptions(&self, s: &State, moment: Moment) -> u64 {
+    pub(super) fn interruptions(&self, s: &State, moment: Moment) -> u64 {
         let seat = s.defender();
         let found = self.interruptions_held(s, moment);
         if found == 0 || self.forbidden(s, seat, Deed::PlayTactic) {
@@ -39,10 +41,9 @@ impl Naruto {
             .fold(0, |all, place| all | 1 << place)
     }
 
-    /// Pass, and every interruption that may be played at this moment.
-    pub(super) fn window_options(&self, s: &State, moment: Moment, actions: &mut Actions<Self>) {
+    /// Pass, and every interruption that may be played at this moment: these cards.
+    pub(super) fn window_options(&self, s: &State, cards: u64, actions: &mut Actions<Self>) {
         actions.push(Action::Pass);
-        let cards = self.interruptions(s, moment);
         actions.extend(each(cards).map(|place| Action::Interrupt(card_of(s.defender(), place))));
     }
 }
@@ -74,7 +75,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Asks only where an interruption could be played; else the window closes.
     pub(super) fn settle_window(&mut self, moment: Moment) -> Next {
-        if self.g.interruptions(self.s, moment) != 0 {
+        self.found = self.g.interruptions(self.s, moment);
+        if self.found != 0 {
             return Next::Ask;
         }
         self.pop();

@@ -99,6 +99,12 @@ impl Naruto {
 
     fn check_piles(&self, s: &State, owner: Seat) -> Result<(), String> {
         let player = &s.players[owner.index()];
+        let deck = self.catalogue.decks.get(usize::from(s.decks[owner.index()]));
+        if let Some(deck) = deck.filter(|_| !s.staged)
+            && s.kinds[owner.index()][..deck.cards.len()] != deck.cards[..]
+        {
+            return Err(format!("the cards of {owner} are not those of the deck"));
+        }
         if player.hand_known & !player.hand != 0 {
             return Err(format!("a card known to be in the hand of {owner} is not there"));
         }

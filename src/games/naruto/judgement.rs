@@ -135,14 +135,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Asks while two items or more are left and the order is chosen.
     pub(super) fn settle_judge(&mut self) -> Next {
-        if items_left(self.s).next().is_none() {
-            self.pop();
-        } else if let Some(item) = self.g.next_item(self.s) {
+        loop {
+            if items_left(self.s).next().is_none() {
+                self.pop();
+                return Next::Go;
+            }
+            let Some(item) = self.g.next_item(self.s) else { return Next::Ask };
             self.push(Frame::Item { attack: item, step: step::ATTACKER });
-        } else {
-            return Next::Ask;
+            self.settle_item(item, step::ATTACKER);
+            // Most items are over at once.
+            if self.s.top() != Frame::Judge || self.s.ending != Ending::None {
+                return Next::Go;
+            }
         }
-        Next::Go
     }
 
     /// An item is next.

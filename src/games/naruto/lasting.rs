@@ -96,6 +96,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Effects whose last turn this is end (NAR-420), and with them limited controls (NAR-316,
     /// NAR-317, NAR-319).
     pub(super) fn expire(&mut self) {
+        if !self.s.timed.is_empty() {
+            self.expire_timed();
+        }
+        // Moments of this turn that never came are over.
+        let mut index = 0;
+        while index < self.s.delayed.len() {
+            let at = self.s.delayed[index].at;
+            if matches!(at, Timing::TurnStart | Timing::TurnEnd) {
+                index += 1;
+            } else {
+                self.s.delayed.remove(index);
+            }
+        }
+    }
+
+    fn expire_timed(&mut self) {
         let turn = self.s.turn;
         let mut returning: u32 = 0;
         let mut index = 0;
@@ -113,15 +129,5 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.s.flag_timed();
         self.end_controls(returning);
-        // Moments of this turn that never came are over.
-        let mut index = 0;
-        while index < self.s.delayed.len() {
-            let at = self.s.delayed[index].at;
-            if matches!(at, Timing::TurnStart | Timing::TurnEnd) {
-                index += 1;
-            } else {
-                self.s.delayed.remove(index);
-            }
-        }
     }
 }

@@ -13,6 +13,7 @@ use crate::games::naruto::state::{
     State, card_of, each_of, unit_flag,
 };
 use crate::games::naruto::targets::Objects;
+use crate::games::naruto::turn::from_place;
 use crate::games::naruto::vocabulary::{CardKind, Deed, Zone};
 
 impl Naruto {
@@ -74,15 +75,19 @@ impl Naruto {
         (1..=room).contains(&self.candidates(s, expr, source).len())
     }
 
-    /// Visits every technique that a seat may launch with each of its users, until told to stop
-    /// (NAR-181, NAR-182, NAR-201, NAR-204).
-    fn each_launch(&self, s: &State, seat: Seat, mut visit: impl FnMut(u8, u8) -> bool) {
+    /// Visits every technique that a seat may launch with each of its users, from this one on (0:
+    /// all), until told to stop (NAR-181, NAR-182, NAR-201, NAR-204).
+    fn each_launch(
+        &self,
+        s: &State,
+        seat: Seat,
+        first: u64,
+        mut visit: impl FnMut(u8, u8) -> bool,
+    ) {
         let player = &s.players[seat.index()];
         let kinds = &s.kinds[seat.index()];
         let card_at = |place: u8| &self.catalogue.cards[usize::from(kinds[usize::from(place)])];
-        let techniques = each(player.hand)
-            .filter(|&place| card_at(place).kind == CardKind::Technique)
-            .fold(0, |set, place| set | 1 << place);
+        let techniques = player.hand & self.sorted(s, seat, |sorts| sorts.techniques);
         if techniques == 0 {
             return;
         }
@@ -90,9 +95,12 @@ impl Naruto {
         if users == 0 {
             return;
         }
+        let (first_place, first_user) = ((first >> 8) as u8, first as u8);
         let purse = Purse::new(&player.chakra_symbols);
-        for place in each(self.distinct(s, seat, techniques)) {
+        for place in each(from_place(self.distinct(s, seat, techniques), first_place)) {
             let card = card_at(place);
+            // What comes before the first one was found to be none.
+            let users = if place == first_place { users & Set::MAX << first_user } else { users };
             if !self.can_pay(s, seat, &purse, &card.cost, 0) {
                 continue;
             }
@@ -108,19 +116,27 @@ impl Naruto {
         }
     }
 
-    /// Whether a seat may launch anything.
-    pub(super) fn can_launch_any(&self, s: &State, seat: Seat) -> bool {
-        let mut found = false;
-        self.each_launch(s, seat, |_, _| {
-            found = true;
-            true
-        });
+    /// The first technique and user that a seat may launch, as a number for `launch_options`.
+    pub(super) fn first_launch(&self, s: &State, seat: Seat) -> Option<u64> {
+        let mut found = None;
+        if s.players[seat.index()].hand & self.sorted(s, seat, |sorts| sorts.techniques) != 0 {
+            self.each_launch(s, seat, 0, |card, user| {
+                found = Some(u64::from(card & 63) << 8 | u64::from(user));
+                true
+            });
+        }
         found
     }
 
-    /// Every technique that may be launched with each of its users.
-    pub(super) fn launch_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
-        self.each_launch(s, seat, |card, user| {
+    /// Every technique that may be launched with each of its users, from this one on.
+    pub(super) fn launch_options(
+        &self,
+        s: &State,
+        seat: Seat,
+        first: u64,
+        actions: &mut Actions<Self>,
+    ) {
+        self.each_launch(s, seat, first, |card, user| {
             actions.push(Action::Launch(card, user));
             // No hand is so large, but a list must not overflow.
             actions.is_full()

@@ -3,7 +3,7 @@
 use crate::engine::{Actions, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
-use crate::games::naruto::state::{Ending, Frame, State};
+use crate::games::naruto::state::{Ending, Frame, Set, State};
 
 impl Naruto {
     /// The seat that must choose; `None` when the game is over.
@@ -40,30 +40,45 @@ impl Naruto {
         Some(seat)
     }
 
+    /// What the frame on top lets choose from, where settling it finds that out too: places of
+    /// cards, teams, ninjas, or the first technique.
+    pub(super) fn found(&self, s: &State) -> u64 {
+        match s.top() {
+            Frame::Charging(from) => self.chargeable(s, s.attacker(), from),
+            Frame::Window(moment) => self.interruptions(s, moment),
+            Frame::Place { seat, unit } => u64::from(self.open_teams(s, Seat(seat), unit)),
+            Frame::Send { after } => u64::from(self.senders(s, after)),
+            Frame::Block { after, .. } => u64::from(self.blockers(s, after)),
+            Frame::PayChakra { from, .. } => self.payable_places(s, from),
+            _ => 0,
+        }
+    }
+
     /// Fills the legal actions of the frame on top, sorted and each once.
-    pub(super) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
+    #[inline(never)]
+    pub(super) fn fill_legal(&self, s: &State, found: u64, actions: &mut Actions<Self>) {
         match s.top() {
             Frame::Redraw(_) => actions.extend([Action::Keep, Action::Redraw]),
             Frame::Menu => self.menu_options(s, actions),
-            Frame::Charging(from) => self.charging_options(s, from, actions),
+            Frame::Charging(_) => self.charging_options(s, found, actions),
             Frame::PayHand { seat, left, from } => {
                 self.pay_hand_options(s, Seat(seat), left, from, actions);
             }
             Frame::AnnounceTargets(seat) => {
                 self.announce_target_options(s, Seat(seat), actions);
             }
-            Frame::Window(moment) => self.window_options(s, moment, actions),
+            Frame::Window(_) => self.window_options(s, found, actions),
             Frame::Formation(_) => actions.extend([Action::Keep, Action::Regroup]),
-            Frame::Place { seat, unit } => self.place_options(s, Seat(seat), unit, actions),
-            Frame::Send { after } => self.send_options(s, after, actions),
+            Frame::Place { .. } => self.place_options(found as Set, actions),
+            Frame::Send { .. } => self.send_options(found as Set, actions),
             Frame::Front(team) | Frame::Replace(team) => self.front_options(s, team, actions),
-            Frame::Block { attack, after } => self.block_options(s, attack, after, actions),
+            Frame::Block { .. } => self.block_options(found as Set, actions),
             Frame::Open { seat, .. } | Frame::Respond { seat, .. } => {
-                self.exchange_options(s, Seat(seat), actions);
+                self.exchange_options(s, Seat(seat), found, actions);
             }
             Frame::LaunchTargets => self.launch_target_options(s, actions),
             Frame::LaunchX => self.launch_x_options(s, actions),
-            Frame::PayChakra { left, from } => self.pay_chakra_options(s, left, from, actions),
+            Frame::PayChakra { .. } => self.pay_chakra_options(s, found, actions),
             Frame::Judge => self.judge_options(s, actions),
             Frame::ClientOrGain { seat, from, .. } => {
                 self.client_or_gain_options(s, Seat(seat), from, actions);
@@ -81,7 +96,7 @@ impl Naruto {
             | Frame::Item { .. } => {}
         }
         // The others list theirs in ascending order.
-        if matches!(s.top(), Frame::Menu | Frame::Judge | Frame::ClientOrGain { .. } | Frame::Run) {
+        if matches!(s.top(), Frame::Judge | Frame::ClientOrGain { .. } | Frame::Run) {
             actions.sort_unstable();
         }
         debug_assert!(actions.is_sorted(), "the actions are out of order");

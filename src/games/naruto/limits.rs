@@ -97,7 +97,10 @@ impl Naruto {
             SameNameRule::WholeField => true,
             SameNameRule::PerCamp => false,
         };
-        each_of(s.all_units()).any(|unit| {
+        // Without passing effects everybody keeps whom they control.
+        let nearby = !everywhere && s.timed.is_empty();
+        let units = if nearby { s.units_of(seat) } else { s.all_units() };
+        each_of(units).any(|unit| {
             let counts = everywhere
                 || s.units[usize::from(unit)].controller == seat.0
                 || s.lasting_controller(unit) == seat.0;
@@ -125,7 +128,12 @@ impl Naruto {
     }
 
     /// Whether a deed is forbidden to a player.
+    #[inline]
     pub(super) fn forbidden(&self, s: &State, seat: Seat, deed: Deed) -> bool {
+        (!s.timed.is_empty() || s.has_aura(aura::FORBID)) && self.is_forbidden(s, seat, deed)
+    }
+
+    fn is_forbidden(&self, s: &State, seat: Seat, deed: Deed) -> bool {
         let bit = 1 << deed as u8;
         let timed = s.timed.iter().any(|timed| {
             timed.kind == TimedKind::Forbid
@@ -178,7 +186,13 @@ impl Naruto {
     }
 
     /// Tactics a player may play beyond the rule.
+    #[inline]
     pub(super) fn extra_tactics(&self, s: &State, seat: Seat) -> i32 {
+        let none = s.timed.is_empty() && !s.has_aura(aura::TACTICS);
+        if none { 0 } else { self.tactics_given(s, seat) }
+    }
+
+    fn tactics_given(&self, s: &State, seat: Seat) -> i32 {
         let mut sum = 0;
         for timed in s.timed.iter() {
             if timed.kind == TimedKind::Tactics && timed.object == seat.0 {
@@ -198,7 +212,13 @@ impl Naruto {
 
     /// The generic part of a technique's price after increases, then reductions, at least 0
     /// (NAR-203).
+    #[inline]
     pub(super) fn cost_change(&self, s: &State, seat: Seat, generic: i32) -> i32 {
+        let none = s.timed.is_empty() && !s.has_aura(aura::COST);
+        if none { generic.max(0) } else { self.changed_cost(s, seat, generic) }
+    }
+
+    fn changed_cost(&self, s: &State, seat: Seat, generic: i32) -> i32 {
         let first = s.players[seat.index()].techniques == 0;
         let mut changes = [0, 0];
         let mut change = |amount: i32, only_first: bool| {

@@ -60,6 +60,7 @@ pub mod rules;
 mod run;
 mod setup;
 pub mod shape;
+mod sorts;
 mod stage;
 mod stage_battle;
 mod stage_table;
@@ -101,6 +102,8 @@ pub struct Naruto {
     outlook: insight::Outlook,
     /// Which cards have continuous effects of which kind.
     auras: auras::Auras,
+    /// The cards of each ready deck by what they are.
+    sorts: Vec<sorts::Sorts>,
 }
 
 impl Naruto {
@@ -109,7 +112,9 @@ impl Naruto {
         let rows = Rows::new(&rules, &catalogue);
         let outlook = insight::Outlook::new(&rules, &catalogue);
         let auras = auras::Auras::new(&catalogue);
-        Self { rules, catalogue, rows, outlook, auras }
+        let sorts =
+            catalogue.decks.iter().map(|deck| sorts::Sorts::of(&catalogue, &deck.cards)).collect();
+        Self { rules, catalogue, rows, outlook, auras, sorts }
     }
 
     /// The card of a physical card.
@@ -130,7 +135,7 @@ impl Naruto {
         chance: &'a mut C,
         recorder: &'a mut R,
     ) -> Flow<'a, C, R> {
-        Flow { g: self, s: state, c: chance, r: recorder }
+        Flow { g: self, s: state, c: chance, r: recorder, found: 0 }
     }
 }
 
@@ -172,7 +177,7 @@ impl Game for Naruto {
     #[inline]
     fn legal(&self, state: &State, actions: &mut Actions<Self>) {
         actions.clear();
-        self.fill_legal(state, actions);
+        self.fill_legal(state, self.found(state), actions);
     }
 
     fn apply<C: Chance, R: Recorder>(
@@ -187,6 +192,37 @@ impl Game for Naruto {
         flow.settle();
         if R::ON && flow.s.ending != Ending::None {
             flow.note_end();
+        }
+    }
+
+    #[inline]
+    fn advance<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        actions: &mut Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+        forced: &mut u32,
+    ) -> Decision {
+        let mut flow = self.flow(state, chance, recorder);
+        let mut action = actions[choice];
+        loop {
+            flow.act(action);
+            flow.settle();
+            actions.clear();
+            let Some(seat) = self.chooser(flow.s) else {
+                flow.note_end();
+                return Decision::Over;
+            };
+            self.fill_legal(flow.s, flow.found, actions);
+            if let [only] = actions[..] {
+                // Nobody is asked.
+                *forced += 1;
+                action = only;
+            } else {
+                return Decision::Seat(seat);
+            }
         }
     }
 

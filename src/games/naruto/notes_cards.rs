@@ -73,10 +73,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if level(against) != NO_ROW {
                 self.r.label(seat, record::GROUP_AGAINST, level(against));
             }
-            for &card in g.rows.decks.get(deck).map_or(&[][..], |rows| &rows.brought) {
-                self.r.card(seat, card, CardEvent::InDeck);
-            }
         }
+        self.note_decks();
+    }
+
+    /// The cards of both decks; which decks they are tells all of it.
+    fn note_decks(&mut self) {
+        let (g, decks) = (self.g, self.s.decks);
+        let known = g.rows.decks.len();
+        let [own, other] = decks.map(|deck| usize::from(deck).min(known));
+        self.r.decks((own * (known + 1) + other) as u32, |r| {
+            for (seat, deck) in PLAYERS.into_iter().zip(decks) {
+                let rows = g.rows.decks.get(usize::from(deck));
+                for &card in rows.map_or(&[][..], |rows| &rows.brought) {
+                    r.card(seat, card, CardEvent::InDeck);
+                }
+            }
+        });
     }
 
     /// A card was drawn.
@@ -117,13 +130,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !self.g.rows.draws_are_random || !deck.top.is_empty() {
             return;
         }
-        let all = before.count_ones();
         let kind = self.g.card(self.s, card).kind as usize;
+        let left = rows.types.map(|set| (set & before).count_ones());
+        // Each card is of one type.
+        let all = left.iter().sum();
         let mut counts = [0; 1 + 2 * TYPES];
         counts[0] = 1;
-        for (number, set) in rows.types.into_iter().enumerate() {
-            counts[1 + 2 * number] = u32::from(number == kind);
-            counts[2 + 2 * number] = millionths((set & before).count_ones(), all);
+        counts[1 + 2 * kind] = 1;
+        for (number, left) in left.into_iter().enumerate() {
+            counts[2 + 2 * number] = millionths(left, all);
         }
         self.r.count_row(record::DRAWS, purpose, draw_column::CARDS, &counts);
     }
@@ -320,13 +335,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seat = s.attacker();
         let player = &s.players[seat.index()];
         let idle = player.calls == 0;
-        let (mut held, mut unpayable, mut purse) = (0, 0, None);
-        for place in each(player.hand) {
-            let card = g.card(s, card_of(seat, place));
-            if card.kind == CardKind::Technique {
-                let purse = purse.get_or_insert_with(|| Purse::new(&player.chakra_symbols));
+        let (mut held, mut unpayable) = (0, 0);
+        let techniques = player.hand & g.sorted(s, seat, |sorts| sorts.techniques);
+        if techniques != 0 {
+            let purse = Purse::new(&player.chakra_symbols);
+            for place in each(techniques) {
+                let card = g.card(s, card_of(seat, place));
                 held += 1;
-                unpayable += u32::from(!g.can_pay(s, seat, purse, &card.cost, 0));
+                unpayable += u32::from(!g.can_pay(s, seat, &purse, &card.cost, 0));
             }
         }
         let units = s.units_of(seat);
@@ -354,13 +370,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Interruptions that the inactive player held to the end.
     fn note_interruptions_held(&mut self, seat: Seat) {
         let (g, s) = (self.g, &*self.s);
-        for place in each(s.players[seat.index()].hand) {
+        let held = s.players[seat.index()].hand & g.sorted(s, seat, |sorts| sorts.interruptions);
+        for place in each(held) {
             let card = card_of(seat, place);
-            let own = g.card(s, card);
-            if own.kind == CardKind::Tactic
-                && own.tactic == TacticKind::Interruption
-                && g.entry_allowed(s, seat, card)
-            {
+            if g.entry_allowed(s, seat, card) {
                 let row = g.rows.card_places[usize::from(s.kind(card))];
                 self.r.count(record::TACTICS, row, tactic_column::HELD, 1);
             }

@@ -40,20 +40,21 @@ impl Naruto {
     pub(super) fn menu_options(&self, s: &State, actions: &mut Actions<Self>) {
         let seat = s.attacker();
         let hand = s.players[seat.index()].hand;
-        let [ninja, tactic, client] =
-            [self.calls_left(s, seat), self.tactics_left(s, seat), self.clients_left(s, seat)];
-        for place in each(self.distinct(s, seat, hand)) {
-            let card = card_of(seat, place);
-            match self.card(s, card).kind {
-                CardKind::Ninja if ninja => self.call_options(s, seat, card, actions),
-                CardKind::Tactic if tactic && self.can_play_tactic(s, seat, card) => {
-                    actions.push(Action::Tactic(card));
-                }
-                CardKind::Client if client && self.can_call_client(s, seat, card) => {
-                    actions.push(Action::Client(card));
-                }
-                _ => {}
-            }
+        let cards = self.distinct(s, seat, hand);
+        let [ninjas, tactics, clients] = self.sorted(s, seat, |sorts| {
+            [sorts.ninjas, sorts.tactics, sorts.clients].map(|sort| cards & sort)
+        });
+        let of = |set: u64| each(set).map(|place| card_of(seat, place));
+        if ninjas != 0 && self.calls_left(s, seat) {
+            of(ninjas).for_each(|card| self.call_options(s, seat, card, actions));
+        }
+        if tactics != 0 && self.tactics_left(s, seat) {
+            let tactics = of(tactics).filter(|&card| self.can_use_tactic(s, seat, card));
+            actions.extend(tactics.map(Action::Tactic));
+        }
+        if clients != 0 && self.clients_left(s, seat) {
+            let clients = of(clients).filter(|&card| self.can_call_client(s, seat, card));
+            actions.extend(clients.map(Action::Client));
         }
         if hand != 0 && self.charges_left(s, seat) > 0 {
             actions.push(Action::Charge);
@@ -80,13 +81,8 @@ impl Naruto {
             && !self.forbidden(s, seat, Deed::CallClient)
     }
 
-    /// Whether a tactic of the own turn may be played: entry turn, price, targets (NAR-058).
-    fn can_play_tactic(&self, s: &State, seat: Seat, card: u8) -> bool {
-        self.card(s, card).tactic != TacticKind::Interruption && self.can_use_tactic(s, seat, card)
-    }
-
-    /// What a tactic and an interruption need alike: entry turn, price, a target where there must be
-    /// one (NAR-058, NAR-072).
+    /// What a tactic of the own turn and an interruption need alike: entry turn, price, a target
+    /// where there must be one (NAR-058, NAR-072).
     pub(super) fn can_use_tactic(&self, s: &State, seat: Seat, card: u8) -> bool {
         let target = self.card(s, card).target;
         self.entry_allowed(s, seat, card)

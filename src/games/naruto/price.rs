@@ -128,7 +128,7 @@ impl Naruto {
     }
 
     /// The places of chakra cards that may be the next to pay.
-    fn payable_places(&self, s: &State, from: u8) -> CardSet {
+    pub(super) fn payable_places(&self, s: &State, from: u8) -> CardSet {
         let seat = self.launcher(s);
         let chakra = s.players[seat.index()].chakra;
         let kinds = &s.kinds[seat.index()];
@@ -138,17 +138,15 @@ impl Naruto {
         next_payers(&launching.due, launching.paying, chakra, from, kind, symbols)
     }
 
-    /// Chakra cards that may be the next to pay, leaving the rest payable; canonical order.
+    /// Chakra cards that may be the next to pay, leaving the rest payable: those of these places.
     pub(super) fn pay_chakra_options(
         &self,
         s: &State,
-        _left: u8,
-        from: u8,
+        places: CardSet,
         actions: &mut Actions<Self>,
     ) {
         let seat = self.launcher(s);
-        let places = each(self.payable_places(s, from));
-        actions.extend(places.map(|place| Action::Pay(card_of(seat, place))));
+        actions.extend(each(places).map(|place| Action::Pay(card_of(seat, place))));
     }
 }
 
@@ -238,7 +236,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let places = self.g.payable_places(self.s, from);
         // What was offered can be paid, and no choice leads into a dead end.
         debug_assert!(places != 0, "a price that was payable is not");
-        if places.count_ones() != 1 {
+        if places == 0 || places & (places - 1) != 0 {
+            self.found = places;
             return Next::Ask;
         }
         self.choose_to_pay(places.trailing_zeros() as u8, left);

@@ -17,9 +17,7 @@ impl Naruto {
         s.decks[seat.index()] = deck;
         let cards = &self.catalogue.decks[usize::from(deck)].cards;
         debug_assert!(cards.len() < OWN_CARDS, "a deck beyond what the numbers have room for");
-        for (place, &card) in cards.iter().enumerate() {
-            s.kinds[seat.index()][place] = card;
-        }
+        s.kinds[seat.index()][..cards.len()].copy_from_slice(cards);
         s.players[seat.index()].deck.loose = (1 << cards.len()) - 1;
     }
 }

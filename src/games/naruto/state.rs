@@ -17,7 +17,7 @@ pub use exchange::{
 pub use frame::{Announced, Frame, Moment, Object, Prep, Step};
 pub use unit::{Stance, TEAM_FREE, Team, Unit, team_flag, unit_flag};
 
-use crate::engine::{List, Seat};
+use crate::engine::{List, Seat, Stack};
 use crate::games::naruto::catalogue::NOTHING;
 
 /// Players.
@@ -103,6 +103,8 @@ pub struct State {
     pub beneath: [[u8; OWN_CARDS]; SEATS],
     /// Ready deck of each seat, or `NONE` in a scenario without.
     pub decks: [u8; SEATS],
+    /// The cards are those of a scenario, not just those of `decks`.
+    pub staged: bool,
     /// Units in play that each seat controls.
     pub camps: [Set; SEATS],
     /// Teams that attack, those among them that were emptied too.
@@ -136,7 +138,7 @@ pub struct State {
     /// The preparation action or interruption being announced: the active player's, the other's.
     pub announced: [Announced; SEATS],
     /// What is going on, innermost last.
-    pub frames: List<Frame, FRAMES_MAX>,
+    pub frames: Stack<Frame, FRAMES_MAX>,
     /// Number of the turn, from 1; 0 before the first.
     pub turn: u16,
     /// The active player.
@@ -175,6 +177,7 @@ impl State {
             kinds: [[NOTHING; OWN_CARDS]; SEATS],
             beneath: [[NONE; OWN_CARDS]; SEATS],
             decks: [NONE; SEATS],
+            staged: false,
             camps: [0; SEATS],
             attacking: 0,
             defending: 0,
@@ -191,7 +194,7 @@ impl State {
             runs: List::default(),
             launching: Launching::default(),
             announced: [Announced::default(); SEATS],
-            frames: List::default(),
+            frames: Stack::default(),
             turn: 0,
             active: 0,
             starter: 0,
@@ -216,7 +219,7 @@ impl State {
     /// The frame on top.
     #[inline]
     pub fn top(&self) -> Frame {
-        self.frames.last().copied().unwrap_or(Frame::Empty)
+        *self.frames.top()
     }
 
     /// Replaces the frame on top.

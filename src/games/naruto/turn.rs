@@ -130,13 +130,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Step::Formation => {
                 self.note_preparation();
                 self.set_top(Frame::Turn(Step::DefenderFormation));
-                let active = self.s.active;
-                self.push(Frame::Formation(active));
+                self.begin_formation(self.s.attacker());
             }
             _ => {
                 self.set_top(Frame::Turn(Step::Attack));
                 if self.g.rules.defender_regroups == DefenderRegroups::InFormationPhase {
-                    self.push(Frame::Formation(self.s.defender().0));
+                    self.begin_formation(self.s.defender());
                 }
             }
         }
@@ -210,7 +209,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Step::LateFormation => {
                 self.set_top(Frame::Turn(Step::Defence));
                 if self.g.rules.defender_regroups == DefenderRegroups::AtDefenceDeclaration {
-                    self.push(Frame::Formation(self.s.defender().0));
+                    self.begin_formation(self.s.defender());
                 }
             }
             Step::Defence => {
@@ -331,8 +330,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// (NAR-124). Nobody is in front any more: whoever was had not come last.
     fn shrink_teams(&mut self) {
         let cap = self.g.rules.team_size_cap as u32;
+        // Hardly ever is there one to be looked at.
         for number in each_of(self.s.known_teams()).map(usize::from) {
-            while self.s.teams[number].members.count_ones() > cap {
+            while has_more(self.s.teams[number].members, cap) {
                 let members = each_of(self.s.teams[number].members);
                 let latest = members.max_by_key(|&unit| self.s.units[usize::from(unit)].joined);
                 let Some(latest) = latest else { break };
@@ -396,6 +396,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.active ^= 1;
         self.set_top(Frame::Turn(Step::Begin));
     }
+}
+
+/// Whether a set has more elements than that: few are counted faster one by one.
+fn has_more(set: Set, count: u32) -> bool {
+    (0..count).fold(set, |rest, _| rest & rest.wrapping_sub(1)) != 0
 }
 
 /// Every team, whatever its flags.

@@ -1,12 +1,10 @@
 //! Where cards are and how they move: every card moves through here, so that piles, the counts of
 //! chakra and what the opponent knows stay true (INV-01).
 
-use crate::engine::pile::each;
 use crate::engine::{Chance, Recorder, Seat, Stream};
-use crate::games::naruto::Naruto;
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::Drawing;
-use crate::games::naruto::state::{State, bit_of, card_of, other, owner_of};
+use crate::games::naruto::state::{bit_of, card_of, other, owner_of};
 use crate::games::naruto::vocabulary::Zone;
 
 /// The stream of a player's deck.
@@ -151,20 +149,5 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn move_card(&mut self, card: u8, from: Zone, to: Zone, open: bool) {
         self.take_from(card, from);
         self.put(card, to, open);
-    }
-}
-
-impl Naruto {
-    /// The cards of a set of a seat's own cards, one of each kind: the lowest.
-    pub(super) fn distinct(&self, s: &State, seat: Seat, set: u64) -> u64 {
-        let kinds = &s.kinds[seat.index()];
-        let mut found: u64 = 0;
-        for place in each(set) {
-            let kind = kinds[usize::from(place)];
-            if !each(found).any(|earlier| kinds[usize::from(earlier)] == kind) {
-                found |= 1 << place;
-            }
-        }
-        found
     }
 }
