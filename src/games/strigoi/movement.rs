@@ -195,19 +195,17 @@ impl Strigoi {
         if self.stealth_slot(s, seat, passing).is_some() {
             actions.push(Action::Spend(Item::Played));
         }
-        let first = actions.len();
-        for piece in each(wolf.tokens) {
-            let kind = self.kind(Pile::Token, piece);
-            let token = &self.catalogue.tokens[kind];
-            let sneaks = self.sneaks(s, seat, token.stealth, token.abilities, passing);
-            push_new(actions, first, sneaks, Item::Token(kind as u8));
+        for kind in each(self.kinds_in(Pile::Token, wolf.tokens)) {
+            let token = &self.catalogue.tokens[usize::from(kind)];
+            if self.sneaks(s, seat, token.stealth, token.abilities, passing) {
+                actions.push(Action::Spend(Item::Token(kind)));
+            }
         }
-        let first = actions.len();
-        for piece in each(wolf.rewards) {
-            let kind = self.kind(Pile::Reward, piece);
-            let reward = &self.catalogue.rewards[kind];
-            let sneaks = self.sneaks(s, seat, reward.stealth, reward.abilities, passing);
-            push_new(actions, first, sneaks, Item::Reward(kind as u8));
+        for kind in each(self.kinds_in(Pile::Reward, wolf.rewards)) {
+            let reward = &self.catalogue.rewards[usize::from(kind)];
+            if self.sneaks(s, seat, reward.stealth, reward.abilities, passing) {
+                actions.push(Action::Spend(Item::Reward(kind)));
+            }
         }
         let cards = each(wolf.hand).filter(|&card| self.card_sneaks(s, seat, card, passing));
         actions.extend(cards.map(|card| Action::Spend(Item::Card(card))));
@@ -260,14 +258,6 @@ fn cheaper(one: &Reach, other: &Reach, start: SpaceSet) -> Reach {
         known |= if cost == 0 { *set & !start } else { *set };
     }
     Reach { at, all: one.all | other.all }
-}
-
-/// Adds a source of Stealth, kinds only once: equal pieces come one after the other.
-fn push_new(actions: &mut Actions<Strigoi>, first: usize, stealth: bool, item: Item) {
-    let action = Action::Spend(item);
-    if stealth && !actions[first..].contains(&action) {
-        actions.push(action);
-    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -414,37 +404,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A source of Stealth is used up: the icon of the played card, or an item that is discarded at
     /// once (STR-054, STR-160, STR-165, STR-171).
     fn spend_stealth(&mut self, seat: Seat, item: Item, passing: bool) {
-        let g = self.g;
         match item {
             Item::Played => {
-                if let Some(slot) = g.stealth_slot(self.s, seat, passing) {
+                if let Some(slot) = self.g.stealth_slot(self.s, seat, passing) {
                     self.spend_icon(seat, slot);
                 }
             }
-            Item::Token(kind) => {
-                let tokens = self.s.wolf(seat).tokens;
-                let mut pieces = each(tokens);
-                let piece = pieces.find(|&one| g.kind(Pile::Token, one) == usize::from(kind));
-                if let Some(piece) = piece {
-                    self.s.wolf_mut(seat).tokens &= !(1 << piece);
-                    self.put_under(Pile::Token, piece);
-                }
-            }
-            Item::Reward(kind) => {
-                let rewards = self.s.wolf(seat).rewards;
-                let mut pieces = each(rewards);
-                let piece = pieces.find(|&one| g.kind(Pile::Reward, one) == usize::from(kind));
-                let set = piece.map_or(0, |piece| 1 << piece);
-                let wolf = self.s.wolf_mut(seat);
-                wolf.rewards &= !set;
-                wolf.shown &= !set;
-                wolf.reward_discard |= set;
-            }
-            Item::Card(card) => {
-                let wolf = self.s.wolf_mut(seat);
-                wolf.hand &= !(1 << card);
-                wolf.discard |= 1 << card;
-            }
+            Item::Token(kind) => self.use_up_token(seat, kind),
+            Item::Reward(kind) => self.discard_reward(seat, kind),
+            Item::Card(card) => self.discard_card(seat, card),
         }
         self.note_item(seat, item, Use::Stealth);
     }
