@@ -253,7 +253,7 @@ impl Strigoi {
         }
         let abilities = self.catalogue.actions[usize::from(wolf.played)].abilities;
         let unused = self.catalogue.abilities_of(abilities).iter().any(|ability| {
-            ability.timings >> Timing::InFight as u8 & 1 != 0 && wolf.used >> ability.slot & 1 == 0
+            ability.works_at(Timing::InFight) && self.icon_is_free(s, seat, ability.slot)
         });
         if unused { stakes.harm(points, look.own_wounds) } else { 0 }
     }
