@@ -1,17 +1,33 @@
 //! What is refused, where, and with what advice: everything but abilities.
 
+use tenbin::games::strigoi::catalogue::Catalogue;
+use tenbin::games::strigoi::rules::Rules;
+
 use crate::compiled_in;
 use crate::support::library_with;
 
-/// The errors of a variant at a number of seats, which must have some.
-pub(crate) fn errors(seats: u8, variant: &str) -> String {
+/// What comes of a variant at a number of seats.
+fn compiled_variant(seats: u8, variant: &str) -> Result<(Rules, Catalogue), String> {
     // One folder for each variant: its length and sum tell them apart.
     let sum: u64 = variant.bytes().fold(7, |sum, byte| sum.wrapping_mul(31) + u64::from(byte));
     let name = format!("strigoi_refusals/{sum:x}");
     let library = library_with(&name, &[("configs/strigoi/variants/mine.toml", variant)]);
-    match compiled_in(&library, seats, &["mine"], &[]) {
+    compiled_in(&library, seats, &["mine"], &[])
+}
+
+/// The errors of a variant at a number of seats, which must have some.
+pub(crate) fn errors(seats: u8, variant: &str) -> String {
+    match compiled_variant(seats, variant) {
         Ok(_) => panic!("this is accepted:\n{variant}"),
         Err(rendered) => rendered,
+    }
+}
+
+/// Asserts that four seats may play with this.
+#[track_caller]
+pub(crate) fn accepted(variant: &str) {
+    if let Err(rendered) = compiled_variant(4, &format!("description = \"x\"\n{variant}")) {
+        panic!("this is refused:\n{variant}\n{rendered}");
     }
 }
 
