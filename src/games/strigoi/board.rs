@@ -177,10 +177,11 @@ const fn links() -> [SpaceSet; SPACES] {
 }
 
 /// The links without those of rims and of the centre's ring, which `Board::rim` tells.
-const PATHS: [SpaceSet; SPACES] = {
-    let mut paths = LINKS;
+const PATHS: [SpaceSet; SpaceSet::BITS as usize] = {
+    let mut paths = [0; SpaceSet::BITS as usize];
     let mut space = 0;
     while space < SPACES {
+        paths[space] = LINKS[space];
         if is_frame(space as u8) {
             let ring = 0x3F << (space / 16 * 16);
             paths[space] &= !ring;
@@ -339,10 +340,15 @@ impl Board {
     pub fn spread(&self, set: SpaceSet) -> SpaceSet {
         const LAST: SpaceSet = FIRST_FRAMES << 5;
         let mut near = 0;
-        let mut rest = set;
-        while rest != 0 {
-            near |= PATHS[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
+        // By halves: words are quicker to take apart.
+        let (mut low, mut high) = (set as u64, (set >> 64) as u64);
+        while low != 0 {
+            near |= PATHS[low.trailing_zeros() as usize];
+            low &= low - 1;
+        }
+        while high != 0 {
+            near |= PATHS[64 + high.trailing_zeros() as usize];
+            high &= high - 1;
         }
         // Along the rims: from F_e to F_(e+1), and back.
         let up = set & self.rim;

@@ -19,9 +19,11 @@ use crate::games::strigoi::vocabulary::FightKind;
 pub(super) const POINTS_MAX: usize = 16;
 /// Most points that stairs may cost.
 const STAIRS_MAX: usize = 3;
+/// Costs that are looked ahead at a time: those of stairs, and the present one.
+const RING: usize = (STAIRS_MAX + 1).next_power_of_two();
 
 /// Where a wolf can go, by the points it costs.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Reach {
     /// The end spaces that cost exactly so many points at the cheapest; those of 0 are the start and
     /// whatever costs nothing (`stairs_cost` = 0). A start that is an Encounter is also found at the
@@ -33,6 +35,9 @@ pub struct Reach {
 }
 
 impl Reach {
+    /// Nowhere.
+    pub const NONE: Self = Self { at: [0; POINTS_MAX + 1], all: 0 };
+
     /// The points a space of `all` costs.
     #[inline]
     pub fn cost(&self, space: u8) -> i32 {
@@ -56,29 +61,32 @@ struct Ground {
     stairs: Option<usize>,
 }
 
-/// Walks the board from a space, by rising cost; stops early once a space of `until` is found.
-fn walk(board: &Board, ground: &Ground, from: u8, points: i32, until: SpaceSet) -> Reach {
+/// Walks the board from a space, by rising cost.
+fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach) {
     let limit = points.clamp(0, POINTS_MAX as i32) as usize;
-    let mut at = [0; POINTS_MAX + 1];
-    // What is entered at each cost: free spaces and passed ones.
-    let mut entered = [0; POINTS_MAX + 1 + STAIRS_MAX];
+    let Reach { at, all } = found;
+    // What is entered at each cost, the next ones in a ring: free spaces and passed ones.
+    let mut entered = [0; RING];
+    let open = ground.free | ground.passed;
     let start = bit(from);
     let mut ended = start & !ground.halting;
     let mut left = 0;
-    let mut all = 0;
+    *all = 0;
     for cost in 0..=limit {
-        let new = entered[cost] & ground.free & !ended;
-        at[cost] = new;
+        let here = std::mem::take(&mut entered[cost % RING]);
+        let mut new = here & ground.free & !ended;
         ended |= new;
-        let mut front = (new & !ground.halting | entered[cost] & ground.passed) & !left;
+        let mut front = (new & !ground.halting | here & ground.passed) & !left;
         if cost == 0 {
-            at[0] = start;
             front = start;
+        } else if cost == limit && ground.stairs != Some(0) {
+            // Further spaces would cost more.
+            front = 0;
         }
         while front != 0 {
             left |= front;
             let near = board.spread(front);
-            entered[cost + 1] |= near & (ground.free | ground.passed);
+            entered[(cost + 1) % RING] |= near & open;
             let mut next = near & ground.jumped & !left;
             if let Some(price) = ground.stairs
                 && front & board.stairs != 0
@@ -86,21 +94,20 @@ fn walk(board: &Board, ground: &Ground, from: u8, points: i32, until: SpaceSet) 
                 next |= board.stairs & ground.jumped & !left;
                 let reached = board.stairs & ground.free;
                 if price == 0 {
-                    at[cost] |= reached & !ended;
+                    new |= reached & !ended;
                     next |= reached & !ended;
                     ended |= reached;
                 } else {
-                    entered[cost + price] |= reached;
+                    entered[(cost + price) % RING] |= reached;
                 }
             }
             front = next;
         }
-        all |= if cost == 0 { at[0] & !start } else { at[cost] };
-        if all & until != 0 {
-            break;
-        }
+        *all |= new;
+        at[cost] = new;
     }
-    Reach { at, all }
+    at[0] |= start;
+    at[limit + 1..].fill(0);
 }
 
 impl Strigoi {
@@ -109,35 +116,44 @@ impl Strigoi {
     /// spaces only where `sneak` says so (then costing 1, one of them: one use of Stealth covers one
     /// space; STR-095, STR-160), dead ends respected. `from` is free for the wolf itself.
     pub fn reach(&self, s: &State, from: u8, points: i32, sneak: bool) -> Reach {
-        self.search(s, from, points, sneak, 0)
+        let mut ground = self.ground(s, from);
+        let mut reach = Reach::NONE;
+        let vampires = self.vampire_spaces(s) & !bit(from);
+        if !sneak || vampires == 0 {
+            walk(&s.board, &ground, from, points, &mut reach);
+            return reach;
+        }
+        let mut best: Option<Reach> = None;
+        for space in each_space(vampires) {
+            ground.passed = bit(space);
+            walk(&s.board, &ground, from, points, &mut reach);
+            best = Some(best.map_or(reach, |known| cheaper(&known, &reach, bit(from))));
+        }
+        best.unwrap_or(Reach::NONE)
     }
 
-    fn search(&self, s: &State, from: u8, points: i32, sneak: bool, until: SpaceSet) -> Reach {
+    /// What a wolf on a space meets on its way where it passes no Strigoi.
+    fn ground(&self, s: &State, from: u8) -> Ground {
         let board = &s.board;
         let wolves = s.wolf_spaces() & !bit(from);
         let vampires = self.vampire_spaces(s) & !bit(from);
         let free = board.exists & !wolves & !vampires;
-        let mut ground = Ground {
+        Ground {
             free,
             halting: free & (board.grey | board.red),
             jumped: if self.rules.wolves_can_be_jumped { wolves } else { 0 },
             passed: 0,
             stairs: self.rules.stairs_cost.map(|cost| (cost.max(0) as usize).min(STAIRS_MAX)),
-        };
-        if !sneak || vampires == 0 {
-            return walk(board, &ground, from, points, until);
         }
-        let mut best: Option<Reach> = None;
-        for space in each_space(vampires) {
-            ground.passed = bit(space);
-            let reach = walk(board, &ground, from, points, 0);
-            best = Some(best.map_or(reach, |known| cheaper(&known, &reach, bit(from))));
-        }
-        best.unwrap_or(Reach { at: [0; POINTS_MAX + 1], all: 0 })
+    }
+
+    /// Where the wolf of the turn can go with the points it has left.
+    pub(super) fn reach_of_turn(&self, s: &State) -> Reach {
+        self.reach(s, s.wolf(Seat(s.turn.seat)).space, i32::from(s.turn.points), false)
     }
 
     /// Whether the wolf of the turn may move now; a fight of its turn has stopped it (STR-051).
-    fn may_move(&self, s: &State) -> bool {
+    pub(super) fn may_move(&self, s: &State) -> bool {
         let turn = &s.turn;
         let can_pay = turn.points > 0 || self.rules.stairs_cost == Some(0);
         turn.may_go && !turn.stopped && can_pay
@@ -170,7 +186,7 @@ impl Strigoi {
 
     fn go_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
         let (from, points) = (s.wolf(seat).space, i32::from(s.turn.points));
-        let reach = self.reach(s, from, points, false);
+        let reach = &s.reach;
         actions.extend(each_space(reach.all).map(Action::Go));
         let ways_past = s.board.spread(self.vampire_spaces(s));
         let near = reach.all | bit(from) | s.wolf_spaces();
@@ -264,23 +280,35 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks while there is more than passing; a turn whose wolf has nothing to do ends.
     pub(super) fn settle_menu(&mut self) -> Next {
         self.adjust_points();
-        let (g, s) = (self.g, &*self.s);
-        if s.turn.at_encounter {
-            return Next::Ask;
-        }
-        if g.may_move(s) {
+        let g = self.g;
+        if g.may_move(self.s) {
+            self.look_round();
+            let s = &*self.s;
+            if s.turn.at_encounter || s.reach.all != 0 {
+                return Next::Ask;
+            }
             let free = s.board.exists & !g.occupied(s);
             if s.board.spread(bit(s.wolf(Seat(s.turn.seat)).space)) & free != 0 {
                 return Next::Ask;
             }
+        } else if self.s.turn.at_encounter {
+            return Next::Ask;
         }
         let mut options = ArrayVec::new();
-        g.menu_options(s, &mut options);
+        g.menu_options(self.s, &mut options);
         if options.len() > 1 {
             return Next::Ask;
         }
         self.pop();
         Next::Go
+    }
+
+    /// Where the wolf of the turn can go is worked out once for the menu and what is chosen there.
+    fn look_round(&mut self) {
+        let (from, points) =
+            (self.s.wolf(Seat(self.s.turn.seat)).space, i32::from(self.s.turn.points));
+        let ground = self.g.ground(self.s, from);
+        walk(&self.s.board, &ground, from, points, &mut self.s.reach);
     }
 
     /// A Wound token that was received or healed in the turn changes the points left (STR-090,
@@ -298,8 +326,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seat = Seat(self.s.turn.seat);
         match action {
             Action::Go(to) => {
-                let (from, points) = (self.s.wolf(seat).space, i32::from(self.s.turn.points));
-                let cost = self.g.search(self.s, from, points, false, bit(to)).cost(to);
+                let cost = self.s.reach.cost(to);
                 self.arrive(seat, to, cost, false);
             }
             Action::Sneak(to) => self.push(Frame::Sneak(to)),
