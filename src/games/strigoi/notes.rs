@@ -3,23 +3,21 @@
 //!
 //! Fights, items and rewards are in `notes_fight.rs`, what the Strigoi do in `notes_strigoi.rs`.
 
-use crate::engine::pile::each;
+use crate::engine::pile::{CardSet, each};
+use crate::engine::schema::RollId;
 use crate::engine::{CardEvent, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, ladder};
 use crate::games::strigoi::flow::Flow;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::record::{
-    self, NO_ROW, assault_column, draw_column, gauges, laws, loss_column, outcome_column,
-    wolf_column,
+    self, MILLION, NO_ROW, PileRows, assault_column, draw_column, gauges, laws, loss_column,
+    outcome_column, wolf_column,
 };
 use crate::games::strigoi::state::{Ending, Frame, Hit, NONE, State};
 use crate::games::strigoi::text::{room_name, space_name};
 use crate::games::strigoi::vampires::Way;
 use crate::games::strigoi::vocabulary::{Letter, Source};
-
-/// Parts in a million.
-const MILLION: u32 = 1_000_000;
 
 /// Why the pack loses a Blood Point (section 9).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -338,7 +336,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r
             .tell(|out| write!(out, "the pile of {} is shuffled anew", PILE_NAMES[pile as usize]));
         let g = self.g;
-        for kind in &g.rows.piles[pile as usize] {
+        for kind in &g.rows.piles[pile as usize].kinds {
             self.r.count(record::DRAWS, kind.row, draw_column::REBUILT, 1);
         }
     }
@@ -348,29 +346,58 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        let g = self.g;
-        let kinds = &g.rows.piles[pile as usize];
-        let before = self.s.piles[pile as usize].deck | 1 << piece;
-        let Some(drawn) = kinds.iter().find(|kind| kind.pieces >> piece & 1 != 0) else { return };
-        let all = before.count_ones();
-        if laws::is_told_apart(kinds) {
-            let number: u32 = kinds
-                .iter()
-                .map(|kind| u32::from(kind.stride) * (kind.pieces & before).count_ones())
-                .sum();
-            // The empty composition has no condition.
-            self.r.roll(
-                crate::engine::schema::RollId(pile as u16),
-                number as u16 - 1,
-                drawn.outcome,
-            );
-        } else if before == g.rows.all[pile as usize] {
-            self.r.roll(crate::engine::schema::RollId(pile as u16), 0, drawn.outcome);
+        let rows = &self.g.rows.piles[pile as usize];
+        let stack = &self.s.piles[pile as usize];
+        let before = stack.deck | 1 << piece;
+        let drawn = usize::from(rows.outcomes[usize::from(piece)]);
+        let roll = RollId(pile as u16);
+        if rows.is_told_apart() {
+            // Everything follows from what is left and what was drawn.
+            let number = rows.composition(before);
+            let sign = rows.sign + (number - 1) * rows.kinds.len() as u32 + drawn as u32;
+            self.r.shorthand(sign, |recorder| {
+                // The empty composition has no condition.
+                recorder.roll(roll, number as u16 - 1, drawn as u16);
+                count_draw(recorder, rows, drawn);
+                count_chances(recorder, rows, before);
+            });
+            return;
         }
-        for kind in kinds {
-            let chance = (kind.pieces & before).count_ones() * MILLION / all;
-            let counts = [1, u32::from(kind.outcome == drawn.outcome), chance];
-            self.r.count_row(record::DRAWS, kind.row, draw_column::PILE, &counts);
+        let first = before == rows.all;
+        let sign = rows.sign + 2 * drawn as u32 + u32::from(first);
+        self.r.shorthand(sign, |recorder| {
+            if first {
+                recorder.roll(roll, 0, drawn as u16);
+            }
+            count_draw(recorder, rows, drawn);
+        });
+        if stack.rebuilt == 0 {
+            // What is drawn has been in the pile from the beginning: all its chances at once. Those
+            // of what is left come at the end of the game.
+            let kind = &rows.kinds[drawn];
+            let left = (kind.pieces & before).count_ones() as usize;
+            let all = before.count_ones() as usize;
+            let chances = rows.chances(left, all) - rows.chances(left - 1, all);
+            self.r.count(record::DRAWS, kind.row, draw_column::EXPECTED, chances);
+        } else {
+            count_chances(self.r, rows, before);
+        }
+    }
+
+    /// The game is over: the chances of what was left in piles that were never rebuilt.
+    fn note_undrawn(&mut self) {
+        for (rows, stack) in self.g.rows.piles.iter().zip(&self.s.piles) {
+            if rows.is_told_apart() || stack.rebuilt != 0 || stack.deck == rows.all {
+                continue;
+            }
+            let all = stack.deck.count_ones() as usize;
+            for kind in &rows.kinds {
+                let left = (kind.pieces & stack.deck).count_ones() as usize;
+                if left > 0 {
+                    let chances = rows.chances(left, all + 1);
+                    self.r.count(record::DRAWS, kind.row, draw_column::EXPECTED, chances);
+                }
+            }
         }
     }
 
@@ -527,6 +554,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         self.note_open_hits();
+        self.note_undrawn();
         let last = (assaults as u16).min(self.g.rows.assaults) - 1;
         self.r.count(record::ASSAULTS, last, assault_column::ENDED, 1);
         let s = &*self.s;
@@ -537,6 +565,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             _ => write!(out, "the game is cut off after {assaults} Assaults"),
         });
+    }
+}
+
+/// A draw of a kind from its pile.
+fn count_draw(recorder: &mut impl Recorder, rows: &PileRows, drawn: usize) {
+    for (number, kind) in rows.kinds.iter().enumerate() {
+        let counts = [1, u32::from(number == drawn)];
+        recorder.count_row(record::DRAWS, kind.row, draw_column::PILE, &counts);
+    }
+}
+
+/// The chance of each kind of a pile with these pieces.
+fn count_chances(recorder: &mut impl Recorder, rows: &PileRows, pieces: CardSet) {
+    let all = pieces.count_ones();
+    for kind in &rows.kinds {
+        let chance = (kind.pieces & pieces).count_ones() * MILLION / all;
+        recorder.count(record::DRAWS, kind.row, draw_column::EXPECTED, chance);
     }
 }
 
