@@ -146,13 +146,6 @@ fn personalities_differ() {
         ["expert", "hunter", "guardian", "reckless"].map(|name| Style::of(&game, name, 300));
     let attacks = |style: &Style| style.rate(style.attacks);
     assert!(attacks(&hunter) > 1.05 * attacks(&expert), "{hunter:?} {expert:?}");
-        eprintln!(
-            "XX {:.4} {:.4} {:.4}",
-            style.rate(style.attacks),
-            style.rate(style.guards),
-            f64::from(style.seen) / f64::from(style.stops)
-        );
-    }
     let guards = |style: &Style| style.rate(style.guards);
     assert!(guards(&guardian) > 1.2 * guards(&expert), "{guardian:?} {expert:?}");
     let seen = |style: &Style| f64::from(style.seen) / f64::from(style.stops);
