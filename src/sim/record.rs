@@ -35,6 +35,8 @@ pub struct Counting {
     tally: Tally,
     /// What is told in short.
     signs: Signs,
+    /// Games of cards that brought the same every time, in the same way.
+    usual: Signs,
     /// The level of each seat in each group.
     levels: Vec<BySeat>,
     /// The running numbers of each seat.
@@ -71,25 +73,33 @@ impl Counting {
             deck_totals: vec![[0; 2]; decks],
             draws: Vec::with_capacity(1024),
             signs: Signs::default(),
+            usual: Signs::default(),
             tally,
         }
     }
 
     /// The tally.
     pub fn tally(&mut self) -> &Tally {
-        self.signs.write_out(&mut self.tally.cells);
+        self.write_out();
         &self.tally
+    }
+
+    /// What was counted in short goes to the tally.
+    fn write_out(&mut self) {
+        self.signs.write_out(&mut self.tally.cells);
+        self.usual.write_out(&mut self.tally.cells);
     }
 
     /// Empties the tally.
     pub(crate) fn clear(&mut self) {
         self.signs.drop_counts();
+        self.usual.drop_counts();
         self.tally.clear();
     }
 
     /// Gives back the tally.
     pub fn into_tally(mut self) -> Tally {
-        self.signs.write_out(&mut self.tally.cells);
+        self.write_out();
         self.tally
     }
 
@@ -273,10 +283,38 @@ impl Counting {
                     totals: self.deck_totals[usize::from(layout.decks[card])],
                     outcome,
                 };
-                game.fold(cells);
+                match game.usual() {
+                    Some(won) => {
+                        let sign = 2 * card as u32 + u32::from(won);
+                        if !self.usual.count(sign) {
+                            learn_usual(&mut self.usual, sign, &game, offset, cells);
+                        }
+                    }
+                    None => game.fold(cells),
+                }
             }
         }
     }
+}
+
+/// Folds a usual game of a card and remembers what it brought.
+#[cold]
+#[inline(never)]
+fn learn_usual(
+    usual: &mut Signs,
+    sign: u32,
+    game: &CardGame<'_>,
+    offset: usize,
+    cells: &mut [u64],
+) {
+    let mut brought = [0; CardSums::CELLS];
+    game.fold(&mut brought);
+    usual.begin();
+    for (place, (cell, amount)) in cells.iter_mut().zip(brought).enumerate() {
+        *cell += amount;
+        usual.hear(offset + place, amount);
+    }
+    usual.learnt(sign);
 }
 
 impl Recorder for Counting {
@@ -410,7 +448,7 @@ impl Recorder for Counting {
         self.fold_cards(&outcome);
         self.forget_labels();
         if self.signs.game_over() {
-            self.signs.write_out(&mut self.tally.cells);
+            self.write_out();
         }
     }
 }
