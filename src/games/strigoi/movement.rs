@@ -32,11 +32,14 @@ pub struct Reach {
     /// All end spaces; the start is among them only where it is an Encounter that the wolf can leave
     /// and enter again, which triggers it anew (STR-091, STR-092).
     pub all: SpaceSet,
+    /// Strigoi it could pass on its way, where it does not: each one's space (`NOWHERE` for none) and
+    /// what entering it costs.
+    pub met: [(u8, u8); 2],
 }
 
 impl Reach {
     /// Nowhere.
-    pub const NONE: Self = Self { at: [0; POINTS_MAX + 1], all: 0 };
+    pub const NONE: Self = Self { at: [0; POINTS_MAX + 1], all: 0, met: [(NOWHERE, 0); 2] };
 
     /// The points a space of `all` costs.
     #[inline]
@@ -57,6 +60,8 @@ struct Ground {
     jumped: SpaceSet,
     /// Spaces of Strigoi that may be passed at one point each (STR-095).
     passed: SpaceSet,
+    /// Spaces of Strigoi.
+    strigoi: SpaceSet,
     /// What stairs cost, if they may be used (STR-097).
     stairs: Option<usize>,
 }
@@ -64,7 +69,9 @@ struct Ground {
 /// Walks the board from a space, by rising cost.
 fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach) {
     let limit = points.clamp(0, POINTS_MAX as i32) as usize;
-    let Reach { at, all } = found;
+    let Reach { at, all, met } = found;
+    *met = Reach::NONE.met;
+    let mut unmet = ground.strigoi & !ground.passed;
     // What is entered at each cost, the next ones in a ring: free spaces and passed ones.
     let mut entered = [0; RING];
     let open = ground.free | ground.passed;
@@ -86,6 +93,13 @@ fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach
         while front != 0 {
             left |= front;
             let near = board.spread(front);
+            if near & unmet != 0 {
+                let first = usize::from(met[0].0 != NOWHERE);
+                for (space, place) in each_space(near & unmet).zip(&mut met[first..]) {
+                    *place = (space, cost as u8 + 1);
+                }
+                unmet &= !near;
+            }
             entered[(cost + 1) % RING] |= near & open;
             let mut next = near & ground.jumped & !left;
             if let Some(price) = ground.stairs
@@ -143,6 +157,7 @@ impl Strigoi {
             halting: free & (board.grey | board.red),
             jumped: if self.rules.wolves_can_be_jumped { wolves } else { 0 },
             passed: 0,
+            strigoi: vampires,
             stairs: self.rules.stairs_cost.map(|cost| (cost.max(0) as usize).min(STAIRS_MAX)),
         }
     }
@@ -187,19 +202,24 @@ impl Strigoi {
     fn go_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
         let (from, points) = (s.wolf(seat).space, i32::from(s.turn.points));
         let reach = &s.reach;
-        actions.extend(each_space(reach.all).map(Action::Go));
-        let ways_past = s.board.spread(self.vampire_spaces(s));
-        let near = reach.all | bit(from) | s.wolf_spaces();
-        if near & ways_past == 0 || !self.has_source(s, seat, true) {
+        each_space(reach.all).for_each(|space| actions.push(Action::Go(space)));
+        let ahead = |&(space, cost): &(u8, u8)| space != NOWHERE && i32::from(cost) < points;
+        if !reach.met.iter().any(ahead) || !self.has_source(s, seat, true) {
             return;
         }
-        let past = self.reach(s, from, points, true);
-        let (mut known, mut sneaked) = (0, 0);
-        for (cost, &ends) in past.at.iter().enumerate() {
-            known |= reach.at[cost];
-            sneaked |= ends & !known;
+        // From beyond each Strigoi it goes on with the points that are left.
+        let ground = self.ground(s, from);
+        let mut beyond = Reach::NONE;
+        let mut sneaked = 0;
+        for &(space, before) in reach.met.iter().filter(|&met| ahead(met)) {
+            walk(&s.board, &ground, space, points - i32::from(before), &mut beyond);
+            let mut known = reach.at[..=usize::from(before)].iter().fold(0, |all, set| all | set);
+            for (&own, &ends) in reach.at[usize::from(before) + 1..].iter().zip(&beyond.at[1..]) {
+                known |= own;
+                sneaked |= ends & !known;
+            }
         }
-        actions.extend(each_space(sneaked).map(Action::Sneak));
+        each_space(sneaked).for_each(|space| actions.push(Action::Sneak(space)));
     }
 
     /// What Stealth may come from: the played card's unused icon, kinds of tokens, Reward cards,
@@ -256,12 +276,15 @@ impl Strigoi {
     /// Encounter.
     pub(super) fn has_source(&self, s: &State, seat: Seat, passing: bool) -> bool {
         let wolf = s.wolf(seat);
+        let some = &self.digest.stealth;
+        let (cards, pieces) = (wolf.hand & some.cards, wolf.rewards & some.rewards);
         let item = |item: &Reward| self.sneaks(s, seat, item.stealth, item.abilities, passing);
         let (tokens, rewards) = (&self.catalogue.tokens, &self.catalogue.rewards);
         self.stealth_slot(s, seat, passing).is_some()
-            || each(wolf.hand).any(|card| self.card_sneaks(s, seat, card, passing))
-            || each(wolf.rewards).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
-            || each(wolf.tokens).any(|piece| item(&tokens[self.kind(Pile::Token, piece)]))
+            || each(cards).any(|card| self.card_sneaks(s, seat, card, passing))
+            || each(pieces).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
+            || each(wolf.tokens & some.tokens)
+                .any(|piece| item(&tokens[self.kind(Pile::Token, piece)]))
     }
 }
 
@@ -273,7 +296,7 @@ fn cheaper(one: &Reach, other: &Reach, start: SpaceSet) -> Reach {
         *set = (one.at[cost] | other.at[cost]) & !known;
         known |= if cost == 0 { *set & !start } else { *set };
     }
-    Reach { at, all: one.all | other.all }
+    Reach { at, all: one.all | other.all, met: Reach::NONE.met }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -380,15 +403,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// A wolf that entered an Encounter and has Stealth is asked whether it looks (`Peek`), else it
-    /// is stopped there (STR-092, STR-165). Peek flips the token and goes on with `Face`.
+    /// A wolf that entered an Encounter and has Stealth is asked whether it looks (`Peek`); else it
+    /// was stopped there (STR-092, STR-165). Peek flips the token and goes on with `Face`.
     pub(super) fn settle_enter(&mut self) -> Next {
-        if self.g.has_stealth(self.s, Seat(self.s.turn.seat)) {
-            return Next::Ask;
-        }
-        self.s.turn.stopped = true;
-        self.pop();
-        Next::Go
+        debug_assert!(
+            self.g.has_stealth(self.s, Seat(self.s.turn.seat)),
+            "only who has Stealth is asked"
+        );
+        Next::Ask
     }
 
     pub(super) fn act_enter(&mut self, action: Action) {
