@@ -143,14 +143,14 @@ impl Style {
 fn personalities_differ() {
     let game = game::<Strigoi>(4);
     let [expert, hunter, guardian, reckless] =
-        ["expert", "hunter", "guardian", "reckless"].map(|name| Style::of(&game, name, 100));
+        ["expert", "hunter", "guardian", "reckless"].map(|name| Style::of(&game, name, 300));
     let attacks = |style: &Style| style.rate(style.attacks);
-    assert!(attacks(&hunter) > attacks(&expert), "{hunter:?} {expert:?}");
+    assert!(attacks(&hunter) > 1.05 * attacks(&expert), "{hunter:?} {expert:?}");
     let guards = |style: &Style| style.rate(style.guards);
-    assert!(guards(&guardian) > 1.1 * guards(&expert), "{guardian:?} {expert:?}");
+    assert!(guards(&guardian) > 1.2 * guards(&expert), "{guardian:?} {expert:?}");
     let seen = |style: &Style| f64::from(style.seen) / f64::from(style.stops);
     assert!(seen(&reckless) > 1.1 * seen(&expert), "{reckless:?} {expert:?}");
-    assert!(seen(&guardian) < seen(&reckless), "{guardian:?} {reckless:?}");
+    assert!(seen(&guardian) < seen(&expert), "{guardian:?} {expert:?}");
     assert!(reckless.assaults < expert.assaults, "{reckless:?} {expert:?}");
 }
 

@@ -108,6 +108,19 @@ pub(super) struct CardGame<'a> {
 
 #[allow(clippy::many_single_char_names)] // the names of the sums, which are explained there
 impl CardGame<'_> {
+    /// Whether it is the one copy that a seat brought and held from the start, nothing more happened
+    /// to it, and all have won (true) or nobody: then it brings the same whatever the seat.
+    #[inline]
+    pub(super) fn usual(&self) -> Option<bool> {
+        let CardScratch { opening, drawn, gained, deck } = self.scratch;
+        let own = self.copies == 0 && !self.is_told;
+        let only = own && opening == deck && deck.total() == 1;
+        let nothing = Lanes::default();
+        let won = self.outcome.winners != 0;
+        let alike = !won || self.outcome.winners == self.outcome.seats;
+        (only && drawn == nothing && gained == nothing && alike).then_some(won)
+    }
+
     /// The sum over the seats of winners.
     #[inline]
     fn won(&self, lanes: Lanes) -> u64 {

@@ -38,6 +38,8 @@ pub struct Counting {
     signs: Signs,
     /// Which decks met, told in short too.
     decks: Decks,
+    /// Games of cards that brought the same every time, in the same way.
+    usual: Signs,
     /// The level of each seat in each group.
     levels: Vec<BySeat>,
     /// The running numbers of each seat.
@@ -75,6 +77,7 @@ impl Counting {
             draws: Vec::with_capacity(1024),
             signs: Signs::default(),
             decks: Decks::default(),
+            usual: Signs::default(),
             tally,
         }
     }
@@ -89,6 +92,7 @@ impl Counting {
     fn write_out(&mut self) {
         let Tally { layout, cells, .. } = &mut self.tally;
         self.signs.write_out(cells);
+        self.usual.write_out(cells);
         self.decks.write_out(layout, cells);
     }
 
@@ -96,6 +100,7 @@ impl Counting {
     pub(crate) fn clear(&mut self) {
         self.signs.drop_counts();
         self.decks.drop_counts();
+        self.usual.drop_counts();
         self.tally.clear();
     }
 
@@ -299,10 +304,38 @@ impl Counting {
                     totals: self.deck_totals[usize::from(layout.decks[card])],
                     outcome,
                 };
-                game.fold(cells);
+                match game.usual() {
+                    Some(won) => {
+                        let sign = 2 * card as u32 + u32::from(won);
+                        if !self.usual.count(sign) {
+                            learn_usual(&mut self.usual, sign, &game, offset, cells);
+                        }
+                    }
+                    None => game.fold(cells),
+                }
             }
         }
     }
+}
+
+/// Folds a usual game of a card and remembers what it brought.
+#[cold]
+#[inline(never)]
+fn learn_usual(
+    usual: &mut Signs,
+    sign: u32,
+    game: &CardGame<'_>,
+    offset: usize,
+    cells: &mut [u64],
+) {
+    let mut brought = [0; CardSums::CELLS];
+    game.fold(&mut brought);
+    usual.begin();
+    for (place, (cell, amount)) in cells.iter_mut().zip(brought).enumerate() {
+        *cell += amount;
+        usual.hear(offset + place, amount);
+    }
+    usual.learnt(sign);
 }
 
 impl Recorder for Counting {

@@ -39,7 +39,7 @@ const CARDS: &[&str] = &[
     "when = \"on_pass_strigoi\"\ndo = { pass_strigoi = true }",
 ];
 
-/// Abilities of Reward cards; those of tokens are the ones without `remove` and Stealth.
+/// Abilities of Reward cards; tokens have those that give no tokens.
 const REWARDS: &[&str] = &[
     "when = \"on_play\"\ntarget = \"wolf\"\ndo = [{ heal = 1 }, { recover_actions = 1 }]",
     "when = \"on_play\"\ntarget = \"wolves_in_room\"\ndo = { gain_token = 1 }",
@@ -96,6 +96,9 @@ fn laboratory() -> String {
     }
     for list in ["reward_card", "reward_token"] {
         for (index, ability) in REWARDS.iter().enumerate() {
+            if list == "reward_token" && ability.contains("gain_token") {
+                continue;
+            }
             writeln!(
                 text,
                 "[[{list}]]\nid = \"lab{index}\"\nname = \"Lab\"\ncopies = 2\n[[{list}.ability]]\n\

@@ -1,12 +1,22 @@
 //! What is refused, where, and with what advice: everything but abilities.
 
 use crate::compiled_in;
-use crate::support::refusals::{errors_of, refused_at};
+use crate::support::refusals::{errors_of, outcome_of, refused_at};
 
 /// The errors of a variant at a number of seats, which must have some.
 #[track_caller]
 pub(crate) fn errors(seats: u8, variant: &str) -> String {
     errors_of("strigoi", variant, |library| compiled_in(library, seats, &["mine"], &[]))
+}
+
+/// Asserts that four seats may play with this.
+#[track_caller]
+pub(crate) fn accepted(variant: &str) {
+    let variant = format!("description = \"x\"\n{variant}");
+    let compile = |library: &_| compiled_in(library, 4, &["mine"], &[]);
+    if let Err(rendered) = outcome_of("strigoi", &variant, compile) {
+        panic!("this is refused:\n{variant}\n{rendered}");
+    }
 }
 
 /// Asserts that a variant is refused at its marked text with a message and an advice.

@@ -1,6 +1,6 @@
 //! Abilities that would never work, or not as they read, are refused (section 4).
 
-use crate::refusals::{action, refused};
+use crate::refusals::{accepted, action, refused};
 
 /// An Action card with an ability; the mark is put where the test wants it.
 fn ability(keys: &str) -> String {
@@ -225,6 +225,38 @@ fn targets() {
         "a Wound token chooses nobody",
         "leave the target out: it works on the wolf that receives it",
     );
+}
+
+/// What could bring itself back without end in one turn.
+#[test]
+fn endless_turns() {
+    const WITHOUT_END: &str = "this could go on without end in one turn";
+    refused(
+        &reward_token("when = \"on_play\"\ndo = [{ heal = 1 }, «{ gain_token = 1 }»]"),
+        "`gain_token` cannot work with when = \"on_play\"",
+        "a Reward token cannot do this at all",
+    );
+    let giver = reward_card("when = \"on_play\"\ndo = { gain_token = 1 }");
+    let fetcher = reward_token("when = \"on_play\"\ndo = { retrieve_reward = 1 }");
+    let at_once = "[rules]\nplayed_rewards_discard = \"at_once\"\n";
+    let marked = giver.replacen("[[reward_card]]", "«[[reward_card]]»", 1);
+    refused(
+        &format!("{at_once}{marked}{fetcher}"),
+        WITHOUT_END,
+        "take gain_token away, or let nothing retrieve it",
+    );
+    // Played cards stay out of the discard; nothing brings it back.
+    accepted(&format!("{giver}{fetcher}"));
+    accepted(&format!("{at_once}{giver}"));
+    let hurting = reward_token("when = \"own_turn\"\ndo = [{ heal = 1 }, { wound_self = 1 }]");
+    let wound = wound("when = \"on_receive\"\ndo = { gain_token = 1 }");
+    let marked = wound.replacen("[[wound_token]]", "«[[wound_token]]»", 1);
+    refused(&format!("{hurting}{marked}"), WITHOUT_END, "add { lose_blood = 1 }");
+    // No token wounds a wolf.
+    accepted(&wound);
+    let dear = wound.replace("{ gain_token = 1 }", "[{ gain_token = 1 }, { lose_blood = 1 }]");
+    // The inferno ends it.
+    accepted(&format!("{hurting}{dear}"));
 }
 
 /// Uses, and effects that do not go together.

@@ -4,18 +4,26 @@ use tenbin::content::Library;
 
 use super::library_with;
 
-/// What is said about a variant of a game; `compile` reads it under the name `mine`.
+/// What comes of a variant of a game; `compile` reads it under the name `mine`.
+pub fn outcome_of<T>(
+    game: &str,
+    variant: &str,
+    compile: impl FnOnce(&Library) -> Result<T, String>,
+) -> Result<T, String> {
+    // One folder for each variant: a sum tells them apart.
+    let sum: u64 = variant.bytes().fold(7, |sum, byte| sum.wrapping_mul(31) + u64::from(byte));
+    let path = format!("configs/{game}/variants/mine.toml");
+    compile(&library_with(&format!("{game}_refusals/{sum:x}"), &[(&path, variant)]))
+}
+
+/// What is said about a variant that is refused.
 #[track_caller]
 pub fn errors_of<T>(
     game: &str,
     variant: &str,
     compile: impl FnOnce(&Library) -> Result<T, String>,
 ) -> String {
-    // One folder for each variant: a sum tells them apart.
-    let sum: u64 = variant.bytes().fold(7, |sum, byte| sum.wrapping_mul(31) + u64::from(byte));
-    let path = format!("configs/{game}/variants/mine.toml");
-    let library = library_with(&format!("{game}_refusals/{sum:x}"), &[(&path, variant)]);
-    match compile(&library) {
+    match outcome_of(game, variant, compile) {
         Ok(_) => panic!("this is accepted:\n{variant}"),
         Err(rendered) => rendered,
     }

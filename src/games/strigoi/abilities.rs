@@ -20,12 +20,13 @@ impl Strigoi {
         let seat = Seat(s.turn.seat);
         self.each_use(s, seat, Timing::OwnTurn, None, |place| actions.push(Action::Use(place)));
         let wolf = s.wolf(seat);
-        for kind in each(self.kinds_in(Pile::Reward, wolf.rewards)) {
+        let alone = &self.digest.alone;
+        for kind in each(self.kinds_in(Pile::Reward, wolf.rewards & alone.rewards)) {
             if self.is_worth_playing(s, seat, &self.catalogue.rewards[usize::from(kind)]) {
                 actions.push(Action::Reward(kind));
             }
         }
-        for kind in each(self.kinds_in(Pile::Token, wolf.tokens)) {
+        for kind in each(self.kinds_in(Pile::Token, wolf.tokens & alone.tokens)) {
             if self.is_worth_playing(s, seat, &self.catalogue.tokens[usize::from(kind)]) {
                 actions.push(Action::Token(kind));
             }
@@ -51,6 +52,10 @@ impl Strigoi {
         fight: Option<&Fight>,
         mut visit: impl FnMut(u8),
     ) {
+        let moments = self.digest.moments.get(usize::from(s.wolf(seat).played));
+        if moments.is_none_or(|moments| moments >> timing as u8 & 1 == 0) {
+            return;
+        }
         let Some(played) = self.played(s, seat) else { return };
         let abilities = self.catalogue.abilities_of(played.abilities);
         for (place, ability) in abilities.iter().enumerate() {

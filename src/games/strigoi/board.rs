@@ -7,6 +7,8 @@
 
 use arrayvec::ArrayVec;
 
+use crate::engine::pile::each;
+
 /// Outer rooms, and the number of the centre room.
 pub const ROOMS: usize = 6;
 /// The centre room.
@@ -31,15 +33,8 @@ pub const fn bit(space: u8) -> SpaceSet {
 /// The spaces of a set, ascending.
 #[inline]
 pub fn each_space(set: SpaceSet) -> impl Iterator<Item = u8> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        if rest == 0 {
-            return None;
-        }
-        let space = rest.trailing_zeros() as u8;
-        rest &= rest - 1;
-        Some(space)
-    })
+    // By halves: words are quicker to take apart.
+    each(set as u64).chain(each((set >> 64) as u64).map(|space| space + 64))
 }
 
 /// A direction turned by some sixths (STR-005 to STR-007).
@@ -113,6 +108,28 @@ pub const fn direction_of(space: u8) -> u8 {
 /// The room beyond an edge, if there is one (STR-019).
 #[inline]
 pub const fn neighbour(room: u8, direction: u8) -> Option<u8> {
+    const NEXT: [[u8; 8]; 8] = {
+        let mut next = [[NOWHERE; 8]; 8];
+        let mut room = 0;
+        while room <= CENTRE {
+            let mut direction = 0;
+            while direction < 6 {
+                if let Some(there) = beyond(room, direction) {
+                    next[room as usize][direction as usize] = there;
+                }
+                direction += 1;
+            }
+            room += 1;
+        }
+        next
+    };
+    match NEXT[room as usize % 8][direction as usize % 8] {
+        NOWHERE => None,
+        there => Some(there),
+    }
+}
+
+const fn beyond(room: u8, direction: u8) -> Option<u8> {
     if room == CENTRE {
         return Some(direction);
     }
@@ -177,10 +194,11 @@ const fn links() -> [SpaceSet; SPACES] {
 }
 
 /// The links without those of rims and of the centre's ring, which `Board::rim` tells.
-const PATHS: [SpaceSet; SPACES] = {
-    let mut paths = LINKS;
+const PATHS: [SpaceSet; SpaceSet::BITS as usize] = {
+    let mut paths = [0; SpaceSet::BITS as usize];
     let mut space = 0;
     while space < SPACES {
+        paths[space] = LINKS[space];
         if is_frame(space as u8) {
             let ring = 0x3F << (space / 16 * 16);
             paths[space] &= !ring;
@@ -339,10 +357,15 @@ impl Board {
     pub fn spread(&self, set: SpaceSet) -> SpaceSet {
         const LAST: SpaceSet = FIRST_FRAMES << 5;
         let mut near = 0;
-        let mut rest = set;
-        while rest != 0 {
-            near |= PATHS[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
+        // By halves: words are quicker to take apart.
+        let (mut low, mut high) = (set as u64, (set >> 64) as u64);
+        while low != 0 {
+            near |= PATHS[low.trailing_zeros() as usize];
+            low &= low - 1;
+        }
+        while high != 0 {
+            near |= PATHS[64 + high.trailing_zeros() as usize];
+            high &= high - 1;
         }
         // Along the rims: from F_e to F_(e+1), and back.
         let up = set & self.rim;

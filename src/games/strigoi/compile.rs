@@ -8,6 +8,7 @@ mod actions;
 mod asked;
 mod board;
 mod effects;
+mod endless;
 mod knobs;
 mod moments;
 mod tokens;
@@ -57,6 +58,7 @@ pub fn compile(
     compiler.acquires();
     compiler.items();
     compiler.wounds();
+    compiler.endless();
     compiler.encounters();
     compiler.strigoi();
     compiler.board();

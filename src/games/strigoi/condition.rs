@@ -208,9 +208,7 @@ impl Strigoi {
             Target::Wolf => 0,
             Target::WolvesInRoom => match s.room_of_wolf(seat) {
                 None => 1 << seat.0,
-                Some(room) => (0..self.seats)
-                    .filter(|&other| s.room_of_wolf(Seat(other)) == Some(room))
-                    .fold(1 << seat.0, |set, other| set | 1 << other),
+                Some(room) => 1 << seat.0 | self.seats_in(s, room),
             },
         }
     }

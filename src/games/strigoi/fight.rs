@@ -197,9 +197,10 @@ impl Strigoi {
         cards + rewards + tokens.map(|bonus| bonus.max(0)).sum::<i32>()
     }
 
-    /// Whether Action cards from hand add to this fight: to attacks only (STR-341).
-    fn boosts(&self, fight: &Fight) -> bool {
-        self.rules.boost_with_action_cards && fight.kind != FightKind::Monster
+    /// Whether Action cards from hand add to this fight: the clause is about the melee value, that of
+    /// a ranged attack is given without them (STR-341, STR-351).
+    pub(super) fn boosts(&self, fight: &Fight) -> bool {
+        self.rules.boost_with_action_cards && fight.kind == FightKind::Melee
     }
 
     /// Pass (commits); Action cards (`boost_with_action_cards`), kinds of Reward cards and tokens

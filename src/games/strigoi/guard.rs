@@ -37,51 +37,48 @@ impl Strigoi {
     pub(super) fn hit_options(&self, s: &State, actions: &mut Actions<Self>) {
         actions.push(Action::Pass);
         if let Some(hit) = s.hits.last() {
-            self.each_guard(s, hit, |action| actions.push(action));
+            self.find_guard(s, hit, |action| {
+                actions.push(action);
+                false
+            });
         }
     }
 
     /// Whether anything can be declared against a hit.
     pub(super) fn has_guard(&self, s: &State, hit: &Hit) -> bool {
-        let mut any = false;
-        self.each_guard(s, hit, |_| any = true);
-        any
+        self.find_guard(s, hit, |_| true)
     }
 
-    fn each_guard(&self, s: &State, hit: &Hit, mut visit: impl FnMut(Action)) {
+    /// Whether a choice of Protection is the one sought: goes through all of them until then.
+    fn find_guard(&self, s: &State, hit: &Hit, mut is_it: impl FnMut(Action) -> bool) -> bool {
         if !hit.preventable || hit.wounds == 0 && hit.shocks == 0 {
-            return;
+            return false;
         }
         let wolf = s.wolf(Seat(hit.seat));
         let mut offer = |item: Item| {
-            if hit.wounds > 0 && place(item, false) >= hit.from {
-                visit(guard(item, false));
-            }
-            if hit.shocks > 0 && place(item, true) >= hit.from {
-                visit(guard(item, true));
-            }
+            hit.wounds > 0 && place(item, false) >= hit.from && is_it(guard(item, false))
+                || hit.shocks > 0 && place(item, true) >= hit.from && is_it(guard(item, true))
         };
-        if self.played_guard(s, hit).is_some() {
-            offer(Item::Played);
+        if self.played_guard(s, hit).is_some() && offer(Item::Played) {
+            return true;
         }
-        for kind in each(self.kinds_in(Pile::Token, wolf.tokens)) {
+        let some = &self.digest.protection;
+        for kind in each(self.kinds_in(Pile::Token, wolf.tokens & some.tokens)) {
             let token = &self.catalogue.tokens[usize::from(kind)];
-            if token.protection > 0 && self.prevents(s, hit, token.abilities) > 0 {
-                offer(Item::Token(kind));
+            if self.prevents(s, hit, token.abilities) > 0 && offer(Item::Token(kind)) {
+                return true;
             }
         }
-        for kind in each(self.kinds_in(Pile::Reward, wolf.rewards)) {
+        for kind in each(self.kinds_in(Pile::Reward, wolf.rewards & some.rewards)) {
             let reward = &self.catalogue.rewards[usize::from(kind)];
-            if reward.protection > 0 && self.prevents(s, hit, reward.abilities) > 0 {
-                offer(Item::Reward(kind));
+            if self.prevents(s, hit, reward.abilities) > 0 && offer(Item::Reward(kind)) {
+                return true;
             }
         }
-        for card in each(wolf.hand) {
+        each(wolf.hand & some.cards).any(|card| {
             let action = &self.catalogue.actions[usize::from(card)];
-            if action.protection > 0 && self.prevents(s, hit, action.abilities) > 0 {
-                offer(Item::Card(card));
-            }
-        }
+            self.prevents(s, hit, action.abilities) > 0 && offer(Item::Card(card))
+        })
     }
 
     /// The place on the played card of the Protection it would use against a hit: the first whose
@@ -91,6 +88,10 @@ impl Strigoi {
             return None;
         }
         let seat = Seat(hit.seat);
+        let moments = self.digest.moments.get(usize::from(s.wolf(seat).played))?;
+        if moments >> Timing::OnHit as u8 & 1 == 0 {
+            return None;
+        }
         let abilities = self.catalogue.abilities_of(self.played(s, seat)?.abilities);
         abilities.iter().position(|ability| {
             self.guards(s, hit, ability) > 0 && self.icon_is_free(s, seat, ability.slot)

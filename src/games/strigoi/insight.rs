@@ -116,9 +116,9 @@ impl Outing {
 }
 
 impl Strigoi {
-    /// What the deciding seat sees.
-    pub(super) fn survey(&self, s: &State, seat: Seat) -> Insight {
-        let aspect = match s.top() {
+    /// What the deciding seat sees; the insight shows nothing yet.
+    pub(super) fn survey_into(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        insight.aspect = match s.top() {
             Frame::Choose(_) => Aspect::Outset(self.outset(s, seat)),
             Frame::Menu
             | Frame::Enter
@@ -135,9 +135,8 @@ impl Strigoi {
                 Some(hit) => Aspect::Shield(self.shield(s, &self.stakes(s), hit)),
                 None => Aspect::Nothing,
             },
-            _ => Aspect::Nothing,
+            _ => return,
         };
-        Insight { aspect }
     }
 
     /// The own wolf as prey; what counterattacks are worth to it.
@@ -253,7 +252,7 @@ impl Strigoi {
         }
         let abilities = self.catalogue.actions[usize::from(wolf.played)].abilities;
         let unused = self.catalogue.abilities_of(abilities).iter().any(|ability| {
-            ability.timings >> Timing::InFight as u8 & 1 != 0 && wolf.used >> ability.slot & 1 == 0
+            ability.works_at(Timing::InFight) && self.icon_is_free(s, seat, ability.slot)
         });
         if unused { stakes.harm(points, look.own_wounds) } else { 0 }
     }

@@ -26,6 +26,9 @@ impl Strigoi {
         self.check_vampires(s)?;
         self.check_places(s)?;
         self.check_turn(s)?;
+        if s.top() == Frame::Menu && self.may_move(s) && s.reach != self.reach_of_turn(s) {
+            return Err("where the wolf of the turn can go was not worked out anew".to_owned());
+        }
         self.check_frames(s)?;
         self.check_board(s)
     }

@@ -49,12 +49,7 @@ impl Strigoi {
             Frame::PlaceLadder(..) => self.place_ladder_options(s, actions),
             Frame::PickStart(_) => self.pick_start_options(s, actions),
             Frame::Choose(seat) => self.choose_options(s, Seat(seat), actions),
-            Frame::Menu => {
-                // Long, asked often, and listed in order.
-                self.menu_options(s, actions);
-                debug_assert!(actions.is_sorted(), "a menu out of order");
-                return;
-            }
+            Frame::Menu => self.menu_options(s, actions),
             Frame::Enter => actions.extend([Action::Pass, Action::Peek]),
             Frame::Sneak(to) => self.sneak_options(s, to, actions),
             Frame::Face => self.face_options(s, actions),
@@ -79,6 +74,15 @@ impl Strigoi {
             | Frame::Collapse(..)
             | Frame::Run => {}
         }
-        actions.sort_unstable();
+        match s.top() {
+            // Asked often, and listed in order.
+            Frame::PickStart(_) | Frame::Choose(_) | Frame::Menu | Frame::Enter => {
+                debug_assert!(actions.is_sorted(), "a list out of order");
+            }
+            Frame::Relocate(..) | Frame::Discard(..) | Frame::Rotate | Frame::Orient(_) => {
+                debug_assert!(actions.is_sorted(), "a list out of order");
+            }
+            _ => actions.sort_unstable(),
+        }
     }
 }

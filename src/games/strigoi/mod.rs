@@ -15,6 +15,7 @@ pub mod catalogue;
 pub mod compile;
 mod condition;
 mod danger;
+mod digest;
 mod encounter;
 mod facts;
 mod features;
@@ -36,6 +37,7 @@ mod mechanics;
 mod module;
 mod movement;
 mod notes;
+mod notes_draws;
 mod notes_fight;
 mod notes_strigoi;
 mod outlook;
@@ -94,6 +96,8 @@ pub struct Strigoi {
     rows: Rows,
     /// Numbers that features need, worked out once.
     outlook: insight::Outlook,
+    /// Cards and tokens by what they are good for.
+    digest: digest::Digest,
 }
 
 impl Strigoi {
@@ -101,7 +105,8 @@ impl Strigoi {
     pub fn new(rules: Rules, catalogue: Catalogue, seats: u8) -> Self {
         let rows = Rows::new(&rules, &catalogue, seats);
         let outlook = insight::Outlook::new(&catalogue);
-        Self { rules, catalogue, seats, rows, outlook }
+        let digest = digest::Digest::new(&catalogue);
+        Self { rules, catalogue, seats, rows, outlook, digest }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -185,7 +190,19 @@ impl Game for Strigoi {
     }
 
     fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
-        self.survey(state, seat)
+        self.with_insight(state, seat, insight::Insight::clone)
+    }
+
+    #[inline]
+    fn with_insight<T>(
+        &self,
+        state: &State,
+        seat: Seat,
+        look: impl FnOnce(&insight::Insight) -> T,
+    ) -> T {
+        let mut insight = insight::Insight::default();
+        self.survey_into(state, seat, &mut insight);
+        look(&insight)
     }
 
     #[inline]

@@ -19,9 +19,11 @@ use crate::games::strigoi::vocabulary::FightKind;
 pub(super) const POINTS_MAX: usize = 16;
 /// Most points that stairs may cost.
 const STAIRS_MAX: usize = 3;
+/// Costs that are looked ahead at a time: those of stairs, and the present one.
+const RING: usize = (STAIRS_MAX + 1).next_power_of_two();
 
 /// Where a wolf can go, by the points it costs.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Reach {
     /// The end spaces that cost exactly so many points at the cheapest; those of 0 are the start and
     /// whatever costs nothing (`stairs_cost` = 0). A start that is an Encounter is also found at the
@@ -30,9 +32,15 @@ pub struct Reach {
     /// All end spaces; the start is among them only where it is an Encounter that the wolf can leave
     /// and enter again, which triggers it anew (STR-091, STR-092).
     pub all: SpaceSet,
+    /// Strigoi it could pass on its way, where it does not: each one's space (`NOWHERE` for none) and
+    /// what entering it costs.
+    pub met: [(u8, u8); 2],
 }
 
 impl Reach {
+    /// Nowhere.
+    pub const NONE: Self = Self { at: [0; POINTS_MAX + 1], all: 0, met: [(NOWHERE, 0); 2] };
+
     /// The points a space of `all` costs.
     #[inline]
     pub fn cost(&self, space: u8) -> i32 {
@@ -52,33 +60,47 @@ struct Ground {
     jumped: SpaceSet,
     /// Spaces of Strigoi that may be passed at one point each (STR-095).
     passed: SpaceSet,
+    /// Spaces of Strigoi.
+    strigoi: SpaceSet,
     /// What stairs cost, if they may be used (STR-097).
     stairs: Option<usize>,
 }
 
-/// Walks the board from a space, by rising cost; stops early once a space of `until` is found.
-fn walk(board: &Board, ground: &Ground, from: u8, points: i32, until: SpaceSet) -> Reach {
+/// Walks the board from a space, by rising cost.
+fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach) {
     let limit = points.clamp(0, POINTS_MAX as i32) as usize;
-    let mut at = [0; POINTS_MAX + 1];
-    // What is entered at each cost: free spaces and passed ones.
-    let mut entered = [0; POINTS_MAX + 1 + STAIRS_MAX];
+    let Reach { at, all, met } = found;
+    *met = Reach::NONE.met;
+    let mut unmet = ground.strigoi & !ground.passed;
+    // What is entered at each cost, the next ones in a ring: free spaces and passed ones.
+    let mut entered = [0; RING];
+    let open = ground.free | ground.passed;
     let start = bit(from);
     let mut ended = start & !ground.halting;
     let mut left = 0;
-    let mut all = 0;
+    *all = 0;
     for cost in 0..=limit {
-        let new = entered[cost] & ground.free & !ended;
-        at[cost] = new;
+        let here = std::mem::take(&mut entered[cost % RING]);
+        let mut new = here & ground.free & !ended;
         ended |= new;
-        let mut front = (new & !ground.halting | entered[cost] & ground.passed) & !left;
+        let mut front = (new & !ground.halting | here & ground.passed) & !left;
         if cost == 0 {
-            at[0] = start;
             front = start;
+        } else if cost == limit && ground.stairs != Some(0) {
+            // Further spaces would cost more.
+            front = 0;
         }
         while front != 0 {
             left |= front;
             let near = board.spread(front);
-            entered[cost + 1] |= near & (ground.free | ground.passed);
+            if near & unmet != 0 {
+                let first = usize::from(met[0].0 != NOWHERE);
+                for (space, place) in each_space(near & unmet).zip(&mut met[first..]) {
+                    *place = (space, cost as u8 + 1);
+                }
+                unmet &= !near;
+            }
+            entered[(cost + 1) % RING] |= near & open;
             let mut next = near & ground.jumped & !left;
             if let Some(price) = ground.stairs
                 && front & board.stairs != 0
@@ -86,21 +108,20 @@ fn walk(board: &Board, ground: &Ground, from: u8, points: i32, until: SpaceSet) 
                 next |= board.stairs & ground.jumped & !left;
                 let reached = board.stairs & ground.free;
                 if price == 0 {
-                    at[cost] |= reached & !ended;
+                    new |= reached & !ended;
                     next |= reached & !ended;
                     ended |= reached;
                 } else {
-                    entered[cost + price] |= reached;
+                    entered[(cost + price) % RING] |= reached;
                 }
             }
             front = next;
         }
-        all |= if cost == 0 { at[0] & !start } else { at[cost] };
-        if all & until != 0 {
-            break;
-        }
+        *all |= new;
+        at[cost] = new;
     }
-    Reach { at, all }
+    at[0] |= start;
+    at[limit + 1..].fill(0);
 }
 
 impl Strigoi {
@@ -109,35 +130,45 @@ impl Strigoi {
     /// spaces only where `sneak` says so (then costing 1, one of them: one use of Stealth covers one
     /// space; STR-095, STR-160), dead ends respected. `from` is free for the wolf itself.
     pub fn reach(&self, s: &State, from: u8, points: i32, sneak: bool) -> Reach {
-        self.search(s, from, points, sneak, 0)
-    }
-
-    fn search(&self, s: &State, from: u8, points: i32, sneak: bool, until: SpaceSet) -> Reach {
-        let board = &s.board;
-        let wolves = s.wolf_spaces() & !bit(from);
+        let mut ground = self.ground(s, from);
+        let mut reach = Reach::NONE;
         let vampires = self.vampire_spaces(s) & !bit(from);
-        let free = board.exists & !wolves & !vampires;
-        let mut ground = Ground {
-            free,
-            halting: free & (board.grey | board.red),
-            jumped: if self.rules.wolves_can_be_jumped { wolves } else { 0 },
-            passed: 0,
-            stairs: self.rules.stairs_cost.map(|cost| (cost.max(0) as usize).min(STAIRS_MAX)),
-        };
         if !sneak || vampires == 0 {
-            return walk(board, &ground, from, points, until);
+            walk(&s.board, &ground, from, points, &mut reach);
+            return reach;
         }
         let mut best: Option<Reach> = None;
         for space in each_space(vampires) {
             ground.passed = bit(space);
-            let reach = walk(board, &ground, from, points, 0);
+            walk(&s.board, &ground, from, points, &mut reach);
             best = Some(best.map_or(reach, |known| cheaper(&known, &reach, bit(from))));
         }
-        best.unwrap_or(Reach { at: [0; POINTS_MAX + 1], all: 0 })
+        best.unwrap_or(Reach::NONE)
+    }
+
+    /// What a wolf on a space meets on its way where it passes no Strigoi.
+    fn ground(&self, s: &State, from: u8) -> Ground {
+        let board = &s.board;
+        let wolves = s.wolf_spaces() & !bit(from);
+        let vampires = self.vampire_spaces(s) & !bit(from);
+        let free = board.exists & !wolves & !vampires;
+        Ground {
+            free,
+            halting: free & (board.grey | board.red),
+            jumped: if self.rules.wolves_can_be_jumped { wolves } else { 0 },
+            passed: 0,
+            strigoi: vampires,
+            stairs: self.rules.stairs_cost.map(|cost| (cost.max(0) as usize).min(STAIRS_MAX)),
+        }
+    }
+
+    /// Where the wolf of the turn can go with the points it has left.
+    pub(super) fn reach_of_turn(&self, s: &State) -> Reach {
+        self.reach(s, s.wolf(Seat(s.turn.seat)).space, i32::from(s.turn.points), false)
     }
 
     /// Whether the wolf of the turn may move now; a fight of its turn has stopped it (STR-051).
-    fn may_move(&self, s: &State) -> bool {
+    pub(super) fn may_move(&self, s: &State) -> bool {
         let turn = &s.turn;
         let can_pay = turn.points > 0 || self.rules.stairs_cost == Some(0);
         turn.may_go && !turn.stopped && can_pay
@@ -170,20 +201,25 @@ impl Strigoi {
 
     fn go_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
         let (from, points) = (s.wolf(seat).space, i32::from(s.turn.points));
-        let reach = self.reach(s, from, points, false);
-        actions.extend(each_space(reach.all).map(Action::Go));
-        let ways_past = s.board.spread(self.vampire_spaces(s));
-        let near = reach.all | bit(from) | s.wolf_spaces();
-        if near & ways_past == 0 || !self.has_source(s, seat, true) {
+        let reach = &s.reach;
+        each_space(reach.all).for_each(|space| actions.push(Action::Go(space)));
+        let ahead = |&(space, cost): &(u8, u8)| space != NOWHERE && i32::from(cost) < points;
+        if !reach.met.iter().any(ahead) || !self.has_source(s, seat, true) {
             return;
         }
-        let past = self.reach(s, from, points, true);
-        let (mut known, mut sneaked) = (0, 0);
-        for (cost, &ends) in past.at.iter().enumerate() {
-            known |= reach.at[cost];
-            sneaked |= ends & !known;
+        // From beyond each Strigoi it goes on with the points that are left.
+        let ground = self.ground(s, from);
+        let mut beyond = Reach::NONE;
+        let mut sneaked = 0;
+        for &(space, before) in reach.met.iter().filter(|&met| ahead(met)) {
+            walk(&s.board, &ground, space, points - i32::from(before), &mut beyond);
+            let mut known = reach.at[..=usize::from(before)].iter().fold(0, |all, set| all | set);
+            for (&own, &ends) in reach.at[usize::from(before) + 1..].iter().zip(&beyond.at[1..]) {
+                known |= own;
+                sneaked |= ends & !known;
+            }
         }
-        actions.extend(each_space(sneaked).map(Action::Sneak));
+        each_space(sneaked).for_each(|space| actions.push(Action::Sneak(space)));
     }
 
     /// What Stealth may come from: the played card's unused icon, kinds of tokens, Reward cards,
@@ -195,19 +231,17 @@ impl Strigoi {
         if self.stealth_slot(s, seat, passing).is_some() {
             actions.push(Action::Spend(Item::Played));
         }
-        let first = actions.len();
-        for piece in each(wolf.tokens) {
-            let kind = self.kind(Pile::Token, piece);
-            let token = &self.catalogue.tokens[kind];
-            let sneaks = self.sneaks(s, seat, token.stealth, token.abilities, passing);
-            push_new(actions, first, sneaks, Item::Token(kind as u8));
+        for kind in each(self.kinds_in(Pile::Token, wolf.tokens)) {
+            let token = &self.catalogue.tokens[usize::from(kind)];
+            if self.sneaks(s, seat, token.stealth, token.abilities, passing) {
+                actions.push(Action::Spend(Item::Token(kind)));
+            }
         }
-        let first = actions.len();
-        for piece in each(wolf.rewards) {
-            let kind = self.kind(Pile::Reward, piece);
-            let reward = &self.catalogue.rewards[kind];
-            let sneaks = self.sneaks(s, seat, reward.stealth, reward.abilities, passing);
-            push_new(actions, first, sneaks, Item::Reward(kind as u8));
+        for kind in each(self.kinds_in(Pile::Reward, wolf.rewards)) {
+            let reward = &self.catalogue.rewards[usize::from(kind)];
+            if self.sneaks(s, seat, reward.stealth, reward.abilities, passing) {
+                actions.push(Action::Spend(Item::Reward(kind)));
+            }
         }
         let cards = each(wolf.hand).filter(|&card| self.card_sneaks(s, seat, card, passing));
         actions.extend(cards.map(|card| Action::Spend(Item::Card(card))));
@@ -242,12 +276,15 @@ impl Strigoi {
     /// Encounter.
     pub(super) fn has_source(&self, s: &State, seat: Seat, passing: bool) -> bool {
         let wolf = s.wolf(seat);
+        let some = &self.digest.stealth;
+        let (cards, pieces) = (wolf.hand & some.cards, wolf.rewards & some.rewards);
         let item = |item: &Reward| self.sneaks(s, seat, item.stealth, item.abilities, passing);
         let (tokens, rewards) = (&self.catalogue.tokens, &self.catalogue.rewards);
         self.stealth_slot(s, seat, passing).is_some()
-            || each(wolf.hand).any(|card| self.card_sneaks(s, seat, card, passing))
-            || each(wolf.rewards).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
-            || each(wolf.tokens).any(|piece| item(&tokens[self.kind(Pile::Token, piece)]))
+            || each(cards).any(|card| self.card_sneaks(s, seat, card, passing))
+            || each(pieces).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
+            || each(wolf.tokens & some.tokens)
+                .any(|piece| item(&tokens[self.kind(Pile::Token, piece)]))
     }
 }
 
@@ -259,38 +296,42 @@ fn cheaper(one: &Reach, other: &Reach, start: SpaceSet) -> Reach {
         *set = (one.at[cost] | other.at[cost]) & !known;
         known |= if cost == 0 { *set & !start } else { *set };
     }
-    Reach { at, all: one.all | other.all }
-}
-
-/// Adds a source of Stealth, kinds only once: equal pieces come one after the other.
-fn push_new(actions: &mut Actions<Strigoi>, first: usize, stealth: bool, item: Item) {
-    let action = Action::Spend(item);
-    if stealth && !actions[first..].contains(&action) {
-        actions.push(action);
-    }
+    Reach { at, all: one.all | other.all, met: Reach::NONE.met }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks while there is more than passing; a turn whose wolf has nothing to do ends.
     pub(super) fn settle_menu(&mut self) -> Next {
         self.adjust_points();
-        let (g, s) = (self.g, &*self.s);
-        if s.turn.at_encounter {
-            return Next::Ask;
-        }
-        if g.may_move(s) {
+        let g = self.g;
+        if g.may_move(self.s) {
+            self.look_round();
+            let s = &*self.s;
+            if s.turn.at_encounter || s.reach.all != 0 {
+                return Next::Ask;
+            }
             let free = s.board.exists & !g.occupied(s);
             if s.board.spread(bit(s.wolf(Seat(s.turn.seat)).space)) & free != 0 {
                 return Next::Ask;
             }
+        } else if self.s.turn.at_encounter {
+            return Next::Ask;
         }
         let mut options = ArrayVec::new();
-        g.menu_options(s, &mut options);
+        g.menu_options(self.s, &mut options);
         if options.len() > 1 {
             return Next::Ask;
         }
         self.pop();
         Next::Go
+    }
+
+    /// Where the wolf of the turn can go is worked out once for the menu and what is chosen there.
+    fn look_round(&mut self) {
+        let (from, points) =
+            (self.s.wolf(Seat(self.s.turn.seat)).space, i32::from(self.s.turn.points));
+        let ground = self.g.ground(self.s, from);
+        walk(&self.s.board, &ground, from, points, &mut self.s.reach);
     }
 
     /// A Wound token that was received or healed in the turn changes the points left (STR-090,
@@ -308,8 +349,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seat = Seat(self.s.turn.seat);
         match action {
             Action::Go(to) => {
-                let (from, points) = (self.s.wolf(seat).space, i32::from(self.s.turn.points));
-                let cost = self.g.search(self.s, from, points, false, bit(to)).cost(to);
+                let cost = self.s.reach.cost(to);
                 self.arrive(seat, to, cost, false);
             }
             Action::Sneak(to) => self.push(Frame::Sneak(to)),
@@ -363,15 +403,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// A wolf that entered an Encounter and has Stealth is asked whether it looks (`Peek`), else it
-    /// is stopped there (STR-092, STR-165). Peek flips the token and goes on with `Face`.
+    /// A wolf that entered an Encounter and has Stealth is asked whether it looks (`Peek`); else it
+    /// was stopped there (STR-092, STR-165). Peek flips the token and goes on with `Face`.
     pub(super) fn settle_enter(&mut self) -> Next {
-        if self.g.has_stealth(self.s, Seat(self.s.turn.seat)) {
-            return Next::Ask;
-        }
-        self.s.turn.stopped = true;
-        self.pop();
-        Next::Go
+        debug_assert!(
+            self.g.has_stealth(self.s, Seat(self.s.turn.seat)),
+            "only who has Stealth is asked"
+        );
+        Next::Ask
     }
 
     pub(super) fn act_enter(&mut self, action: Action) {
@@ -414,37 +453,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A source of Stealth is used up: the icon of the played card, or an item that is discarded at
     /// once (STR-054, STR-160, STR-165, STR-171).
     fn spend_stealth(&mut self, seat: Seat, item: Item, passing: bool) {
-        let g = self.g;
         match item {
             Item::Played => {
-                if let Some(slot) = g.stealth_slot(self.s, seat, passing) {
+                if let Some(slot) = self.g.stealth_slot(self.s, seat, passing) {
                     self.spend_icon(seat, slot);
                 }
             }
-            Item::Token(kind) => {
-                let tokens = self.s.wolf(seat).tokens;
-                let mut pieces = each(tokens);
-                let piece = pieces.find(|&one| g.kind(Pile::Token, one) == usize::from(kind));
-                if let Some(piece) = piece {
-                    self.s.wolf_mut(seat).tokens &= !(1 << piece);
-                    self.put_under(Pile::Token, piece);
-                }
-            }
-            Item::Reward(kind) => {
-                let rewards = self.s.wolf(seat).rewards;
-                let mut pieces = each(rewards);
-                let piece = pieces.find(|&one| g.kind(Pile::Reward, one) == usize::from(kind));
-                let set = piece.map_or(0, |piece| 1 << piece);
-                let wolf = self.s.wolf_mut(seat);
-                wolf.rewards &= !set;
-                wolf.shown &= !set;
-                wolf.reward_discard |= set;
-            }
-            Item::Card(card) => {
-                let wolf = self.s.wolf_mut(seat);
-                wolf.hand &= !(1 << card);
-                wolf.discard |= 1 << card;
-            }
+            Item::Token(kind) => self.use_up_token(seat, kind),
+            Item::Reward(kind) => self.discard_reward(seat, kind),
+            Item::Card(card) => self.discard_card(seat, card),
         }
         self.note_item(seat, item, Use::Stealth);
     }

@@ -1,25 +1,21 @@
 //! What the rules tell the recorder about the course of a game. Nothing here changes a game, and
 //! nothing is counted where nothing is recorded.
 //!
-//! Fights, items and rewards are in `notes_fight.rs`, what the Strigoi do in `notes_strigoi.rs`.
+//! Draws are in `notes_draws.rs`, fights, items and rewards in `notes_fight.rs`, what the Strigoi do
+//! in `notes_strigoi.rs`.
 
 use crate::engine::pile::each;
 use crate::engine::{CardEvent, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, ladder};
 use crate::games::strigoi::flow::Flow;
-use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::record::{
-    self, NO_ROW, assault_column, draw_column, gauges, laws, loss_column, outcome_column,
-    wolf_column,
+    self, NO_ROW, assault_column, gauges, laws, loss_column, outcome_column, wolf_column,
 };
 use crate::games::strigoi::state::{Ending, Frame, Hit, NONE, State};
 use crate::games::strigoi::text::{room_name, space_name};
 use crate::games::strigoi::vampires::Way;
 use crate::games::strigoi::vocabulary::{Letter, Source};
-
-/// Parts in a million.
-const MILLION: u32 = 1_000_000;
 
 /// Why the pack loses a Blood Point (section 9).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -330,50 +326,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.tell(|out| write!(out, "{} rests", g.wolf_name(s, seat)));
     }
 
-    /// A pile was rebuilt from its discard.
-    pub(super) fn note_rebuilt(&mut self, pile: Pile) {
-        if !R::ON {
-            return;
-        }
-        self.r
-            .tell(|out| write!(out, "the pile of {} is shuffled anew", PILE_NAMES[pile as usize]));
-        let g = self.g;
-        for kind in &g.rows.piles[pile as usize] {
-            self.r.count(record::DRAWS, kind.row, draw_column::REBUILT, 1);
-        }
-    }
-
-    /// A piece came off the unknown part of a pile, which it has left already.
-    pub(super) fn note_draw(&mut self, pile: Pile, piece: u8) {
-        if !R::ON {
-            return;
-        }
-        let g = self.g;
-        let kinds = &g.rows.piles[pile as usize];
-        let before = self.s.piles[pile as usize].deck | 1 << piece;
-        let Some(drawn) = kinds.iter().find(|kind| kind.pieces >> piece & 1 != 0) else { return };
-        let all = before.count_ones();
-        if laws::is_told_apart(kinds) {
-            let number: u32 = kinds
-                .iter()
-                .map(|kind| u32::from(kind.stride) * (kind.pieces & before).count_ones())
-                .sum();
-            // The empty composition has no condition.
-            self.r.roll(
-                crate::engine::schema::RollId(pile as u16),
-                number as u16 - 1,
-                drawn.outcome,
-            );
-        } else if before == g.rows.all[pile as usize] {
-            self.r.roll(crate::engine::schema::RollId(pile as u16), 0, drawn.outcome);
-        }
-        for kind in kinds {
-            let chance = (kind.pieces & before).count_ones() * MILLION / all;
-            let counts = [1, u32::from(kind.outcome == drawn.outcome), chance];
-            self.r.count_row(record::DRAWS, kind.row, draw_column::PILE, &counts);
-        }
-    }
-
     /// A wolf moved; from where, how many points it cost.
     pub(super) fn note_move(&mut self, seat: Seat, from: u8, points: i32) {
         if !R::ON {
@@ -527,6 +479,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         self.note_open_hits();
+        self.note_undrawn();
         let last = (assaults as u16).min(self.g.rows.assaults) - 1;
         self.r.count(record::ASSAULTS, last, assault_column::ENDED, 1);
         let s = &*self.s;
@@ -540,15 +493,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 }
 
-/// The piles in sentences.
-const PILE_NAMES: [&str; 6] = [
-    "Strigoi tokens",
-    "grey Encounters",
-    "red Encounters",
-    "Wound tokens",
-    "Reward cards",
-    "Reward tokens",
-];
 /// Why a Blood Point is lost, in the order of `Loss`.
 const LOSS_NAMES: [&str; 6] = [
     "for a defeated wolf",

@@ -316,7 +316,7 @@ impl Strigoi {
     fn list_wares(&self, s: &State, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
         let wolf = s.wolf(Seat(fight.seat));
         let points = self.wound_points(wolf);
-        if self.rules.boost_with_action_cards && fight.kind != FightKind::Monster {
+        if self.boosts(fight) {
             for card in each(wolf.hand).filter(|&card| card >= fight.from) {
                 let bonus = self.catalogue.actions[usize::from(card)].combat;
                 let worth = self.outlook.cards[usize::from(card)].worth;

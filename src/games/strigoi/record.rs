@@ -12,7 +12,7 @@ use crate::engine::schema::{
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::piles::Pile;
 pub(super) use columns::*;
-pub(super) use rows::{NO_ROW, Rows};
+pub(super) use rows::{MILLION, NO_ROW, PileRows, Rows};
 
 pub(super) const GROUP_WOLF: GroupId = GroupId(0);
 pub(super) const GROUP_PACK: GroupId = GroupId(1);

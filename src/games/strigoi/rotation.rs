@@ -20,8 +20,8 @@ impl Strigoi {
         let abilities = self.catalogue.actions[usize::from(wolf.played)].abilities;
         self.catalogue.abilities_of(abilities).iter().any(|ability| {
             ability.target == Target::Platform
-                && ability.timings >> Timing::OwnTurn as u8 & 1 != 0
-                && wolf.used >> ability.slot & 1 == 0
+                && ability.works_at(Timing::OwnTurn)
+                && self.icon_is_free(s, seat, ability.slot)
         })
     }
 

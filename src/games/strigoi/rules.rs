@@ -153,7 +153,7 @@ knobs! {
     encounter_blocks_attack: truth (), "STR-331", "a wolf on an Encounter must resolve it";
     altar_max: whole (3..=8), "STR-333", "most Blood Points on the altar";
     attack_costs_blood: whole (0..=2), "STR-334", "Blood Points from the altar for a declared attack";
-    boost_with_action_cards: truth (), "STR-341", "Action cards from hand add to an attack";
+    boost_with_action_cards: truth (), "STR-341", "Action cards from hand add to a melee attack";
     allow_failed_attack: truth (), "STR-344", "an attack below the needed value may be declared";
     ranged_allows_tokens: truth (), "STR-351", "Reward tokens add to a ranged attack";
 

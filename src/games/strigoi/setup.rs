@@ -52,6 +52,12 @@ impl Strigoi {
     /// kinds of spaces, open corridors, broken links, the centre room. All platforms stand; ladders
     /// are kept (STR-003 to STR-010, STR-020). Ends with `refresh_sight`.
     pub fn build_board(&self, s: &mut State) {
+        self.raise_board(s);
+        self.refresh_sight(s);
+    }
+
+    /// The same but for the sight.
+    fn raise_board(&self, s: &mut State) {
         let board = &mut s.board;
         board.standing = ALL_ROOMS;
         board.exists = board.ladders() | FRAMES | bit(central(CENTRE));
@@ -75,7 +81,6 @@ impl Strigoi {
         for room in 0..ROOMS as u8 {
             self.open_corridors(s, room);
         }
-        self.refresh_sight(s);
     }
 
     /// The spokes and the centre of a room's platform as it is turned now; none of them where it
@@ -155,7 +160,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Some(layout) => self.lay_out(layout),
             None => self.deal_board(),
         }
-        g.build_board(self.s);
+        g.raise_board(self.s);
         self.place_vampires();
         g.fill_piles(self.s);
         self.s.display = g.catalogue.display;
@@ -270,6 +275,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if count > 0 {
                 self.push(Frame::PlaceLadder(0, count));
             }
+            self.g.refresh_sight(self.s);
             return;
         }
         let given = self.g.catalogue.layout.as_ref().map_or(&[][..], |layout| &layout.ladders);

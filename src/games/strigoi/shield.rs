@@ -71,7 +71,7 @@ impl Strigoi {
                 let _ = sources.try_push(Source { item, cancels: cancels(icons_of), worth });
             }
         };
-        add(Item::Played, self.guards_of_played(wolf), PLAYED);
+        add(Item::Played, self.guards_of_played(s, seat), PLAYED);
         for piece in each(wolf.tokens) {
             let kind = self.kind(Pile::Token, piece);
             let look = &self.outlook.tokens[kind];

@@ -9,38 +9,78 @@ use crate::games::strigoi::board::{
 use crate::games::strigoi::rules::TargetTie;
 use crate::games::strigoi::state::{NONE, State};
 
-/// The spaces on the line from the centre of a room in a direction (STR-030): those of
-/// `Board::line`, as a set.
-fn line_set(board: &Board, room: u8, direction: u8) -> SpaceSet {
+/// A line from the centre of a room in a direction as far as it could ever go (STR-030), in
+/// stretches; each but the first lies behind one more corridor of the room it comes to.
+#[derive(Copy, Clone)]
+struct Sightline {
+    /// Up to the edge of the outer room it comes to, if there is one.
+    near: SpaceSet,
+    /// That room; the own one, where the line ends before.
+    next: u8,
+    /// Up to its centre, if the corridor towards the looking Strigoi is open.
+    through: SpaceSet,
+    /// To the far end, the ladder among it, if the corridor beyond is open as well.
+    beyond: SpaceSet,
+}
+
+const SIGHTLINES: [[Sightline; 6]; ROOMS + 1] = {
+    let nothing = Sightline { near: 0, next: 0, through: 0, beyond: 0 };
+    let mut lines = [[nothing; 6]; ROOMS + 1];
+    let mut room = 0;
+    while room <= CENTRE {
+        let mut direction = 0;
+        while direction < 6 {
+            lines[room as usize][direction as usize] = sightline(room, direction);
+            direction += 1;
+        }
+        room += 1;
+    }
+    lines
+};
+
+const fn sightline(room: u8, direction: u8) -> Sightline {
     let back = turned(direction, 3);
-    let mut here = room;
-    let mut set = 0;
+    let mut line =
+        Sightline { near: bit(frame(room, direction)), next: room, through: 0, beyond: 0 };
     if room != CENTRE {
-        if board.open[usize::from(room)] >> direction & 1 == 0 {
-            return 0;
-        }
-        set |= bit(spoke(room, direction));
+        line.near |= bit(spoke(room, direction));
     }
-    set |= bit(frame(room, direction));
-    while let Some(next) = neighbour(here, direction) {
-        set |= bit(frame(next, back));
-        if next == CENTRE {
-            set |= bit(central(CENTRE));
-        } else {
-            let open = board.open[usize::from(next)];
-            if open >> back & 1 == 0 {
-                return set;
-            }
-            set |= bit(spoke(next, back)) | bit(central(next));
-            if open >> direction & 1 == 0 {
-                return set;
-            }
-            set |= bit(spoke(next, direction));
-        }
-        set |= bit(frame(next, direction));
-        here = next;
+    let Some(mut next) = neighbour(room, direction) else {
+        line.near |= bit(ladder(room, direction));
+        return line;
+    };
+    line.near |= bit(frame(next, back));
+    if next == CENTRE {
+        next = direction;
+        line.near |= bit(central(CENTRE)) | bit(frame(CENTRE, direction)) | bit(frame(next, back));
     }
-    set | bit(ladder(here, direction)) & board.exists
+    line.next = next;
+    line.through = bit(spoke(next, back)) | bit(central(next));
+    // No third outer room lies in line.
+    line.beyond =
+        bit(spoke(next, direction)) | bit(frame(next, direction)) | bit(ladder(next, direction));
+    line
+}
+
+/// The spaces on the six lines from the centre of a room: those of `Board::line`, as a set.
+fn lines_set(board: &Board, room: u8) -> SpaceSet {
+    let own = board.open.get(usize::from(room)).copied().unwrap_or(u8::MAX);
+    let mut set = 0;
+    for (line, direction) in SIGHTLINES[usize::from(room)].iter().zip(0..6) {
+        if own >> direction & 1 == 0 {
+            continue;
+        }
+        set |= line.near;
+        let open = board.open[usize::from(line.next) % ROOMS];
+        if open >> turned(direction, 3) & 1 != 0 {
+            set |= line.through;
+            if open >> direction & 1 != 0 {
+                set |= line.beyond;
+            }
+        }
+    }
+    // Of the ladders those that are there.
+    set & board.exists
 }
 
 impl Strigoi {
@@ -49,9 +89,7 @@ impl Strigoi {
     pub(super) fn refresh_sight(&self, s: &mut State) {
         let visible = if self.rules.ladder_in_sight { SpaceSet::MAX } else { !LADDERS };
         for room in 0..=ROOMS as u8 {
-            let board = &s.board;
-            let seen = (0..6).fold(0, |set, way| set | line_set(board, room, way));
-            s.board.seen[usize::from(room)] = seen & visible;
+            s.board.seen[usize::from(room)] = lines_set(&s.board, room) & visible;
         }
     }
 

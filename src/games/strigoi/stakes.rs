@@ -7,7 +7,7 @@ use crate::engine::Seat;
 use crate::engine::pile::each;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::state::{State, Wolf};
+use crate::games::strigoi::state::State;
 use crate::games::strigoi::vocabulary::Timing;
 
 /// Most wounds of a hit that are foreseen.
@@ -172,7 +172,7 @@ impl Strigoi {
     pub(super) fn defences(&self, s: &State, seat: Seat, own: bool) -> Guards {
         let wolf = s.wolf(seat);
         let mut guards = Guards::new();
-        if self.guards_of_played(wolf) > 0 {
+        if self.guards_of_played(s, seat) > 0 {
             guards.push(PLAYED_GUARD);
         }
         for piece in each(wolf.tokens) {
@@ -201,14 +201,14 @@ impl Strigoi {
     }
 
     /// Uses of Protection that the played card still has (STR-160, STR-245).
-    pub(super) fn guards_of_played(&self, wolf: &Wolf) -> i32 {
-        let Some(action) = self.catalogue.actions.get(usize::from(wolf.played)) else { return 0 };
+    pub(super) fn guards_of_played(&self, s: &State, seat: Seat) -> i32 {
+        let Some(action) = self.played(s, seat) else { return 0 };
         if action.protection == 0 {
             return 0;
         }
         let abilities = self.catalogue.abilities_of(action.abilities).iter();
         let unused = abilities.filter(|ability| {
-            ability.timings >> Timing::OnHit as u8 & 1 != 0 && wolf.used >> ability.slot & 1 == 0
+            ability.works_at(Timing::OnHit) && self.icon_is_free(s, seat, ability.slot)
         });
         unused.count() as i32
     }

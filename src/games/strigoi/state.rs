@@ -7,6 +7,7 @@ use crate::engine::pile::CardSet;
 use crate::engine::{List, Seat};
 use crate::games::strigoi::board::{Board, NOWHERE};
 use crate::games::strigoi::catalogue::Span;
+use crate::games::strigoi::movement::Reach;
 use crate::games::strigoi::notes::Flight;
 use crate::games::strigoi::piles::{PILES, Stack};
 use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Target};
@@ -447,6 +448,8 @@ pub struct State {
     pub order: List<u8, SEATS_MAX>,
     /// The turn going on.
     pub turn: Turn,
+    /// Where its wolf can go, while it is asked and may move. Derived: worked out when it is asked.
+    pub reach: Reach,
     /// The flipped Encounter token that is faced or fought, or `NONE`, and its colour.
     pub facing: u8,
     /// See `facing`.
@@ -499,6 +502,7 @@ impl State {
                 from: NOWHERE,
                 strigoi_stay: false,
             },
+            reach: Reach::NONE,
             facing: NONE,
             facing_colour: Colour::Grey,
             befriended: false,

@@ -4,7 +4,7 @@
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{
-    CENTRE, RAYS, central, frame, is_ladder, ladder, neighbour, room_of, spoke, turned,
+    CENTRE, RAYS, central, frame, is_ladder, ladder, neighbour, spoke, turned,
 };
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::{Flight, Loss};
@@ -118,6 +118,12 @@ impl Strigoi {
         let between = [spoke(room, direction), frame(room, direction)];
         let shield = between.into_iter().find_map(|space| self.wolf_at(s, space));
         Some(shield.map_or(Way::DestroysLadder(space), Way::Shielded))
+    }
+
+    /// The wolves in a room, as bits (STR-407).
+    pub(super) fn seats_in(&self, s: &State, room: u8) -> u8 {
+        let inside = (0..self.seats).filter(|&seat| s.room_of_wolf(Seat(seat)) == Some(room));
+        inside.fold(0, |seats, seat| seats | 1 << seat)
     }
 
     /// The wolf on a space.
@@ -256,7 +262,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if activation.phase3 {
             self.go_to(DONE);
             let wounds = self.g.rules.curse_wounds;
-            self.note_curse(room, self.seats_in(room).count_ones());
+            self.note_curse(room, self.g.seats_in(self.s, room).count_ones());
             self.begin_curse(room, wounds as u8, who);
             return;
         }
@@ -324,19 +330,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// The wolves in a room, as bits (STR-407).
-    fn seats_in(&self, room: u8) -> u8 {
-        (0..self.g.seats).fold(0, |seats, seat| {
-            let space = self.s.wolf(Seat(seat)).space;
-            let is_inside = !is_ladder(space) && room_of(space) == room;
-            seats | u8::from(is_inside) << seat
-        })
-    }
-
     /// Every wolf in a room takes so many Wound tokens, in ascending initiative: pushes
     /// `Frame::Curse`.
     pub(super) fn begin_curse(&mut self, room: u8, wounds: u8, vampire: u8) {
-        let seats = self.seats_in(room);
+        let seats = self.g.seats_in(self.s, room);
         if seats != 0 && wounds > 0 {
             self.push(Frame::Curse(seats, wounds, vampire));
         }

@@ -51,6 +51,10 @@ impl Bearer {
 
 /// Whether an effect works at a moment of a bearer.
 pub(super) fn works(op: Op, timing: Timing, bearer: Bearer) -> bool {
+    // Tokens out of tokens would have no end: a used one may be drawn again at once (STR-171).
+    if bearer == Bearer::RewardToken && matches!(op, Op::GainToken(_)) {
+        return false;
+    }
     match timing {
         Timing::OwnTurn => {
             runs(op)

@@ -222,7 +222,7 @@ fn healing_in_a_fight_takes_a_penalty_away() {
     assert_eq!(toy.wounds(0), UNHURT);
 }
 
-/// STR-341 `boost_with_action_cards`: hand cards add to attacks, not against Monsters.
+/// STR-341 `boost_with_action_cards`: hand cards add to melee, not from afar or against Monsters.
 #[test]
 fn action_cards_may_boost_an_attack() {
     let mut toy = Toy::new(|rules, _| rules.boost_with_action_cards = true);
@@ -234,6 +234,8 @@ fn action_cards_may_boost_an_attack() {
     toy.act(Action::Card(MOON));
     assert_eq!((value(&toy), toy.s.wolves[0].discard), (8, 1 << MOON));
     toy.act(Action::Pass);
+    assert!(toy.is_over());
+    attack(&mut toy, FightKind::Ranged);
     assert!(toy.is_over());
     meet(&mut toy, Colour::Red);
     // The fight is lost without a question, and its Shock takes the card.

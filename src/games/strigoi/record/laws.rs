@@ -213,7 +213,7 @@ impl Strigoi {
     /// The pieces that come off a pile: given what is left of it where that can be told apart, else
     /// the first off a full pile.
     fn pile_roll(&self, pile: Pile) -> Roll {
-        let kinds = &self.rows.piles[pile as usize];
+        let kinds = &self.rows.piles[pile as usize].kinds;
         let word = Pile::WORDS[pile as usize];
         let full = |kind: &Kind| u64::from(kind.pieces.count_ones());
         let conditions = if is_told_apart(kinds) {
@@ -228,7 +228,7 @@ impl Strigoi {
 
     /// A condition: so many of each kind are left.
     fn composition(&self, pile: Pile, left: &[u64]) -> Condition {
-        let kinds = &self.rows.piles[pile as usize];
+        let kinds = &self.rows.piles[pile as usize].kinds;
         let some = kinds.iter().zip(left).filter(|&(_, &left)| left > 0);
         let name = some
             .map(|(kind, left)| format!("{left} {}", self.kind_id(pile, usize::from(kind.number))))
@@ -238,7 +238,7 @@ impl Strigoi {
 }
 
 /// Whether the compositions of a pile are told apart.
-pub(in crate::games::strigoi) fn is_told_apart(kinds: &[Kind]) -> bool {
+pub(super) fn is_told_apart(kinds: &[Kind]) -> bool {
     kinds.first().is_some_and(|kind| kind.stride > 0)
 }
 

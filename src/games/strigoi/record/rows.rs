@@ -5,7 +5,7 @@ use crate::games::strigoi::catalogue::{Catalogue, Pack, WOLVES_MAX};
 use crate::games::strigoi::piles::{PILES, Pile};
 use crate::games::strigoi::record::ASSAULT_ROWS_MAX;
 use crate::games::strigoi::record::gauges::advanced_kinds;
-use crate::games::strigoi::record::laws::{Laws, composition_strides};
+use crate::games::strigoi::record::laws::{Laws, composition_strides, is_told_apart};
 use crate::games::strigoi::rules::Rules;
 use crate::games::strigoi::vocabulary::Family;
 
@@ -17,8 +17,6 @@ pub(in crate::games::strigoi) const NO_ROW: u16 = u16::MAX;
 pub(in crate::games::strigoi) struct Kind {
     /// Its row of draws.csv.
     pub(in crate::games::strigoi) row: u16,
-    /// Its number among the kinds of the pile that are there: an outcome of the pile's rolls.
-    pub(in crate::games::strigoi) outcome: u16,
     /// Its number in the catalogue.
     pub(in crate::games::strigoi) number: u8,
     /// Its pieces.
@@ -28,15 +26,81 @@ pub(in crate::games::strigoi) struct Kind {
     pub(in crate::games::strigoi) stride: u16,
 }
 
+/// Parts in a million.
+pub(in crate::games::strigoi) const MILLION: u32 = 1_000_000;
+
+/// What is drawn off a pile.
+#[derive(Clone, Debug, Default)]
+pub(in crate::games::strigoi) struct PileRows {
+    /// Its kinds.
+    pub(in crate::games::strigoi) kinds: Vec<Kind>,
+    /// All its pieces.
+    pub(in crate::games::strigoi) all: CardSet,
+    /// For each piece the place of its kind.
+    pub(in crate::games::strigoi) outcomes: Vec<u8>,
+    /// The first of its signs: where compositions are told apart one for each composition and kind,
+    /// else two for each kind.
+    pub(in crate::games::strigoi) sign: u32,
+    /// For so many pieces of a kind, by their number and the size of the pile (a row of `sizes`),
+    /// the chance that one of them is drawn, summed up over all sizes from the full pile down to it.
+    chances: Vec<u32>,
+    sizes: usize,
+}
+
+impl PileRows {
+    /// A pile whose rows begin at `row`, and its signs at `sign`.
+    fn new(catalogue: &Catalogue, pile: Pile, row: u16, sign: u32) -> Self {
+        let kinds = kinds(catalogue, pile, row);
+        let full = catalogue.pieces[pile as usize].len();
+        let outcome_of = |piece: usize| kinds.iter().position(|kind| kind.pieces >> piece & 1 != 0);
+        let outcomes = (0..full).map(|piece| outcome_of(piece).unwrap_or(0) as u8).collect();
+        let all = (0..full).fold(0, |set, piece| set | 1 << piece);
+        let most = kinds.iter().map(|kind| kind.pieces.count_ones()).max().unwrap_or(0);
+        let sizes = full + 2;
+        let mut chances = vec![0; (most as usize + 1) * sizes];
+        for left in 0..=most {
+            let row = &mut chances[left as usize * sizes..][..sizes];
+            for size in (1..=full).rev() {
+                row[size] = row[size + 1] + left * MILLION / size as u32;
+            }
+        }
+        Self { kinds, all, outcomes, sign, chances, sizes }
+    }
+
+    /// Whether the compositions of what is left are told apart.
+    #[inline]
+    pub(in crate::games::strigoi) fn is_told_apart(&self) -> bool {
+        is_told_apart(&self.kinds)
+    }
+
+    /// The number of the composition of these pieces.
+    #[inline]
+    pub(in crate::games::strigoi) fn composition(&self, pieces: CardSet) -> u32 {
+        let number = |kind: &Kind| u32::from(kind.stride) * (kind.pieces & pieces).count_ones();
+        self.kinds.iter().map(number).sum()
+    }
+
+    /// The chances of so many pieces of a kind, in parts per million and summed up, from the full
+    /// pile down to this size.
+    #[inline]
+    pub(in crate::games::strigoi) fn chances(&self, left: usize, size: usize) -> u32 {
+        self.chances[left * self.sizes + size]
+    }
+
+    /// How many signs it has.
+    fn signs(&self) -> u32 {
+        let kinds = self.kinds.len() as u32;
+        if self.is_told_apart() { self.composition(self.all) * kinds } else { 2 * kinds }
+    }
+}
+
 /// Where rows begin, and what counts for what.
 #[derive(Clone, Debug, Default)]
 pub(in crate::games::strigoi) struct Rows {
     /// Rows of assaults.csv.
     pub(in crate::games::strigoi) assaults: u16,
-    /// The kinds of each pile, by `Pile`.
-    pub(in crate::games::strigoi) piles: [Vec<Kind>; PILES],
-    /// All pieces of each pile.
-    pub(in crate::games::strigoi) all: [CardSet; PILES],
+    /// What is drawn, by `Pile`.
+    pub(in crate::games::strigoi) piles: [PileRows; PILES],
     /// Kinds of Advanced cards: rows of `advanced_cards.csv`.
     pub(in crate::games::strigoi) advanced: Vec<u8>,
     /// For each kind of Action card its row there, or `NO_ROW`.
@@ -66,15 +130,16 @@ impl Rows {
         for (level, &set) in (0..).zip(&packs) {
             pack_levels[usize::from(set)] = level;
         }
-        let mut next = 0;
-        let piles = Pile::ALL.map(|pile| kinds(catalogue, pile, &mut next));
+        let (mut row, mut sign) = (0, 0);
+        let piles = Pile::ALL.map(|pile| {
+            let rows = PileRows::new(catalogue, pile, row, sign);
+            row += rows.kinds.len() as u16;
+            sign += rows.signs();
+            rows
+        });
         let reward_card = catalogue.kinds.len() as u16;
         Self {
             assaults: ASSAULT_ROWS_MAX.min(rules.max_assaults as u16),
-            all: Pile::ALL.map(|pile| {
-                let pieces = catalogue.pieces[pile as usize].len();
-                (0..pieces).fold(0, |set, piece| set | 1 << piece)
-            }),
             piles,
             advanced,
             row_of_kind,
@@ -88,7 +153,7 @@ impl Rows {
 }
 
 /// The kinds of a pile that are there.
-fn kinds(catalogue: &Catalogue, pile: Pile, next: &mut u16) -> Vec<Kind> {
+fn kinds(catalogue: &Catalogue, pile: Pile, first: u16) -> Vec<Kind> {
     let pieces = &catalogue.pieces[pile as usize];
     let mut kinds: Vec<Kind> = Vec::new();
     for (piece, &kind) in pieces.iter().enumerate() {
@@ -96,8 +161,8 @@ fn kinds(catalogue: &Catalogue, pile: Pile, next: &mut u16) -> Vec<Kind> {
             known.pieces |= 1 << piece;
         } else {
             let outcome = kinds.len() as u16;
-            kinds.push(Kind { row: *next, outcome, number: kind, pieces: 1 << piece, stride: 0 });
-            *next += 1;
+            let row = first + outcome;
+            kinds.push(Kind { row, number: kind, pieces: 1 << piece, stride: 0 });
         }
     }
     composition_strides(&mut kinds);

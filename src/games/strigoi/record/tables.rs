@@ -245,7 +245,7 @@ impl Strigoi {
             ("expected_ppm_mean", column::EXPECTED, column::PILE),
         ]);
         for pile in Pile::ALL {
-            for kind in &self.rows.piles[pile as usize] {
+            for kind in &self.rows.piles[pile as usize].kinds {
                 let id = self.kind_id(pile, usize::from(kind.number));
                 table.rows.push(vec![Pile::WORDS[pile as usize].to_owned(), id.to_owned()]);
             }

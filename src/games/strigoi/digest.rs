@@ -1,0 +1,66 @@
+//! What of the cards and tokens matters for a question, worked out once from the content, so that the
+//! others need not be looked at.
+
+use crate::engine::pile::CardSet;
+use crate::games::strigoi::catalogue::{Catalogue, Reward, Span};
+use crate::games::strigoi::piles::Pile;
+use crate::games::strigoi::vocabulary::Timing;
+
+/// Cards and pieces, as sets.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Belongings {
+    /// Action cards.
+    pub(super) cards: u64,
+    /// Reward cards.
+    pub(super) rewards: CardSet,
+    /// Reward tokens.
+    pub(super) tokens: CardSet,
+}
+
+/// Sets of cards and pieces by what they are good for.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Digest {
+    /// What may be discarded for Stealth.
+    pub(super) stealth: Belongings,
+    /// What may be discarded for Protection.
+    pub(super) protection: Belongings,
+    /// Rewards that may be played outside a fight (STR-161).
+    pub(super) alone: Belongings,
+    /// For each Action card the moments at which any of its abilities works, as bits.
+    pub(super) moments: Vec<u8>,
+}
+
+impl Digest {
+    /// The sets of this content.
+    pub(super) fn new(catalogue: &Catalogue) -> Self {
+        let moments_of = |span: Span| {
+            let abilities = catalogue.abilities_of(span).iter();
+            abilities.fold(0, |moments, ability| moments | ability.timings)
+        };
+        let moments = catalogue.actions.iter().map(|card| moments_of(card.abilities)).collect();
+        let alone = 1 << Timing::OnPlay as u8 | 1 << Timing::OwnTurn as u8;
+        let cards = |is: &dyn Fn(usize) -> bool| {
+            let cards = (0..catalogue.actions.len()).filter(|&card| is(card));
+            cards.fold(0_u64, |set, card| set | 1 << card)
+        };
+        let pieces = |pile: Pile, kinds: &[Reward], is: &dyn Fn(&Reward) -> bool| {
+            let pieces = catalogue.pieces[pile as usize].iter().enumerate();
+            let pieces = pieces.filter(|&(_, &kind)| is(&kinds[usize::from(kind)]));
+            pieces.fold(0, |set: CardSet, (piece, _)| set | 1 << piece)
+        };
+        let sets =
+            |of_card: &dyn Fn(usize) -> bool, of_reward: &dyn Fn(&Reward) -> bool| Belongings {
+                cards: cards(of_card),
+                rewards: pieces(Pile::Reward, &catalogue.rewards, of_reward),
+                tokens: pieces(Pile::Token, &catalogue.tokens, of_reward),
+            };
+        Self {
+            stealth: sets(&|card| catalogue.actions[card].stealth, &|one| one.stealth),
+            protection: sets(&|card| catalogue.actions[card].protection > 0, &|one| {
+                one.protection > 0
+            }),
+            alone: sets(&|_| false, &|one| moments_of(one.abilities) & alone != 0),
+            moments,
+        }
+    }
+}
