@@ -15,6 +15,13 @@ impl Seat {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The seat as a set of one, in bits.
+    #[inline]
+    const fn bit(self) -> u8 {
+        debug_assert!(self.index() < SEATS_MAX);
+        (1_u32 << (self.0 & 31)) as u8
+    }
 }
 
 impl fmt::Display for Seat {
@@ -34,7 +41,7 @@ impl SeatSet {
     /// The set of one seat.
     #[inline]
     pub const fn of(seat: Seat) -> Self {
-        Self(1 << seat.0)
+        Self(seat.bit())
     }
 
     /// The seats `0..count`.
@@ -46,7 +53,9 @@ impl SeatSet {
     /// Is this seat in the set?
     #[inline]
     pub const fn has(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        debug_assert!(seat.index() < SEATS_MAX);
+        // As wide as a register, which needs no shortening of the shift.
+        (self.0 as u32) >> (seat.0 & 31) & 1 == 1
     }
 
     /// Is the set empty?
@@ -64,13 +73,13 @@ impl SeatSet {
     /// Adds a seat.
     #[inline]
     pub const fn insert(&mut self, seat: Seat) {
-        self.0 |= 1 << seat.0;
+        self.0 |= seat.bit();
     }
 
     /// Takes a seat out.
     #[inline]
     pub const fn remove(&mut self, seat: Seat) {
-        self.0 &= !(1 << seat.0);
+        self.0 &= !seat.bit();
     }
 
     /// Seats in either set.

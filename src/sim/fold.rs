@@ -1,6 +1,7 @@
 //! What a finished game adds to the sums of levels, pairs and cards, once its winners are known.
 
 use crate::sim::lanes::Lanes;
+use crate::sim::often::Often;
 use crate::sim::sums::{CardSums, DrawnSums, HandSums, LevelSums, OddSums, OpeningSums, PairSums};
 
 /// What has happened to a card in the game being played: one cache line.
@@ -76,10 +77,29 @@ pub(super) fn level_sums(seats: u8, outcome: &Outcome, unwon: bool) -> LevelSums
     }
 }
 
-/// Every ordered pair of levels whose seats met: a level meets itself where it has two seats.
-pub(super) fn fold_pairs(met: &[(u16, u8)], winners: u8, levels: usize, cells: &mut [u64]) {
+/// Every ordered pair of levels whose seats met: a level meets itself where it has two seats. With
+/// `often`, and the number of the group there, what happens often is only counted.
+pub(super) fn fold_pairs(
+    met: &[(u16, u8)],
+    winners: u8,
+    levels: usize,
+    cells: &mut [u64],
+    often: Option<(&mut Often, usize)>,
+) {
+    let mut often = often;
     for &(row, row_seats) in met {
+        let single = row_seats & row_seats.wrapping_sub(1) == 0;
         for &(column, column_seats) in met {
+            let cell = usize::from(row) * levels + usize::from(column);
+            if let Some((often, group)) = &mut often
+                && single
+                && column_seats & column_seats.wrapping_sub(1) == 0
+            {
+                if row != column {
+                    often.pair(*group, cell, u64::from(row_seats & winners != 0));
+                }
+                continue;
+            }
             let own = u64::from(row == column);
             let opponents = size(column_seats) - own;
             let c = size(row_seats) * opponents;
@@ -87,9 +107,8 @@ pub(super) fn fold_pairs(met: &[(u16, u8)], winners: u8, levels: usize, cells: &
                 continue;
             }
             let w = size(row_seats & winners) * opponents;
-            let cell = (usize::from(row) * levels + usize::from(column)) * PairSums::CELLS;
             PairSums { pairs: c, wins: w, ww: w * w, wc: w * c, cc: c * c }
-                .add_to(&mut cells[cell..][..PairSums::CELLS]);
+                .add_to(&mut cells[cell * PairSums::CELLS..][..PairSums::CELLS]);
         }
     }
 }
@@ -125,6 +144,16 @@ impl CardGame<'_> {
     #[inline]
     fn won(&self, lanes: Lanes) -> u64 {
         lanes.and(self.outcome.mask).total()
+    }
+
+    /// Whether a single copy of a card of a shared deck was in a hand, from the start or drawn and
+    /// nothing else: true for drawn, and whether a winner had it.
+    #[inline]
+    pub(super) fn only_copy(&self) -> Option<(bool, u64)> {
+        let CardScratch { opening, drawn, gained, .. } = self.scratch;
+        let held = opening.plus(drawn);
+        let only = self.copies > 0 && gained == Lanes::default() && held.total() == 1;
+        only.then(|| (opening == Lanes::default(), self.won(held)))
     }
 
     /// Adds the game to the sums of the card, part by part as far as anything happened.

@@ -9,6 +9,7 @@ pub mod fault;
 mod fold;
 mod lanes;
 pub mod layout;
+mod often;
 pub mod record;
 pub mod run;
 pub mod series;

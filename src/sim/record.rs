@@ -10,8 +10,9 @@ use crate::sim::decks::Decks;
 use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, level_sums, size};
 use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
-    GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS, MOMENTS,
+    GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, GaugeLayout, HISTOGRAM_DECISIONS, MOMENTS,
 };
+use crate::sim::often::Often;
 use crate::sim::signs::Signs;
 use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums};
 use crate::sim::tally::Tally;
@@ -31,6 +32,61 @@ struct Draw {
     seat: u8,
 }
 
+/// The levels of a running number, looked up instead of searched for.
+struct GaugeLevels {
+    offset: usize,
+    /// How many counters it has.
+    cells: usize,
+    /// The number that the first entry of the list is for.
+    first: i32,
+    /// The lowest number of the last level.
+    last: i32,
+    /// The level of each number from the first to the last; lower ones are on the first, higher ones on the last.
+    levels: Vec<u8>,
+    /// The lowest number of each level but the first.
+    bounds: Vec<i32>,
+}
+
+impl GaugeLevels {
+    /// Longest list.
+    const LEVELS_MAX: i32 = 256;
+
+    fn new(layout: &GaugeLayout) -> Self {
+        let bounds = layout.bounds.clone();
+        let first = bounds.first().map_or(0, |bound| bound.saturating_sub(1));
+        let last = bounds.last().map_or(first, |&bound| bound);
+        let listed = last.saturating_sub(first) < Self::LEVELS_MAX && bounds.len() < 256;
+        let mut levels = Self {
+            offset: layout.offset,
+            cells: 2 * (bounds.len() + 1),
+            first,
+            last,
+            levels: Vec::new(),
+            bounds,
+        };
+        if listed {
+            levels.levels = (first..=last).map(|number| levels.search(number) as u8).collect();
+        }
+        levels
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn search(&self, number: i32) -> usize {
+        self.bounds.iter().take_while(|&&bound| bound <= number).count()
+    }
+
+    /// The level of a number.
+    #[inline]
+    fn level(&self, number: i32) -> usize {
+        let number = number.clamp(self.first, self.last);
+        match self.levels.get(number.wrapping_sub(self.first) as usize) {
+            Some(&level) => usize::from(level),
+            None => self.search(number),
+        }
+    }
+}
+
 /// A recorder that counts into a tally of its own.
 pub struct Counting {
     tally: Tally,
@@ -40,10 +96,16 @@ pub struct Counting {
     decks: Decks,
     /// Games of cards that brought the same every time, in the same way.
     usual: Signs,
+    /// What nearly every game adds to the sums of levels.
+    often: Often,
     /// The level of each seat in each group.
     levels: Vec<BySeat>,
+    /// For the fold of a group: the seats on each of its levels, none between two groups.
+    met: Vec<u8>,
     /// The running numbers of each seat.
     gauges: Vec<[i32; SEATS_MAX]>,
+    /// Where the levels of the running numbers are.
+    gauge_levels: Vec<GaugeLevels>,
     cards: Vec<CardScratch>,
     /// Seats that played each card.
     played: Vec<u8>,
@@ -66,8 +128,10 @@ impl Counting {
         for seat in 0..layout.seats {
             levels[GROUP_SEAT][usize::from(seat)] = u16::from(seat);
         }
+        let most = layout.groups.iter().map(|group| group.levels.len()).max();
         Self {
             levels,
+            met: vec![0; most.unwrap_or(0)],
             gauges: vec![[0; SEATS_MAX]; layout.gauges.len()],
             cards: vec![CardScratch::default(); cards],
             played: vec![0; cards],
@@ -78,6 +142,8 @@ impl Counting {
             signs: Signs::default(),
             decks: Decks::default(),
             usual: Signs::default(),
+            often: Often::new(layout),
+            gauge_levels: layout.gauges.iter().map(GaugeLevels::new).collect(),
             tally,
         }
     }
@@ -94,6 +160,7 @@ impl Counting {
         self.signs.write_out(cells);
         self.usual.write_out(cells);
         self.decks.write_out(layout, cells);
+        self.often.write_out(layout, cells);
     }
 
     /// Empties the tally.
@@ -101,6 +168,7 @@ impl Counting {
         self.signs.drop_counts();
         self.decks.drop_counts();
         self.usual.drop_counts();
+        self.often.drop_counts();
         self.tally.clear();
     }
 
@@ -192,26 +260,39 @@ impl Counting {
         let Tally { layout, cells, .. } = &mut self.tally;
         // Who plays together against the game has lost what it did not win, unless nobody did either.
         let unwon = outcome.winners == 0 && (!layout.cooperative || outcome.cut_off);
-        for (group, levels) in layout.groups.iter().zip(&self.levels) {
+        // Such games are counted, not added up.
+        let usual = outcome.count == 1;
+        let seats = usize::from(layout.seats);
+        for (index, (group, levels)) in layout.groups.iter().zip(&self.levels).enumerate() {
+            let levels = &levels[..seats];
+            for (seat, &level) in levels.iter().enumerate() {
+                if let Some(met) = self.met.get_mut(usize::from(level)) {
+                    *met |= 1 << seat;
+                }
+            }
             // The levels at this table, each with the set of its seats.
             let mut met = [(0_u16, 0_u8); SEATS_MAX];
             let mut count = 0;
-            for (seat, &level) in levels[..usize::from(layout.seats)].iter().enumerate() {
-                if level == NONE {
+            for &level in levels {
+                let Some(seats) = self.met.get_mut(usize::from(level)).map(std::mem::take) else {
+                    continue;
+                };
+                if seats == 0 {
                     continue;
                 }
-                let known = met[..count].iter().position(|&(known, _)| known == level);
-                let place = known.unwrap_or(count);
-                met[place] = (level, met[place].1 | 1 << seat);
-                count = count.max(place + 1);
-            }
-            for &(level, seats) in &met[..count] {
+                met[count % SEATS_MAX] = (level, seats);
+                count += 1;
+                if usual {
+                    self.often.level(index, level, size(seats), size(seats & outcome.winners));
+                    continue;
+                }
                 let offset = group.offset + usize::from(level) * LevelSums::CELLS;
                 level_sums(seats, outcome, unwon).add_to(&mut cells[offset..][..LevelSums::CELLS]);
             }
             if let Some(offset) = group.pairs_offset {
                 let pairs = &mut cells[offset..];
-                fold_pairs(&met[..count], outcome.winners, group.levels.len(), pairs);
+                let often = usual.then_some((&mut self.often, index));
+                fold_pairs(&met[..count], outcome.winners, group.levels.len(), pairs, often);
             }
         }
     }
@@ -219,10 +300,11 @@ impl Counting {
     /// Where the running numbers of the seats have come to.
     fn fold_gauges(&mut self, outcome: &Outcome) {
         let Tally { layout, cells, .. } = &mut self.tally;
-        for (gauge, numbers) in layout.gauges.iter().zip(&mut self.gauges) {
-            for (seat, number) in numbers[..usize::from(layout.seats)].iter_mut().enumerate() {
-                let level = gauge.bounds.iter().take_while(|&bound| bound <= number).count();
-                let cell = &mut cells[gauge.offset + level * 2..][..2];
+        let seats = usize::from(layout.seats);
+        for (gauge, numbers) in self.gauge_levels.iter().zip(&mut self.gauges) {
+            let cells = &mut cells[gauge.offset..][..gauge.cells];
+            for (seat, number) in numbers[..seats].iter_mut().enumerate() {
+                let cell = &mut cells[2 * gauge.level(*number)..][..2];
                 cell[0] += 1;
                 cell[1] += u64::from(outcome.winners >> seat & 1);
                 *number = 0;
@@ -304,13 +386,16 @@ impl Counting {
                     totals: self.deck_totals[usize::from(layout.decks[card])],
                     outcome,
                 };
-                match game.usual() {
-                    Some(won) => {
-                        let sign = 2 * card as u32 + u32::from(won);
-                        if !self.usual.count(sign) {
-                            learn_usual(&mut self.usual, sign, &game, offset, cells);
-                        }
+                if let Some(won) = game.usual() {
+                    let sign = 2 * card as u32 + u32::from(won);
+                    if !self.usual.count(sign) {
+                        learn_usual(&mut self.usual, sign, &game, offset, cells);
                     }
+                    continue;
+                }
+                match game.only_copy().filter(|_| outcome.count == 1) {
+                    Some((true, won)) => self.often.drawn(card, won, game.totals),
+                    Some((false, won)) => self.often.opened(card, won),
                     None => game.fold(cells),
                 }
             }

@@ -4,17 +4,26 @@
 use crate::engine::Seat;
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Event, Goal, Purpose, Stat, SuccessRoll};
+use crate::games::ninja::record::gauges::SURE_PERCENT;
 use crate::games::ninja::state::{Frame, Roll, State};
 
 /// Likelihood of a clan by the number of discards with its symbol: cards of no use are discarded
 /// first, so each makes the clan a little less likely.
 const WEIGHTS: [i32; 10] = [20, 15, 12, 10, 8, 7, 6, 6, 5, 5];
 
+/// With three clans possible the likeliest has at most the highest weight of all three.
+const _: () = assert!(100 * WEIGHTS[0] < SURE_PERCENT * (WEIGHTS[0] + 2 * WEIGHTS[9]));
+
 impl Ninja {
     /// Roles that a player's hidden role card may still show, for a seat: not its own, not one face
     /// up, not one that the cards another has played leave no doubt about.
     fn roles_unknown(&self, s: &State, seat: Seat, other: Seat) -> u8 {
-        let mut unknown = self.cards.role_pool & !(1 << s.players[seat.index()].role);
+        self.roles_open(s, other) & !(1 << s.players[seat.index()].role)
+    }
+
+    /// The same for somebody without a role of their own.
+    fn roles_open(&self, s: &State, other: Seat) -> u8 {
+        let mut unknown = self.cards.role_pool;
         for (index, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
             unknown &= !(u8::from(s.revealed.has(Seat(index as u8))) << player.role);
             // One bit only (`is_power_of_two` counts bits, which is dear on old processors).
@@ -24,6 +33,32 @@ impl Ninja {
             }
         }
         unknown
+    }
+
+    /// Calls `tell` with those hunters of a player who may be sure of it: a superset, without
+    /// working out how far each believes it.
+    #[inline]
+    pub(super) fn for_sure_hunters(&self, s: &State, about: Seat, mut tell: impl FnMut(Seat)) {
+        let player = &s.players[about.index()];
+        let hunters = self.outlook.hunters_of[player.role as usize];
+        let mut possible = None;
+        for seat in self.in_game(s).iter() {
+            let own = s.players[seat.index()].role;
+            if hunters >> own & 1 == 0 {
+                continue;
+            }
+            if !s.revealed.has(about) {
+                let all = *possible
+                    .get_or_insert_with(|| self.roles_open(s, about) & player.clans_possible);
+                // Nobody is sure while three clans or more are possible.
+                let mut rest = all & !(1 << own);
+                rest &= rest.wrapping_sub(1);
+                if rest & rest.wrapping_sub(1) != 0 {
+                    continue;
+                }
+            }
+            tell(seat);
+        }
     }
 
     /// How far `seat` believes that `other` has one of these roles, in percent.

@@ -2,6 +2,7 @@
 
 use crate::engine::{Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
+use crate::games::ninja::action::Action;
 use crate::games::ninja::cards::{Duration, OpCode, Purpose, Stat, forbid};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, attack_column};
@@ -122,11 +123,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
                 CombatStep::MayCounter => {
                     let asks = self.g.may_counter(self.s, &combat);
-                    if !asks {
-                        combat.step = CombatStep::End;
-                        self.set_top(combat.frame());
+                    if asks {
+                        return self.ask(Seat(combat.target), &[Action::Pass, Action::Counter]);
                     }
-                    asks
+                    combat.step = CombatStep::End;
+                    self.set_top(combat.frame());
+                    false
                 }
                 CombatStep::End => return self.close_combat(&combat),
             };

@@ -105,10 +105,15 @@ impl Ninja {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Checks every life value after an effect (NIN-043, NIN-049).
+    #[inline]
     pub(super) fn deaths(&mut self, cause: Cause) {
-        if !self.s.mortal {
-            return;
+        if self.s.mortal {
+            self.look_for_deaths(cause);
         }
+    }
+
+    #[inline(never)]
+    fn look_for_deaths(&mut self, cause: Cause) {
         let mut dying = SeatSet::EMPTY;
         for seat in self.g.in_game(self.s).iter() {
             if self.s.players[seat.index()].life <= 0 {

@@ -16,6 +16,15 @@ impl Ninja {
         }
         self.present(s).without(s.untargetable).without(SeatSet::of(seat))
     }
+
+    /// How many ends of turns a disadvantage of this duration outlasts.
+    fn turns_extra(&self, duration: Duration) -> u8 {
+        let longer = self.rules.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn
+            && matches!(duration, Duration::EndOfTurn | Duration::EndOfOwnNextTurn);
+        let recall = self.rules.recall_discard == RecallDiscard::EndOfNextTurnAny
+            && duration == Duration::EndOfOwnNextTurn;
+        u8::from(longer) + u8::from(recall)
+    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -82,27 +91,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             r.count(record::DISADVANTAGES, u16::from(kind), dis_column::DRAWN, 1);
         });
         self.tell(|out| writeln!(out, "  {seat} draws {}", disadvantage.name));
-        let longer = u8::from(
-            g.rules.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn
-                && matches!(
-                    disadvantage.duration,
-                    Duration::EndOfTurn | Duration::EndOfOwnNextTurn
-                ),
-        );
-        let recall = u8::from(
-            g.rules.recall_discard == RecallDiscard::EndOfNextTurnAny
-                && disadvantage.duration == Duration::EndOfOwnNextTurn,
-        );
-        let suffered = Suffered {
-            card,
-            owner: seat.0,
-            causes,
-            turns_extra: longer + recall,
-            serving: false,
-            overdue: false,
-        };
+        let bit = 1 << card;
+        let turns_extra =
+            if g.masks.prolonged & bit == 0 { 0 } else { g.turns_extra(disadvantage.duration) };
+        let suffered =
+            Suffered { card, owner: seat.0, causes, turns_extra, serving: false, overdue: false };
         self.s.suffered.push(suffered);
-        if g.is_idle_copy(self.s, self.s.suffered.len() - 1) {
+        if g.masks.unstacked & bit != 0 && g.is_idle_copy(self.s, self.s.suffered.len() - 1) {
             // NIN-303: a further copy changes nothing.
             self.r.count(record::DISADVANTAGES, u16::from(kind), dis_column::IDLE, 1);
             if g.rules.nonstack_extra == NonstackExtra::DiscardedAtOnce {
@@ -112,7 +107,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.refresh();
             return;
         }
-        let shared = self.suffer_at_once(seat, kind, causes);
+        let shared = g.masks.at_once & bit != 0 && self.suffer_at_once(seat, kind, causes);
         if shared && let Some(top) = self.share_below() {
             self.s.frames[top] = with_step(self.s.frames[top], DrawStep::WindowSkipped);
         }
@@ -130,6 +125,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// What a disadvantage does once, when it is turned up; true if others draw because of it.
+    #[inline(never)]
     fn suffer_at_once(&mut self, seat: Seat, kind: u8, causes: SeatSet) -> bool {
         let g = self.g;
         let ops = g.ops(g.cards.disadvantages[kind as usize].ops);

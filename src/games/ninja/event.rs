@@ -2,6 +2,7 @@
 
 use crate::engine::{Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
+use crate::games::ninja::action::Action;
 use crate::games::ninja::cards::{Duration, Event, Purpose, Scope, forbid};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, event_column};
@@ -96,7 +97,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Scope::All => EventStep::AllNext,
         };
         self.push(Frame::Event(step));
-        self.open_window(Moment::EventUp)
+        self.open_window(Moment::EventUp) || self.step_event(step)
     }
 
     /// Carries the event on. Many steps lead straight to the next.
@@ -117,7 +118,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match step {
             EventStep::Choose => {
                 if self.g.is_bound(self.s) {
-                    return true;
+                    let active = self.s.active;
+                    if self.g.volunteers(self.s).is_empty() {
+                        return self.ask(active, &[Action::Face]);
+                    }
+                    return self.ask(active, &[Action::Face, Action::Ask]);
                 }
                 self.ask_volunteers();
             }
@@ -159,9 +164,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let mut next = next;
         let volunteers = self.g.volunteers(self.s);
         while next < self.g.seats && !volunteers.is_empty() {
-            if volunteers.has(self.g.clockwise(self.s.active, next)) {
+            let seat = self.g.clockwise(self.s.active, next);
+            if volunteers.has(seat) {
                 self.set_top(Frame::AskVolunteers { next, joining });
-                return true;
+                return self.ask(seat, &[Action::Pass, Action::Volunteer]);
             }
             next += 1;
         }
@@ -242,7 +248,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return false;
             }
             self.set_top(Frame::Event(EventStep::NextVolunteer));
-            return true;
+            return self.ask(seat, &[Action::Face, Action::Withdraw]);
         }
         self.set_top(Frame::Event(EventStep::LastResort));
         false

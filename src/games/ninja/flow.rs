@@ -72,23 +72,34 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Carries the game on until somebody must choose or it is over.
     pub(super) fn settle(&mut self) {
+        self.s.chooser = NONE;
         for _ in 0..STEPS_MAX {
-            if self.s.over || self.step() {
-                self.note_chooser();
+            if self.s.over {
+                self.s.chooser = NONE;
+                return;
+            }
+            if self.step() {
+                // Most steps that ask somebody have said whom.
+                if self.s.chooser == NONE {
+                    self.s.chooser = self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0);
+                }
+                debug_assert!(
+                    self.g.find_chooser(self.s).is_none_or(|seat| seat.0 == self.s.chooser)
+                );
                 return;
             }
         }
         panic!("the rules of ninja do not come to an end: {:?}", self.s.frames);
     }
 
-    /// Notes who must choose, now that the game has come to rest.
+    /// A seat must choose between two or more actions, in order: lists them where that is wanted.
     #[inline]
-    pub(super) fn note_chooser(&mut self) {
-        self.s.chooser = match *self.g.top(self.s) {
-            // Asked of most: not left to the jump over all frames, which is hard to foresee.
-            Frame::Window { next, .. } if !self.s.over => self.g.clockwise(self.s.active, next).0,
-            _ => self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0),
-        };
+    pub(super) fn ask(&mut self, seat: Seat, actions: &[Action]) -> bool {
+        self.s.chooser = seat.0;
+        if let Some(menu) = &mut self.menu {
+            actions.iter().for_each(|&action| menu.actions.push(action));
+        }
+        true
     }
 
     fn step(&mut self) -> bool {

@@ -55,8 +55,8 @@ impl Ninja {
                     actions.push(Action::Ask);
                 }
             }
-            Frame::Event(_) => actions.extend([Action::Face, Action::Withdraw]),
-            Frame::AskVolunteers { .. } => actions.extend([Action::Pass, Action::Volunteer]),
+            Frame::Event(_) => both(actions, Action::Face, Action::Withdraw),
+            Frame::AskVolunteers { .. } => both(actions, Action::Pass, Action::Volunteer),
             Frame::ChooseFacer(proposers) => {
                 if self.is_bound(s) {
                     actions.push(Action::Face);
@@ -65,15 +65,16 @@ impl Ninja {
             }
             Frame::Turn(TurnStep::Attack) => {
                 actions.push(Action::Pass);
-                actions.extend(self.attack_targets(s, seat).iter().map(|t| Action::Attack(t.0)));
+                let targets = self.attack_targets(s, seat);
+                targets.iter().for_each(|target| actions.push(Action::Attack(target.0)));
             }
             Frame::Combat { step: CombatStep::MayCounter, .. } => {
-                actions.extend([Action::Pass, Action::Counter]);
+                both(actions, Action::Pass, Action::Counter);
             }
             Frame::Escape { step: EscapeStep::Captive, .. } => {
-                actions.extend([Action::Pass, Action::Roll]);
+                both(actions, Action::Pass, Action::Roll);
             }
-            Frame::Escape { .. } => actions.extend([Action::Pass, Action::Help]),
+            Frame::Escape { .. } => both(actions, Action::Pass, Action::Help),
             Frame::Rescue(captives) => {
                 actions.push(Action::Pass);
                 actions.extend(captives.and(s.captured).iter().map(|c| Action::Rescue(c.0)));
@@ -81,8 +82,12 @@ impl Ninja {
             Frame::Bonus { .. } => {
                 actions.push(Action::Pass);
                 let (deck, pile) = self.bonus_sources(s);
-                actions.extend(deck.then_some(Action::DrawDeck));
-                actions.extend(pile.then_some(Action::DrawPile));
+                if deck {
+                    actions.push(Action::DrawDeck);
+                }
+                if pile {
+                    actions.push(Action::DrawPile);
+                }
             }
             Frame::NaturalOne(_) => {
                 actions.push(Action::Pass);
@@ -95,10 +100,12 @@ impl Ninja {
                 actions.extend([Action::Keep(one.min(two)), Action::Keep(one.max(two))]);
             }
             Frame::Share { .. } => {
-                actions.extend(self.share_targets(s, seat).iter().map(|t| Action::Share(t.0)));
+                let targets = self.share_targets(s, seat);
+                targets.iter().for_each(|target| actions.push(Action::Share(target.0)));
             }
             Frame::DiscardPermanent { owner, .. } => {
-                actions.extend(each(self.permanents(s, Seat(owner))).map(Action::Drop));
+                each(self.permanents(s, Seat(owner)))
+                    .for_each(|kind| actions.push(Action::Drop(kind)));
             }
             Frame::HandLimit { last, .. } => self.hand_limit_actions(s, seat, last, actions),
             _ => {}
@@ -122,6 +129,13 @@ impl Ninja {
             left -= (hand & self.cards.advantages[card as usize].set).count_ones();
         });
     }
+}
+
+/// Lists two actions.
+#[inline]
+fn both(actions: &mut Actions<Ninja>, first: Action, second: Action) {
+    actions.push(first);
+    actions.push(second);
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -188,6 +202,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    // Not inlined: what playing a card needs, other choices would have to make room for.
+    #[inline(never)]
     fn act_in_window(&mut self, seat: Seat, action: Action) {
         self.window_moves_on(action);
         if matches!(self.g.top(self.s), Frame::Reveal { .. }) {

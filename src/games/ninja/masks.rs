@@ -4,12 +4,15 @@
 use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
-    Advantage, AdvantageKind, CLANS, Cards, Condition, Duration, Op, OpCode, PURPOSES, Target, Use,
-    When, forbid,
+    Advantage, AdvantageKind, CLANS, Cards, Condition, Disadvantage, Duration, Op, OpCode,
+    PURPOSES, Stacking, Target, Use, When, forbid,
 };
 use crate::games::ninja::interest;
 use crate::games::ninja::offers::{Offer, Way};
-use crate::games::ninja::rules::{CombatPostRollWindow, HypnosisScope, Rules, VoluntaryDiscard};
+use crate::games::ninja::rules::{
+    CombatPostRollWindow, DisadvantageDuration, HypnosisScope, RecallDiscard, Rules,
+    VoluntaryDiscard,
+};
 use crate::games::ninja::state::{MOMENTS, Moment};
 
 const ALL_MOMENTS: [Moment; MOMENTS] = [
@@ -97,6 +100,12 @@ pub(super) struct Masks {
     pub(super) unending: CardSet,
     /// Disadvantage cards that some card cures.
     pub(super) curable: CardSet,
+    /// Disadvantage cards that do something once, when they are turned up.
+    pub(super) at_once: CardSet,
+    /// Disadvantage cards of which a further copy changes nothing (NIN-303).
+    pub(super) unstacked: CardSet,
+    /// Disadvantage cards that the variant lets last longer than they say.
+    pub(super) prolonged: CardSet,
     /// Card types all of whose modes act where they can (NIN-275; bit = type).
     pub(super) all_modes: u64,
 }
@@ -138,6 +147,9 @@ impl Masks {
             served: 0,
             unending: 0,
             curable: 0,
+            at_once: 0,
+            unstacked: 0,
+            prolonged: 0,
             all_modes: 0,
         }
     }
@@ -292,15 +304,37 @@ impl Masks {
             }
         }
         for card in &cards.disadvantages {
-            match card.duration {
-                Duration::EndOfOwnNextTurn => self.served |= card.set,
-                Duration::UntilEscape | Duration::WhileInPlay => self.unending |= card.set,
-                _ => {}
+            self.sort_disadvantage(rules, cards, card);
+        }
+    }
+
+    fn sort_disadvantage(&mut self, rules: &Rules, cards: &Cards, card: &Disadvantage) {
+        let put = |set: &mut CardSet, wanted: bool| {
+            if wanted {
+                *set |= card.set;
             }
-            let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
-            if ops.iter().any(|op| op.code == OpCode::Suspend) {
-                self.suspenders[1] |= card.set;
-            }
+        };
+        let (turn, own_turn) =
+            (card.duration == Duration::EndOfTurn, card.duration == Duration::EndOfOwnNextTurn);
+        put(&mut self.served, own_turn);
+        let unending = matches!(card.duration, Duration::UntilEscape | Duration::WhileInPlay);
+        put(&mut self.unending, unending);
+        let longer = rules.disadvantage_duration == DisadvantageDuration::AllPlusOneTurn;
+        let recall = rules.recall_discard == RecallDiscard::EndOfNextTurnAny;
+        put(&mut self.prolonged, longer && (turn || own_turn) || recall && own_turn);
+        put(&mut self.unstacked, card.stacking == Stacking::None);
+        for op in &cards.ops[card.ops.start as usize..card.ops.end as usize] {
+            put(&mut self.suspenders[1], op.code == OpCode::Suspend);
+            let once = matches!(
+                op.code,
+                OpCode::SkipTurn
+                    | OpCode::DiscardPermanent
+                    | OpCode::DrawDisadvantage
+                    | OpCode::DrawAdvantage
+                    | OpCode::RevealRole
+                    | OpCode::SwapRole
+            );
+            put(&mut self.at_once, once);
         }
     }
 

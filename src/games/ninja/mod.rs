@@ -10,6 +10,7 @@ pub mod cards;
 mod combat;
 pub mod compile;
 mod credit;
+mod deeds;
 mod draws;
 mod effects;
 mod event;
@@ -21,6 +22,7 @@ mod flow;
 pub mod frames;
 mod gist;
 mod hidden;
+mod hopes;
 pub mod interest;
 mod invariants;
 mod legal;
@@ -41,6 +43,7 @@ pub mod rules;
 pub mod shape;
 mod stage;
 pub mod state;
+mod sums;
 mod timing;
 mod tournament;
 mod turn;
@@ -79,9 +82,11 @@ pub struct Ninja {
     /// What the aim of each use is.
     aims: Vec<AimKind>,
     masks: Masks,
-    sums: refresh::Sums,
+    sums: sums::Sums,
     outlook: outlook::Outlook,
     gists: gist::Gists,
+    deeds: deeds::Deeds,
+    hopes: hopes::Hopes,
     rows: record::Rows,
     /// The state before anything is dealt.
     blank: State,
@@ -92,12 +97,14 @@ impl Ninja {
     pub fn new(rules: Rules, cards: Cards, seats: u8) -> Self {
         let aims: Vec<AimKind> = cards.uses.iter().map(|how| masks::aim_of(&cards, how)).collect();
         let masks = Masks::new(&rules, &cards, &aims);
-        let sums = refresh::Sums::new(&rules, &cards, masks.all_modes);
+        let sums = sums::Sums::new(&rules, &cards, masks.all_modes);
         let outlook = outlook::Outlook::new(&rules, &cards, &aims);
         let gists = gist::Gists::new(&cards);
+        let deeds = deeds::Deeds::new(&cards);
+        let hopes = hopes::Hopes::new(&cards, &aims);
         let rows = record::Rows::new(&rules, &cards, masks.all_modes);
         let blank = turn::blank_state(&cards);
-        Self { rules, cards, seats, aims, masks, sums, outlook, gists, rows, blank }
+        Self { rules, cards, seats, aims, masks, sums, outlook, gists, deeds, hopes, rows, blank }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(

@@ -398,17 +398,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON || self.s.eliminated.has(about) {
             return;
         }
-        let role = self.s.players[about.index()].role;
-        let hunters = self.g.outlook.hunters_of[role as usize];
-        for seat in self.g.in_game(self.s).iter() {
-            let hunts = hunters >> self.s.players[seat.index()].role & 1 == 1;
-            if hunts
-                && self.r.gauge_is_open(seat, gauges::RIVAL_KNOWN)
-                && self.g.rival_belief(self.s, seat, about) >= gauges::SURE_PERCENT
+        let (g, s, r) = (self.g, &*self.s, &mut *self.r);
+        g.for_sure_hunters(s, about, |seat| {
+            if r.gauge_is_open(seat, gauges::RIVAL_KNOWN)
+                && g.rival_belief(s, seat, about) >= gauges::SURE_PERCENT
             {
-                self.r.gauge_once(seat, gauges::RIVAL_KNOWN, i32::from(self.s.turn.max(1)));
+                r.gauge_once(seat, gauges::RIVAL_KNOWN, i32::from(s.turn.max(1)));
             }
-        }
+        });
     }
 
     /// A role card is known to all: that tells something of everybody else.

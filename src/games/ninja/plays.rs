@@ -31,12 +31,13 @@ impl Ninja {
             // NIN-288: at any moment of the own turn.
             each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
         }
-        if s.asked & !self.masks.plain_cards[moment as usize] != 0 {
-            self.play_actions(s, seat, moment, s.asked, actions);
+        let cards = self.hopeful(s, seat, moment);
+        if cards & !self.masks.plain_cards[moment as usize] != 0 {
+            self.play_actions(s, seat, moment, cards, actions);
             return true;
         }
-        let facts = self.facts(s, seat, moment, s.asked);
-        self.for_copies(s.asked, |copy, card| {
+        let facts = self.facts(s, seat, moment, cards);
+        self.for_copies(cards, |copy, card| {
             let offer = &self.masks.offers[self.sums.first_use(copy)][moment as usize];
             if offer.suits(&facts) {
                 self.offer(s, seat, card, 0, offer.way, actions);

@@ -81,24 +81,43 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             asked.rest = 0;
         }
         let Asked { next, passes, rest } = asked;
+        let passes_unasked = self.passes_unasked(moment, next);
+        if passes_unasked && rest == 0 {
+            // Nobody else: no window for that.
+            self.s.asked = 0;
+            return false;
+        }
         let (plays, gives, ready) = (0, 0, true);
         self.push(Frame::Window { moment, next, passes, plays, gives, ready, rest });
-        self.is_choice(moment, next) || self.ask_rest(moment, &asked, plays, gives)
+        !passes_unasked && self.has_choice(moment, next)
+            || self.ask_rest(moment, &asked, plays, gives)
+    }
+
+    /// Whether a seat plainly can do nothing but pass, which is taken as done then.
+    #[inline]
+    fn passes_unasked(&mut self, moment: Moment, next: u8) -> bool {
+        let Some(menu) = &mut self.menu else { return false };
+        let seat = self.g.clockwise(self.s.active, next);
+        let hopeless = self.g.is_hopeless(self.s, seat, moment);
+        *menu.forced += u32::from(hopeless);
+        hopeless
     }
 
     /// Whether the seat asked in the window on top may do anything but pass, which is taken as done
     /// otherwise. Where nobody wants the list of actions, that is left to be seen.
     #[inline]
-    fn is_choice(&mut self, moment: Moment, next: u8) -> bool {
-        let Some(menu) = &mut self.menu else { return true };
+    fn has_choice(&mut self, moment: Moment, next: u8) -> bool {
         let seat = self.g.clockwise(self.s.active, next);
-        self.g.list_window(self.s, seat, moment, true, menu.actions);
-        if menu.actions.len() > 1 {
-            return true;
+        if let Some(menu) = &mut self.menu {
+            self.g.list_window(self.s, seat, moment, true, menu.actions);
+            if menu.actions.len() == 1 {
+                menu.actions.clear();
+                *menu.forced += 1;
+                return false;
+            }
         }
-        menu.actions.clear();
-        *menu.forced += 1;
-        false
+        self.s.chooser = seat.0;
+        true
     }
 
     /// The first with anything to do in a window of those who wait, as bits so many steps on from
@@ -165,7 +184,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let [plays, gives] = [done[0], done[1]];
             let (gives, ready) = (gives as u8, true);
             self.set_top(Frame::Window { moment, next, passes, plays, gives, ready, rest });
-            if self.is_choice(moment, next) {
+            if !self.passes_unasked(moment, next) && self.has_choice(moment, next) {
                 return true;
             }
             (from, passed, waiting) = (self.g.next_step(next), passes + 1, rest);
@@ -187,9 +206,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else {
             self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives)
         };
-        if asks {
-            self.note_chooser();
-        } else {
+        if !asks {
             self.settle();
         }
         true

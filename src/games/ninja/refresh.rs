@@ -5,159 +5,57 @@
 //! operations.
 
 use crate::engine::pile::{CardSet, DECK_MAX, each};
-use crate::engine::{Seat, SeatSet};
+use crate::engine::{SEATS_MAX, Seat, SeatSet};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{
-    CLANS, Cards, Duration, OpCode, Per, STATS, Stacking, Stat, Target, When,
-};
+use crate::games::ninja::cards::{OpCode, STATS, Stat, When};
 use crate::games::ninja::effects::counts_for_life;
-use crate::games::ninja::rules::{LinkEffect, RecallScope, Rules};
-use crate::games::ninja::state::{NONE, PLAYERS_MAX, State, Suffered, in_play};
+use crate::games::ninja::rules::{LinkEffect, RecallScope};
+use crate::games::ninja::state::{InPlay, NONE, PLAYERS_MAX, State, Suffered, in_play};
+use crate::games::ninja::sums::{Sum, stats_of};
 
-/// Fixed numbers of one use of a card, or of a disadvantage.
-#[derive(Copy, Clone, Debug, Default)]
-pub(super) struct Sum {
-    /// Added to the owner's stats.
-    own: [i8; STATS],
-    /// Added to the targets' stats.
-    others: [i8; STATS],
-    /// Bars on the owner (disadvantages only).
-    forbidden: u8,
-    /// Captures the owner.
-    captures: bool,
-    /// Recalls the owner.
-    recalls: bool,
-    /// The flag of a card in play that ends it (see `in_play`), for what passes with a roll, a
-    /// combat or an event; such numbers do not count for a life (NIN-047). 0 for what lasts.
-    passes_with: u8,
-    /// Too complicated for a table.
-    complex: bool,
+/// The index of the stat that lives hang on.
+const CST: usize = Stat::Cst as usize;
+/// Uses of a card are below this; what is above has a meaning of its own (`state::USE_ALL`).
+const USES_MAX: u8 = 250;
+
+/// Fixed numbers being added up, by seat, in places for eight so that no index needs a check.
+#[derive(Default)]
+struct Quick {
+    stats: [u64; SEATS_MAX],
+    /// What does not count for a life (NIN-047).
+    passing: [i16; SEATS_MAX],
+    passes: bool,
+    burdens: [u32; SEATS_MAX],
+    forbidden: [u8; SEATS_MAX],
+    captured: SeatSet,
+    recalled: SeatSet,
+    unattackable: SeatSet,
+    untargetable: SeatSet,
 }
 
-/// The tables.
-#[derive(Clone, Debug)]
-pub(super) struct Sums {
-    /// Unmodified stats by role.
-    base: [[i8; STATS]; CLANS],
-    /// By use of an advantage card.
-    uses: Vec<Sum>,
-    /// The first use of each physical advantage card.
-    first_use: [u16; DECK_MAX],
-    /// By physical disadvantage card.
-    disadvantages: [Sum; DECK_MAX],
-    /// Advantage cards and disadvantages that take the general way.
-    complex: [CardSet; 2],
-    /// Disadvantages that change more than what they add up to: the role.
-    unsettling: CardSet,
-    /// What each physical advantage card takes of its area (NIN-230 to NIN-234): one hand, two
-    /// hands, the protection place, a byte each.
-    burden: [u32; DECK_MAX],
-}
-
-impl Sums {
-    /// Adds up what can be.
-    ///
-    /// `all_modes` are the types all of whose modes may act at once (bit = type).
-    pub(super) fn new(rules: &Rules, cards: &Cards, all_modes: u64) -> Self {
-        let uses: Vec<Sum> = cards.uses.iter().map(|how| sum(cards, how.ops)).collect();
-        let mut base = [[0; STATS]; CLANS];
-        for (base, role) in base.iter_mut().zip(&cards.roles) {
-            *base = role.base;
-        }
-        let (mut first_use, mut burden) = ([0; DECK_MAX], [0; DECK_MAX]);
-        let mut disadvantages = [Sum::default(); DECK_MAX];
-        let (mut complex, mut unsettling) = ([0, 0], 0);
-        for (kind, card) in cards.advantages.iter().enumerate() {
-            for copy in each(card.set).map(usize::from) {
-                first_use[copy] = card.uses.start;
-                burden[copy] = u32::from(card.hands == 1)
-                    | u32::from(card.hands > 1) << 8
-                    | u32::from(card.protection) << 16;
-            }
-            let range = card.uses.start as usize..card.uses.end as usize;
-            let sums = &uses[range.clone()];
-            // A card all of whose modes act at once is no single row of the table.
-            let several = all_modes >> kind & 1 == 1
-                && sums.iter().any(|sum| sum.own != [0; STATS] || sum.others != [0; STATS]);
-            if several || !rules.adv_same_name_stack || sums.iter().any(|sum| sum.complex) {
-                complex[0] |= card.set;
+impl Quick {
+    /// What a card does beside changing stats, and what it does to those its roll check has hit.
+    #[inline(never)]
+    fn guard(&mut self, entry: &InPlay, sum: &Sum) {
+        let hit = sum.checks && entry.flags & in_play::HIT != 0;
+        for seat in entry.targets.iter().map(|seat| seat.index() % SEATS_MAX) {
+            self.forbidden[seat] |= sum.forbidden[1];
+            if hit {
+                self.add(seat, sum.hits);
             }
         }
-        for card in &cards.disadvantages {
-            let mut numbers = sum(cards, card.ops);
-            numbers.complex |= card.stacking == Stacking::None && numbers.own != [0; STATS];
-            // Nothing marks these as over.
-            numbers.complex |= numbers.passes_with != 0;
-            if numbers.complex {
-                complex[1] |= card.set;
-            }
-            let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
-            if ops.iter().any(|op| op.code == OpCode::SwapRole) {
-                unsettling |= card.set;
-            }
-            for copy in each(card.set) {
-                disadvantages[usize::from(copy)] = numbers;
-            }
-        }
-        Self { base, uses, first_use, disadvantages, complex, unsettling, burden }
+        let (attacks, cards) = sum.safe_seats(entry);
+        self.unattackable = self.unattackable.or(attacks);
+        self.untargetable = self.untargetable.or(cards);
     }
 
-    /// The hands that a physical advantage card takes: none, one or two.
     #[inline]
-    pub(super) fn hands(&self, card: u8) -> u8 {
-        let [one, two, ..] = self.burden[card as usize % DECK_MAX].to_le_bytes();
-        one + 2 * two
-    }
-
-    /// The index of the first use of a physical advantage card.
-    #[inline]
-    pub(super) fn first_use(&self, card: u8) -> usize {
-        usize::from(self.first_use[card as usize % DECK_MAX])
+    fn add(&mut self, seat: usize, lanes: u64) {
+        self.stats[seat] = self.stats[seat].wrapping_add(lanes);
     }
 }
 
-/// Adds up a list of operations.
-fn sum(cards: &Cards, span: crate::games::ninja::cards::Span) -> Sum {
-    let mut sum = Sum::default();
-    let mut ends = None;
-    for op in &cards.ops[span.start as usize..span.end as usize] {
-        match op.code {
-            OpCode::ModStat if op.when == When::OnOwnAttack => {}
-            OpCode::ModStat if op.duration != Duration::Instant && op.per == Per::One => {
-                let end = match op.duration {
-                    Duration::ThisRoll => in_play::ROLL_OVER,
-                    Duration::ThisCombat => in_play::COMBAT_OVER,
-                    Duration::ThisEvent => in_play::EVENT_OVER,
-                    _ => 0,
-                };
-                sum.complex |= ends.is_some_and(|known| known != end);
-                ends = Some(end);
-                let stats =
-                    if op.target == Target::SelfSeat { &mut sum.own } else { &mut sum.others };
-                for stat in each(u64::from(op.mask)) {
-                    stats[stat as usize] += op.amount;
-                }
-            }
-            OpCode::Forbid if op.target == Target::SelfSeat => sum.forbidden |= op.mask,
-            OpCode::LeaveGame => sum.captures = true,
-            OpCode::SkipTurn => sum.recalls = true,
-            OpCode::ModStat
-            | OpCode::Forbid
-            | OpCode::Suspend
-            | OpCode::Untargetable
-            | OpCode::MirrorPenalties
-            | OpCode::RollCheck => sum.complex = true,
-            _ => {}
-        }
-    }
-    sum.passes_with = ends.unwrap_or(0);
-    // Bars are not told apart by what they last for.
-    let bars = sum.forbidden != 0 || sum.captures || sum.recalls;
-    sum.complex |= sum.passes_with != 0 && bars;
-    sum
-}
-
-/// The numbers being added up.
+/// The numbers being added up the general way.
 struct Draft {
     stats: [[i16; STATS]; PLAYERS_MAX],
     life: [i16; PLAYERS_MAX],
@@ -174,13 +72,13 @@ struct Draft {
 impl Ninja {
     /// Recomputes stats, life values, limits and sets of seats from the cards in play.
     pub(super) fn refresh(&self, s: &mut State) {
-        self.list_cards_in_play(s);
-        if s.playing | s.suffering == 0 {
-            self.refresh_bare(s);
-        } else if self.is_intricate(s) {
-            self.refresh_fully(s);
+        let mut quick = Quick::default();
+        self.add_played_cards(s, &mut quick);
+        self.add_suffered_cards(s, &mut quick);
+        if self.is_intricate(s) {
+            self.refresh_fully(s, &quick);
         } else {
-            self.refresh_simply(s);
+            self.take_numbers(s, &quick);
         }
     }
 
@@ -188,6 +86,72 @@ impl Ninja {
     #[inline]
     pub(super) fn is_intricate(&self, s: &State) -> bool {
         s.playing & self.sums.complex[0] | s.suffering & self.sums.complex[1] != 0
+    }
+
+    /// For which cards an area has room beside such a burden.
+    #[inline]
+    fn room_beside(&self, burden: u32) -> CardSet {
+        if burden == 0 { self.masks.room_when_empty } else { self.room_left(burden) }
+    }
+
+    #[inline(never)]
+    fn room_left(&self, burden: u32) -> CardSet {
+        let [one, two, worn, _] = burden.to_le_bytes().map(i32::from);
+        !self.masks.full(&self.rules, one, two, worn)
+    }
+
+    /// A card has come into play on top of all others, and nothing else has changed: it is added, as
+    /// `refresh` would add it. False where only `refresh` can tell.
+    pub(super) fn add_played(&self, s: &mut State, entry: &InPlay) -> bool {
+        let card = 1 << entry.card;
+        if self.is_intricate(s)
+            || card & self.sums.complex[0] != 0
+            || entry.usage >= USES_MAX
+            || entry.flags & !in_play::CENTRE != 0
+        {
+            return false;
+        }
+        let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
+        if sum.passes_with != 0 && (sum.own[CST] | sum.others[CST]) != 0 {
+            // Such numbers do not count for a life, which `refresh` keeps apart.
+            return false;
+        }
+        s.playing |= card;
+        if self.masks.permanents & card != 0 {
+            s.armed.insert(Seat(entry.owner));
+        }
+        if entry.flags & in_play::CENTRE == 0
+            && self.sums.burden[entry.card as usize % DECK_MAX] != 0
+        {
+            let carried = s
+                .in_play
+                .iter()
+                .filter(|other| other.owner == entry.owner && other.flags & in_play::CENTRE == 0);
+            let burden =
+                carried.map(|other| self.sums.burden[other.card as usize % DECK_MAX]).sum();
+            s.players[entry.owner as usize].room = self.room_beside(burden);
+        }
+        let owner = &mut s.players[entry.owner as usize];
+        owner.forbidden |= sum.forbidden[0];
+        add(&mut owner.stats, &sum.own);
+        owner.life = owner.life.saturating_add(sum.own[CST]);
+        if sum.guards {
+            for seat in entry.targets.iter() {
+                s.players[seat.index()].forbidden |= sum.forbidden[1];
+            }
+            let (attacks, cards) = sum.safe_seats(entry);
+            s.unattackable = s.unattackable.or(attacks);
+            s.untargetable = s.untargetable.or(cards);
+        }
+        for seat in entry.targets.iter() {
+            let player = &mut s.players[seat.index()];
+            add(&mut player.stats, &sum.others);
+            player.life = player.life.saturating_add(sum.others[CST]);
+        }
+        if (sum.own[CST] | sum.others[CST]) != 0 {
+            self.check_lives(s);
+        }
+        true
     }
 
     /// A disadvantage has come into an area on top of all others, and nothing else has changed: it
@@ -198,45 +162,49 @@ impl Ninja {
             return false;
         }
         s.suffering |= card;
+        let seat = Seat(suffered.owner);
         if self.masks.curable & card != 0 {
-            s.ailing.insert(Seat(suffered.owner));
+            s.ailing.insert(seat);
         }
-        self.add_numbers(s, suffered);
-        let owner = &mut s.players[suffered.owner as usize];
         let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
-        owner.life = owner.life.saturating_add(sum.own[Stat::Cst as usize]);
-        self.check_lives(s);
+        let owner = &mut s.players[suffered.owner as usize];
+        owner.forbidden |= sum.forbidden[0];
+        add(&mut owner.stats, &sum.own);
+        owner.life = owner.life.saturating_add(sum.own[CST]);
+        if self.sums.holding & card != 0 {
+            if sum.captures {
+                s.captured.insert(seat);
+            }
+            if sum.recalls && self.recalls_now(suffered) {
+                s.recalled.insert(seat);
+            }
+        }
+        if sum.own[CST] != 0 {
+            self.check_lives(s);
+        }
         true
     }
 
-    /// No card in play at all.
-    fn refresh_bare(&self, s: &mut State) {
-        for player in &mut s.players[..usize::from(self.seats)] {
-            player.stats = self.sums.base[player.role as usize];
-            player.life = player.stats[Stat::Cst as usize];
-            player.forbidden = 0;
-        }
-        s.captured = SeatSet::EMPTY;
-        s.recalled = SeatSet::EMPTY;
-        s.unattackable = SeatSet::EMPTY;
-        s.untargetable = SeatSet::EMPTY;
-        self.check_lives(s);
+    /// Whether a recall is in force.
+    #[inline]
+    fn recalls_now(&self, suffered: &Suffered) -> bool {
+        suffered.serving || self.rules.recall_scope == RecallScope::FromDraw
     }
 
-    /// The common case: fixed numbers only.
-    fn refresh_simply(&self, s: &mut State) {
-        for player in &mut s.players[..usize::from(self.seats)] {
-            player.stats = self.sums.base[player.role as usize];
-            player.forbidden = 0;
-        }
-        s.captured = SeatSet::EMPTY;
-        s.recalled = SeatSet::EMPTY;
-        s.unattackable = SeatSet::EMPTY;
-        s.untargetable = SeatSet::EMPTY;
-        // What does not count for a life (NIN-047).
-        let mut passing = [0_i8; PLAYERS_MAX];
+    /// Adds the fixed numbers of the advantage cards in play, and lists these.
+    #[inline]
+    fn add_played_cards(&self, s: &mut State, quick: &mut Quick) {
+        let (mut playing, mut armed) = (0, SeatSet::EMPTY);
         for entry in &*s.in_play {
-            if entry.flags & in_play::SPENT != 0 || entry.usage >= 250 {
+            let (card, owner) = (1 << entry.card, entry.owner as usize % SEATS_MAX);
+            playing |= card;
+            if entry.flags & in_play::CENTRE == 0 {
+                quick.burdens[owner] += self.sums.burden[entry.card as usize % DECK_MAX];
+            }
+            if self.masks.permanents & card != 0 {
+                armed.insert(Seat(entry.owner));
+            }
+            if entry.flags & in_play::SPENT != 0 || entry.usage >= USES_MAX {
                 continue;
             }
             let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
@@ -244,44 +212,80 @@ impl Ninja {
                 if entry.flags & sum.passes_with != 0 {
                     continue;
                 }
-                let cst = Stat::Cst as usize;
-                let own = &mut passing[entry.owner as usize];
-                *own = own.saturating_add(sum.own[cst]);
+                quick.passes = true;
+                quick.passing[owner] += i16::from(sum.own[CST]);
                 for seat in entry.targets.iter() {
-                    let own = &mut passing[seat.index()];
-                    *own = own.saturating_add(sum.others[cst]);
+                    quick.passing[seat.index() % SEATS_MAX] += i16::from(sum.others[CST]);
                 }
             }
-            let owner = &mut s.players[entry.owner as usize];
-            add(&mut owner.stats, &sum.own);
-            owner.forbidden |= sum.forbidden;
+            if sum.guards || sum.checks {
+                quick.guard(entry, sum);
+            }
+            quick.forbidden[owner] |= sum.forbidden[0];
+            quick.add(owner, sum.lanes[0]);
             for seat in entry.targets.iter() {
-                add(&mut s.players[seat.index()].stats, &sum.others);
+                quick.add(seat.index() % SEATS_MAX, sum.lanes[1]);
             }
         }
-        for index in 0..s.suffered.len() {
-            let suffered = s.suffered[index];
-            self.add_numbers(s, &suffered);
-        }
-        for (player, passing) in s.players[..usize::from(self.seats)].iter_mut().zip(passing) {
-            player.life = player.stats[Stat::Cst as usize].saturating_sub(passing);
-        }
-        self.check_lives(s);
+        s.playing = playing;
+        s.armed = armed;
     }
 
-    /// Adds the fixed numbers of a disadvantage.
+    /// The same for the disadvantages in areas.
     #[inline]
-    fn add_numbers(&self, s: &mut State, suffered: &Suffered) {
-        let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
-        let owner = &mut s.players[suffered.owner as usize];
-        add(&mut owner.stats, &sum.own);
-        owner.forbidden |= sum.forbidden;
-        if sum.captures {
-            s.captured.insert(Seat(suffered.owner));
+    fn add_suffered_cards(&self, s: &mut State, quick: &mut Quick) {
+        let (mut suffering, mut ailing) = (0, SeatSet::EMPTY);
+        for suffered in &*s.suffered {
+            let (card, owner) = (1 << suffered.card, suffered.owner as usize % SEATS_MAX);
+            suffering |= card;
+            if self.masks.curable & card != 0 {
+                ailing.insert(Seat(suffered.owner));
+            }
+            let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
+            quick.forbidden[owner] |= sum.forbidden[0];
+            quick.add(owner, sum.lanes[0]);
+            if self.sums.holding & card != 0 {
+                if sum.captures {
+                    quick.captured.insert(Seat(suffered.owner));
+                }
+                if sum.recalls && self.recalls_now(suffered) {
+                    quick.recalled.insert(Seat(suffered.owner));
+                }
+            }
         }
-        if sum.recalls && (suffered.serving || self.rules.recall_scope == RecallScope::FromDraw) {
-            s.recalled.insert(Seat(suffered.owner));
+        s.suffering = suffering;
+        s.ailing = ailing;
+    }
+
+    /// Fixed numbers only: what has been added up is what counts.
+    fn take_numbers(&self, s: &mut State, quick: &Quick) {
+        s.captured = quick.captured;
+        s.recalled = quick.recalled;
+        s.unattackable = quick.unattackable;
+        s.untargetable = quick.untargetable;
+        let mut spent = SeatSet::EMPTY;
+        for (seat, player) in s.players[..usize::from(self.seats)].iter_mut().enumerate() {
+            let place = seat % SEATS_MAX;
+            player.room = self.room_beside(quick.burdens[place]);
+            let base = self.sums.base[player.role as usize % SEATS_MAX];
+            player.stats = stats_of(base.wrapping_add(quick.stats[place]));
+            player.life = player.stats[CST];
+            player.forbidden = quick.forbidden[place];
+            spent.0 |= u8::from(player.life <= 0) << place;
         }
+        s.mortal = !spent.without(s.eliminated).is_empty();
+        if quick.passes {
+            self.take_passing(s, quick);
+        }
+    }
+
+    /// Takes what does not count for a life off the lives.
+    #[inline(never)]
+    fn take_passing(&self, s: &mut State, quick: &Quick) {
+        for (player, passing) in s.players.iter_mut().zip(quick.passing) {
+            player.life = player.life.saturating_sub(passing.clamp(-128, 127) as i8);
+        }
+        self.check_lives(s);
     }
 
     /// Whether a life is used up.
@@ -295,8 +299,12 @@ impl Ninja {
     }
 
     /// The general case: suspensions, links, effects of a roll or an event, counts of cards.
-    fn refresh_fully(&self, s: &mut State) {
+    #[inline(never)]
+    fn refresh_fully(&self, s: &mut State, quick: &Quick) {
         let seats = usize::from(self.seats);
+        for (player, burden) in s.players[..seats].iter_mut().zip(quick.burdens) {
+            player.room = self.room_beside(burden);
+        }
         let mut draft = Draft {
             stats: [[0; STATS]; PLAYERS_MAX],
             life: [0; PLAYERS_MAX],
@@ -401,40 +409,6 @@ impl Ninja {
                     _ => {}
                 }
             }
-        }
-    }
-
-    /// The sets of cards in play, and for which cards each area has room.
-    fn list_cards_in_play(&self, s: &mut State) {
-        let mut burdens = [0_u32; PLAYERS_MAX];
-        s.playing = 0;
-        s.armed = SeatSet::EMPTY;
-        for entry in &*s.in_play {
-            let card = 1 << entry.card;
-            s.playing |= card;
-            if entry.flags & in_play::CENTRE == 0 {
-                burdens[entry.owner as usize] += self.sums.burden[entry.card as usize % DECK_MAX];
-            }
-            if self.masks.permanents & card != 0 {
-                s.armed.insert(Seat(entry.owner));
-            }
-        }
-        s.suffering = 0;
-        s.ailing = SeatSet::EMPTY;
-        for suffered in &*s.suffered {
-            let card = 1 << suffered.card;
-            s.suffering |= card;
-            if self.masks.curable & card != 0 {
-                s.ailing.insert(Seat(suffered.owner));
-            }
-        }
-        for (player, burden) in s.players[..usize::from(self.seats)].iter_mut().zip(burdens) {
-            player.room = if burden == 0 {
-                self.masks.room_when_empty
-            } else {
-                let [one, two, worn, _] = burden.to_le_bytes().map(i32::from);
-                !self.masks.full(&self.rules, one, two, worn)
-            };
         }
     }
 

@@ -2,8 +2,9 @@
 
 use crate::engine::{Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::action::AimKind;
+use crate::games::ninja::action::{Action, AimKind};
 use crate::games::ninja::cards::{AdvantageKind, Duration, Op, OpCode, Purpose, Target, When};
+use crate::games::ninja::deeds::Tie;
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, Revealed, adv_column};
 use crate::games::ninja::rules::DiscardSpentSpecials;
@@ -126,6 +127,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         passes,
                         status,
                     });
+                    self.s.chooser = other.0;
                     return true;
                 }
                 passes += u8::from(other.0 != seat);
@@ -137,14 +139,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         false
     }
 
-    /// Whether a player has a cancel or an answer to the card on top.
-    fn may_reply(&self, seat: Seat) -> bool {
+    /// Whether a player has a cancel or an answer to the card on top; if so, and the list of actions
+    /// is wanted, it is made.
+    fn may_reply(&mut self, seat: Seat) -> bool {
         let trades = self.g.rules.expert_mode && self.g.may_trade(self.s, seat, Moment::Revealed);
         if !trades && !self.s.interest.at(Moment::Revealed).has(seat) {
             return false;
         }
         if !trades && self.g.playable(self.s, seat, Moment::Revealed) == 0 {
             return false;
+        }
+        if let Some(menu) = &mut self.menu {
+            menu.actions.push(Action::Pass);
+            self.g.window_actions(self.s, seat, Moment::Revealed, menu.actions);
+            let replies = menu.actions.len() > 1;
+            if !replies {
+                menu.actions.clear();
+            }
+            return replies;
         }
         let mut actions = crate::engine::Actions::<Ninja>::new();
         self.g.window_actions(self.s, seat, Moment::Revealed, &mut actions);
@@ -211,10 +223,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if second != NONE {
             self.discard(second);
         }
-        let targets = g.use_targets(self.s, seat, ops, aim);
-        let entry = InPlay { card, owner: seat.0, usage, targets, tie: self.tie_of(ops), flags: 0 };
+        let deed = g.deed(card, usage);
+        let targets =
+            if deed.has_targets { g.use_targets(self.s, seat, ops, aim) } else { SeatSet::EMPTY };
+        let entry =
+            InPlay { card, owner: seat.0, usage, targets, tie: self.depth_of(deed.tie), flags: 0 };
         let before = self.s.in_play.len();
-        if self.persists(&entry) {
+        let stays = deed.stays
+            || deed.stays_in_event && self.s.event.open
+            || deed.stays_tied && entry.tie != NONE;
+        if stays {
             self.s.in_play.push(entry);
         } else {
             self.spend(card, seat, usage);
@@ -222,17 +240,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let stays = self.s.in_play.len() > before;
         let before = (self.s.in_play.len(), self.s.suffered.len());
         // Frames go on the stack in reverse, so that the first effect is resolved first.
-        for op in ops.iter().rev() {
-            self.resolve_op(op, card, seat, aim);
+        if deed.acts_at_once {
+            for op in ops.iter().rev() {
+                self.resolve_op(op, card, seat, aim);
+            }
         }
         // Operations themselves only take cards out of play, so the lengths tell of any change.
-        if stays
-            || before != (self.s.in_play.len(), self.s.suffered.len())
-            || g.is_intricate(self.s)
-        {
+        let changed = before != (self.s.in_play.len(), self.s.suffered.len());
+        let added = stays && !changed && self.add_last_played();
+        if !added && (stays || changed || g.is_intricate(self.s)) {
             self.refresh();
         }
         self.deaths(Cause::Card(kind));
+    }
+
+    /// Adds what the card that came into play last does; false where that takes a refresh.
+    fn add_last_played(&mut self) -> bool {
+        let last = self.s.in_play.last().copied();
+        last.is_some_and(|entry| self.g.add_played(self.s, &entry))
     }
 
     /// Whether the aim of a card is still what it needs (NIN-219).
@@ -253,42 +278,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// The roll or combat that a use lasts as long as.
-    fn tie_of(&self, ops: &[Op]) -> u8 {
-        let lasts =
-            |duration| ops.iter().any(|op| op.duration == duration && op.when != When::OnOwnAttack);
-        let find = |test: fn(&Frame) -> bool| {
-            self.s.frames.rposition(test).map_or(NONE, |depth| depth as u8)
+    /// The depth of the roll or combat that a use lasts as long as.
+    #[inline]
+    fn depth_of(&self, tie: Tie) -> u8 {
+        let found = match tie {
+            Tie::None => None,
+            Tie::Roll => self.s.frames.rposition(|frame| matches!(frame, Frame::Roll(_))),
+            Tie::Combat => self.s.frames.rposition(|frame| matches!(frame, Frame::Combat { .. })),
         };
-        if lasts(Duration::ThisRoll) {
-            find(|frame| matches!(frame, Frame::Roll(_)))
-        } else if lasts(Duration::ThisCombat) {
-            find(|frame| matches!(frame, Frame::Combat { .. }))
-        } else {
-            NONE
-        }
-    }
-
-    /// Whether a card stays in play after it has been resolved (NIN-207 to NIN-210).
-    fn persists(&self, entry: &InPlay) -> bool {
-        let card = self.g.advantage(entry.card);
-        card.kind == AdvantageKind::Permanent
-            || self.g.entry_ops(entry.card, entry.usage).iter().any(|op| match op.code {
-                OpCode::ModRoll | OpCode::ModStat => match op.duration {
-                    Duration::Instant => false,
-                    // Richiamo Ferino outside an event is spent with its cancel (NIN-275).
-                    Duration::ThisEvent => self.s.event.open,
-                    Duration::ThisRoll | Duration::ThisCombat => entry.tie != NONE,
-                    _ => true,
-                },
-                OpCode::Forbid
-                | OpCode::Suspend
-                | OpCode::Untargetable
-                | OpCode::MirrorPenalties
-                | OpCode::RollCheck
-                | OpCode::FreeAttack => true,
-                _ => false,
-            })
+        found.map_or(NONE, |depth| depth as u8)
     }
 
     fn resolve_op(&mut self, op: &Op, card: u8, seat: Seat, aim: u8) {
@@ -364,7 +362,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 owner: seat,
                 usage,
                 targets: g.use_targets(self.s, Seat(seat), ops, aim),
-                tie: self.tie_of(ops),
+                tie: self.depth_of(g.deed(card, usage).tie),
                 flags: 0,
             };
             self.remember_cancelled(by, entry, aim);

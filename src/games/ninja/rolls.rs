@@ -126,7 +126,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Whether the roller may still roll (NIN-072, NIN-175).
+    #[inline]
     fn roller_is_able(&self, roll: &Roll) -> bool {
+        let s = &*self.s;
+        let hindered = s.eliminated.or(s.captured).or(s.recalled).or(s.event.escaped);
+        s.combats == 0 && !hindered.has(roll.seat) || self.roller_is_able_now(roll)
+    }
+
+    /// The same where something might hinder.
+    #[inline(never)]
+    fn roller_is_able_now(&self, roll: &Roll) -> bool {
         match roll.purpose {
             Purpose::Event => {
                 self.g.can_be_involved(self.s, roll.seat) && !self.s.event.escaped.has(roll.seat)

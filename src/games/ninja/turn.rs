@@ -3,6 +3,7 @@
 use crate::engine::pile::DECK_MAX;
 use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
+use crate::games::ninja::action::Action;
 use crate::games::ninja::cards::{AdvantageKind, Cards, Duration, Purpose};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause};
@@ -252,52 +253,80 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// Does a step, and those that follow it whatever happens; true if somebody has to choose.
     #[inline]
     fn turn_step(&mut self, step: TurnStep) -> bool {
         let active = self.s.active;
         match step {
-            TurnStep::Begin => return self.begin_turn(),
-            TurnStep::AfterStart => self.after_start(),
+            TurnStep::Begin => {
+                self.begin_turn() || !self.s.over && self.after_start() && self.draw_event()
+            }
+            TurnStep::AfterStart => self.after_start() && self.draw_event(),
             TurnStep::AfterEscape => {
                 let skipped = self.take_skip();
                 let out = self.s.captured.or(self.s.eliminated).has(active);
                 let goes_on = !skipped && !out && self.g.rules.escape_then_turn;
                 let next = if goes_on { TurnStep::DrawEvent } else { TurnStep::HandLimit };
                 self.set_top(Frame::Turn(next));
+                false
             }
-            TurnStep::DrawEvent => {
-                self.set_top(Frame::Turn(TurnStep::AfterEvent));
-                return self.begin_event();
-            }
+            TurnStep::DrawEvent => self.draw_event(),
             TurnStep::AfterEvent => {
                 if self.g.may_attack(self.s, active) && self.g.rules.attacks_per_turn > 0 {
                     self.set_top(Frame::Turn(TurnStep::Attack));
-                    return self.open_window(Moment::AttackPhase);
+                    if self.open_window(Moment::AttackPhase) {
+                        return true;
+                    }
+                    return self.ask_for_attack();
                 }
-                self.set_top(Frame::Turn(TurnStep::HandLimit));
+                self.end_turn()
             }
-            TurnStep::Attack => {
-                let left = i32::from(self.s.attacks_made) < self.g.rules.attacks_per_turn;
-                if left
-                    && self.g.may_attack(self.s, active)
-                    && !self.g.attack_targets(self.s, active).is_empty()
-                {
-                    return true;
-                }
-                self.set_top(Frame::Turn(TurnStep::HandLimit));
-            }
-            TurnStep::HandLimit => {
-                self.set_top(Frame::Turn(TurnStep::CleanUp));
-                self.push(Frame::HandLimit { next: 0, last: 0 });
-                return self.open_window(Moment::HandLimit) || self.step_hand_limit(0, 0);
-            }
+            TurnStep::Attack => self.ask_for_attack(),
+            TurnStep::HandLimit => self.end_turn(),
             TurnStep::CleanUp => {
                 self.set_top(Frame::Turn(TurnStep::Next));
                 self.clean_up();
+                false
             }
-            TurnStep::Next => self.next_player(),
+            TurnStep::Next => {
+                self.next_player();
+                false
+            }
         }
-        false
+    }
+
+    /// The event of the turn, up to the first choice.
+    #[inline]
+    fn draw_event(&mut self) -> bool {
+        self.set_top(Frame::Turn(TurnStep::AfterEvent));
+        self.begin_event()
+    }
+
+    /// Asks whether the active player attacks, where that is possible; else the turn ends.
+    #[inline]
+    fn ask_for_attack(&mut self) -> bool {
+        let active = self.s.active;
+        let left = i32::from(self.s.attacks_made) < self.g.rules.attacks_per_turn;
+        if left && self.g.may_attack(self.s, active) {
+            let targets = self.g.attack_targets(self.s, active);
+            if !targets.is_empty() {
+                self.ask(active, &[Action::Pass]);
+                if let Some(menu) = &mut self.menu {
+                    let attacks = targets.iter().map(|target| Action::Attack(target.0));
+                    attacks.for_each(|attack| menu.actions.push(attack));
+                }
+                return true;
+            }
+        }
+        self.end_turn()
+    }
+
+    /// Phase 4 with its window.
+    #[inline(never)]
+    fn end_turn(&mut self) -> bool {
+        self.set_top(Frame::Turn(TurnStep::CleanUp));
+        self.push(Frame::HandLimit { next: 0, last: 0 });
+        self.open_window(Moment::HandLimit) || self.step_hand_limit(0, 0)
     }
 
     /// The turn begins; true if somebody has to choose in its first window.
@@ -345,11 +374,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         skipped
     }
 
-    fn after_start(&mut self) {
+    /// After the first window: true if the event comes next.
+    #[inline]
+    fn after_start(&mut self) -> bool {
         let active = self.s.active;
         if self.s.eliminated.has(active) {
             self.set_top(Frame::Turn(TurnStep::HandLimit));
-            return;
+            return false;
         }
         if self.s.captured.has(active) {
             self.set_top(Frame::Turn(TurnStep::AfterEscape));
@@ -361,23 +392,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 roller: NONE,
                 captive: active.0,
             });
-            return;
+            return false;
         }
         if self.g.rules.rescue_timing == RescueTiming::AnyTurnOnce && !self.s.recalled.has(active) {
             let captives =
                 self.g.in_game(self.s).and(self.s.captured).without(self.s.rescues_tried);
             if !captives.is_empty() {
                 self.push(Frame::Rescue(captives));
-                return;
+                return false;
             }
         }
-        let next = if self.take_skip() {
+        if self.take_skip() {
             self.tell(|out| writeln!(out, "  {active} skips the turn"));
-            TurnStep::HandLimit
-        } else {
-            TurnStep::DrawEvent
-        };
-        self.set_top(Frame::Turn(next));
+            self.set_top(Frame::Turn(TurnStep::HandLimit));
+            return false;
+        }
+        true
     }
 
     /// The active player attacks (NIN-160).
