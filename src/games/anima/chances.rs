@@ -45,9 +45,9 @@ pub(super) struct Harm {
 #[derive(Clone, Debug)]
 pub(super) struct Chances {
     /// Row by row: the sum over all levels from this one on of the chance to reach that level.
-    sums: Vec<u16>,
+    sums: Vec<[u16; STEPS]>,
     /// Row by row: the chance of a critical hit below a level.
-    short: Vec<u16>,
+    short: Vec<[u16; SHORT]>,
     /// Faces of the die.
     faces: i32,
 }
@@ -65,7 +65,7 @@ impl Chances {
     #[inline]
     pub(super) fn harm(&self, odds: &Odds, net: i32, lp: i32, cap: i32) -> Harm {
         let row = row_of(odds);
-        let sums = &self.sums[row * STEPS..(row + 1) * STEPS];
+        let sums = &self.sums[row];
         let first = i32::from(sums[0]);
         let hit = first - i32::from(sums[1]);
         let from = |level: i32| {
@@ -80,7 +80,7 @@ impl Chances {
         let mut kill = if cap < lp { 0 } else { from(lp - net) - from(lp - net + 1) };
         if net <= 0 {
             // A critical hit takes at least one life point (ANI-340).
-            let short = self.short[row * SHORT + ((-net) as usize).min(SHORT - 1)];
+            let short = self.short[row][((-net) as usize).min(SHORT - 1)];
             lost += i32::from(short);
             kill += if lp <= 1 { i32::from(short) } else { 0 };
         }
@@ -100,6 +100,7 @@ impl Chances {
     }
 }
 
+#[inline]
 fn row_of(odds: &Odds) -> usize {
     let dice = odds.dice.clamp(1, DICE as i32) as usize;
     let mode = if odds.sum { DICE + usize::from(dice > 2) } else { dice - 1 };
@@ -155,7 +156,7 @@ fn ways(mode: usize, faces: i32) -> Vec<Ways> {
     list
 }
 
-fn tables(faces: i32, below: i32) -> (Vec<u16>, Vec<u16>) {
+fn tables(faces: i32, below: i32) -> (Vec<[u16; STEPS]>, Vec<[u16; SHORT]>) {
     let mut sums = Vec::new();
     let mut short = Vec::new();
     let guards = [vec![(0, 1)], guard_ways(1, faces), guard_ways(2, faces)];
@@ -206,7 +207,7 @@ fn levels(below: i32, attack: &[Ways], guard: &[(i32, u64)], crit: usize, lead: 
     levels
 }
 
-fn push_row(levels: &Levels, sums: &mut Vec<u16>, short: &mut Vec<u16>) {
+fn push_row(levels: &Levels, sums: &mut Vec<[u16; STEPS]>, short: &mut Vec<[u16; SHORT]>) {
     let thousandths = |count: u64| (1000 * count / levels.total) as u16;
     let (mut reached, mut sum) = (0, 0);
     let mut row = [0; STEPS];
@@ -215,12 +216,14 @@ fn push_row(levels: &Levels, sums: &mut Vec<u16>, short: &mut Vec<u16>) {
         sum += reached;
         row[level] = thousandths(sum);
     }
-    sums.extend(row);
+    sums.push(row);
     let mut below = 0;
-    for level in 0..SHORT {
-        below += levels.critical[level];
-        short.push(thousandths(below));
+    let mut row = [0; SHORT];
+    for (cell, critical) in row.iter_mut().zip(levels.critical) {
+        below += critical;
+        *cell = thousandths(below);
     }
+    short.push(row);
 }
 
 #[cfg(test)]

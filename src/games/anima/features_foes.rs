@@ -2,33 +2,40 @@
 //! pay for, charges, threats.
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::PARTY_MAX;
-use crate::games::anima::insight::{Foe, Insight, POINTS, Unit, square, touch};
+use crate::games::anima::catalogue::{Form as Shape, PARTY_MAX};
+use crate::games::anima::insight::{
+    Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch,
+};
 use crate::games::anima::outlook::{Blade, Form};
+use crate::games::anima::point::Point;
 use crate::games::anima::rules::Costs;
-use crate::games::anima::state::{NONE, State, models_of, seat_of};
+use crate::games::anima::state::{Frame, NONE, State, flag, models_of, seat_of};
+use crate::games::anima::vocabulary::{Kind, traits};
 
 /// How much of the threat of an enemy that has acted in this turn counts, in hundredths.
 const LATER: i32 = 55;
+/// A shooter wants to be this much inside its range, in units.
+const INSIDE: i32 = 250;
 
 impl Anima {
     /// What the deciding model and each enemy can do to each other.
     pub(super) fn face_foes(&self, s: &State, insight: &mut Insight) {
         let me = insight.me;
-        let enemies = s.enemies_of(me);
         let own = insight.units[me as usize];
-        // Who moves half its length and charges next reaches at most this far now.
-        let far = i32::from(own.run) + i32::from(own.radius) + 200;
-        for model in models_of(enemies) {
+        let rooted = self.is_rooted(s, me, own.engaged != 0);
+        for model in models_of(s.enemies_of(me)) {
             let unit = &insight.units[model as usize];
-            let mut foe = self.foe_of(&own, unit, model, far);
+            let mut foe = self.foe_of(&own, unit, model, rooted);
             foe.open = !unit.hidden;
             foe.busy = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
                 .any(|friend| touch(&insight.units[friend as usize], unit));
-            let bit = 1 << (model as usize % PARTY_MAX);
-            insight.around |= bit;
-            insight.exposed |= if foe.open { bit } else { 0 };
-            insight.dangerous |= if foe.charge_far > 0 { bit } else { 0 };
+            insight.around |= 1 << (model as usize % PARTY_MAX);
+            if foe.charge_far > 0 {
+                insight.dangers.push(danger_of(&own, unit, &foe));
+            }
+            if foe.open && !rooted {
+                insight.marks.extend(mark_of(&own, unit, &foe));
+            }
             if foe.contact {
                 for (best, value) in insight.stay.iter_mut().zip(foe.melee) {
                     *best = (*best).max(i32::from(value));
@@ -38,13 +45,53 @@ impl Anima {
                     *best = (*best).max(i32::from(value));
                 }
             }
-            Self::add_moves(&own, &foe, &mut insight.open, &self.costs);
+            if !rooted {
+                Self::add_moves(&own, &foe, &mut insight.open, &self.costs);
+            }
             insight.foes[model as usize % PARTY_MAX] = foe;
+        }
+        insight.still = [false, true].map(|dodges| {
+            threat_sum(&insight.dangers, &own, own.at, dodges, NONE).min(own.worth())
+        });
+        if rooted {
+            return;
         }
         for (open, stay) in insight.open.iter_mut().zip(insight.stay) {
             *open = (*open).max(stay);
         }
         insight.quarry = Self::quarry_of(insight);
+        if insight.quarry != NONE {
+            insight.astray = insight.foe(insight.quarry).gap.max(wanted_gap(&own));
+        }
+        self.find_shelters(s, insight);
+    }
+
+    /// Whether nothing that the deciding model may choose now moves it: its movement is used, or
+    /// it is held in melee (ANI-140, ANI-142). What it could do elsewhere is then of no interest.
+    fn is_rooted(&self, s: &State, me: u8, engaged: bool) -> bool {
+        if s.top() != Frame::Activation {
+            return false;
+        }
+        if engaged {
+            return !self.has_trait(s, me, traits::INTANGIBLE)
+                && self.slots_of_kind(s, me, Kind::Movement) == 0;
+        }
+        let steps = self.rules.free_move_uses_movement || s.has(me, flag::FREE_MOVED);
+        steps && s.has(me, flag::MOVED | flag::DETECTED)
+    }
+
+    /// Scenery that covers whoever stands in it (ANI-250).
+    fn find_shelters(&self, s: &State, insight: &mut Insight) {
+        for piece in s.pieces.iter() {
+            let template = &self.catalogue.templates[piece.template as usize];
+            if let Shape::Circle { radius } = template.form
+                && template.cover
+                && template.slow
+            {
+                let far = i32::from(radius) * i32::from(radius);
+                insight.shelters.push(Disc { at: piece.at, far });
+            }
+        }
     }
 
     /// What the deciding model can do to an enemy once it has moved.
@@ -64,7 +111,7 @@ impl Anima {
         }
     }
 
-    fn foe_of(&self, own: &Unit, unit: &Unit, model: u8, far: i32) -> Foe {
+    fn foe_of(&self, own: &Unit, unit: &Unit, model: u8, rooted: bool) -> Foe {
         let bases = i32::from(own.radius) + i32::from(unit.radius);
         let centres = square(own.at, unit.at);
         let contact = own.engaged >> model & 1 == 1;
@@ -78,14 +125,24 @@ impl Anima {
         };
         let ap = i32::from(own.ap).max(3);
         let longest = i32::from(own.run) + 100;
-        if gap <= longest {
+        if contact || gap <= longest && !rooted {
             foe.melee = self.attack_row(own, unit, Form::Melee, ap, contact);
         }
-        if own.shot > 0 && gap <= i32::from(own.shot) + longest {
+        // Whoever is held asks what shots it could make if it got away.
+        let afar = if rooted && own.engaged == 0 { 0 } else { longest };
+        if own.shot > 0 && gap <= i32::from(own.shot) + afar {
             foe.shots = self.attack_row(own, unit, Form::Shot, ap, contact);
         }
-        (foe.charge, foe.charge_cost) = self.best_charge(own, unit, ap);
+        if !rooted {
+            (foe.charge, foe.charge_cost) = self.best_charge(own, unit, ap);
+        }
         let (charge, shot) = (i32::from(unit.charge), i32::from(unit.shot));
+        // Who moves half its length and charges next reaches at most this far now.
+        let far = if rooted {
+            i32::from(unit.reach)
+        } else {
+            i32::from(own.run) + i32::from(own.radius) + 200
+        };
         if charge.max(shot) + far < gap {
             return foe; // It cannot do anything wherever the deciding model goes now.
         }
@@ -202,4 +259,79 @@ impl Anima {
         }
         table
     }
+}
+
+/// How near to its quarry a model wants to get, in units.
+pub(super) fn wanted_gap(own: &Unit) -> i32 {
+    if own.shooter {
+        (i32::from(own.shot) - INSIDE).max(0)
+    } else if own.weak && own.helper {
+        i32::from(own.run) + 1000
+    } else {
+        0
+    }
+}
+
+/// What the threat of an enemy counts.
+fn danger_of(own: &Unit, unit: &Unit, foe: &Foe) -> Danger {
+    let counts = [0, usize::from(own.defends)].map(|dodges| {
+        // Who acts next turn meets a model with new action points.
+        let guard = if foe.haste == 100 { dodges } else { usize::from(own.defends) };
+        let count = |threat: i32| (threat * foe.haste / 100) as i16;
+        let [melee, charge, shot] = foe.threat.map(|threat| i32::from(threat[guard]));
+        let away = |threat: i32| count(if foe.busy { threat / 3 } else { threat });
+        [count(melee), away(charge), away(shot)]
+    });
+    Danger {
+        model: foe.model,
+        contact: foe.contact,
+        at: unit.at,
+        charge_far: foe.charge_far,
+        shot_far: foe.shot_far,
+        counts,
+        shot: foe.threat[2][0],
+    }
+}
+
+/// What the deciding model can do to an enemy from afar, if anything.
+fn mark_of(own: &Unit, unit: &Unit, foe: &Foe) -> Option<Mark> {
+    if foe.charge <= 0 && foe.shots == [0; POINTS] {
+        return None;
+    }
+    let bases = i32::from(own.radius) + i32::from(unit.radius);
+    let far = |length: i32| (length + bases) * (length + bases);
+    let shot = i32::from(own.shot);
+    Some(Mark {
+        at: unit.at,
+        charge_far: far(i32::from(own.charge) - 100),
+        shot_far: if shot > 0 { far(shot) } else { -1 },
+        near: if shot > 0 { far(shot / 2) } else { -1 },
+        charge: foe.charge,
+        shots: foe.shots,
+    })
+}
+
+/// What enemies can take from the deciding model at a place in contact with `met`.
+#[inline]
+pub(super) fn threat_sum(
+    dangers: &[Danger],
+    own: &Unit,
+    at: Point,
+    dodges: bool,
+    met: u8,
+) -> i32 {
+    let stays = at == own.at;
+    let mut sum = 0;
+    for danger in dangers {
+        let [melee, charge, shot] = danger.counts[usize::from(dodges)];
+        sum += i32::from(if danger.model == met || (stays && danger.contact) {
+            melee
+        } else {
+            let far = square(at, danger.at);
+            let charge = if far <= danger.charge_far { charge } else { 0 };
+            let shot = if far <= danger.shot_far { shot } else { 0 };
+            charge.max(shot)
+        });
+    }
+    sum
 }

@@ -5,7 +5,8 @@ use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::Form as Shape;
 use crate::games::anima::features::{F, Scene, Sum};
-use crate::games::anima::insight::{Foe, POINTS, Unit, distance, square};
+use crate::games::anima::features_foes::{threat_sum, wanted_gap};
+use crate::games::anima::insight::{Foe, POINTS, distance, square};
 use crate::games::anima::legal::FACINGS;
 use crate::games::anima::point::Point;
 use crate::games::anima::state::{NONE, Stand};
@@ -34,8 +35,6 @@ impl Prospect {
     }
 }
 
-/// A shooter wants to be this much inside its range, in units.
-const INSIDE: i32 = 250;
 /// Turn from which a lead is protected.
 const LATE: u8 = 8;
 
@@ -85,36 +84,11 @@ impl Anima {
         if own.hidden && !exposed && met == NONE {
             return 0;
         }
-        let dodges = usize::from(own.defends && left >= self.costs.dodge);
-        let stays = at == own.at;
-        let mut sum = 0;
-        for foe in x.i.dangers() {
-            // Who acts next turn meets a model with new action points.
-            let guard = if foe.haste == 100 { dodges } else { usize::from(own.defends) };
-            let contact = foe.model == met || (stays && foe.contact);
-            let threat = if contact {
-                foe.threat[0][guard]
-            } else {
-                let far = square(at, x.i.unit(foe.model).at);
-                let charge = if far <= foe.charge_far { foe.threat[1][guard] } else { 0 };
-                let shot = if far <= foe.shot_far { foe.threat[2][guard] } else { 0 };
-                let away = charge.max(shot);
-                if foe.busy { away / 3 } else { away }
-            };
-            sum += i32::from(threat) * foe.haste / 100;
+        let dodges = own.defends && left >= self.costs.dodge;
+        if at == own.at && met == NONE {
+            return x.i.still[usize::from(dodges)];
         }
-        sum.min(own.worth())
-    }
-
-    /// How near to its quarry the model wants to get, in units.
-    fn wanted_gap(own: &Unit) -> i32 {
-        if own.shooter {
-            (i32::from(own.shot) - INSIDE).max(0)
-        } else if own.weak && own.helper {
-            i32::from(own.run) + 1000
-        } else {
-            0
-        }
+        threat_sum(&x.i.dangers, own, at, dodges, met).min(own.worth())
     }
 
     /// How things stand at a place, in contact with `met` or with nobody, with so many action points
@@ -124,7 +98,6 @@ impl Anima {
         let index = (left as usize).min(POINTS - 1);
         let mut prospect =
             Prospect { threat: self.threat_at(x, at, left, met, false), ..Prospect::default() };
-        let radius = i32::from(own.radius);
         if met != NONE {
             let foe = x.i.foe(met);
             if foe.open && foe.model == met {
@@ -134,20 +107,16 @@ impl Anima {
             self.add_approach(x, at, met, &mut prospect);
             return prospect;
         }
-        let (charge, shot) = (i32::from(own.charge) - 100, i32::from(own.shot));
-        for foe in x.i.open_foes() {
-            let unit = x.i.unit(foe.model);
-            let bases = radius + i32::from(unit.radius);
-            let far = square(at, unit.at);
-            let within = |length: i32| far <= (length + bases) * (length + bases);
-            if shot > 0 && within(shot) {
+        for mark in &x.i.marks {
+            let far = square(at, mark.at);
+            if far <= mark.shot_far {
                 // Beyond half the range shots are worse (ANI-243).
-                let near = within(shot / 2);
-                let shots = i32::from(foe.shots[index]);
-                prospect.plan = prospect.plan.max(if near { shots } else { shots * 4 / 5 });
+                let shots = i32::from(mark.shots[index]);
+                let shots = if far <= mark.near { shots } else { shots * 4 / 5 };
+                prospect.plan = prospect.plan.max(shots);
             }
-            if within(charge) {
-                prospect.reach_next = prospect.reach_next.max(foe.charge);
+            if far <= mark.charge_far {
+                prospect.reach_next = prospect.reach_next.max(mark.charge);
             }
         }
         self.add_approach(x, at, met, &mut prospect);
@@ -159,17 +128,18 @@ impl Anima {
         if x.i.quarry != NONE {
             let unit = x.i.unit(x.i.quarry);
             let bases = i32::from(own.radius) + i32::from(unit.radius);
-            let want = Self::wanted_gap(own);
-            let now = x.i.foe(x.i.quarry).gap.max(want);
-            let then = (distance(at, unit.at) - bases).max(want);
-            prospect.approach = (now - then) / 100;
+            let then = (distance(at, unit.at) - bases).max(wanted_gap(own));
+            prospect.approach = (x.i.astray - then) / 100;
         }
-        if met == NONE && self.in_cover(x, at) {
-            let shots: i32 =
-                x.i.all_foes()
-                    .filter(|foe| foe.shot_far >= square(at, x.i.unit(foe.model).at))
-                    .map(|foe| i32::from(foe.threat[2][0]))
-                    .sum();
+        // Inside scenery that covers whoever stands there (ANI-250).
+        if met == NONE && x.i.shelters.iter().any(|disc| square(disc.at, at) <= disc.far) {
+            let shots: i32 = x
+                .i
+                .dangers
+                .iter()
+                .filter(|danger| danger.shot_far >= square(at, danger.at))
+                .map(|danger| i32::from(danger.shot))
+                .sum();
             if shots > 0 {
                 prospect.cover = shots.min(own.worth());
             }

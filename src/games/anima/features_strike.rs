@@ -36,7 +36,8 @@ impl Anima {
     }
 
     /// What a case comes to.
-    #[inline]
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // measured
     pub(super) fn harm_of(&self, case: &Case, target: &Unit) -> Harm {
         let (lp, cap) = (i32::from(target.lp).max(1), i32::from(target.cap));
         if case.harmless {
@@ -60,6 +61,8 @@ impl Anima {
     }
 
     /// The case of a blade against a target that dodges with `guard` dice.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // measured
     pub(super) fn case_of(&self, unit: &Unit, target: &Unit, blade: &Blade, guard: i32) -> Case {
         let own = |fixed: i8, stat: i8| i32::from(if fixed == -128 { stat } else { fixed });
         let ranged = blade.form == Form::Shot;
@@ -103,6 +106,7 @@ impl Anima {
     }
 
     /// What innate abilities add against this target alone (Anathema, Exterminator).
+    #[inline(never)]
     fn add_special(&self, unit: &Unit, target: &Unit, blade: &Blade, case: &mut Case) {
         let character = &self.catalogue.characters[unit.character as usize];
         for &ability in &character.abilities {
@@ -165,7 +169,6 @@ impl Anima {
     }
 
     /// What an attack is worth to the attacker, in hundredths of a level.
-    #[inline]
     pub(super) fn gain(&self, unit: &Unit, target: &Unit, blade: &Blade, guard: i32) -> i32 {
         let case = self.case_of(unit, target, blade, guard);
         let harm = self.harm_of(&case, target);

@@ -4,9 +4,11 @@
 //! Without measuring first, positions are seen rounded to the nearest `eye_grid_cm` (ANI-012); a
 //! place to go to is seen by its offset from the own model, which is known exactly.
 
+use arrayvec::ArrayVec;
+
 use crate::engine::Seat;
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::PARTY_MAX;
+use crate::games::anima::catalogue::{PARTY_MAX, PIECES_MAX};
 use crate::games::anima::effect::{ActionName, roll_bit};
 use crate::games::anima::outlook::{Passive, Sheet};
 use crate::games::anima::point::Point;
@@ -123,6 +125,48 @@ pub(super) struct Foe {
     pub(super) haste: i32,
 }
 
+/// What an enemy can do to the deciding model wherever that goes.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Danger {
+    pub(super) model: u8,
+    /// They are in contact.
+    pub(super) contact: bool,
+    /// Where it seems to be.
+    pub(super) at: Point,
+    /// Squares of centre distances at which it charges and shoots.
+    pub(super) charge_far: i32,
+    pub(super) shot_far: i32,
+    /// What its threat counts in contact, by a charge, by a shot; against a model that cannot pay
+    /// for a dodge, and against one that can.
+    pub(super) counts: [[i16; 3]; 2],
+    /// What it can do by a shot, against no dodge.
+    pub(super) shot: i16,
+}
+
+/// An enemy at which the deciding model may aim, wherever it goes.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Mark {
+    /// Where it seems to be.
+    pub(super) at: Point,
+    /// Squares of centre distances: of the best charge, of shots, of shots at half the range; -1
+    /// for none.
+    pub(super) charge_far: i32,
+    pub(super) shot_far: i32,
+    pub(super) near: i32,
+    /// The best charge.
+    pub(super) charge: i32,
+    /// Best shots, by action points.
+    pub(super) shots: [i16; POINTS],
+}
+
+/// A disc on the table.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Disc {
+    pub(super) at: Point,
+    /// The square of its radius.
+    pub(super) far: i32,
+}
+
 /// Everything the features of one decision share.
 #[derive(Clone, Debug)]
 pub struct Insight {
@@ -135,10 +179,16 @@ pub struct Insight {
     pub(super) foes: [Foe; PARTY_MAX],
     /// Enemies among `foes`, by bits of their numbers within the party.
     pub(super) around: u32,
-    /// Those that the deciding model may aim at, and those that can do something to it.
-    pub(super) exposed: u32,
-    /// See `exposed`.
-    pub(super) dangerous: u32,
+    /// Enemies that can do something to the deciding model.
+    pub(super) dangers: ArrayVec<Danger, PARTY_MAX>,
+    /// Enemies that it can do something to from afar.
+    pub(super) marks: ArrayVec<Mark, PARTY_MAX>,
+    /// Scenery that covers whoever stands in it.
+    pub(super) shelters: ArrayVec<Disc, PIECES_MAX>,
+    /// What enemies can take from it where it is: if it cannot pay for a dodge, and if it can.
+    pub(super) still: [i32; 2],
+    /// How far it is from where it wants to be, in units.
+    pub(super) astray: i32,
     /// The best the deciding model can do without moving, by action points.
     pub(super) stay: [i32; POINTS],
     /// The best it can do if its movement is open.
@@ -150,6 +200,27 @@ pub struct Insight {
 }
 
 impl Insight {
+    /// Nothing is known.
+    #[inline]
+    pub(super) fn empty() -> Self {
+        Self {
+            units: [Unit::default(); MODELS_MAX],
+            known: 0,
+            me: NONE,
+            foes: [Foe::default(); PARTY_MAX],
+            around: 0,
+            dangers: ArrayVec::new(),
+            marks: ArrayVec::new(),
+            shelters: ArrayVec::new(),
+            still: [0; 2],
+            astray: 0,
+            stay: [0; POINTS],
+            open: [0; POINTS],
+            quarry: NONE,
+            lead: 0,
+        }
+    }
+
     /// The deciding model.
     #[inline]
     pub(super) fn own(&self) -> &Unit {
@@ -174,17 +245,6 @@ impl Insight {
         models_of(self.around).map(|number| &self.foes[number as usize % PARTY_MAX])
     }
 
-    /// Enemies that the deciding model may aim at.
-    #[inline]
-    pub(super) fn open_foes(&self) -> impl Iterator<Item = &Foe> {
-        models_of(self.exposed).map(|number| &self.foes[number as usize % PARTY_MAX])
-    }
-
-    /// Enemies that can do something to the deciding model.
-    #[inline]
-    pub(super) fn dangers(&self) -> impl Iterator<Item = &Foe> {
-        models_of(self.dangerous).map(|number| &self.foes[number as usize % PARTY_MAX])
-    }
 }
 
 /// The square of the distance of two points of the table.
@@ -234,39 +294,25 @@ impl Anima {
     }
 
     /// Surveys the table for a decision of a seat.
-    pub(super) fn survey(&self, s: &State, seat: Seat) -> Insight {
-        let mut insight = Insight {
-            units: [Unit::default(); MODELS_MAX],
-            known: 0,
-            me: NONE,
-            foes: [Foe::default(); PARTY_MAX],
-            around: 0,
-            exposed: 0,
-            dangerous: 0,
-            stay: [0; POINTS],
-            open: [0; POINTS],
-            quarry: NONE,
-            lead: 0,
-        };
+    pub(super) fn survey(&self, s: &State, seat: Seat, insight: &mut Insight) {
         let (set, me) = self.concerned(s, seat);
         insight.me = me;
         if set == 0 {
-            return insight;
+            return;
         }
         for model in models_of(set) {
-            insight.units[model as usize] = self.unit_seen(s, seat, model);
+            self.look_at(s, seat, model, &mut insight.units[model as usize % MODELS_MAX]);
         }
         insight.known = set;
-        self.add_timed(s, &mut insight);
+        self.add_timed(s, insight);
         insight.lead = self.lead_of(s, seat);
         if matches!(s.top(), Frame::PickNext | Frame::ChooseFirst { .. }) {
-            self.engage(s, &mut insight, s.on_table_of(seat));
+            self.engage(s, insight, s.on_table_of(seat));
         } else if me != NONE {
             let engaged = self.engaged_with(s, me);
             insight.units[me as usize].engaged = engaged;
-            self.face_foes(s, &mut insight);
+            self.face_foes(s, insight);
         }
-        insight
     }
 
     /// The models that matter at a decision, and the one it is about.
@@ -320,7 +366,8 @@ impl Anima {
         levels(seat) - levels(State::opponent(seat))
     }
 
-    fn unit_seen(&self, s: &State, seat: Seat, model: u8) -> Unit {
+    /// Fills a unit in.
+    fn look_at(&self, s: &State, seat: Seat, model: u8, unit: &mut Unit) {
         let own = s.model(model);
         let character = &self.catalogue.characters[own.character as usize];
         let sheet = self.sheet(own.character);
@@ -336,45 +383,29 @@ impl Anima {
             (false, number) => i32::from(number),
         };
         let stat = |stat: Stat| stats[stat as usize];
-        let mut unit = Unit {
-            at: self.seen(own.at),
-            radius: character.base.radius(),
-            level: i16::from(character.level),
-            lp: i16::from(own.lp),
-            lp_max: i16::from(own.lp_max),
-            ap: own.ap as i8,
-            recovery: character.recovery as i8,
-            ap_max: character.ap_max as i8,
-            attack: stat(Stat::At),
-            damage: stat(Stat::Dm),
-            damage_second: character.damage_second + stat(Stat::Dm) - character.stats[1],
-            defence: stat(Stat::Df),
-            armour: stat(Stat::Ar),
-            resistance: stat(Stat::Re),
-            crit: (self.rules.die_faces + 1 - crit_min).clamp(0, 9) as i8,
-            walk,
-            run,
-            charge: sheet.charge.max(run),
-            shot: if s.sides[seat_of(model).index()].ranges_halved {
-                sheet.range / 2
-            } else {
-                sheet.range
-            },
-            reach: if bits & traits::REACH != 0 { character.reach } else { 0 },
-            cap: sheet.cap,
-            character: own.character,
-            hidden: own.flags & flag::HIDDEN != 0,
-            soaks: bits & traits::DAMAGE_RESISTANCE != 0,
-            ghost: bits & traits::INTANGIBLE != 0,
-            shooter: sheet.shooter,
-            weak: sheet.weak,
-            helper: sheet.helper,
-            special: sheet.special,
-            ..Unit::default()
-        };
-        self.add_states(own, &mut unit);
-        self.add_passives(s, model, known, &mut unit);
-        unit
+        *unit = sheet.unit;
+        unit.at = self.seen(own.at);
+        unit.lp = i16::from(own.lp);
+        unit.lp_max = i16::from(own.lp_max);
+        unit.ap = own.ap as i8;
+        unit.attack += stat(Stat::At);
+        unit.damage += stat(Stat::Dm);
+        unit.damage_second += stat(Stat::Dm);
+        unit.defence = stat(Stat::Df);
+        unit.armour = stat(Stat::Ar);
+        unit.resistance = stat(Stat::Re);
+        unit.crit = (self.rules.die_faces + 1 - crit_min).clamp(0, 9) as i8;
+        (unit.walk, unit.run) = (walk, run);
+        unit.charge = sheet.charge.max(run);
+        let halved = s.sides[seat_of(model).index()].ranges_halved;
+        unit.shot = if halved { sheet.range / 2 } else { sheet.range };
+        unit.reach = if bits & traits::REACH != 0 { character.reach } else { 0 };
+        unit.character = own.character;
+        unit.hidden = own.flags & flag::HIDDEN != 0;
+        unit.soaks = bits & traits::DAMAGE_RESISTANCE != 0;
+        unit.ghost = bits & traits::INTANGIBLE != 0;
+        self.add_states(own, unit);
+        self.add_passives(s, model, known, unit);
     }
 
     /// What states make of a model (ANI-313 to ANI-326).
@@ -413,7 +444,8 @@ impl Anima {
         }
     }
 
-    /// What cards, advantages and innate abilities add to all attacks of a model.
+    /// What cards and advantages add to all attacks of a model; what innate abilities add is part
+    /// of its sheet.
     fn add_passives(&self, s: &State, model: u8, known: bool, unit: &mut Unit) {
         let mut add = |list: &[Passive]| {
             for passive in list {
@@ -429,8 +461,6 @@ impl Anima {
             }
         };
         let own = s.model(model);
-        // Whether any has a condition is known of the character.
-        add(std::slice::from_ref(&self.sheet(own.character).innate));
         if known {
             for card in own.cards {
                 if card != u16::MAX {

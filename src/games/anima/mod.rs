@@ -207,7 +207,21 @@ impl Game for Anima {
     }
 
     fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
-        self.survey(state, seat)
+        let mut insight = insight::Insight::empty();
+        self.survey(state, seat, &mut insight);
+        insight
+    }
+
+    #[inline]
+    fn with_insight<T>(
+        &self,
+        state: &State,
+        seat: Seat,
+        look: impl FnOnce(&insight::Insight) -> T,
+    ) -> T {
+        let mut insight = insight::Insight::empty();
+        self.survey(state, seat, &mut insight);
+        look(&insight)
     }
 
     #[inline]

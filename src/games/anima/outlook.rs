@@ -4,6 +4,7 @@
 use crate::games::anima::catalogue::{Ability, Catalogue, Character, Range};
 use crate::games::anima::chances::{Chances, Odds};
 use crate::games::anima::effect::{AreaSide, Op, Scope, Source, Target, attack_flag, roll_bit};
+use crate::games::anima::insight::Unit;
 use crate::games::anima::rules::{ChargeRoll, Costs, Rules};
 use crate::games::anima::state::NONE;
 use crate::games::anima::vocabulary::{Kind, School, State, Trigger};
@@ -113,10 +114,9 @@ pub(super) struct Sheet {
     pub(super) helper: bool,
     /// It has attacks that only the hidden may make.
     pub(super) lurker: bool,
-    /// What its own passives without conditions add together.
-    pub(super) innate: Passive,
-    /// Any of its passives has a condition.
-    pub(super) special: bool,
+    /// What is the same of all its models: what is printed and what its own passives without
+    /// conditions add, to which the rest is added.
+    pub(super) unit: Unit,
 }
 
 /// Everything worked out once.
@@ -342,6 +342,7 @@ fn sheet(
         weapon: true,
         ..Blade::default()
     };
+    let (mut innate, mut special) = (Passive::default(), false);
     sheet.melee.push(basic(Form::Melee, costs.attack, 0));
     sheet.charges.push(basic(Form::Charge, costs.charge, 0));
     if character.ranged > 0 {
@@ -352,9 +353,9 @@ fn sheet(
         let blade = Blade { slot: slot as u8, ..outlook.blades[id as usize] };
         for passive in &outlook.passives[id as usize] {
             if passive.conditions.0 == passive.conditions.1 {
-                sheet.innate.add(passive);
+                innate.add(passive);
             } else {
-                sheet.special = true;
+                special = true;
             }
         }
         sheet.helper |= helps(catalogue, ability);
@@ -387,7 +388,29 @@ fn sheet(
         (strength(&sheet.charges).max(strength(&sheet.melee)), strength(&sheet.shots));
     sheet.shooter = 10 * shot > 6 * hand && sheet.range >= 1500;
     sheet.weak = i32::from(character.stats[0]) + i32::from(character.stats[1]) <= 6;
+    sheet.unit = Unit { special, ..printed(character, &sheet, &innate) };
     sheet
+}
+
+/// What is the same of all models of a character.
+fn printed(character: &Character, sheet: &Sheet, innate: &Passive) -> Unit {
+    Unit {
+        radius: character.base.radius(),
+        level: i16::from(character.level),
+        recovery: character.recovery as i8,
+        ap_max: character.ap_max as i8,
+        attack: innate.at,
+        damage: innate.dm,
+        damage_second: character.damage_second - character.stats[1],
+        pierce: innate.ar,
+        dice: innate.dice,
+        flags: innate.flags,
+        cap: sheet.cap,
+        shooter: sheet.shooter,
+        weak: sheet.weak,
+        helper: sheet.helper,
+        ..Unit::default()
+    }
 }
 
 /// Thousandths of life points an attack takes from the average model.
