@@ -96,8 +96,11 @@ pub struct Counting {
     decks: Decks,
     /// Games of cards that brought the same every time, in the same way.
     usual: Signs,
-    /// What nearly every game adds to the sums of levels.
+    /// What nearly every game adds to the sums of levels, pairs and cards.
     often: Often,
+    /// Nothing of all that: everything is added up game by game, for tests to compare.
+    #[cfg(test)]
+    pub(crate) plain: bool,
     /// The level of each seat in each group.
     levels: Vec<BySeat>,
     /// For the fold of a group: the seats on each of its levels, none between two groups.
@@ -143,6 +146,8 @@ impl Counting {
             decks: Decks::default(),
             usual: Signs::default(),
             often: Often::new(layout),
+            #[cfg(test)]
+            plain: false,
             gauge_levels: layout.gauges.iter().map(GaugeLevels::new).collect(),
             tally,
         }
@@ -196,6 +201,15 @@ impl Counting {
         self.decks.learn(lanes, self.tally.layout.seats);
         self.cards.fill(CardScratch::default());
         self.touched.fill(0);
+    }
+
+    /// Whether nothing is counted in short.
+    #[inline]
+    fn is_plain(&self) -> bool {
+        #[cfg(test)]
+        return self.plain;
+        #[cfg(not(test))]
+        false
     }
 
     /// Adds to a counter of the tally.
@@ -257,11 +271,11 @@ impl Counting {
 
     /// Levels and, where they are counted, the pairs that met.
     fn fold_groups(&mut self, outcome: &Outcome) {
+        // A game with one winner is counted, not added up.
+        let usual = outcome.count == 1 && !self.is_plain();
         let Tally { layout, cells, .. } = &mut self.tally;
         // Who plays together against the game has lost what it did not win, unless nobody did either.
         let unwon = outcome.winners == 0 && (!layout.cooperative || outcome.cut_off);
-        // Such games are counted, not added up.
-        let usual = outcome.count == 1;
         let seats = usize::from(layout.seats);
         for (index, (group, levels)) in layout.groups.iter().zip(&self.levels).enumerate() {
             let levels = &levels[..seats];
@@ -359,6 +373,7 @@ impl Counting {
 
     /// Only cards to which something happened are looked at; the rest follows from the batch.
     fn fold_cards(&mut self, outcome: &Outcome) {
+        let plain = self.is_plain();
         for word in 0..self.touched.len() {
             let mut rest = std::mem::take(&mut self.touched[word]);
             while rest != 0 {
@@ -386,6 +401,10 @@ impl Counting {
                     totals: self.deck_totals[usize::from(layout.decks[card])],
                     outcome,
                 };
+                if plain {
+                    game.fold(cells);
+                    continue;
+                }
                 if let Some(won) = game.usual() {
                     let sign = 2 * card as u32 + u32::from(won);
                     if !self.usual.count(sign) {
@@ -544,7 +563,9 @@ impl Recorder for Counting {
 
     #[inline]
     fn decks(&mut self, sign: u32, told: impl FnOnce(&mut Self)) {
-        if !self.decks.meet(sign) {
+        if self.is_plain() {
+            told(self);
+        } else if !self.decks.meet(sign) {
             self.learn_decks(told);
         }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::engine::schema::{self, GaugeId, GroupId, HistogramId, RollId, Schema, TableId};
+use crate::engine::seed::{self, Label, below};
 use crate::engine::{CardEvent, Game, Recorder, Seat, SeatSet, Standing};
 use crate::sim::codec::ReadError;
 use crate::sim::fault::FaultKind;
@@ -412,4 +413,54 @@ fn a_number_once_set_is_not_open_any_more() {
     out.gauge_once(Seat(1), GaugeId(0), 4);
     assert!(!out.gauge_is_open(Seat(1), GaugeId(0)));
     assert!(out.gauge_is_open(Seat(0), GaugeId(0)));
+}
+
+/// Games of random events, counted in short or added up one by one.
+fn random_games(plain: bool) -> Tally {
+    const EVENTS: [CardEvent; 4] =
+        [CardEvent::Opening, CardEvent::Drawn, CardEvent::Gained, CardEvent::Played];
+    let mut generator = seed::stream(7, 0, Label::Bot(0));
+    let mut pick = |most: u32| below(&mut generator, most);
+    let mut out = Counting::new(small_tally(3));
+    out.plain = plain;
+    for game in 0..4000 {
+        for seat in 0..3 {
+            if pick(8) > 0 {
+                out.label(Seat(seat), GroupId(0), pick(3) as u16);
+            }
+        }
+        let sign = pick(4);
+        if sign > 0 {
+            out.decks(sign, |out| {
+                for seat in 0..3 {
+                    for _ in 0..(sign + u32::from(seat)) % 3 {
+                        out.card(Seat(seat), 1, CardEvent::InDeck);
+                    }
+                }
+            });
+        }
+        for _ in 0..pick(5) {
+            let (seat, card) = (Seat(pick(3) as u8), pick(2) as u16);
+            out.card(seat, card, EVENTS[pick(4) as usize]);
+        }
+        out.gauge(Seat(pick(3) as u8), GaugeId(0), pick(5) as i32 - 2);
+        if pick(20) == 0 {
+            out.forget_game();
+        } else {
+            // Mostly one winner.
+            let winners = [1, 2, 4, 1, 2, 4, 0, 7, 5][pick(9) as usize];
+            out.ended(&Standing { winners: SeatSet(winners), ending: u16::from(winners == 0) }, 3);
+        }
+        if game % 1000 == 999 {
+            let _ = out.tally();
+        }
+    }
+    out.into_tally()
+}
+
+#[test]
+fn counting_in_short_comes_to_the_same_as_adding_up() {
+    let (short, plain) = (random_games(false), random_games(true));
+    assert!(short.batch().games > 3500);
+    assert_eq!(short, plain);
 }

@@ -3,9 +3,7 @@
 
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{Form as Shape, PARTY_MAX};
-use crate::games::anima::insight::{
-    Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch,
-};
+use crate::games::anima::insight::{Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch};
 use crate::games::anima::outlook::{Blade, Form};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::Costs;
@@ -313,13 +311,7 @@ fn mark_of(own: &Unit, unit: &Unit, foe: &Foe) -> Option<Mark> {
 
 /// What enemies can take from the deciding model at a place in contact with `met`.
 #[inline]
-pub(super) fn threat_sum(
-    dangers: &[Danger],
-    own: &Unit,
-    at: Point,
-    dodges: bool,
-    met: u8,
-) -> i32 {
+pub(super) fn threat_sum(dangers: &[Danger], own: &Unit, at: Point, dodges: bool, met: u8) -> i32 {
     let stays = at == own.at;
     let mut sum = 0;
     for danger in dangers {

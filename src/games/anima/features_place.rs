@@ -133,13 +133,12 @@ impl Anima {
         }
         // Inside scenery that covers whoever stands there (ANI-250).
         if met == NONE && x.i.shelters.iter().any(|disc| square(disc.at, at) <= disc.far) {
-            let shots: i32 = x
-                .i
-                .dangers
-                .iter()
-                .filter(|danger| danger.shot_far >= square(at, danger.at))
-                .map(|danger| i32::from(danger.shot))
-                .sum();
+            let shots: i32 =
+                x.i.dangers
+                    .iter()
+                    .filter(|danger| danger.shot_far >= square(at, danger.at))
+                    .map(|danger| i32::from(danger.shot))
+                    .sum();
             if shots > 0 {
                 prospect.cover = shots.min(own.worth());
             }

@@ -244,7 +244,6 @@ impl Insight {
     pub(super) fn all_foes(&self) -> impl Iterator<Item = &Foe> {
         models_of(self.around).map(|number| &self.foes[number as usize % PARTY_MAX])
     }
-
 }
 
 /// The square of the distance of two points of the table.
