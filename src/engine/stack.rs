@@ -4,6 +4,7 @@
 //! load away, without looking up how high the stack is.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::iter::Chain;
 use std::ops::{Index, IndexMut};
 use std::{option, slice};
@@ -164,6 +165,13 @@ impl<T: PartialEq, const N: usize> PartialEq for Stack<T, N> {
 }
 
 impl<T: Eq, const N: usize> Eq for Stack<T, N> {}
+
+impl<T: Hash, const N: usize> Hash for Stack<T, N> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.len.hash(hasher);
+        self.iter().for_each(|item| item.hash(hasher));
+    }
+}
 
 impl<T: fmt::Debug, const N: usize> fmt::Debug for Stack<T, N> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -48,7 +48,19 @@ impl Signs {
     #[inline]
     pub(crate) fn hear(&mut self, cell: usize, amount: u64) {
         if self.listening {
-            self.heard.push((cell as u32, amount));
+            self.note(cell, amount);
+        }
+    }
+
+    #[cold]
+    fn note(&mut self, cell: usize, amount: u64) {
+        self.heard.push((cell as u32, amount));
+    }
+
+    #[cold]
+    fn note_row(&mut self, first: usize, amounts: &[u32]) {
+        for (cell, &amount) in (first as u32..).zip(amounts) {
+            self.heard.push((cell, u64::from(amount)));
         }
     }
 
@@ -56,9 +68,7 @@ impl Signs {
     #[inline]
     pub(crate) fn hear_row(&mut self, first: usize, amounts: &[u32]) {
         if self.listening {
-            for (cell, &amount) in (first as u32..).zip(amounts) {
-                self.heard.push((cell, u64::from(amount)));
-            }
+            self.note_row(first, amounts);
         }
     }
 
