@@ -314,8 +314,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if s.board.spread(bit(s.wolf(Seat(s.turn.seat)).space)) & free != 0 {
                 return Next::Ask;
             }
-        } else if self.s.turn.at_encounter {
-            return Next::Ask;
+        } else {
+            if self.s.turn.at_encounter || g.has_more(self.s) {
+                return Next::Ask;
+            }
+            self.pop();
+            return Next::Go;
         }
         let mut options = ArrayVec::new();
         g.menu_options(self.s, &mut options);

@@ -61,7 +61,6 @@ impl Strigoi {
         let board = &mut s.board;
         board.standing = ALL_ROOMS;
         board.exists = board.ladders() | FRAMES | bit(central(CENTRE));
-        board.rim = FRAMES;
         (board.stairs, board.grey, board.red) = (0, 0, 0);
         for room in 0..ROOMS as u8 {
             let index = usize::from(room);
@@ -76,7 +75,6 @@ impl Strigoi {
                 }
             }
             board.broken[index] = turned(tile.broken, board.rotation[index]);
-            board.rim &= !bit(frame(room, board.broken[index]));
         }
         for room in 0..ROOMS as u8 {
             self.open_corridors(s, room);
@@ -129,8 +127,10 @@ impl Strigoi {
 
     /// A ladder is removed from the game (STR-210).
     pub fn remove_ladder(&self, s: &mut State, space: u8) {
-        s.board.exists &= !(bit(space) & LADDERS);
-        self.refresh_sight(s);
+        let gone = bit(space) & LADDERS;
+        s.board.exists &= !gone;
+        // It was the end of every line it lay on.
+        s.board.seen.iter_mut().for_each(|seen| *seen &= !gone);
     }
 
     /// Fills the piles with all their pieces face down (STR-015).

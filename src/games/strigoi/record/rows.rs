@@ -26,6 +26,28 @@ pub(in crate::games::strigoi) struct Kind {
     pub(in crate::games::strigoi) stride: u16,
 }
 
+impl Kind {
+    /// How many of its pieces are in a set: they lie side by side.
+    #[inline]
+    pub(in crate::games::strigoi) fn count(&self, pieces: CardSet) -> u32 {
+        const SIZES: [u8; 256] = {
+            let mut sizes = [0; 256];
+            let mut set = 0;
+            while set < 256 {
+                sizes[set] = (set as u8).count_ones() as u8;
+                set += 1;
+            }
+            sizes
+        };
+        let own = self.pieces & pieces;
+        let bits = own >> self.pieces.trailing_zeros();
+        match u8::try_from(bits) {
+            Ok(bits) => u32::from(SIZES[usize::from(bits)]),
+            Err(_) => own.count_ones(),
+        }
+    }
+}
+
 /// Parts in a million.
 pub(in crate::games::strigoi) const MILLION: u32 = 1_000_000;
 
@@ -76,7 +98,7 @@ impl PileRows {
     /// The number of the composition of these pieces.
     #[inline]
     pub(in crate::games::strigoi) fn composition(&self, pieces: CardSet) -> u32 {
-        let number = |kind: &Kind| u32::from(kind.stride) * (kind.pieces & pieces).count_ones();
+        let number = |kind: &Kind| u32::from(kind.stride) * kind.count(pieces);
         self.kinds.iter().map(number).sum()
     }
 
