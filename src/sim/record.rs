@@ -204,7 +204,9 @@ impl Counting {
         let Tally { layout, cells, .. } = &mut self.tally;
         for (gauge, numbers) in layout.gauges.iter().zip(&mut self.gauges) {
             for (seat, number) in numbers[..usize::from(layout.seats)].iter_mut().enumerate() {
-                let level = gauge.bounds.iter().take_while(|&bound| bound <= number).count();
+                // They ascend: counted without a branch that could not be foreseen.
+                let level: usize =
+                    gauge.bounds.iter().map(|bound| usize::from(bound <= number)).sum();
                 let cell = &mut cells[gauge.offset + level * 2..][..2];
                 cell[0] += 1;
                 cell[1] += u64::from(outcome.winners >> seat & 1);

@@ -4,7 +4,7 @@
 use crate::engine::pile::CardSet;
 use crate::games::strigoi::catalogue::{Ability, Catalogue, Reward, Span};
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::vocabulary::Timing;
+use crate::games::strigoi::vocabulary::{FrameKind, Timing};
 
 /// Cards and pieces, as sets.
 #[derive(Copy, Clone, Default, Debug)]
@@ -26,6 +26,8 @@ pub(super) struct Digest {
     pub(super) protection: Belongings,
     /// Rewards that may be played outside a fight (STR-161).
     pub(super) alone: Belongings,
+    /// For each tile the edges of its stairs, grey and red spaces, as bits.
+    pub(super) tiles: Vec<[u8; 3]>,
     /// For each Action card, by `Timing`, the places of its abilities that work then, as bits.
     pub(super) places: Vec<[u32; 8]>,
     /// For each Action card the places of abilities that do the same as one before them, as bits.
@@ -87,6 +89,16 @@ impl Digest {
                 one.protection > 0
             }),
             alone: sets(&|_| false, &|one| moments_of(one.abilities) & alone != 0),
+            tiles: catalogue
+                .tiles
+                .iter()
+                .map(|tile| {
+                    [FrameKind::Stairs, FrameKind::Grey, FrameKind::Red].map(|kind| {
+                        let edges = tile.frame.iter().zip(0..).filter(|&(&one, _)| one == kind);
+                        edges.fold(0, |set, (_, edge)| set | 1_u8 << edge)
+                    })
+                })
+                .collect(),
             places: cards_abilities().map(at).collect(),
             twins: cards_abilities().map(twins).collect(),
         }

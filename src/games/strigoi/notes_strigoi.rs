@@ -98,8 +98,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let Some(&activation) = self.s.activations.last() else { return };
         let row = self.move_row(&activation);
-        self.r.count(record::MOVES, row, flight_column::ACTIVATIONS, 1);
-        self.r.count(record::MOVES, row, flight_column::MOVED + flight as u16, 1);
+        let sign =
+            self.g.rows.signs.flights + u32::from(row) * record::SIGNS_OF_A_MOVE + flight as u32;
+        self.r.shorthand(sign, |recorder| {
+            recorder.count(record::MOVES, row, flight_column::ACTIVATIONS, 1);
+            recorder.count(record::MOVES, row, flight_column::MOVED + flight as u16, 1);
+        });
         if activation.phase3 {
             self.count_assault(assault_column::PHASE3, 1);
             self.gauge_all(gauges::PHASE3, 1);
