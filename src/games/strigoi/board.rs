@@ -50,6 +50,21 @@ pub fn each_space(set: SpaceSet) -> impl Iterator<Item = u8> {
     each(set as u64).chain(each((set >> 64) as u64).map(|space| space + 64))
 }
 
+/// Does something for each space of a set, ascending; quicker than a loop over `each_space` where
+/// little is done.
+#[inline]
+pub fn for_each_space(set: SpaceSet, mut visit: impl FnMut(u8)) {
+    let (mut low, mut high) = (set as u64, (set >> 64) as u64);
+    while low != 0 {
+        visit(low.trailing_zeros() as u8);
+        low &= low - 1;
+    }
+    while high != 0 {
+        visit(64 + high.trailing_zeros() as u8);
+        high &= high - 1;
+    }
+}
+
 /// A direction turned by some sixths (STR-005 to STR-007).
 #[inline]
 pub const fn turned(direction: u8, by: u8) -> u8 {

@@ -26,6 +26,8 @@ pub(super) struct Digest {
     pub(super) protection: Belongings,
     /// Rewards that may be played outside a fight (STR-161).
     pub(super) alone: Belongings,
+    /// Wound tokens that change movement, or the combat value (STR-305).
+    pub(super) penalties: CardSet,
     /// For each tile the edges of its stairs, grey and red spaces, as bits.
     pub(super) tiles: Vec<[u8; 3]>,
     /// For each Action card, by `Timing`, the places of its abilities that work then, as bits.
@@ -89,6 +91,14 @@ impl Digest {
                 one.protection > 0
             }),
             alone: sets(&|_| false, &|one| moments_of(one.abilities) & alone != 0),
+            penalties: {
+                let pieces = catalogue.pieces[Pile::Wound as usize].iter().enumerate();
+                let pieces = pieces.filter(|&(_, &kind)| {
+                    let wound = &catalogue.wounds[usize::from(kind)];
+                    (wound.movement, wound.combat) != (0, 0)
+                });
+                pieces.fold(0, |set, (piece, _)| set | 1 << piece)
+            },
             tiles: catalogue
                 .tiles
                 .iter()

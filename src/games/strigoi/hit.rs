@@ -10,7 +10,7 @@ use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Loss;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::rules::SurplusWounds;
-use crate::games::strigoi::state::{Frame, Hit, NONE, State};
+use crate::games::strigoi::state::{Ending, Frame, Hit, NONE, State};
 use crate::games::strigoi::vocabulary::{Event, Source, Target};
 
 /// Steps of `Frame::Hit`, in order.
@@ -63,6 +63,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// events `wolf_wounded`, `wolf_defeated`, `third_wound_by_strigoi`); then the new tokens'
     /// on-receive icons in draw order; then Shocks; then the record goes.
     pub(super) fn settle_hit(&mut self) -> Next {
+        // Straight on, as long as nothing comes between.
+        loop {
+            if self.receive() == Next::Ask {
+                return Next::Ask;
+            }
+            if !matches!(self.s.top(), Frame::Hit) || self.s.ending != Ending::None {
+                return Next::Go;
+            }
+        }
+    }
+
+    /// One step of the innermost hit.
+    fn receive(&mut self) -> Next {
         let Some(&hit) = self.s.hits.last() else {
             self.pop();
             return Next::Go;

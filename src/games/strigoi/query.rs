@@ -80,7 +80,7 @@ impl Strigoi {
 
     /// The sum of the penalties of a wolf's Wound tokens: movement, combat (STR-305).
     pub(super) fn penalties(&self, wolf: &Wolf) -> (i32, i32) {
-        each(wolf.wounds).fold((0, 0), |(movement, combat), piece| {
+        each(wolf.wounds & self.digest.penalties).fold((0, 0), |(movement, combat), piece| {
             let wound = &self.catalogue.wounds[self.kind(Pile::Wound, piece)];
             (movement + i32::from(wound.movement), combat + i32::from(wound.combat))
         })

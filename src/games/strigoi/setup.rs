@@ -5,7 +5,7 @@ use crate::engine::{Actions, Chance, Recorder, Seat, Stream};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
 use crate::games::strigoi::board::{
-    CENTRE, FRAMES, LADDERS, ROOMS, SpaceSet, bit, central, each_space, frame, ladder, local,
+    CENTRE, FRAMES, LADDERS, ROOMS, SpaceSet, bit, central, for_each_space, frame, ladder, local,
     neighbour, room_spaces, spoke, turned,
 };
 use crate::games::strigoi::catalogue::{Layout, Pack};
@@ -41,12 +41,12 @@ impl Strigoi {
 
     /// Outer edges without a ladder (`Action::Space`; STR-012).
     pub(super) fn place_ladder_options(&self, s: &State, actions: &mut Actions<Self>) {
-        actions.extend(each_space(LADDERS & !s.board.exists).map(Action::Space));
+        for_each_space(LADDERS & !s.board.exists, |space| actions.push(Action::Space(space)));
     }
 
     /// Free ladders; stairs where there is none (`Action::Space`; STR-011, STR-013).
     pub(super) fn pick_start_options(&self, s: &State, actions: &mut Actions<Self>) {
-        actions.extend(each_space(self.starts(s)).map(Action::Space));
+        for_each_space(self.starts(s), |space| actions.push(Action::Space(space)));
     }
 
     /// The spaces a wolf may start on: ladders, else stairs, else plain ones (STR-011).

@@ -11,7 +11,7 @@ use crate::games::strigoi::notes::{Flight, Loss};
 use crate::games::strigoi::rules::{
     CounterWho, Counterattack, LastLadderGain, StrigoiCenterRoom, SupremeStuck,
 };
-use crate::games::strigoi::state::{Activation, Frame, Haven, Hit, NONE, State};
+use crate::games::strigoi::state::{Activation, Ending, Frame, Haven, Hit, NONE, State};
 use crate::games::strigoi::vocabulary::{Letter, Source};
 
 /// Steps of an activation: the letter is followed.
@@ -149,9 +149,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Step by step: the way, collision (STR-261), looking around and attack, marker (STR-250),
     /// counterattack (`Frame::Counter`, STR-270), or the curse (STR-402); then the record goes.
     pub(super) fn settle_activation(&mut self) -> Next {
+        // Straight on, as long as nothing comes between.
+        loop {
+            self.activate();
+            if !matches!(self.s.top(), Frame::Activation) || self.s.ending != Ending::None {
+                return Next::Go;
+            }
+        }
+    }
+
+    /// One step of the innermost activation.
+    fn activate(&mut self) {
         let Some(&activation) = self.s.activations.last() else {
             self.pop();
-            return Next::Go;
+            return;
         };
         let is_alive = self.s.vampires[usize::from(activation.who)].is_alive();
         let step = activation.step;
@@ -171,7 +182,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 _ => self.counter(activation),
             }
         }
-        Next::Go
     }
 
     /// The innermost activation goes on with this step.
