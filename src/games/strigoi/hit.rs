@@ -76,13 +76,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// One step of the innermost hit.
     fn receive(&mut self) -> Next {
-        let Some(&hit) = self.s.hits.last() else {
+        // Not copied: a step that was just written hinders that.
+        let Some(hit) = self.s.hits.last() else {
             self.pop();
             return Next::Go;
         };
         match hit.step {
             PROTECTION => {
-                if self.g.has_guard(self.s, &hit) {
+                if self.g.has_guard(self.s, hit) {
                     return Next::Ask;
                 }
                 self.step_hit(WOUNDS);
@@ -93,10 +94,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             ICONS => self.receive_icon(),
             SHOCKS => {
+                let (seat, shocks) = (hit.seat, hit.shocks);
                 self.step_hit(SHOCKS + 1);
-                self.receive_shocks(&hit);
+                self.receive_shocks(seat, shocks);
             }
             _ => {
+                let hit = *hit;
                 self.note_hit_over(hit);
                 self.s.hits.pop();
                 self.pop();
@@ -216,10 +219,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The Shocks not cancelled: so many hand cards are discarded (STR-127).
-    fn receive_shocks(&mut self, hit: &Hit) {
-        let count = i32::from(hit.shocks) * self.g.rules.shock_discards;
+    fn receive_shocks(&mut self, seat: u8, shocks: u8) {
+        let count = i32::from(shocks) * self.g.rules.shock_discards;
         if count > 0 {
-            self.push(Frame::Discard(hit.seat, count.min(255) as u8));
+            self.push(Frame::Discard(seat, count.min(255) as u8));
         }
     }
 

@@ -58,8 +58,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         };
         let step = fight.step;
+        let before = *fight;
         fight.step += 1;
-        let fight = *fight;
+        let fight = before;
         match step {
             DECIDE => self.decide(&fight),
             CARRY_OUT => self.carry_out(&fight),
