@@ -38,7 +38,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// One step of the frame on top: it changes the state or asks.
-    #[inline(always)]
+    #[inline]
     fn step(&mut self) -> Next {
         match self.s.top() {
             Frame::Empty | Frame::PickWolf(_) | Frame::PlaceLadder(..) | Frame::Choose(_) => {

@@ -28,7 +28,7 @@ fn first(count: usize) -> CardSet {
 /// (STR-006).
 fn turned_bits(bits: u8, turn: u8) -> u8 {
     let bits = bits & 0x3F;
-    (bits << turn % 6 | bits >> (6 - turn % 6)) & 0x3F
+    ((bits << (turn % 6)) | (bits >> (6 - turn % 6))) & 0x3F
 }
 
 impl Strigoi {
