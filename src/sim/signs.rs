@@ -48,13 +48,17 @@ impl Signs {
     #[inline]
     pub(crate) fn hear(&mut self, cell: usize, amount: u64) {
         if self.listening {
-            self.keep(cell, &[amount as u32]);
+            self.note(cell, amount);
         }
     }
 
     #[cold]
-    #[inline(never)]
-    fn keep(&mut self, first: usize, amounts: &[u32]) {
+    fn note(&mut self, cell: usize, amount: u64) {
+        self.heard.push((cell as u32, amount));
+    }
+
+    #[cold]
+    fn note_row(&mut self, first: usize, amounts: &[u32]) {
         for (cell, &amount) in (first as u32..).zip(amounts) {
             self.heard.push((cell, u64::from(amount)));
         }
@@ -64,7 +68,7 @@ impl Signs {
     #[inline]
     pub(crate) fn hear_row(&mut self, first: usize, amounts: &[u32]) {
         if self.listening {
-            self.keep(first, amounts);
+            self.note_row(first, amounts);
         }
     }
 

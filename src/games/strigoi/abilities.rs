@@ -18,7 +18,10 @@ impl Strigoi {
     /// no Pack without one, no Mechanics without a platform in range.
     pub(super) fn ability_options(&self, s: &State, actions: &mut Actions<Self>) {
         let seat = Seat(s.turn.seat);
-        self.each_use(s, seat, Timing::OwnTurn, None, |place| actions.push(Action::Use(place)));
+        self.find_use(s, seat, Timing::OwnTurn, None, |place| {
+            actions.push(Action::Use(place));
+            false
+        });
         let wolf = s.wolf(seat);
         let alone = &self.digest.alone;
         for kind in each(self.kinds_in(Pile::Reward, wolf.rewards & alone.rewards)) {
@@ -42,43 +45,58 @@ impl Strigoi {
         })
     }
 
-    /// The uses of a seat's played card at a moment, by their places on the card: those whose icon is
-    /// free, whose condition holds and of which something comes. Of equal ones the first is meant.
-    pub(super) fn each_use(
+    /// Whether a use of a seat's played card at a moment is the one sought, by its place on the card:
+    /// goes through those whose icon is free, whose condition holds and of which something comes. Of
+    /// equal ones the first is meant.
+    pub(super) fn find_use(
         &self,
         s: &State,
         seat: Seat,
         timing: Timing,
         fight: Option<&Fight>,
-        mut visit: impl FnMut(u8),
-    ) {
-        let moments = self.digest.moments.get(usize::from(s.wolf(seat).played));
-        if moments.is_none_or(|moments| moments >> timing as u8 & 1 == 0) {
-            return;
+        mut is_it: impl FnMut(u8) -> bool,
+    ) -> bool {
+        let card = usize::from(s.wolf(seat).played);
+        let Some(places) = self.digest.places.get(card) else { return false };
+        let places = u64::from(places[timing as usize]);
+        if places == 0 {
+            return false;
         }
-        let Some(played) = self.played(s, seat) else { return };
-        let abilities = self.catalogue.abilities_of(played.abilities);
-        for (place, ability) in abilities.iter().enumerate() {
-            let usable = |ability: &Ability| {
-                ability.works_at(timing)
-                    && self.icon_is_free(s, seat, ability.slot)
-                    && self.condition_holds_in(s, &ability.condition, fight, None)
-            };
-            if usable(ability)
-                && self.is_useful(s, seat, ability)
-                && !abilities[..place].iter().any(|one| usable(one) && self.are_equal(one, ability))
-            {
-                visit(place as u8);
-            }
-        }
+        let twins = u64::from(self.digest.twins[card]);
+        let abilities = self.catalogue.abilities_of(self.catalogue.actions[card].abilities);
+        let usable = |place: u8| {
+            let ability = &abilities[usize::from(place)];
+            self.icon_is_free(s, seat, ability.slot)
+                && self.condition_holds_in(s, &ability.condition, fight, None)
+        };
+        let comes_first = |place: u8| {
+            let ability = &abilities[usize::from(place)];
+            let mut before = each(places & ((1 << place) - 1));
+            !before.any(|one| {
+                usable(one) && abilities[usize::from(one)].does_as(ability, &self.catalogue)
+            })
+        };
+        each(places).any(|place| {
+            usable(place)
+                && self.is_useful(s, seat, &abilities[usize::from(place)])
+                && (twins >> place & 1 == 0 || comes_first(place))
+                && is_it(place)
+        })
     }
 
-    /// Whether two abilities do the same.
-    fn are_equal(&self, one: &Ability, other: &Ability) -> bool {
-        one.timings == other.timings
-            && one.condition == other.condition
-            && one.target == other.target
-            && self.catalogue.ops_of(one.ops) == self.catalogue.ops_of(other.ops)
+    /// Whether the wolf of the turn may do more than move and pass.
+    pub(super) fn has_more(&self, s: &State) -> bool {
+        let seat = Seat(s.turn.seat);
+        let wolf = s.wolf(seat);
+        let alone = &self.digest.alone;
+        let rewards = self.kinds_in(Pile::Reward, wolf.rewards & alone.rewards);
+        let tokens = self.kinds_in(Pile::Token, wolf.tokens & alone.tokens);
+        let is_playable =
+            |kinds: &[Reward], kind: u8| self.is_worth_playing(s, seat, &kinds[usize::from(kind)]);
+        self.find_use(s, seat, Timing::OwnTurn, None, |_| true)
+            || each(rewards).any(|kind| is_playable(&self.catalogue.rewards, kind))
+            || each(tokens).any(|kind| is_playable(&self.catalogue.tokens, kind))
+            || !s.turn.fought && self.has_attack(s, seat, None)
     }
 }
 

@@ -31,14 +31,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// the order is through. Phase3 (STR-400, STR-401, STR-408). End: STR-054 to STR-056, cut-off
     /// (STR-430), `collapse = every_assault`.
     pub(super) fn settle_assault(&mut self, step: AssaultStep) -> Next {
-        match step {
-            AssaultStep::Begin => self.begin_assault(),
-            AssaultStep::Reveal => self.reveal(),
-            AssaultStep::Turns => self.next_turn(),
-            AssaultStep::Phase3 => self.phase_three(),
-            AssaultStep::End => self.end_assault(),
+        let mut step = step;
+        loop {
+            match step {
+                AssaultStep::Begin => self.begin_assault(),
+                AssaultStep::Reveal => self.reveal(),
+                AssaultStep::Turns => self.next_turn(),
+                AssaultStep::Phase3 => self.phase_three(),
+                AssaultStep::End => self.end_assault(),
+            }
+            // Straight on, as long as nothing comes between.
+            match self.s.top() {
+                Frame::Assault(next) if self.s.ending == Ending::None => step = next,
+                _ => return Next::Go,
+            }
         }
-        Next::Go
     }
 
     /// Empty hands are filled where the rules say so; a Wound token may be the price, and is
@@ -122,6 +129,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if usize::from(place) < self.s.order.len() {
             self.s.turn.place = place;
             self.push(Frame::Turn(TurnStep::Begin));
+            self.begin_turn();
         } else {
             self.set_top(Frame::Assault(AssaultStep::Phase3));
         }
@@ -186,7 +194,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match step {
             TurnStep::Begin => self.begin_turn(),
             TurnStep::Strigoi => self.strigoi_act(),
-            TurnStep::End => self.pop(),
+            TurnStep::End => {
+                self.pop();
+                if matches!(self.s.top(), Frame::Assault(AssaultStep::Turns)) {
+                    return self.settle_assault(AssaultStep::Turns);
+                }
+            }
         }
         Next::Go
     }

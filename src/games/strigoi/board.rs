@@ -13,6 +13,9 @@ use crate::engine::pile::each;
 pub const ROOMS: usize = 6;
 /// The centre room.
 pub const CENTRE: u8 = 6;
+/// Places in a list by room, the centre and one that there is not among them, so that a number of a
+/// space needs no check.
+pub const TOWERS: usize = 8;
 /// Numbers of spaces: seven rooms of sixteen.
 pub const SPACES: usize = 112;
 /// No space.
@@ -24,10 +27,20 @@ pub type SpaceSet = u128;
 /// A line of sight, in order of distance.
 pub type Line = ArrayVec<u8, 16>;
 
-/// The set of one space.
+/// The set of one space; none for `NOWHERE`.
 #[inline]
 pub const fn bit(space: u8) -> SpaceSet {
-    1 << space
+    // To look it up is quicker than to shift two words.
+    const SETS: [SpaceSet; 256] = {
+        let mut sets = [0; 256];
+        let mut space = 0;
+        while space < SPACES {
+            sets[space] = 1 << space;
+            space += 1;
+        }
+        sets
+    };
+    SETS[space as usize]
 }
 
 /// The spaces of a set, ascending.
@@ -35,6 +48,21 @@ pub const fn bit(space: u8) -> SpaceSet {
 pub fn each_space(set: SpaceSet) -> impl Iterator<Item = u8> {
     // By halves: words are quicker to take apart.
     each(set as u64).chain(each((set >> 64) as u64).map(|space| space + 64))
+}
+
+/// Does something for each space of a set, ascending; quicker than a loop over `each_space` where
+/// little is done.
+#[inline]
+pub fn for_each_space(set: SpaceSet, mut visit: impl FnMut(u8)) {
+    let (mut low, mut high) = (set as u64, (set >> 64) as u64);
+    while low != 0 {
+        visit(low.trailing_zeros() as u8);
+        low &= low - 1;
+    }
+    while high != 0 {
+        visit(64 + high.trailing_zeros() as u8);
+        high &= high - 1;
+    }
 }
 
 /// A direction turned by some sixths (STR-005 to STR-007).
@@ -165,7 +193,7 @@ pub const LADDERS: SpaceSet = {
 };
 
 /// Every link there could be (STR-020), for each space the set of its neighbours. A broken link of a
-/// rim is told by the state; of the others those exist whose two spaces exist.
+/// rim is told by the state (`LINKED`); of the others those exist whose two spaces exist.
 pub const LINKS: [SpaceSet; SPACES] = links();
 
 const fn links() -> [SpaceSet; SPACES] {
@@ -193,19 +221,26 @@ const fn links() -> [SpaceSet; SPACES] {
     links
 }
 
-/// The links without those of rims and of the centre's ring, which `Board::rim` tells.
-const PATHS: [SpaceSet; SpaceSet::BITS as usize] = {
-    let mut paths = [0; SpaceSet::BITS as usize];
-    let mut space = 0;
-    while space < SPACES {
-        paths[space] = LINKS[space];
-        if is_frame(space as u8) {
-            let ring = 0x3F << (space / 16 * 16);
-            paths[space] &= !ring;
+/// The links where each outer room's rim is broken between this direction and the next (STR-004).
+const LINKED: [[SpaceSet; SpaceSet::BITS as usize]; TOWERS] = {
+    let mut linked = [[0; SpaceSet::BITS as usize]; TOWERS];
+    let mut broken = 0;
+    while broken < 6 {
+        let mut space = 0;
+        while space < SPACES {
+            linked[broken as usize][space] = LINKS[space];
+            space += 1;
         }
-        space += 1;
+        let mut room = 0;
+        while room < CENTRE {
+            let (one, other) = (frame(room, broken), frame(room, turned(broken, 1)));
+            linked[broken as usize][one as usize] &= !bit(other);
+            linked[broken as usize][other as usize] &= !bit(one);
+            room += 1;
+        }
+        broken += 1;
     }
-    paths
+    linked
 };
 
 /// The frame spaces F0 of all rooms.
@@ -304,10 +339,7 @@ pub struct Board {
     /// The open corridors of each platform by direction of the table, bits 0 to 5; 0 once collapsed.
     pub open: [u8; ROOMS],
     /// The direction e on the table for which `F_e` and `F_(e+1)` are not linked (STR-004).
-    pub broken: [u8; ROOMS],
-    /// The frame spaces `F_e` linked with `F_(e+1)` of their room, the centre's ring included.
-    /// Derived from `broken`.
-    pub rim: SpaceSet,
+    pub broken: [u8; TOWERS],
     /// Rooms whose platforms stand, as bits.
     pub standing: u8,
     /// How far the centre tile is turned.
@@ -328,8 +360,7 @@ impl Board {
             platform: [0; ROOMS],
             orientation: [0; ROOMS],
             open: [0; ROOMS],
-            broken: [0; ROOMS],
-            rim: 0,
+            broken: [0; TOWERS],
             standing: 0,
             centre_rotation: 0,
         }
@@ -338,39 +369,30 @@ impl Board {
     /// The spaces adjacent to a space (STR-020).
     #[inline]
     pub fn neighbours(&self, space: u8) -> SpaceSet {
-        let mut set = LINKS[usize::from(space)] & self.exists;
-        let room = room_of(space);
-        if room < CENTRE && is_frame(space) {
-            let broken = self.broken[usize::from(room)];
-            let direction = space % 16;
-            if direction == broken {
-                set &= !bit(frame(room, turned(broken, 1)));
-            } else if direction == turned(broken, 1) {
-                set &= !bit(frame(room, broken));
-            }
-        }
-        set
+        self.linked(usize::from(space)) & self.exists
+    }
+
+    /// The spaces that a space could be linked with, whether they exist or not.
+    #[inline]
+    fn linked(&self, space: usize) -> SpaceSet {
+        let broken = self.broken[space / 16 % TOWERS];
+        LINKED[usize::from(broken) % TOWERS][space % 128]
     }
 
     /// The spaces adjacent to any space of a set (STR-020).
     #[inline]
     pub fn spread(&self, set: SpaceSet) -> SpaceSet {
-        const LAST: SpaceSet = FIRST_FRAMES << 5;
         let mut near = 0;
         // By halves: words are quicker to take apart.
         let (mut low, mut high) = (set as u64, (set >> 64) as u64);
         while low != 0 {
-            near |= PATHS[low.trailing_zeros() as usize];
+            near |= self.linked(low.trailing_zeros() as usize);
             low &= low - 1;
         }
         while high != 0 {
-            near |= PATHS[64 + high.trailing_zeros() as usize];
+            near |= self.linked(64 + high.trailing_zeros() as usize);
             high &= high - 1;
         }
-        // Along the rims: from F_e to F_(e+1), and back.
-        let up = set & self.rim;
-        near |= (up & !LAST) << 1 | (up & LAST) >> 5;
-        near |= ((set >> 1 & !LAST) | (set << 5 & LAST)) & self.rim;
         near & self.exists
     }
 

@@ -8,7 +8,7 @@ use crate::games::strigoi::catalogue::{Ability, Condition, Op, Span, allows};
 use crate::games::strigoi::flow::Flow;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::rules::AbilityUses;
-use crate::games::strigoi::state::{Fight, NONE, State, Vampire};
+use crate::games::strigoi::state::{Fight, NONE, State, Vampire, Wolf};
 use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Target, Timing};
 
 /// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
@@ -185,20 +185,25 @@ impl Strigoi {
 
     /// Of these wolves, as bits, those on whom an op does something.
     pub(super) fn suitable(&self, s: &State, wolves: u8, op: Op) -> u8 {
-        (0..self.seats).filter(|seat| wolves >> seat & 1 != 0).fold(0, |set, seat| {
-            let wolf = s.wolf(Seat(seat));
-            let suits = match op {
-                Op::Heal(count) => count > 0 && (wolf.wounds != 0 || wolf.bare > 0),
-                Op::RetrieveReward(count) => count > 0 && wolf.reward_discard != 0,
-                Op::RecoverActions(count) => count > 0 && wolf.discard != 0,
-                Op::GainToken(count) => count > 0 && !s.piles[Pile::Token as usize].is_out(),
-                Op::GainReward(count) => count > 0 && !s.piles[Pile::Reward as usize].is_out(),
-                Op::Wound(count) | Op::Shock(count) => count > 0,
-                Op::GainCard(kind) => self.advanced_for(s, Seat(seat), kind).is_some(),
-                _ => false,
-            };
-            set | u8::from(suits) << seat
-        })
+        let those = |suits: &dyn Fn(&Wolf) -> bool| {
+            let all = s.wolves.iter().zip(0..self.seats);
+            all.fold(0, |set, (wolf, seat)| set | u8::from(suits(wolf)) << seat) & wolves
+        };
+        let playing = wolves & self.all_seats();
+        let all_if = |does: bool| if does { playing } else { 0 };
+        match op {
+            Op::Heal(1..) => those(&|wolf| wolf.wounds != 0 || wolf.bare > 0),
+            Op::RetrieveReward(1..) => those(&|wolf| wolf.reward_discard != 0),
+            Op::RecoverActions(1..) => those(&|wolf| wolf.discard != 0),
+            Op::GainToken(1..) => all_if(!s.piles[Pile::Token as usize].is_out()),
+            Op::GainReward(1..) => all_if(!s.piles[Pile::Reward as usize].is_out()),
+            Op::Wound(1..) | Op::Shock(1..) => playing,
+            Op::GainCard(kind) => (0..self.seats)
+                .filter(|&seat| playing >> seat & 1 != 0)
+                .filter(|&seat| self.advanced_for(s, Seat(seat), kind).is_some())
+                .fold(0, |set, seat| set | 1 << seat),
+            _ => 0,
+        }
     }
 
     /// The wolves an ability works on, as bits; none before a wolf is chosen (STR-163, STR-169).

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use crate::engine::Seat;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{
-    CENTRE, LADDERS, SPACES, SpaceSet, bit, central, each_space, edge_of_ladder, frame, ladder,
+    CENTRE, LADDERS, SPACES, SpaceSet, bit, central, edge_of_ladder, for_each_space, frame, ladder,
     room_of, room_spaces, spoke, turned,
 };
 use crate::games::strigoi::piles::Pile;
@@ -94,9 +94,7 @@ impl Threat {
 /// Adds to the spaces of a set.
 fn add_to(table: &mut [i16; SPACES], set: SpaceSet, cost: i32) {
     if cost != 0 {
-        for space in each_space(set) {
-            table[usize::from(space) % SPACES] += cost as i16;
-        }
+        for_each_space(set, |space| table[usize::from(space) % SPACES] += cost as i16);
     }
 }
 

@@ -2,9 +2,9 @@
 //! others need not be looked at.
 
 use crate::engine::pile::CardSet;
-use crate::games::strigoi::catalogue::{Catalogue, Reward, Span};
+use crate::games::strigoi::catalogue::{Ability, Catalogue, Reward, Span};
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::vocabulary::Timing;
+use crate::games::strigoi::vocabulary::{FrameKind, Timing};
 
 /// Cards and pieces, as sets.
 #[derive(Copy, Clone, Default, Debug)]
@@ -26,8 +26,30 @@ pub(super) struct Digest {
     pub(super) protection: Belongings,
     /// Rewards that may be played outside a fight (STR-161).
     pub(super) alone: Belongings,
-    /// For each Action card the moments at which any of its abilities works, as bits.
-    pub(super) moments: Vec<u8>,
+    /// Wound tokens that change movement, or the combat value (STR-305).
+    pub(super) penalties: CardSet,
+    /// For each tile the edges of its stairs, grey and red spaces, as bits.
+    pub(super) tiles: Vec<[u8; 3]>,
+    /// For each Action card, by `Timing`, the places of its abilities that work then, as bits.
+    pub(super) places: Vec<[u32; 8]>,
+    /// For each Action card the places of abilities that do the same as one before them, as bits.
+    pub(super) twins: Vec<u32>,
+}
+
+impl Ability {
+    /// Whether it does the same as another one.
+    pub(super) fn does_as(&self, other: &Self, catalogue: &Catalogue) -> bool {
+        self.timings == other.timings
+            && self.condition == other.condition
+            && self.target == other.target
+            && catalogue.ops_of(self.ops) == catalogue.ops_of(other.ops)
+    }
+}
+
+/// The places of abilities of a card for which something holds, as bits.
+fn places(abilities: &[Ability], is: impl Fn(usize, &Ability) -> bool) -> u32 {
+    let found = abilities.iter().enumerate().filter(|&(place, ability)| is(place, ability));
+    found.fold(0, |set, (place, _)| set | 1 << place)
 }
 
 impl Digest {
@@ -37,7 +59,16 @@ impl Digest {
             let abilities = catalogue.abilities_of(span).iter();
             abilities.fold(0, |moments, ability| moments | ability.timings)
         };
-        let moments = catalogue.actions.iter().map(|card| moments_of(card.abilities)).collect();
+        let cards_abilities =
+            || catalogue.actions.iter().map(|card| catalogue.abilities_of(card.abilities));
+        let at = |abilities: &[Ability]| {
+            std::array::from_fn(|moment| places(abilities, |_, one| one.timings >> moment & 1 != 0))
+        };
+        let twins = |abilities: &[Ability]| {
+            places(abilities, |place, one| {
+                abilities[..place].iter().any(|other| one.does_as(other, catalogue))
+            })
+        };
         let alone = 1 << Timing::OnPlay as u8 | 1 << Timing::OwnTurn as u8;
         let cards = |is: &dyn Fn(usize) -> bool| {
             let cards = (0..catalogue.actions.len()).filter(|&card| is(card));
@@ -60,7 +91,26 @@ impl Digest {
                 one.protection > 0
             }),
             alone: sets(&|_| false, &|one| moments_of(one.abilities) & alone != 0),
-            moments,
+            penalties: {
+                let pieces = catalogue.pieces[Pile::Wound as usize].iter().enumerate();
+                let pieces = pieces.filter(|&(_, &kind)| {
+                    let wound = &catalogue.wounds[usize::from(kind)];
+                    (wound.movement, wound.combat) != (0, 0)
+                });
+                pieces.fold(0, |set, (piece, _)| set | 1 << piece)
+            },
+            tiles: catalogue
+                .tiles
+                .iter()
+                .map(|tile| {
+                    [FrameKind::Stairs, FrameKind::Grey, FrameKind::Red].map(|kind| {
+                        let edges = tile.frame.iter().zip(0..).filter(|&(&one, _)| one == kind);
+                        edges.fold(0, |set, (_, edge)| set | 1_u8 << edge)
+                    })
+                })
+                .collect(),
+            places: cards_abilities().map(at).collect(),
+            twins: cards_abilities().map(twins).collect(),
         }
     }
 }

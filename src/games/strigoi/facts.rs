@@ -304,7 +304,7 @@ impl Strigoi {
             ("red", spaces(board.red)),
             ("standing", rooms(board.standing)),
             ("collapsed", rooms(collapsed)),
-            ("broken", numbers(board.broken)),
+            ("broken", numbers(board.broken[..ROOMS].iter().copied())),
         ]);
         let of_rooms = |fact: &dyn Fn(u8) -> Value| -> Value {
             let rooms = (0..ROOMS as u8).map(|room| (room_name(room), fact(room)));

@@ -43,6 +43,13 @@ impl Strigoi {
         self.each_attack(s, seat, only, |action| actions.push(action));
     }
 
+    /// Whether there is any such attack.
+    pub(super) fn has_attack(&self, s: &State, seat: Seat, only: Option<u8>) -> bool {
+        let mut any = false;
+        self.each_attack(s, seat, only, |_| any = true);
+        any
+    }
+
     fn each_attack(&self, s: &State, seat: Seat, only: Option<u8>, mut visit: impl FnMut(Action)) {
         let counter = only.is_some();
         let blocked = !counter && s.turn.at_encounter && self.rules.encounter_blocks_attack;
@@ -264,10 +271,11 @@ impl Strigoi {
         let seat = Seat(fight.seat);
         let Some(played) = self.played(s, seat) else { return };
         let abilities = self.catalogue.abilities_of(played.abilities);
-        self.each_use(s, seat, Timing::InFight, Some(fight), |place| {
+        self.find_use(s, seat, Timing::InFight, Some(fight), |place| {
             if self.is_optional(&abilities[usize::from(place)]) {
                 visit(place);
             }
+            false
         });
     }
 
@@ -287,11 +295,7 @@ impl Strigoi {
             Counterattack::Off => false,
             Counterattack::OwnTurnOnly => activation.target == s.turn.seat,
         };
-        let mut any = false;
-        if allowed {
-            self.each_attack(s, seat, Some(activation.who), |_| any = true);
-        }
-        any
+        allowed && self.has_attack(s, seat, Some(activation.who))
     }
 }
 

@@ -27,6 +27,7 @@ pub(super) enum Next {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Goes on until somebody must choose or the game is over.
+    #[inline(never)]
     pub(super) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
             if self.s.ending != Ending::None || self.step() == Next::Ask {
@@ -37,6 +38,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// One step of the frame on top: it changes the state or asks.
+    #[inline]
     fn step(&mut self) -> Next {
         match self.s.top() {
             Frame::Empty | Frame::PickWolf(_) | Frame::PlaceLadder(..) | Frame::Choose(_) => {

@@ -88,8 +88,7 @@ impl Strigoi {
             return None;
         }
         let seat = Seat(hit.seat);
-        let moments = self.digest.moments.get(usize::from(s.wolf(seat).played))?;
-        if moments >> Timing::OnHit as u8 & 1 == 0 {
+        if self.digest.places.get(usize::from(s.wolf(seat).played))?[Timing::OnHit as usize] == 0 {
             return None;
         }
         let abilities = self.catalogue.abilities_of(self.played(s, seat)?.abilities);

@@ -10,7 +10,7 @@ use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Loss;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::rules::SurplusWounds;
-use crate::games::strigoi::state::{Frame, Hit, NONE, State};
+use crate::games::strigoi::state::{Ending, Frame, Hit, NONE, State};
 use crate::games::strigoi::vocabulary::{Event, Source, Target};
 
 /// Steps of `Frame::Hit`, in order.
@@ -63,13 +63,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// events `wolf_wounded`, `wolf_defeated`, `third_wound_by_strigoi`); then the new tokens'
     /// on-receive icons in draw order; then Shocks; then the record goes.
     pub(super) fn settle_hit(&mut self) -> Next {
-        let Some(&hit) = self.s.hits.last() else {
+        // Straight on, as long as nothing comes between.
+        loop {
+            if self.receive() == Next::Ask {
+                return Next::Ask;
+            }
+            if !matches!(self.s.top(), Frame::Hit) || self.s.ending != Ending::None {
+                return Next::Go;
+            }
+        }
+    }
+
+    /// One step of the innermost hit.
+    fn receive(&mut self) -> Next {
+        // Not copied: a step that was just written hinders that.
+        let Some(hit) = self.s.hits.last() else {
             self.pop();
             return Next::Go;
         };
         match hit.step {
             PROTECTION => {
-                if self.g.has_guard(self.s, &hit) {
+                if self.g.has_guard(self.s, hit) {
                     return Next::Ask;
                 }
                 self.step_hit(WOUNDS);
@@ -80,10 +94,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             ICONS => self.receive_icon(),
             SHOCKS => {
+                let (seat, shocks) = (hit.seat, hit.shocks);
                 self.step_hit(SHOCKS + 1);
-                self.receive_shocks(&hit);
+                self.receive_shocks(seat, shocks);
             }
             _ => {
+                let hit = *hit;
                 self.note_hit_over(hit);
                 self.s.hits.pop();
                 self.pop();
@@ -203,10 +219,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The Shocks not cancelled: so many hand cards are discarded (STR-127).
-    fn receive_shocks(&mut self, hit: &Hit) {
-        let count = i32::from(hit.shocks) * self.g.rules.shock_discards;
+    fn receive_shocks(&mut self, seat: u8, shocks: u8) {
+        let count = i32::from(shocks) * self.g.rules.shock_discards;
         if count > 0 {
-            self.push(Frame::Discard(hit.seat, count.min(255) as u8));
+            self.push(Frame::Discard(seat, count.min(255) as u8));
         }
     }
 

@@ -110,7 +110,8 @@ impl Outing {
     /// In how many centres' sight a space lies.
     #[inline]
     pub(super) fn exposed_at(&self, space: u8) -> i32 {
-        let digit = |set: SpaceSet| (set >> space & 1) as i32;
+        let here = bit(space);
+        let digit = |set: SpaceSet| i32::from(set & here != 0);
         digit(self.exposed[0]) + 2 * digit(self.exposed[1]) + 4 * digit(self.exposed[2])
     }
 }

@@ -224,7 +224,7 @@ impl Strigoi {
         }
         // Wolves that are about to be moved, and the room that is collapsing.
         let (mut moved, mut falling) = (0_u8, NONE);
-        for frame in s.frames.iter() {
+        for frame in &s.frames {
             match *frame {
                 Frame::Relocate(seat, _) => moved |= 1 << seat,
                 Frame::Collapse(room, seats) => {

@@ -61,9 +61,7 @@ impl Strigoi {
             // The tile's edge `broken` to the next, both turned (STR-003).
             let direction = turned(local, rotation);
             let is_broken = local == tile.broken;
-            if is_broken && board.broken[index] != direction
-                || (board.rim & bit(space) == 0) != is_broken
-            {
+            if is_broken && board.broken[index] != direction {
                 return wrong("the broken link");
             }
             let direction = turned(local, orientation);

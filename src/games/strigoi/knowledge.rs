@@ -25,7 +25,7 @@ impl Strigoi {
     /// Seats that have chosen a card which is not revealed yet, as bits.
     fn chosen_secretly(&self, s: &State) -> u8 {
         let mut asked = 0;
-        for frame in s.frames.iter() {
+        for frame in &s.frames {
             if let Frame::Choose(seat) = frame {
                 asked |= 1_u8 << seat;
             }

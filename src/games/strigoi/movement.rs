@@ -7,7 +7,7 @@ use crate::engine::pile::each;
 use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::{Action, Item};
-use crate::games::strigoi::board::{Board, NOWHERE, SpaceSet, bit, each_space};
+use crate::games::strigoi::board::{Board, NOWHERE, SpaceSet, bit, each_space, for_each_space};
 use crate::games::strigoi::catalogue::Reward;
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Use;
@@ -72,18 +72,20 @@ fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach
     let Reach { at, all, met } = found;
     *met = Reach::NONE.met;
     let mut unmet = ground.strigoi & !ground.passed;
-    // What is entered at each cost, the next ones in a ring: free spaces and passed ones.
+    // What is entered at each cost, the next ones in a ring.
     let mut entered = [0; RING];
-    let open = ground.free | ground.passed;
     let start = bit(from);
-    let mut ended = start & !ground.halting;
-    let mut left = 0;
+    // Where it has not ended yet, where it has not gone on from, whom it has not jumped.
+    let mut rest = ground.free & !(start & !ground.halting);
+    let mut fresh = (ground.free & !ground.halting | ground.passed) & !start;
+    let mut unjumped = ground.jumped;
     *all = 0;
     for cost in 0..=limit {
         let here = std::mem::take(&mut entered[cost % RING]);
-        let mut new = here & ground.free & !ended;
-        ended |= new;
-        let mut front = (new & !ground.halting | here & ground.passed) & !left;
+        let mut new = here & rest;
+        rest ^= new;
+        let mut front = here & fresh;
+        fresh ^= front;
         if cost == 0 {
             front = start;
         } else if cost == limit && ground.stairs != Some(0) {
@@ -91,7 +93,6 @@ fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach
             front = 0;
         }
         while front != 0 {
-            left |= front;
             let near = board.spread(front);
             if near & unmet != 0 {
                 let first = usize::from(met[0].0 != NOWHERE);
@@ -100,21 +101,23 @@ fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach
                 }
                 unmet &= !near;
             }
-            entered[(cost + 1) % RING] |= near & open;
-            let mut next = near & ground.jumped & !left;
+            entered[(cost + 1) % RING] |= near;
+            let mut next = near & unjumped;
             if let Some(price) = ground.stairs
                 && front & board.stairs != 0
             {
-                next |= board.stairs & ground.jumped & !left;
-                let reached = board.stairs & ground.free;
+                next |= board.stairs & unjumped;
                 if price == 0 {
-                    new |= reached & !ended;
-                    next |= reached & !ended;
-                    ended |= reached;
+                    let reached = board.stairs & rest;
+                    rest ^= reached;
+                    fresh &= !reached;
+                    new |= reached;
+                    next |= reached;
                 } else {
-                    entered[(cost + price) % RING] |= reached;
+                    entered[(cost + price) % RING] |= board.stairs;
                 }
             }
+            unjumped &= !next;
             front = next;
         }
         *all |= new;
@@ -202,7 +205,7 @@ impl Strigoi {
     fn go_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
         let (from, points) = (s.wolf(seat).space, i32::from(s.turn.points));
         let reach = &s.reach;
-        each_space(reach.all).for_each(|space| actions.push(Action::Go(space)));
+        for_each_space(reach.all, |space| actions.push(Action::Go(space)));
         let ahead = |&(space, cost): &(u8, u8)| space != NOWHERE && i32::from(cost) < points;
         if !reach.met.iter().any(ahead) || !self.has_source(s, seat, true) {
             return;
@@ -219,7 +222,7 @@ impl Strigoi {
                 sneaked |= ends & !known;
             }
         }
-        each_space(sneaked).for_each(|space| actions.push(Action::Sneak(space)));
+        for_each_space(sneaked, |space| actions.push(Action::Sneak(space)));
     }
 
     /// What Stealth may come from: the played card's unused icon, kinds of tokens, Reward cards,
@@ -314,8 +317,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if s.board.spread(bit(s.wolf(Seat(s.turn.seat)).space)) & free != 0 {
                 return Next::Ask;
             }
-        } else if self.s.turn.at_encounter {
-            return Next::Ask;
+        } else {
+            if self.s.turn.at_encounter || g.has_more(self.s) {
+                return Next::Ask;
+            }
+            self.pop();
+            return Next::Go;
         }
         let mut options = ArrayVec::new();
         g.menu_options(self.s, &mut options);

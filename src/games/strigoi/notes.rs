@@ -279,10 +279,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let card = u16::from(self.s.wolves[usize::from(seat)].played);
             let kind = u16::from(g.catalogue.actions[usize::from(card)].kind);
             self.r.card(Seat(seat), kind, CardEvent::Played);
-            self.r.count_row(record::ACTIONS, card, record::action_column::PLAYS, &[1, place]);
+            let sign = g.rows.signs.plays + u32::from(card) * record::SIGNS_OF_A_CARD + place;
+            self.r.shorthand(sign, |recorder| {
+                let counts = [1, place];
+                recorder.count_row(record::ACTIONS, card, record::action_column::PLAYS, &counts);
+            });
         }
         for seat in (0..self.g.seats).map(Seat) {
-            self.count_wolf(seat, wolf_column::ASSAULTS, 1);
+            let hero = self.s.wolf(seat).hero;
+            self.r.shorthand(g.rows.signs.assaults + u32::from(hero), |recorder| {
+                recorder.count(record::WOLVES, u16::from(hero), wolf_column::ASSAULTS, 1);
+            });
         }
         if self.s.assault < self.g.rows.assaults {
             self.note_tension();
@@ -333,7 +340,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let points = points.max(0) as u32;
         let row = u16::from(self.s.wolf(seat).hero);
-        self.r.count_row(record::WOLVES, row, wolf_column::MOVES, &[1, points]);
+        let sign = self.g.rows.signs.moves + u32::from(row) * record::SIGNS_OF_A_WOLF + points;
+        self.r.shorthand(sign, |recorder| {
+            recorder.count_row(record::WOLVES, row, wolf_column::MOVES, &[1, points]);
+        });
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| {
             let (name, to) = (g.wolf_name(s, seat), space_name(s.wolf(seat).space));

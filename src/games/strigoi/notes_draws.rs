@@ -55,7 +55,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             // What is drawn has been in the pile from the beginning: all its chances at once. Those
             // of what is left come at the end of the game.
             let kind = &rows.kinds[drawn];
-            let left = (kind.pieces & before).count_ones() as usize;
+            let left = kind.count(before) as usize;
             let all = before.count_ones() as usize;
             let chances = rows.chances(left, all) - rows.chances(left - 1, all);
             self.r.count(record::DRAWS, kind.row, draw_column::EXPECTED, chances);
@@ -72,7 +72,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             let all = stack.deck.count_ones() as usize;
             for kind in &rows.kinds {
-                let left = (kind.pieces & stack.deck).count_ones() as usize;
+                let left = kind.count(stack.deck) as usize;
                 if left > 0 {
                     let chances = rows.chances(left, all + 1);
                     self.r.count(record::DRAWS, kind.row, draw_column::EXPECTED, chances);
@@ -94,7 +94,7 @@ fn count_draw(recorder: &mut impl Recorder, rows: &PileRows, drawn: usize) {
 fn count_chances(recorder: &mut impl Recorder, rows: &PileRows, pieces: CardSet) {
     let all = pieces.count_ones();
     for kind in &rows.kinds {
-        let chance = (kind.pieces & pieces).count_ones() * MILLION / all;
+        let chance = kind.count(pieces) * MILLION / all;
         recorder.count(record::DRAWS, kind.row, draw_column::EXPECTED, chance);
     }
 }

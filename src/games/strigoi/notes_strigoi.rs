@@ -65,10 +65,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Adds to what the letter of the innermost activation has led to: in `strigoi_moves.csv` and in
     /// `action_cards.csv`.
     fn count_letter(&mut self, of_moves: u16, of_cards: u16) {
-        let Some(&activation) = self.s.activations.last() else { return };
-        let row = self.move_row(&activation);
+        let Some(activation) = self.s.activations.last() else { return };
+        let (row, card) = (self.move_row(activation), self.letter_card(activation));
         self.r.count(record::MOVES, row, of_moves, 1);
-        if let Some(card) = self.letter_card(&activation) {
+        if let Some(card) = card {
             self.r.count(record::ACTIONS, card, of_cards, 1);
         }
     }
@@ -96,11 +96,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        let Some(&activation) = self.s.activations.last() else { return };
-        let row = self.move_row(&activation);
-        self.r.count(record::MOVES, row, flight_column::ACTIVATIONS, 1);
-        self.r.count(record::MOVES, row, flight_column::MOVED + flight as u16, 1);
-        if activation.phase3 {
+        let Some(activation) = self.s.activations.last() else { return };
+        let (row, letter, phase3) =
+            (self.move_row(activation), activation.letter, activation.phase3);
+        let sign =
+            self.g.rows.signs.flights + u32::from(row) * record::SIGNS_OF_A_MOVE + flight as u32;
+        self.r.shorthand(sign, |recorder| {
+            recorder.count(record::MOVES, row, flight_column::ACTIVATIONS, 1);
+            recorder.count(record::MOVES, row, flight_column::MOVED + flight as u16, 1);
+        });
+        if phase3 {
             self.count_assault(assault_column::PHASE3, 1);
             self.gauge_all(gauges::PHASE3, 1);
         }
@@ -109,8 +114,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| {
-            let (name, letter) = (g.vampire_name(s, who), activation.letter.word());
-            let when = if activation.phase3 { "Phase 3: " } else { "" };
+            let (name, letter) = (g.vampire_name(s, who), letter.word());
+            let when = if phase3 { "Phase 3: " } else { "" };
             let room = room_name(room);
             match flight {
                 Flight::Moved => write!(out, "{when}{name} goes to {room} by letter {letter}"),

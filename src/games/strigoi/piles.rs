@@ -44,7 +44,7 @@ impl Pile {
 
 /// A pile in play; pieces are physical numbers, bits of sets.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
-pub struct Stack {
+pub struct Heap {
     /// Face down, in an order nobody knows.
     pub deck: CardSet,
     /// Under it, face down in a known order, the first to be drawn first (STR-126, STR-171).
@@ -57,7 +57,7 @@ pub struct Stack {
     pub rebuilt: u8,
 }
 
-impl Stack {
+impl Heap {
     /// A pile without pieces.
     pub fn empty() -> Self {
         Self { deck: 0, under: List::default(), discard: 0, open: NONE, rebuilt: 0 }

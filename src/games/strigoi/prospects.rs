@@ -23,7 +23,7 @@ const BEATEN: usize = 5;
 const NO_REST: i32 = 28;
 
 /// For each deficit the worth of the cheapest items that cover it.
-pub(super) type Costs = [i32; DEFICITS];
+pub(super) type Costs = [i16; DEFICITS];
 
 /// A Strigoi that may be attacked, and from where.
 #[derive(Copy, Clone, Debug)]
@@ -60,7 +60,7 @@ impl Means {
     pub(super) fn cost(&self, kind: FightKind, deficit: i32) -> i32 {
         let costs = if kind == FightKind::Ranged { &self.far } else { &self.near };
         match costs.get(deficit.max(0) as usize) {
-            Some(&cost) => cost,
+            Some(&cost) => i32::from(cost),
             None => NEVER,
         }
     }
@@ -71,10 +71,15 @@ fn add_item(costs: &mut Costs, bonus: i32, worth: i32) {
     if bonus <= 0 {
         return;
     }
-    for deficit in (1..DEFICITS).rev() {
-        let before = costs[(deficit as i32 - bonus).max(0) as usize];
-        costs[deficit] = costs[deficit].min(before + worth);
+    let nothing = costs[0];
+    // What so much less costs without the item, deficit by deficit.
+    let mut less = [nothing; 2 * DEFICITS];
+    less[DEFICITS..].copy_from_slice(costs);
+    let less = &less[DEFICITS - (bonus as usize).min(DEFICITS)..][..DEFICITS];
+    for (cost, less) in costs.iter_mut().zip(less) {
+        *cost = (*cost).min(less.saturating_add(worth as i16));
     }
+    costs[0] = nothing;
 }
 
 impl Strigoi {
@@ -82,7 +87,7 @@ impl Strigoi {
     pub(super) fn means(&self, s: &State, seat: Seat, stakes: &Stakes, in_hand: u32) -> Means {
         let wolf = s.wolf(seat);
         let points = self.wound_points(wolf);
-        let mut near = [NEVER; DEFICITS];
+        let mut near = [NEVER as i16; DEFICITS];
         near[0] = 0;
         let mut far = near;
         for piece in each(wolf.rewards) {

@@ -6,17 +6,14 @@ use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{SpaceSet, bit, is_ladder, room_of};
 use crate::games::strigoi::catalogue::{Action, Side};
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::state::{Frame, NONE, State, Wolf};
+use crate::games::strigoi::state::{Frame, State, Wolf};
 use crate::games::strigoi::vocabulary::Letter;
 
 impl State {
     /// What is going on.
     #[inline]
     pub(super) fn top(&self) -> Frame {
-        match self.frames.last() {
-            Some(&frame) => frame,
-            None => Frame::Empty,
-        }
+        *self.frames.top()
     }
 
     /// The wolf of a seat.
@@ -33,8 +30,8 @@ impl State {
 
     /// The spaces where wolves stand.
     pub(super) fn wolf_spaces(&self) -> SpaceSet {
-        let standing = self.wolves.iter().filter(|wolf| wolf.hero != NONE && wolf.space != NONE);
-        standing.fold(0, |set, wolf| set | bit(wolf.space))
+        // The set of `NOWHERE` is empty.
+        self.wolves.iter().fold(0, |set, wolf| set | bit(wolf.space))
     }
 
     /// The Supreme, if it has appeared (STR-371).
@@ -83,7 +80,7 @@ impl Strigoi {
 
     /// The sum of the penalties of a wolf's Wound tokens: movement, combat (STR-305).
     pub(super) fn penalties(&self, wolf: &Wolf) -> (i32, i32) {
-        each(wolf.wounds).fold((0, 0), |(movement, combat), piece| {
+        each(wolf.wounds & self.digest.penalties).fold((0, 0), |(movement, combat), piece| {
             let wound = &self.catalogue.wounds[self.kind(Pile::Wound, piece)];
             (movement + i32::from(wound.movement), combat + i32::from(wound.combat))
         })

@@ -12,7 +12,9 @@ use crate::engine::schema::{
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::piles::Pile;
 pub(super) use columns::*;
-pub(super) use rows::{MILLION, NO_ROW, PileRows, Rows};
+pub(super) use rows::{
+    MILLION, NO_ROW, PileRows, Rows, SIGNS_OF_A_CARD, SIGNS_OF_A_MOVE, SIGNS_OF_A_WOLF,
+};
 
 pub(super) const GROUP_WOLF: GroupId = GroupId(0);
 pub(super) const GROUP_PACK: GroupId = GroupId(1);

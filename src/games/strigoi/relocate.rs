@@ -4,7 +4,7 @@
 use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
-use crate::games::strigoi::board::{FRAMES, LADDERS, SpaceSet, each_space};
+use crate::games::strigoi::board::{FRAMES, LADDERS, SpaceSet, for_each_space};
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::rules::LadderLossRelocation;
 use crate::games::strigoi::state::{Haven, State};
@@ -52,7 +52,7 @@ impl Strigoi {
         haven: Haven,
         actions: &mut Actions<Self>,
     ) {
-        actions.extend(each_space(self.havens(s, seat, haven)).map(Action::Space));
+        for_each_space(self.havens(s, seat, haven), |space| actions.push(Action::Space(space)));
     }
 }
 

@@ -9,7 +9,7 @@ use crate::games::strigoi::encounter::pile_of;
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Meeting;
 use crate::games::strigoi::rules::LostMonster;
-use crate::games::strigoi::state::{Fight, Hit, NONE};
+use crate::games::strigoi::state::{Ending, Fight, Frame, Hit, NONE};
 use crate::games::strigoi::vocabulary::{Event, FightKind, Source, Target};
 
 /// Steps of `Frame::Result`, in order.
@@ -42,13 +42,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// wound on the Strigoi (`wound_vampire`); then own Wounds (STR-170); then the record and the
     /// frame go.
     pub(super) fn settle_result(&mut self) -> Next {
+        // Straight on, as long as nothing comes between.
+        loop {
+            self.conclude();
+            if !matches!(self.s.top(), Frame::Result) || self.s.ending != Ending::None {
+                return Next::Go;
+            }
+        }
+    }
+
+    /// One step of what follows the innermost fight.
+    fn conclude(&mut self) {
         let Some(fight) = self.s.fights.last_mut() else {
             self.pop();
-            return Next::Go;
+            return;
         };
         let step = fight.step;
+        let before = *fight;
         fight.step += 1;
-        let fight = *fight;
+        let fight = before;
         match step {
             DECIDE => self.decide(&fight),
             CARRY_OUT => self.carry_out(&fight),
@@ -60,7 +72,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.pop();
             }
         }
-        Next::Go
     }
 
     /// Won with enough (STR-122, STR-342).

@@ -5,7 +5,7 @@ use crate::engine::{Actions, Chance, Recorder, Seat, Stream};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
 use crate::games::strigoi::board::{
-    CENTRE, FRAMES, LADDERS, ROOMS, SpaceSet, bit, central, each_space, frame, ladder, local,
+    CENTRE, FRAMES, LADDERS, ROOMS, SpaceSet, bit, central, for_each_space, frame, ladder, local,
     neighbour, room_spaces, spoke, turned,
 };
 use crate::games::strigoi::catalogue::{Layout, Pack};
@@ -13,7 +13,6 @@ use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::rules::LadderPlacement;
 use crate::games::strigoi::state::{AssaultStep, Frame, NONE, State};
-use crate::games::strigoi::vocabulary::FrameKind;
 
 /// All six outer rooms, as bits.
 const ALL_ROOMS: u8 = 0x3F;
@@ -23,6 +22,13 @@ const OUTER_EDGES: u32 = 3;
 /// The set of the numbers below `count`.
 fn first(count: usize) -> CardSet {
     if count >= 64 { CardSet::MAX } else { (1 << count) - 1 }
+}
+
+/// Six bits by local index, of a tile or platform turned by some sixths: by direction of the table
+/// (STR-006).
+fn turned_bits(bits: u8, turn: u8) -> u8 {
+    let bits = bits & 0x3F;
+    ((bits << (turn % 6)) | (bits >> (6 - turn % 6))) & 0x3F
 }
 
 impl Strigoi {
@@ -35,12 +41,12 @@ impl Strigoi {
 
     /// Outer edges without a ladder (`Action::Space`; STR-012).
     pub(super) fn place_ladder_options(&self, s: &State, actions: &mut Actions<Self>) {
-        actions.extend(each_space(LADDERS & !s.board.exists).map(Action::Space));
+        for_each_space(LADDERS & !s.board.exists, |space| actions.push(Action::Space(space)));
     }
 
     /// Free ladders; stairs where there is none (`Action::Space`; STR-011, STR-013).
     pub(super) fn pick_start_options(&self, s: &State, actions: &mut Actions<Self>) {
-        actions.extend(each_space(self.starts(s)).map(Action::Space));
+        for_each_space(self.starts(s), |space| actions.push(Action::Space(space)));
     }
 
     /// The spaces a wolf may start on: ladders, else stairs, else plain ones (STR-011).
@@ -61,22 +67,16 @@ impl Strigoi {
         let board = &mut s.board;
         board.standing = ALL_ROOMS;
         board.exists = board.ladders() | FRAMES | bit(central(CENTRE));
-        board.rim = FRAMES;
         (board.stairs, board.grey, board.red) = (0, 0, 0);
         for room in 0..ROOMS as u8 {
             let index = usize::from(room);
             let tile = &self.catalogue.tiles[usize::from(board.tile[index])];
-            for (edge, kind) in (0..6).zip(tile.frame) {
-                let space = bit(frame(room, turned(edge, board.rotation[index])));
-                match kind {
-                    FrameKind::Plain => {}
-                    FrameKind::Stairs => board.stairs |= space,
-                    FrameKind::Grey => board.grey |= space,
-                    FrameKind::Red => board.red |= space,
-                }
+            let edges = self.digest.tiles[usize::from(board.tile[index])];
+            let sets = [&mut board.stairs, &mut board.grey, &mut board.red];
+            for (set, edges) in sets.into_iter().zip(edges) {
+                *set |= SpaceSet::from(turned_bits(edges, board.rotation[index])) << frame(room, 0);
             }
             board.broken[index] = turned(tile.broken, board.rotation[index]);
-            board.rim &= !bit(frame(room, board.broken[index]));
         }
         for room in 0..ROOMS as u8 {
             self.open_corridors(s, room);
@@ -95,12 +95,9 @@ impl Strigoi {
         }
         board.exists |= bit(central(room));
         let open = self.catalogue.platforms[usize::from(board.platform[index])].open;
-        for direction in 0..6 {
-            if open >> local(direction, board.orientation[index]) & 1 != 0 {
-                board.open[index] |= 1 << direction;
-                board.exists |= bit(spoke(room, direction));
-            }
-        }
+        let open = turned_bits(open, board.orientation[index]);
+        board.open[index] = open;
+        board.exists |= SpaceSet::from(open) << spoke(room, 0);
     }
 
     /// A platform is turned to an orientation; a wolf on a spoke turns with it (STR-006, STR-022,
@@ -129,8 +126,10 @@ impl Strigoi {
 
     /// A ladder is removed from the game (STR-210).
     pub fn remove_ladder(&self, s: &mut State, space: u8) {
-        s.board.exists &= !(bit(space) & LADDERS);
-        self.refresh_sight(s);
+        let gone = bit(space) & LADDERS;
+        s.board.exists &= !gone;
+        // It was the end of every line it lay on.
+        s.board.seen.iter_mut().for_each(|seen| *seen &= !gone);
     }
 
     /// Fills the piles with all their pieces face down (STR-015).

@@ -65,18 +65,16 @@ const fn sightline(room: u8, direction: u8) -> Sightline {
 /// The spaces on the six lines from the centre of a room: those of `Board::line`, as a set.
 fn lines_set(board: &Board, room: u8) -> SpaceSet {
     let own = board.open.get(usize::from(room)).copied().unwrap_or(u8::MAX);
+    // All or nothing, without a branch: how platforms lie cannot be foreseen.
+    let all_if = |open: u8, way: u8| SpaceSet::from(open >> way & 1).wrapping_neg();
     let mut set = 0;
     for (line, direction) in SIGHTLINES[usize::from(room)].iter().zip(0..6) {
-        if own >> direction & 1 == 0 {
-            continue;
-        }
-        set |= line.near;
-        let open = board.open[usize::from(line.next) % ROOMS];
-        if open >> turned(direction, 3) & 1 != 0 {
-            set |= line.through;
-            if open >> direction & 1 != 0 {
-                set |= line.beyond;
-            }
+        let sees = all_if(own, direction);
+        set |= line.near & sees;
+        if line.through != 0 {
+            let open = board.open[usize::from(line.next) % ROOMS];
+            let comes = sees & all_if(open, turned(direction, 3));
+            set |= line.through & comes | line.beyond & comes & all_if(open, direction);
         }
     }
     // Of the ladders those that are there.

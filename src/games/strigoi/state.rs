@@ -4,12 +4,12 @@
 //! tokens are physical pieces of their piles (`piles.rs`). Hands, discards and the like are sets.
 
 use crate::engine::pile::CardSet;
-use crate::engine::{List, Seat};
+use crate::engine::{List, Seat, Stack};
 use crate::games::strigoi::board::{Board, NOWHERE};
 use crate::games::strigoi::catalogue::Span;
 use crate::games::strigoi::movement::Reach;
 use crate::games::strigoi::notes::Flight;
-use crate::games::strigoi::piles::{PILES, Stack};
+use crate::games::strigoi::piles::{Heap, PILES};
 use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Target};
 
 /// Most players.
@@ -430,7 +430,7 @@ pub struct State {
     /// Master and Apprentice.
     pub vampires: [Vampire; 2],
     /// The piles, by `Pile`.
-    pub piles: [Stack; PILES],
+    pub piles: [Heap; PILES],
     /// Advanced cards beside the board (STR-017).
     pub display: u64,
     /// Blood Points on the altar, on the inferno, in the supply (STR-300, STR-302: the inferno counts
@@ -465,7 +465,7 @@ pub struct State {
     /// Ops being carried out.
     pub runs: List<Run, RUNS_MAX>,
     /// What is going on, innermost last.
-    pub frames: List<Frame, FRAMES_MAX>,
+    pub frames: Stack<Frame, FRAMES_MAX>,
     /// Acquisition rules whose event has already happened in the game, by number.
     pub seen_events: u32,
     /// Wound tokens that lay on the Strigoi when their pile was last rebuilt: which they are is
@@ -482,7 +482,7 @@ impl State {
             board: Board::empty(),
             wolves: [Wolf::new(); SEATS_MAX],
             vampires: [Vampire { room: NONE, supreme: false, bare: 0, wounds: 0 }; 2],
-            piles: [Stack::empty(); PILES],
+            piles: [Heap::empty(); PILES],
             display: 0,
             altar: 0,
             inferno: 0,
@@ -510,7 +510,7 @@ impl State {
             hits: List::default(),
             activations: List::default(),
             runs: List::default(),
-            frames: List::default(),
+            frames: Stack::default(),
             seen_events: 0,
             settled: 0,
             ending: Ending::None,

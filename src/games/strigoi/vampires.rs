@@ -11,7 +11,7 @@ use crate::games::strigoi::notes::{Flight, Loss};
 use crate::games::strigoi::rules::{
     CounterWho, Counterattack, LastLadderGain, StrigoiCenterRoom, SupremeStuck,
 };
-use crate::games::strigoi::state::{Activation, Frame, Haven, Hit, NONE, State};
+use crate::games::strigoi::state::{Activation, Ending, Frame, Haven, Hit, NONE, State};
 use crate::games::strigoi::vocabulary::{Letter, Source};
 
 /// Steps of an activation: the letter is followed.
@@ -149,12 +149,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Step by step: the way, collision (STR-261), looking around and attack, marker (STR-250),
     /// counterattack (`Frame::Counter`, STR-270), or the curse (STR-402); then the record goes.
     pub(super) fn settle_activation(&mut self) -> Next {
-        let Some(&activation) = self.s.activations.last() else {
+        // Straight on, as long as nothing comes between.
+        loop {
+            self.activate();
+            if !matches!(self.s.top(), Frame::Activation) || self.s.ending != Ending::None {
+                return Next::Go;
+            }
+        }
+    }
+
+    /// One step of the innermost activation.
+    fn activate(&mut self) {
+        // Only what is asked for is read, here and below: a step that was just written hinders to
+        // copy the whole.
+        let Some(&Activation { who, step, .. }) = self.s.activations.last() else {
             self.pop();
-            return Next::Go;
+            return;
         };
-        let is_alive = self.s.vampires[usize::from(activation.who)].is_alive();
-        let step = activation.step;
+        let is_alive = self.s.vampires[usize::from(who)].is_alive();
         if step & RUIN != 0 {
             self.ruin(step & !RUIN);
         } else if step == DONE || !is_alive {
@@ -162,37 +174,39 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.pop();
         } else {
             match step & !LAST {
-                FLY => self.fly(activation),
-                LOOK => self.look(activation),
+                FLY => self.fly(),
+                LOOK => self.look(),
                 STRUCK => {
                     self.s.marker = true;
                     self.go_to(COUNTER | step & LAST);
                 }
-                _ => self.counter(activation),
+                _ => self.counter(),
             }
         }
-        Next::Go
     }
 
     /// The innermost activation goes on with this step.
     fn go_to(&mut self, step: u8) {
-        if let Some(&activation) = self.s.activations.last() {
-            self.s.activations.set_last(Activation { step, ..activation });
+        if let Some(activation) = self.s.activations.last_mut() {
+            activation.step = step;
         }
     }
 
     /// The letter is followed (STR-204). What did not move goes no further (STR-208).
-    fn fly(&mut self, activation: Activation) {
-        let who = activation.who;
+    fn fly(&mut self) {
+        let Some(&Activation { who, letter, phase3, .. }) = self.s.activations.last() else {
+            return;
+        };
         let here = self.s.vampires[usize::from(who)].room;
-        let way = self.g.way(self.s, who, activation.letter);
+        let way = self.g.way(self.s, who, letter);
         let flight = match way {
             Way::To(_, flight) | Way::Stays(flight) => flight,
             Way::DestroysLadder(_) => Flight::Ladder,
             Way::Shielded(_) => Flight::Shielded,
         };
-        let activation = Activation { flight, ..activation };
-        self.s.activations.set_last(activation);
+        if let Some(activation) = self.s.activations.last_mut() {
+            activation.flight = flight;
+        }
         let after_stay = if self.g.rules.golden_rule { DONE } else { LOOK };
         match way {
             Way::To(room, flight) => {
@@ -216,11 +230,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Way::Shielded(seat) => {
                 self.note_flight(who, here, Flight::Shielded);
-                if activation.phase3 {
+                if phase3 {
                     self.go_to(after_stay);
                 } else {
                     let last = if self.g.rules.golden_rule { LAST } else { 0 };
-                    self.strike(activation, seat, STRUCK | last);
+                    self.strike(seat, STRUCK | last);
                 }
             }
         }
@@ -256,21 +270,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Looks around and attacks the next wolf, or curses the room in Phase 3 (STR-209, STR-240,
     /// STR-241, STR-402, STR-403).
-    fn look(&mut self, activation: Activation) {
-        let who = activation.who;
+    fn look(&mut self) {
+        let Some(&Activation { who, phase3, attacked, .. }) = self.s.activations.last() else {
+            return;
+        };
         let room = self.s.vampires[usize::from(who)].room;
-        if activation.phase3 {
+        if phase3 {
             self.go_to(DONE);
             let wounds = self.g.rules.curse_wounds;
             self.note_curse(room, self.g.seats_in(self.s, room).count_ones());
             self.begin_curse(room, wounds as u8, who);
             return;
         }
-        let attacked = activation.attacked.count_ones() as i32;
-        if attacked < self.g.rules.targets_per_attack
-            && let Some((seat, _)) = self.g.target_from(self.s, room, activation.attacked)
+        if (attacked.count_ones() as i32) < self.g.rules.targets_per_attack
+            && let Some((seat, _)) = self.g.target_from(self.s, room, attacked)
         {
-            self.strike(activation, seat, STRUCK);
+            self.strike(seat, STRUCK);
         } else {
             self.go_to(DONE);
         }
@@ -278,16 +293,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A Strigoi attacks a wolf, and wins (STR-243, STR-215). It is the attack of 2c where the turn
     /// itself lies below the activation, not an ability (STR-474).
-    fn strike(&mut self, activation: Activation, seat: Seat, step: u8) {
-        let who = activation.who;
-        self.s.activations.set_last(Activation {
-            attacked: activation.attacked | 1 << seat.0,
-            target: seat.0,
-            asked: 0,
-            step,
-            ..activation
-        });
-        let damage = (self.g.side(self.s, who).damage + i32::from(activation.modifier)).max(0);
+    fn strike(&mut self, seat: Seat, step: u8) {
+        let Some(activation) = self.s.activations.last_mut() else { return };
+        activation.attacked |= 1 << seat.0;
+        activation.target = seat.0;
+        activation.asked = 0;
+        activation.step = step;
+        let (who, modifier) = (activation.who, activation.modifier);
+        let damage = (self.g.side(self.s, who).damage + i32::from(modifier)).max(0);
         let room = self.s.vampires[usize::from(who)].room;
         let distance = RAYS[usize::from(room)][usize::from(self.s.wolf(seat).space)] % 16;
         self.note_attacked(who, seat, damage, distance);
@@ -300,7 +313,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Asks the next wolf that may answer the attack; when nobody is left, looks for a further
     /// target (STR-241, STR-270). `Activation::asked` is full once one has answered.
-    fn counter(&mut self, activation: Activation) {
+    fn counter(&mut self) {
+        let Some(&activation) = self.s.activations.last() else { return };
         let is_on = match self.g.rules.counterattack {
             Counterattack::On => true,
             Counterattack::Off => false,
@@ -308,8 +322,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         match self.next_to_answer(activation).filter(|_| is_on) {
             Some(seat) => {
-                let asked = activation.asked | 1 << seat.0;
-                self.s.activations.set_last(Activation { asked, ..activation });
+                if let Some(activation) = self.s.activations.last_mut() {
+                    activation.asked |= 1 << seat.0;
+                }
                 self.push(Frame::Counter(seat.0));
             }
             None => self.go_to(if activation.step & LAST == 0 { LOOK } else { DONE }),

@@ -26,6 +26,28 @@ pub(in crate::games::strigoi) struct Kind {
     pub(in crate::games::strigoi) stride: u16,
 }
 
+impl Kind {
+    /// How many of its pieces are in a set: they lie side by side.
+    #[inline]
+    pub(in crate::games::strigoi) fn count(&self, pieces: CardSet) -> u32 {
+        const SIZES: [u8; 256] = {
+            let mut sizes = [0; 256];
+            let mut set = 0;
+            while set < 256 {
+                sizes[set] = (set as u8).count_ones() as u8;
+                set += 1;
+            }
+            sizes
+        };
+        let own = self.pieces & pieces;
+        let bits = own >> self.pieces.trailing_zeros();
+        match u8::try_from(bits) {
+            Ok(bits) => u32::from(SIZES[usize::from(bits)]),
+            Err(_) => own.count_ones(),
+        }
+    }
+}
+
 /// Parts in a million.
 pub(in crate::games::strigoi) const MILLION: u32 = 1_000_000;
 
@@ -76,7 +98,7 @@ impl PileRows {
     /// The number of the composition of these pieces.
     #[inline]
     pub(in crate::games::strigoi) fn composition(&self, pieces: CardSet) -> u32 {
-        let number = |kind: &Kind| u32::from(kind.stride) * (kind.pieces & pieces).count_ones();
+        let number = |kind: &Kind| u32::from(kind.stride) * kind.count(pieces);
         self.kinds.iter().map(number).sum()
     }
 
@@ -94,6 +116,26 @@ impl PileRows {
     }
 }
 
+/// Signs of what a wolf's moves may cost.
+pub(in crate::games::strigoi) const SIGNS_OF_A_WOLF: u32 = 32;
+/// Signs of the places in the order at which a card may be played.
+pub(in crate::games::strigoi) const SIGNS_OF_A_CARD: u32 = 8;
+/// Signs of what a letter may lead to, for each row of `strigoi_moves.csv`.
+pub(in crate::games::strigoi) const SIGNS_OF_A_MOVE: u32 = 8;
+
+/// Where signs begin.
+#[derive(Copy, Clone, Debug, Default)]
+pub(in crate::games::strigoi) struct Signs {
+    /// An Assault of a wolf.
+    pub(in crate::games::strigoi) assaults: u32,
+    /// A move of a wolf that costs so much.
+    pub(in crate::games::strigoi) moves: u32,
+    /// An Action card played at a place in the order.
+    pub(in crate::games::strigoi) plays: u32,
+    /// A flight.
+    pub(in crate::games::strigoi) flights: u32,
+}
+
 /// Where rows begin, and what counts for what.
 #[derive(Clone, Debug, Default)]
 pub(in crate::games::strigoi) struct Rows {
@@ -101,6 +143,8 @@ pub(in crate::games::strigoi) struct Rows {
     pub(in crate::games::strigoi) assaults: u16,
     /// What is drawn, by `Pile`.
     pub(in crate::games::strigoi) piles: [PileRows; PILES],
+    /// The first signs of what is told in short, after those of the piles.
+    pub(in crate::games::strigoi) signs: Signs,
     /// Kinds of Advanced cards: rows of `advanced_cards.csv`.
     pub(in crate::games::strigoi) advanced: Vec<u8>,
     /// For each kind of Action card its row there, or `NO_ROW`.
@@ -138,7 +182,12 @@ impl Rows {
             rows
         });
         let reward_card = catalogue.kinds.len() as u16;
+        let heroes = catalogue.heroes.len() as u32;
+        let moves = sign + heroes;
+        let plays = moves + heroes * SIGNS_OF_A_WOLF;
+        let flights = plays + catalogue.actions.len() as u32 * SIGNS_OF_A_CARD;
         Self {
+            signs: Signs { assaults: sign, moves, plays, flights },
             assaults: ASSAULT_ROWS_MAX.min(rules.max_assaults as u16),
             piles,
             advanced,
