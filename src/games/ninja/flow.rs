@@ -71,6 +71,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Carries the game on until somebody must choose or it is over.
+    #[inline(never)]
     pub(super) fn settle(&mut self) {
         self.s.chooser = NONE;
         for _ in 0..STEPS_MAX {

@@ -140,6 +140,7 @@ fn both(actions: &mut Actions<Ninja>, first: Action, second: Action) {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Does what a seat has chosen, without settling what follows.
+    #[inline]
     pub(super) fn act(&mut self, seat: Seat, action: Action) {
         match (*self.g.top(self.s), action) {
             (Frame::Reveal { .. }, Action::Pass) => self.reveal_moves_on(false),

@@ -410,7 +410,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             );
         }
         let mut decisive = SeatSet::EMPTY;
-        for seat in SeatSet::first(g.seats).iter() {
+        for seat in g.everybody.iter() {
             if without[seat.index()] != 0 && (margin + without[seat.index()] >= 0) != passed {
                 decisive.insert(seat);
             }

@@ -47,7 +47,7 @@ impl Ninja {
 
     /// Of seats so many steps on from another (bits), the first that may have anything for this
     /// window: a narrow superset. What it may play is kept in `State::asked`.
-    #[inline(never)]
+    #[inline]
     pub(super) fn first_able(
         &self,
         s: &mut State,
@@ -135,6 +135,25 @@ impl Ninja {
         if !s.event.open {
             timely &= !masks.event_only;
         }
+        if hand & masks.wary[role] == 0 {
+            return timely;
+        }
+        self.wary_candidates(s, seat, moment, hand, timely)
+    }
+
+    /// The same where the hand holds cards that need a closer look.
+    #[inline(never)]
+    fn wary_candidates(
+        &self,
+        s: &State,
+        seat: Seat,
+        moment: Moment,
+        hand: CardSet,
+        timely: CardSet,
+    ) -> CardSet {
+        let (masks, player) = (&self.masks, &s.players[seat.index()]);
+        let role = player.role as usize;
+        let mut timely = timely;
         if timely & masks.escapes != 0 && !self.escape_seats(s, moment).has(seat) {
             timely &= !masks.escapes;
         }
