@@ -65,9 +65,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     pub(super) fn take(&mut self, seat: Seat, action: Action) {
         if !matches!(action, Action::Pass) || !self.pass_in_window() {
-            self.act(seat, action);
-            self.settle();
+            self.s.chooser = NONE;
+            if self.act(seat, action) {
+                self.come_to_rest();
+            } else {
+                self.settle();
+            }
         }
+    }
+
+    /// Notes who must choose, where the step that asks has not said so: most do.
+    #[inline]
+    fn come_to_rest(&mut self) {
+        if self.s.chooser == NONE {
+            self.s.chooser = self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0);
+        }
+        debug_assert!(self.g.find_chooser(self.s).is_none_or(|seat| seat.0 == self.s.chooser));
     }
 
     /// Carries the game on until somebody must choose or it is over.
@@ -80,13 +93,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return;
             }
             if self.step() {
-                // Most steps that ask somebody have said whom.
-                if self.s.chooser == NONE {
-                    self.s.chooser = self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0);
-                }
-                debug_assert!(
-                    self.g.find_chooser(self.s).is_none_or(|seat| seat.0 == self.s.chooser)
-                );
+                self.come_to_rest();
                 return;
             }
         }

@@ -400,11 +400,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (g, s, r) = (self.g, &*self.s, &mut *self.r);
         g.for_sure_hunters(s, about, |seat| {
-            if r.gauge_is_open(seat, gauges::RIVAL_KNOWN)
-                && g.rival_belief(s, seat, about) >= gauges::SURE_PERCENT
-            {
-                r.gauge_once(seat, gauges::RIVAL_KNOWN, i32::from(s.turn.max(1)));
-            }
+            r.gauge_once(seat, gauges::RIVAL_KNOWN, i32::from(s.turn.max(1)));
         });
     }
 

@@ -1,5 +1,6 @@
 //! The polling of windows: who is asked, in which order, until all have passed (NIN-204, NIN-215).
 
+use crate::engine::pile::CardSet;
 use crate::engine::{Actions, Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
@@ -81,35 +82,39 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             asked.rest = 0;
         }
         let Asked { next, passes, rest } = asked;
-        let passes_unasked = self.passes_unasked(moment, next);
-        if passes_unasked && rest == 0 {
+        let cards = self.hopeful_cards(moment, next);
+        if cards.is_none() && rest == 0 {
             // Nobody else: no window for that.
             self.s.asked = 0;
             return false;
         }
         let (plays, gives, ready) = (0, 0, true);
         self.push(Frame::Window { moment, next, passes, plays, gives, ready, rest });
-        !passes_unasked && self.has_choice(moment, next)
+        cards.is_some_and(|cards| self.has_choice(moment, next, cards))
             || self.ask_rest(moment, &asked, plays, gives)
     }
 
-    /// Whether a seat plainly can do nothing but pass, which is taken as done then.
-    #[inline]
-    fn passes_unasked(&mut self, moment: Moment, next: u8) -> bool {
-        let Some(menu) = &mut self.menu else { return false };
+    /// The cards that may be of use to a seat asked in a window. None where it plainly can do
+    /// nothing but pass, which is taken as done then.
+    #[inline(always)]
+    fn hopeful_cards(&mut self, moment: Moment, next: u8) -> Option<CardSet> {
+        let Some(menu) = &mut self.menu else { return Some(self.s.asked) };
         let seat = self.g.clockwise(self.s.active, next);
-        let hopeless = self.g.is_hopeless(self.s, seat, moment);
-        *menu.forced += u32::from(hopeless);
-        hopeless
+        let cards = self.g.hopeful(self.s, seat, moment);
+        if cards == 0 && self.g.can_only_play(self.s, seat) {
+            *menu.forced += 1;
+            return None;
+        }
+        Some(cards)
     }
 
-    /// Whether the seat asked in the window on top may do anything but pass, which is taken as done
-    /// otherwise. Where nobody wants the list of actions, that is left to be seen.
+    /// Whether the seat asked in the window on top, for these cards, may do anything but pass, which
+    /// is taken as done otherwise. Where nobody wants the list of actions, that is left to be seen.
     #[inline]
-    fn has_choice(&mut self, moment: Moment, next: u8) -> bool {
+    fn has_choice(&mut self, moment: Moment, next: u8, cards: CardSet) -> bool {
         let seat = self.g.clockwise(self.s.active, next);
         if let Some(menu) = &mut self.menu {
-            self.g.list_window(self.s, seat, moment, true, menu.actions);
+            self.g.list_window(self.s, seat, moment, Some(cards), menu.actions);
             if menu.actions.len() == 1 {
                 menu.actions.clear();
                 *menu.forced += 1;
@@ -184,7 +189,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let [plays, gives] = [done[0], done[1]];
             let (gives, ready) = (gives as u8, true);
             self.set_top(Frame::Window { moment, next, passes, plays, gives, ready, rest });
-            if !self.passes_unasked(moment, next) && self.has_choice(moment, next) {
+            let cards = self.hopeful_cards(moment, next);
+            if cards.is_some_and(|cards| self.has_choice(moment, next, cards)) {
                 return true;
             }
             (from, passed, waiting) = (self.g.next_step(next), passes + 1, rest);

@@ -323,7 +323,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Phase 4 with its window.
     #[inline(never)]
-    fn end_turn(&mut self) -> bool {
+    pub(super) fn end_turn(&mut self) -> bool {
         self.set_top(Frame::Turn(TurnStep::CleanUp));
         self.push(Frame::HandLimit { next: 0, last: 0 });
         self.open_window(Moment::HandLimit) || self.step_hand_limit(0, 0)
