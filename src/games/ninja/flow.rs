@@ -105,7 +105,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn ask(&mut self, seat: Seat, actions: &[Action]) -> bool {
         self.s.chooser = seat.0;
         if let Some(menu) = &mut self.menu {
-            actions.iter().for_each(|&action| menu.actions.push(action));
+            for &action in actions {
+                menu.actions.push(action);
+            }
         }
         true
     }

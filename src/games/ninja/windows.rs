@@ -45,32 +45,11 @@ impl Ninja {
         seats
     }
 
-    /// Of seats so many steps on from another (bits), the first that may have anything for this
-    /// window: a narrow superset. What it may play is kept in `State::asked`.
+    /// Whether a player without a card for a window may do anything else in it.
     #[inline]
-    pub(super) fn first_able(
-        &self,
-        s: &mut State,
-        moment: Moment,
-        from: Seat,
-        steps: u32,
-    ) -> Option<u8> {
-        let mut rest = steps;
-        while rest != 0 {
-            let step = rest.trailing_zeros() as u8;
-            let seat = self.clockwise(from, step);
-            let cards = self.playable(s, seat, moment);
-            // Where the variant gives nothing else to do, only a permanent may be given up
-            // (NIN-288).
-            let more = cards == 0 && (self.masks.always_ask || s.armed.has(seat));
-            if cards != 0 || more && self.may_act_otherwise(s, seat, moment) {
-                s.asked = cards;
-                return Some(step);
-            }
-            rest &= rest - 1;
-        }
-        s.asked = 0;
-        None
+    pub(super) fn may_do_more(&self, s: &State, seat: Seat, moment: Moment) -> bool {
+        // Where the variant gives nothing else to do, only a permanent may be given up (NIN-288).
+        (self.masks.always_ask || s.armed.has(seat)) && self.may_act_otherwise(s, seat, moment)
     }
 
     /// Cards of a player that may well be played now; none for those who may play none.
