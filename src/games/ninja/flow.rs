@@ -375,8 +375,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (mut next, mut last) = (next, last);
         let free = self.g.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
         // Mostly no hand is too large.
-        let may_ask =
-            free || (0..self.g.seats).any(|seat| self.g.hand_excess(self.s, Seat(seat)) > 0);
+        let may_ask = free || !self.s.crowded.is_empty();
         while may_ask && next < self.g.seats {
             let seat = self.g.clockwise(self.s.active, next);
             let hand = self.s.players[seat.index()].hand;

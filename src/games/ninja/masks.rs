@@ -48,9 +48,6 @@ pub(super) struct Masks {
     pub(super) remedies: [CardSet; CLANS],
     /// Cards that cancel cards in play, by role.
     pub(super) cancels: [CardSet; CLANS],
-    /// Cards, by role, of which more than the moment says whether they can be played: cures,
-    /// cancels, escapes and re-rolls.
-    pub(super) wary: [CardSet; CLANS],
     /// All cards of a role.
     pub(super) clan_cards: [CardSet; CLANS],
     /// All cards of the type of each physical card.
@@ -124,7 +121,6 @@ impl Masks {
                 || rules.voluntary_discard == VoluntaryDiscard::AnyTime,
             remedies: [0; CLANS],
             cancels: [0; CLANS],
-            wary: [0; CLANS],
             clan_cards: [0; CLANS],
             copies: [0; DECK_MAX],
             offers: Vec::new(),
@@ -191,8 +187,6 @@ impl Masks {
         }
         for role in 0..CLANS {
             masks.watch(role);
-            masks.wary[role] =
-                masks.remedies[role] | masks.cancels[role] | masks.escapes | masks.rerolls;
         }
         for op in cards.ops.iter().filter(|op| op.code == OpCode::Remedy) {
             masks.curable |= cards.disadvantages[op.extra as usize].set;

@@ -14,6 +14,7 @@ use crate::games::ninja::state::{
 
 impl Ninja {
     /// Cards in a hand above the limit (NIN-065).
+    #[inline]
     pub(super) fn hand_excess(&self, s: &State, seat: Seat) -> u32 {
         match self.rules.hand_limit {
             Some(limit) => s.players[seat.index()].hand.count_ones().saturating_sub(limit as u32),
@@ -64,6 +65,7 @@ pub(super) fn blank_state(cards: &Cards) -> State {
         chooser: NONE,
         asked: 0,
         interest: Interest::default(),
+        crowded: SeatSet::EMPTY,
         mortal: false,
         armed: SeatSet::EMPTY,
         playing: 0,

@@ -15,6 +15,7 @@ impl Ninja {
         let rows =
             each(player.hand).fold(0, |rows, card| rows | self.masks.watched(player.role, card));
         s.interest.set(seat, rows);
+        self.count_hand(s, seat);
     }
 
     /// A card comes into a hand.
@@ -23,6 +24,17 @@ impl Ninja {
         let player = &mut s.players[seat.index()];
         player.hand |= 1 << card;
         s.interest.add(seat, self.masks.watched(player.role, card));
+        self.count_hand(s, seat);
+    }
+
+    /// Notes whether a hand is above the limit (NIN-065).
+    #[inline]
+    fn count_hand(&self, s: &mut State, seat: Seat) {
+        if self.hand_excess(s, seat) > 0 {
+            s.crowded.insert(seat);
+        } else {
+            s.crowded.remove(seat);
+        }
     }
 
     /// Who may have anything to do in a window: a superset, a few loads and bit operations.
@@ -114,10 +126,10 @@ impl Ninja {
         if !s.event.open {
             timely &= !masks.event_only;
         }
-        if hand & masks.wary[role] == 0 {
-            return timely;
-        }
-        self.wary_candidates(s, seat, moment, hand, timely)
+        let wary = timely & (masks.escapes | masks.rerolls) != 0
+            || s.ailing.has(seat) && hand & masks.remedies[role] != 0
+            || !s.in_play.is_empty() && hand & masks.cancels[role] != 0;
+        if wary { self.wary_candidates(s, seat, moment, hand, timely) } else { timely }
     }
 
     /// The same where the hand holds cards that need a closer look.
