@@ -1,7 +1,7 @@
 //! The legal actions of every decision, and what choosing one does.
 
 use crate::engine::pile::{CardSet, each};
-use crate::engine::{Actions, Chance, Recorder, Seat};
+use crate::engine::{Actions, Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
 use crate::games::ninja::flow::Flow;
@@ -66,8 +66,7 @@ impl Ninja {
             }
             Frame::Turn(TurnStep::Attack) => {
                 actions.push(Action::Pass);
-                let targets = self.attack_targets(s, seat);
-                targets.iter().for_each(|target| actions.push(Action::Attack(target.0)));
+                for_seats(actions, self.attack_targets(s, seat), Action::Attack);
             }
             Frame::Combat { step: CombatStep::MayCounter, .. } => {
                 both(actions, Action::Pass, Action::Counter);
@@ -78,7 +77,7 @@ impl Ninja {
             Frame::Escape { .. } => both(actions, Action::Pass, Action::Help),
             Frame::Rescue(captives) => {
                 actions.push(Action::Pass);
-                actions.extend(captives.and(s.captured).iter().map(|c| Action::Rescue(c.0)));
+                for_seats(actions, captives.and(s.captured), Action::Rescue);
             }
             Frame::Bonus { .. } => {
                 actions.push(Action::Pass);
@@ -101,8 +100,7 @@ impl Ninja {
                 actions.extend([Action::Keep(one.min(two)), Action::Keep(one.max(two))]);
             }
             Frame::Share { .. } => {
-                let targets = self.share_targets(s, seat);
-                targets.iter().for_each(|target| actions.push(Action::Share(target.0)));
+                for_seats(actions, self.share_targets(s, seat), Action::Share);
             }
             Frame::DiscardPermanent { owner, .. } => {
                 each(self.permanents(s, Seat(owner)))
@@ -130,6 +128,12 @@ impl Ninja {
             left -= (hand & self.cards.advantages[card as usize].set).count_ones();
         });
     }
+}
+
+/// Lists an action for each of some seats.
+#[inline]
+fn for_seats(actions: &mut Actions<Ninja>, seats: SeatSet, action: fn(u8) -> Action) {
+    seats.iter().for_each(|seat| actions.push(action(seat.0)));
 }
 
 /// Lists two actions.
