@@ -181,6 +181,6 @@ impl Ninja {
     /// but pass.
     #[inline]
     pub(super) fn can_only_play(&self, s: &State, seat: Seat) -> bool {
-        !self.masks.always_ask && !(s.active == seat && s.armed.has(seat))
+        !(self.masks.always_ask || s.active == seat && s.armed.has(seat))
     }
 }
