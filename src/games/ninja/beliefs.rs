@@ -3,9 +3,9 @@
 
 use crate::engine::Seat;
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{Event, Goal, Purpose, Stat, SuccessRoll};
+use crate::games::ninja::cards::{CLANS, Event, Goal, Purpose, Stat, SuccessRoll};
 use crate::games::ninja::record::gauges::SURE_PERCENT;
-use crate::games::ninja::state::{Frame, Roll, State};
+use crate::games::ninja::state::{Frame, Player, Roll, State};
 
 /// Likelihood of a clan by the number of discards with its symbol: cards of no use are discarded
 /// first, so each makes the clan a little less likely.
@@ -13,6 +13,12 @@ const WEIGHTS: [i32; 10] = [20, 15, 12, 10, 8, 7, 6, 6, 5, 5];
 
 /// With three clans possible the likeliest has at most the highest weight of all three.
 const _: () = assert!(100 * WEIGHTS[0] < SURE_PERCENT * (WEIGHTS[0] + 2 * WEIGHTS[9]));
+
+/// How likely the clues make a clan of a player.
+#[inline]
+fn clan_weight(player: &Player, clan: usize) -> i32 {
+    WEIGHTS[usize::from(player.clan_hints[clan % CLANS]).min(WEIGHTS.len() - 1)]
+}
 
 impl Ninja {
     /// Roles that a player's hidden role card may still show, for a seat: not its own, not one face
@@ -35,8 +41,7 @@ impl Ninja {
         unknown
     }
 
-    /// Calls `tell` with those hunters of a player who may be sure of it: a superset, without
-    /// working out how far each believes it.
+    /// Calls `tell` with those hunters of a player who are sure of it (`SURE_PERCENT`).
     #[inline]
     pub(super) fn for_sure_hunters(&self, s: &State, about: Seat, mut tell: impl FnMut(Seat)) {
         let player = &s.players[about.index()];
@@ -50,10 +55,18 @@ impl Ninja {
             if !s.revealed.has(about) {
                 let all = *possible
                     .get_or_insert_with(|| self.roles_open(s, about) & player.clans_possible);
+                let (mut rest, mut total) = (all & !(1 << own), 0);
+                let role = 1 << player.role;
                 // Nobody is sure while three clans or more are possible.
-                let mut rest = all & !(1 << own);
-                rest &= rest.wrapping_sub(1);
-                if rest & rest.wrapping_sub(1) != 0 {
+                let others = rest & !role;
+                if rest & role == 0 || others & others.wrapping_sub(1) != 0 {
+                    continue;
+                }
+                while rest != 0 {
+                    total += clan_weight(player, rest.trailing_zeros() as usize);
+                    rest &= rest - 1;
+                }
+                if clan_weight(player, player.role as usize) * 100 < SURE_PERCENT * total {
                     continue;
                 }
             }
@@ -93,8 +106,7 @@ impl Ninja {
         while rest != 0 {
             let role = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let hints = usize::from(player.clan_hints[role]);
-            let weight = WEIGHTS[hints.min(WEIGHTS.len() - 1)];
+            let weight = clan_weight(player, role);
             total += weight;
             for (wanted, roles) in wanted.iter_mut().zip(sets) {
                 *wanted += weight * i32::from(roles >> role & 1);

@@ -56,7 +56,7 @@ impl Ninja {
                 give_back(by, amount);
             }
         }
-        SeatSet::first(self.seats)
+        self.everybody
             .iter()
             .filter(|&seat| seat != victim && without[seat.index()] > 0)
             .filter(|&seat| life + without[seat.index()] > 0)

@@ -18,6 +18,7 @@ pub(super) enum Tie {
 
 /// The answers for one use.
 #[derive(Copy, Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is an answer of its own
 pub(super) struct Deed {
     /// Whether it may act on somebody beside its player.
     pub(super) has_targets: bool,
@@ -50,7 +51,9 @@ impl Deed {
             stays_tied: false,
             acts_at_once: false,
         };
-        ops.iter().for_each(|op| deed.add(op));
+        for op in ops {
+            deed.add(op);
+        }
         deed
     }
 
@@ -64,7 +67,7 @@ impl Deed {
                 _ => self.stays = true,
             },
             OpCode::Forbid | OpCode::Suspend | OpCode::Untargetable | OpCode::MirrorPenalties => {
-                self.stays = true
+                self.stays = true;
             }
             OpCode::RollCheck | OpCode::FreeAttack => {
                 self.stays = true;

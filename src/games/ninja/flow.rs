@@ -65,12 +65,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline]
     pub(super) fn take(&mut self, seat: Seat, action: Action) {
         if !matches!(action, Action::Pass) || !self.pass_in_window() {
-            self.act(seat, action);
-            self.settle();
+            self.s.chooser = NONE;
+            if self.act(seat, action) {
+                self.come_to_rest();
+            } else {
+                self.settle();
+            }
         }
     }
 
+    /// Notes who must choose, where the step that asks has not said so: most do.
+    #[inline]
+    fn come_to_rest(&mut self) {
+        if self.s.chooser == NONE {
+            self.s.chooser = self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0);
+        }
+        debug_assert!(self.g.find_chooser(self.s).is_none_or(|seat| seat.0 == self.s.chooser));
+    }
+
     /// Carries the game on until somebody must choose or it is over.
+    #[inline(never)]
     pub(super) fn settle(&mut self) {
         self.s.chooser = NONE;
         for _ in 0..STEPS_MAX {
@@ -79,13 +93,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return;
             }
             if self.step() {
-                // Most steps that ask somebody have said whom.
-                if self.s.chooser == NONE {
-                    self.s.chooser = self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0);
-                }
-                debug_assert!(
-                    self.g.find_chooser(self.s).is_none_or(|seat| seat.0 == self.s.chooser)
-                );
+                self.come_to_rest();
                 return;
             }
         }
@@ -97,7 +105,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn ask(&mut self, seat: Seat, actions: &[Action]) -> bool {
         self.s.chooser = seat.0;
         if let Some(menu) = &mut self.menu {
-            actions.iter().for_each(|&action| menu.actions.push(action));
+            for &action in actions {
+                menu.actions.push(action);
+            }
         }
         true
     }
@@ -365,8 +375,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (mut next, mut last) = (next, last);
         let free = self.g.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
         // Mostly no hand is too large.
-        let may_ask =
-            free || (0..self.g.seats).any(|seat| self.g.hand_excess(self.s, Seat(seat)) > 0);
+        let may_ask = free || !self.s.crowded.is_empty();
         while may_ask && next < self.g.seats {
             let seat = self.g.clockwise(self.s.active, next);
             let hand = self.s.players[seat.index()].hand;

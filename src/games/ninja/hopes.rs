@@ -177,11 +177,10 @@ impl Ninja {
         s.asked & self.hopes.plain[holds + usize::from(attacked) * ATTACKED]
     }
 
-    /// Whether a seat asked in a window can do nothing but pass, as far as can be seen at once.
+    /// Whether a seat asked in a window for cards of which none may be of use there can do nothing
+    /// but pass.
     #[inline]
-    pub(super) fn is_hopeless(&self, s: &State, seat: Seat, moment: Moment) -> bool {
-        self.hopeful(s, seat, moment) == 0
-            && !self.masks.always_ask
-            && !(s.active == seat && s.armed.has(seat))
+    pub(super) fn can_only_play(&self, s: &State, seat: Seat) -> bool {
+        !(self.masks.always_ask || s.active == seat && s.armed.has(seat))
     }
 }

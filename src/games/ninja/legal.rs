@@ -1,13 +1,13 @@
 //! The legal actions of every decision, and what choosing one does.
 
-use crate::engine::pile::each;
-use crate::engine::{Actions, Chance, Recorder, Seat};
+use crate::engine::pile::{CardSet, each};
+use crate::engine::{Actions, Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::rules::VoluntaryDiscard;
 use crate::games::ninja::state::{
-    CombatStep, EscapeStep, EventStep, Frame, Moment, State, TurnStep,
+    CombatStep, EscapeStep, EventStep, FacingStep, Frame, Moment, State, TurnStep,
 };
 
 impl Ninja {
@@ -16,24 +16,25 @@ impl Ninja {
         let Some(seat) = self.chooser(s) else { return };
         // Asked of most: not left to the jump below, which is hard to foresee.
         if let Frame::Window { moment, ready, .. } = *self.top(s) {
-            self.list_window(s, seat, moment, ready, actions);
+            let cards = ready.then(|| self.hopeful(s, seat, moment));
+            self.list_window(s, seat, moment, cards, actions);
         } else {
             self.fill_choices(s, seat, actions);
         }
     }
 
-    /// The same for a seat asked in a window; `ready` where `State::asked` holds its cards.
+    /// The same for a seat asked in a window; with the cards that may be of use, where it is ready.
     #[inline]
     pub(super) fn list_window(
         &self,
         s: &State,
         seat: Seat,
         moment: Moment,
-        ready: bool,
+        cards: Option<CardSet>,
         actions: &mut Actions<Self>,
     ) {
         actions.push(Action::Pass);
-        if !ready || !self.list_plainly(s, seat, moment, actions) {
+        if !cards.is_some_and(|cards| self.list_plainly(s, seat, moment, cards, actions)) {
             self.window_actions(s, seat, moment, actions);
         }
     }
@@ -65,8 +66,7 @@ impl Ninja {
             }
             Frame::Turn(TurnStep::Attack) => {
                 actions.push(Action::Pass);
-                let targets = self.attack_targets(s, seat);
-                targets.iter().for_each(|target| actions.push(Action::Attack(target.0)));
+                for_seats(actions, self.attack_targets(s, seat), Action::Attack);
             }
             Frame::Combat { step: CombatStep::MayCounter, .. } => {
                 both(actions, Action::Pass, Action::Counter);
@@ -77,7 +77,7 @@ impl Ninja {
             Frame::Escape { .. } => both(actions, Action::Pass, Action::Help),
             Frame::Rescue(captives) => {
                 actions.push(Action::Pass);
-                actions.extend(captives.and(s.captured).iter().map(|c| Action::Rescue(c.0)));
+                for_seats(actions, captives.and(s.captured), Action::Rescue);
             }
             Frame::Bonus { .. } => {
                 actions.push(Action::Pass);
@@ -100,8 +100,7 @@ impl Ninja {
                 actions.extend([Action::Keep(one.min(two)), Action::Keep(one.max(two))]);
             }
             Frame::Share { .. } => {
-                let targets = self.share_targets(s, seat);
-                targets.iter().for_each(|target| actions.push(Action::Share(target.0)));
+                for_seats(actions, self.share_targets(s, seat), Action::Share);
             }
             Frame::DiscardPermanent { owner, .. } => {
                 each(self.permanents(s, Seat(owner)))
@@ -131,6 +130,12 @@ impl Ninja {
     }
 }
 
+/// Lists an action for each of some seats.
+#[inline]
+fn for_seats(actions: &mut Actions<Ninja>, seats: SeatSet, action: fn(u8) -> Action) {
+    seats.iter().for_each(|seat| actions.push(action(seat.0)));
+}
+
 /// Lists two actions.
 #[inline]
 fn both(actions: &mut Actions<Ninja>, first: Action, second: Action) {
@@ -139,36 +144,56 @@ fn both(actions: &mut Actions<Ninja>, first: Action, second: Action) {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Does what a seat has chosen, without settling what follows.
-    pub(super) fn act(&mut self, seat: Seat, action: Action) {
+    /// Does what a seat has chosen, and the step that follows where it is known; true if somebody
+    /// has to choose then.
+    #[inline]
+    pub(super) fn act(&mut self, seat: Seat, action: Action) -> bool {
         match (*self.g.top(self.s), action) {
-            (Frame::Reveal { .. }, Action::Pass) => self.reveal_moves_on(false),
-            (Frame::Death { .. }, Action::Pass) => self.death_moves_on(false),
-            (Frame::Window { .. } | Frame::Reveal { .. } | Frame::Death { .. }, action) => {
-                self.act_in_window(seat, action);
+            (Frame::Reveal { .. }, Action::Pass) => {
+                self.reveal_moves_on(false);
+                self.step_reveal()
             }
-            (Frame::Event(EventStep::Choose), Action::Face) => self.face(seat),
+            (Frame::Death { .. }, Action::Pass) => {
+                self.death_moves_on(false);
+                false
+            }
+            (Frame::Window { .. } | Frame::Reveal { .. } | Frame::Death { .. }, action) => {
+                self.act_in_window(seat, action)
+            }
+            (Frame::Event(EventStep::Choose), Action::Face) => {
+                self.face(seat);
+                self.step_facing(FacingStep::Roll)
+            }
             (Frame::Event(EventStep::Choose), _) => {
                 self.tell(|out| writeln!(out, "  {seat} asks the others"));
                 self.ask_volunteers();
+                self.step_ask(1, false)
             }
-            (Frame::Event(_), Action::Face) => self.volunteer_faces(),
-            (Frame::Event(_), _) => self.volunteer_withdraws(),
-            (Frame::AskVolunteers { .. }, action) => {
+            (Frame::Event(_), Action::Face) => {
+                self.volunteer_faces();
+                self.step_facing(FacingStep::Roll)
+            }
+            (Frame::Event(step), _) => {
+                self.volunteer_withdraws();
+                self.step_event(step)
+            }
+            (Frame::AskVolunteers { next, joining }, action) => {
                 self.answer_ask(seat, action == Action::Volunteer);
+                self.step_ask(next + 1, joining)
             }
-            (Frame::ChooseFacer(_), Action::Choose(other)) => self.choose_facer(Seat(other)),
-            (Frame::ChooseFacer(_), _) => self.choose_facer(seat),
-            (Frame::Turn(_), Action::Attack(target)) => self.phase_attack(Seat(target)),
-            (Frame::Turn(_), _) => self.set_top(Frame::Turn(TurnStep::HandLimit)),
-            (Frame::Combat { .. }, Action::Counter) => self.counterattack(),
-            (Frame::Combat { .. }, _) => self.decline_counter(),
-            (Frame::Escape { step: EscapeStep::Captive, .. }, action) => {
-                self.captive_chooses(action == Action::Roll);
+            (Frame::Turn(_), Action::Attack(target)) => {
+                self.phase_attack(Seat(target));
+                self.step_combat()
             }
-            (Frame::Escape { .. }, action) => self.helper_chooses(action == Action::Help),
-            (Frame::Rescue(_), Action::Rescue(captive)) => self.rescue(Some(Seat(captive))),
-            (Frame::Rescue(_), _) => self.rescue(None),
+            (Frame::Turn(_), _) => self.end_turn(),
+            (Frame::Combat { .. }, action) => {
+                if action == Action::Counter {
+                    self.counterattack();
+                } else {
+                    self.decline_counter();
+                }
+                self.step_combat()
+            }
             (Frame::Bonus { purpose, .. }, action) => {
                 let from = match action {
                     Action::DrawDeck => Some(true),
@@ -176,7 +201,30 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     _ => None,
                 };
                 self.take_bonus(seat, purpose, from);
+                match *self.g.top(self.s) {
+                    Frame::Roll(step) => self.step_roll(step),
+                    _ => false,
+                }
             }
+            (frame, action) => {
+                self.act_otherwise(seat, frame, action);
+                false
+            }
+        }
+    }
+
+    /// The same for what is seldom chosen.
+    #[inline(never)]
+    fn act_otherwise(&mut self, seat: Seat, frame: Frame, action: Action) {
+        match (frame, action) {
+            (Frame::ChooseFacer(_), Action::Choose(other)) => self.choose_facer(Seat(other)),
+            (Frame::ChooseFacer(_), _) => self.choose_facer(seat),
+            (Frame::Escape { step: EscapeStep::Captive, .. }, action) => {
+                self.captive_chooses(action == Action::Roll);
+            }
+            (Frame::Escape { .. }, action) => self.helper_chooses(action == Action::Help),
+            (Frame::Rescue(_), Action::Rescue(captive)) => self.rescue(Some(Seat(captive))),
+            (Frame::Rescue(_), _) => self.rescue(None),
             (Frame::NaturalOne(_), action) => {
                 self.pop();
                 if let Action::Discard(card) = action {
@@ -204,7 +252,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     // Not inlined: what playing a card needs, other choices would have to make room for.
     #[inline(never)]
-    fn act_in_window(&mut self, seat: Seat, action: Action) {
+    fn act_in_window(&mut self, seat: Seat, action: Action) -> bool {
         self.window_moves_on(action);
         if matches!(self.g.top(self.s), Frame::Reveal { .. }) {
             self.reveal_moves_on(true);
@@ -213,6 +261,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match action {
             Action::Play { card, usage, aim, second } => {
                 self.play_card(seat, card, usage, aim, second);
+                return matches!(self.g.top(self.s), Frame::Reveal { .. }) && self.step_reveal();
             }
             Action::Discard(card) => self.discard_from_hand(seat, card),
             Action::Drop(card) => self.drop_permanent(seat, card),
@@ -220,5 +269,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Action::TurnUp(giver) => self.turn_up(seat, Seat(giver)),
             other => panic!("{other:?} is no choice of a window"),
         }
+        false
     }
 }

@@ -35,7 +35,7 @@ impl Ninja {
     /// Players not eliminated.
     #[inline]
     pub(super) fn in_game(&self, s: &State) -> SeatSet {
-        SeatSet::first(self.seats).without(s.eliminated)
+        self.everybody.without(s.eliminated)
     }
 
     /// Players neither eliminated nor captured.

@@ -56,8 +56,8 @@ use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::schema::Schema;
 use crate::engine::{
-    Actions, Chance, Decision, FeatureSink, Game, GameScore, Recorder, Seat, SeriesRules, Standing,
-    Stream,
+    Actions, Chance, Decision, FeatureSink, Game, GameScore, Recorder, Seat, SeatSet, SeriesRules,
+    Standing, Stream,
 };
 use crate::games::{Listing, Module};
 pub use action::Action;
@@ -79,6 +79,8 @@ pub struct Ninja {
     /// Cards.
     pub cards: Cards,
     seats: u8,
+    /// The same as a set.
+    everybody: SeatSet,
     /// What the aim of each use is.
     aims: Vec<AimKind>,
     masks: Masks,
@@ -104,7 +106,22 @@ impl Ninja {
         let hopes = hopes::Hopes::new(&cards, &aims);
         let rows = record::Rows::new(&rules, &cards, masks.all_modes);
         let blank = turn::blank_state(&cards);
-        Self { rules, cards, seats, aims, masks, sums, outlook, gists, deeds, hopes, rows, blank }
+        let everybody = SeatSet::first(seats);
+        Self {
+            rules,
+            cards,
+            seats,
+            everybody,
+            aims,
+            masks,
+            sums,
+            outlook,
+            gists,
+            deeds,
+            hopes,
+            rows,
+            blank,
+        }
     }
 
     fn flow<'a, C: Chance, R: Recorder>(
@@ -168,6 +185,7 @@ impl Game for Ninja {
         self.flow(state, chance, recorder).take(seat, action);
     }
 
+    #[inline]
     fn advance<C: Chance, R: Recorder>(
         &self,
         state: &mut State,

@@ -160,7 +160,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn note_throw_alone(&mut self) {
         let roll = *self.s.rolls.top();
         let outcome = u16::from(roll.natural) - self.g.dice_of(roll.purpose) as u16;
-        if self.bonus_is_untold(&roll) {
+        if self.bonus_is_untold(roll.bonus_face) {
             self.note_bonus(roll.purpose, false);
         }
         if roll.purpose == Purpose::Check {
@@ -186,17 +186,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Whether a throw has its chance of a bonus before its result, but not the face for one: that
     /// is told with the throw.
-    fn bonus_is_untold(&self, roll: &Roll) -> bool {
-        !roll.bonus_face && self.g.rules.bonus_moment == BonusMoment::BeforeResult
+    fn bonus_is_untold(&self, bonus_face: bool) -> bool {
+        !bonus_face && self.g.rules.bonus_moment == BonusMoment::BeforeResult
     }
 
     /// The result of a roll that counts, with all it came to; `fresh` where the throw is still to
     /// be told.
-    pub(super) fn note_result(&mut self, roll: &Roll, need: i16, passed: bool, fresh: bool) {
+    pub(super) fn note_result(&mut self, need: i16, passed: bool, fresh: bool) {
         if !R::ON {
             return;
         }
-        let purpose = roll.purpose;
+        let Roll { purpose, seat, stat, natural, bonus_face, .. } = *self.s.rolls.top();
         let index = match purpose {
             Purpose::Event => 0,
             Purpose::Attack => 1,
@@ -206,10 +206,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let g = self.g;
         let (dice, sides) = (g.rules.dice_per_roll, g.rules.die_sides);
-        let outcome = u16::from(roll.natural) - dice as u16;
-        let margin = i16::from(roll.natural) - need;
+        let outcome = u16::from(natural) - dice as u16;
+        let margin = i16::from(natural) - need;
         // A throw that stands is told with its result.
-        let whole = fresh && self.bonus_is_untold(roll);
+        let whole = fresh && self.bonus_is_untold(bonus_face);
         if fresh && !whole {
             self.note_throw();
         }
@@ -218,11 +218,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Some(sign) => self.r.shorthand(sign, move |r| g.tell_result(r, result)),
             None => g.tell_result(self.r, result),
         }
-        let luck = 2 * i32::from(roll.natural) - dice * (sides + 1);
-        self.r.gauge(roll.seat, gauges::LUCK, luck);
-        self.r.gauge(roll.seat, gauges::MARGINS, i32::from(margin));
-        if roll.purpose == Purpose::Event {
-            let stat = roll.stat as u16;
+        let luck = 2 * i32::from(natural) - dice * (sides + 1);
+        self.r.gauge(seat, gauges::LUCK, luck);
+        self.r.gauge(seat, gauges::MARGINS, i32::from(margin));
+        if purpose == Purpose::Event {
+            let stat = stat as u16;
             let row = g.event_roll_row(self.s.event.kind, self.s.event.roll_index);
             self.r.shorthand(g.rows.signs.event_roll(row, u32::from(stat), passed), move |r| {
                 let counts = [1, u32::from(passed)];
@@ -400,11 +400,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (g, s, r) = (self.g, &*self.s, &mut *self.r);
         g.for_sure_hunters(s, about, |seat| {
-            if r.gauge_is_open(seat, gauges::RIVAL_KNOWN)
-                && g.rival_belief(s, seat, about) >= gauges::SURE_PERCENT
-            {
-                r.gauge_once(seat, gauges::RIVAL_KNOWN, i32::from(s.turn.max(1)));
-            }
+            r.gauge_once(seat, gauges::RIVAL_KNOWN, i32::from(s.turn.max(1)));
         });
     }
 

@@ -22,6 +22,7 @@ impl Ninja {
         s: &State,
         seat: Seat,
         moment: Moment,
+        cards: CardSet,
         actions: &mut Actions<Self>,
     ) -> bool {
         if self.masks.always_ask || s.captured.has(seat) {
@@ -31,7 +32,6 @@ impl Ninja {
             // NIN-288: at any moment of the own turn.
             each(self.permanents(s, seat)).for_each(|kind| actions.push(Action::Drop(kind)));
         }
-        let cards = self.hopeful(s, seat, moment);
         if cards & !self.masks.plain_cards[moment as usize] != 0 {
             self.play_actions(s, seat, moment, cards, actions);
             return true;

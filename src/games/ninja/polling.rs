@@ -1,5 +1,6 @@
 //! The polling of windows: who is asked, in which order, until all have passed (NIN-204, NIN-215).
 
+use crate::engine::pile::CardSet;
 use crate::engine::{Actions, Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
@@ -15,14 +16,17 @@ pub(super) struct Menu<'a> {
     pub(super) forced: &'a mut u32,
 }
 
-/// A seat to be asked in a window.
-struct Asked {
-    /// Steps clockwise from the active player.
+/// How far the polling of a window has come.
+struct Poll {
+    moment: Moment,
+    /// Steps clockwise from the active player to the next seat.
     next: u8,
-    /// Passes in a row till there.
+    /// Passes in a row.
     passes: u8,
-    /// Who may have to be asked after it, as in [`Frame::Window`].
-    rest: u8,
+    /// Cards played.
+    plays: u16,
+    /// Cards given.
+    gives: u8,
 }
 
 impl Ninja {
@@ -76,40 +80,78 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     #[inline(never)]
     fn ask_first(&mut self, moment: Moment, interested: SeatSet) -> bool {
         let waiting = self.g.waiting(self.s, interested, 0, 0);
-        let Some(mut asked) = self.next_asked(moment, 0, 0, waiting) else { return false };
-        if asked.rest != 0 && self.g.is_moot(self.s, moment) {
-            asked.rest = 0;
-        }
-        let Asked { next, passes, rest } = asked;
-        let passes_unasked = self.passes_unasked(moment, next);
-        if passes_unasked && rest == 0 {
-            // Nobody else: no window for that.
-            self.s.asked = 0;
-            return false;
-        }
-        let (plays, gives, ready) = (0, 0, true);
-        self.push(Frame::Window { moment, next, passes, plays, gives, ready, rest });
-        !passes_unasked && self.has_choice(moment, next)
-            || self.ask_rest(moment, &asked, plays, gives)
+        self.poll(&Poll { moment, next: 0, passes: 0, plays: 0, gives: 0 }, waiting, false)
     }
 
-    /// Whether a seat plainly can do nothing but pass, which is taken as done then.
-    #[inline]
-    fn passes_unasked(&mut self, moment: Moment, next: u8) -> bool {
-        let Some(menu) = &mut self.menu else { return false };
-        let seat = self.g.clockwise(self.s.active, next);
-        let hopeless = self.g.is_hopeless(self.s, seat, moment);
-        *menu.forced += u32::from(hopeless);
-        hopeless
+    /// Asks the first of those who wait, as bits so many steps on from the next seat, that has
+    /// anything to do: what it may play is kept in `State::asked`. Whether the window is `open`, on
+    /// top; it is closed when nobody is asked any more.
+    #[inline(never)]
+    fn poll(&mut self, poll: &Poll, waiting: u8, open: bool) -> bool {
+        let (g, moment) = (self.g, poll.moment);
+        let from = g.clockwise(self.s.active, poll.next);
+        let (mut open, mut rest) = (open, u32::from(waiting));
+        // A window that is not open yet may be moot: then only one seat is asked.
+        let mut may_be_moot = !open;
+        while rest != 0 {
+            let step = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            let seat = g.clockwise(from, step);
+            let cards = g.playable(self.s, seat, moment);
+            if cards == 0 && !g.may_do_more(self.s, seat, moment) {
+                continue;
+            }
+            if may_be_moot && rest != 0 && g.is_moot(self.s, moment) {
+                rest = 0;
+            }
+            may_be_moot = false;
+            self.s.asked = cards;
+            let Some(cards) = self.hopeful_cards(moment, seat) else { continue };
+            let window = Frame::Window {
+                moment,
+                next: g.clockwise(Seat(poll.next), step).0,
+                passes: poll.passes + step,
+                plays: poll.plays,
+                gives: poll.gives,
+                ready: true,
+                rest: (rest >> step >> 1) as u8,
+            };
+            if open {
+                self.set_top(window);
+            } else {
+                self.push(window);
+                open = true;
+            }
+            if self.has_choice(moment, seat, cards) {
+                return true;
+            }
+        }
+        self.s.asked = 0;
+        if open {
+            self.pop();
+        }
+        false
     }
 
-    /// Whether the seat asked in the window on top may do anything but pass, which is taken as done
-    /// otherwise. Where nobody wants the list of actions, that is left to be seen.
+    /// The cards that may be of use to a seat asked in a window. None where it plainly can do
+    /// nothing but pass, which is taken as done then.
     #[inline]
-    fn has_choice(&mut self, moment: Moment, next: u8) -> bool {
-        let seat = self.g.clockwise(self.s.active, next);
+    fn hopeful_cards(&mut self, moment: Moment, seat: Seat) -> Option<CardSet> {
+        let Some(menu) = &mut self.menu else { return Some(self.s.asked) };
+        let cards = self.g.hopeful(self.s, seat, moment);
+        if cards == 0 && self.g.can_only_play(self.s, seat) {
+            *menu.forced += 1;
+            return None;
+        }
+        Some(cards)
+    }
+
+    /// Whether the seat asked in the window on top, for these cards, may do anything but pass, which
+    /// is taken as done otherwise. Where nobody wants the list of actions, that is left to be seen.
+    #[inline]
+    fn has_choice(&mut self, moment: Moment, seat: Seat, cards: CardSet) -> bool {
         if let Some(menu) = &mut self.menu {
-            self.g.list_window(self.s, seat, moment, true, menu.actions);
+            self.g.list_window(self.s, seat, moment, Some(cards), menu.actions);
             if menu.actions.len() == 1 {
                 menu.actions.clear();
                 *menu.forced += 1;
@@ -120,77 +162,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         true
     }
 
-    /// The first with anything to do in a window of those who wait, as bits so many steps on from
-    /// `next`. What it may play is kept in `State::asked`.
-    #[inline]
-    fn next_asked(&mut self, moment: Moment, next: u8, passes: u8, waiting: u8) -> Option<Asked> {
-        if waiting == 0 {
-            self.s.asked = 0;
-            return None;
-        }
-        let from = self.g.clockwise(self.s.active, next);
-        let steps = self.g.first_able(self.s, moment, from, u32::from(waiting))?;
-        let next = self.g.clockwise(Seat(next), steps).0;
-        Some(Asked { next, passes: passes + steps, rest: waiting >> steps >> 1 })
-    }
-
     pub(super) fn step_window(&mut self) -> bool {
         let Frame::Window { moment, next, passes, plays, gives, ready, .. } = *self.g.top(self.s)
         else {
             return false;
         };
-        ready || self.ask_on(moment, next, passes, plays, gives)
+        ready || self.ask_on(&Poll { moment, next, passes, plays, gives })
     }
 
     /// Asks the next who may have something after a play, or closes the window; true if somebody
     /// is asked.
     #[inline(never)]
-    fn ask_on(&mut self, moment: Moment, next: u8, passes: u8, plays: u16, gives: u8) -> bool {
+    fn ask_on(&mut self, poll: &Poll) -> bool {
+        let Poll { moment, next, passes, .. } = *poll;
         let waiting = if self.g.is_moot(self.s, moment) {
             0
         } else {
             self.g.waiting(self.s, self.g.interested(self.s, moment), next, passes)
         };
-        self.ask_of(moment, next, passes, waiting, [plays, u16::from(gives)])
-    }
-
-    /// The same after a pass, which changes nothing: those who waited are waiting still.
-    #[inline]
-    fn ask_rest(&mut self, moment: Moment, asked: &Asked, plays: u16, gives: u8) -> bool {
-        if asked.rest == 0 {
-            self.s.asked = 0;
-            self.pop();
-            return false;
-        }
-        let next = self.g.next_step(asked.next);
-        let done = [plays, u16::from(gives)];
-        self.ask_of(moment, next, asked.passes + 1, asked.rest, done)
-    }
-
-    /// Asks the first of those who wait; `done` is what has been done in the window: cards played
-    /// and cards given.
-    #[inline(never)]
-    fn ask_of(
-        &mut self,
-        moment: Moment,
-        next: u8,
-        passes: u8,
-        waiting: u8,
-        done: [u16; 2],
-    ) -> bool {
-        let (mut from, mut passed, mut waiting) = (next, passes, waiting);
-        while let Some(asked) = self.next_asked(moment, from, passed, waiting) {
-            let Asked { next, passes, rest } = asked;
-            let [plays, gives] = [done[0], done[1]];
-            let (gives, ready) = (gives as u8, true);
-            self.set_top(Frame::Window { moment, next, passes, plays, gives, ready, rest });
-            if !self.passes_unasked(moment, next) && self.has_choice(moment, next) {
-                return true;
-            }
-            (from, passed, waiting) = (self.g.next_step(next), passes + 1, rest);
-        }
-        self.pop();
-        false
+        self.poll(poll, waiting, true)
     }
 
     /// The seat asked in a window passes, the commonest of all choices: the next is asked, or the
@@ -201,11 +191,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         else {
             return false;
         };
-        let asks = if ready {
-            self.ask_rest(moment, &Asked { next, passes, rest }, plays, gives)
-        } else {
-            self.ask_on(moment, self.g.next_step(next), passes + 1, plays, gives)
-        };
+        let poll = Poll { moment, next: self.g.next_step(next), passes: passes + 1, plays, gives };
+        // A pass changes nothing: those who waited are waiting still.
+        let asks = if ready { self.poll(&poll, rest, true) } else { self.ask_on(&poll) };
         if !asks {
             self.settle();
         }

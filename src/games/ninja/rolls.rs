@@ -161,32 +161,34 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Throws the die; false where the roll fell away or something comes before its window. Only
     /// then is it told to the recorder: most throws stand, and are told with their result.
     fn throw_roll(&mut self) -> bool {
-        let mut roll = *self.s.rolls.top();
-        if !self.roller_is_able(&roll) {
+        // Field by field: a copy of the whole would wait for what has just been written in parts.
+        let Roll { purpose, seat, .. } = *self.s.rolls.top();
+        if !self.roller_is_able(self.s.rolls.top()) {
             self.abort_roll();
             return false;
         }
-        let (natural, bonus_face) = self.throw_dice(roll.purpose);
-        roll.natural = natural;
-        roll.bonus_face = bonus_face;
-        roll.thrown = true;
-        self.s.rolls.set_last(roll);
+        let (natural, bonus_face) = self.throw_dice(purpose);
+        if let Some(roll) = self.s.rolls.last_mut() {
+            roll.natural = natural;
+            roll.bonus_face = bonus_face;
+            roll.thrown = true;
+        }
         self.set_top(Frame::Roll(RollStep::Window));
         let depth = self.s.frames.len();
-        if roll.purpose == Purpose::Event {
-            self.s.event.rolled.insert(roll.seat);
-            self.s.event.success_rolled.insert(roll.seat);
+        if purpose == Purpose::Event {
+            self.s.event.rolled.insert(seat);
+            self.s.event.success_rolled.insert(seat);
         }
-        self.story_of_throw(&roll);
-        if roll.purpose != Purpose::Check
+        self.story_of_throw();
+        if purpose != Purpose::Check
             && self.g.rules.nat1_rule == Nat1Rule::MayDiscard
             && i32::from(natural) == self.g.rules.dice_per_roll
-            && self.s.players[roll.seat.index()].hand != 0
+            && self.s.players[seat.index()].hand != 0
         {
-            self.push(Frame::NaturalOne(roll.seat.0));
+            self.push(Frame::NaturalOne(seat.0));
         }
         if bonus_face && self.g.rules.bonus_moment == BonusMoment::BeforeResult {
-            self.offer_bonus(roll.seat, roll.purpose, bonus_face);
+            self.offer_bonus(seat, purpose, bonus_face);
         }
         let goes_on = self.s.frames.len() == depth;
         if !goes_on {
@@ -207,10 +209,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         (sum, bonus)
     }
 
-    fn story_of_throw(&mut self, roll: &Roll) {
+    fn story_of_throw(&mut self) {
         let (g, s) = (self.g, &*self.s);
-        let roll = *roll;
         self.r.tell(|out| {
+            let roll = *s.rolls.top();
             if roll.purpose == Purpose::Check {
                 let hit = if g.check_hits(s, roll.natural) { "caught" } else { "safe" };
                 return writeln!(out, "  {} rolls {} ({hit})", roll.seat, roll.natural);
@@ -295,27 +297,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The result is fixed; `fresh` where nothing has happened since the throw.
     fn finish_roll(&mut self, fresh: bool) {
-        let roll = *self.s.rolls.top();
-        let (passed, decisive) = if roll.purpose == Purpose::Check {
+        let g = self.g;
+        let Roll { purpose, natural, bonus_face, .. } = *self.s.rolls.top();
+        let (passed, decisive) = if purpose == Purpose::Check {
             if fresh {
                 self.note_throw();
             }
-            (self.g.would_pass(self.s, &roll), SeatSet::EMPTY)
+            (g.would_pass(self.s, self.s.rolls.top()), SeatSet::EMPTY)
         } else {
-            let (bonus, number) = self.g.roll_numbers(self.s, &roll);
-            let margin = i16::from(roll.natural) + bonus - number;
-            let passed = self.g.natural_verdict(&roll).unwrap_or(margin >= 0);
-            self.note_result(&roll, number - bonus, passed, fresh);
+            let (bonus, number) = g.roll_numbers(self.s, self.s.rolls.top());
+            let margin = i16::from(natural) + bonus - number;
+            let passed = g.natural_verdict(self.s.rolls.top()).unwrap_or(margin >= 0);
+            self.note_result(number - bonus, passed, fresh);
             // Cards that act on their own player alone change nobody else's credit.
-            let others = self.g.masks.on_others | self.g.masks.links;
+            let others = g.masks.on_others | g.masks.links;
             let alone = self.s.playing & others == 0 && self.s.cancelled.is_empty();
-            (passed, if alone { SeatSet::EMPTY } else { self.decisive(&roll, margin, passed) })
+            (passed, if alone { SeatSet::EMPTY } else { self.decisive(margin, passed) })
         };
         self.s.result = RollResult {
             valid: true,
             passed,
             decisive,
-            bonus_due: self.g.rules.bonus_moment == BonusMoment::AfterResult && roll.bonus_face,
+            bonus_due: g.rules.bonus_moment == BonusMoment::AfterResult && bonus_face,
         };
         self.end_roll_cards();
         self.s.rolls.pop();
@@ -361,7 +364,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Players without whose modifiers and cancels the roll would have come out otherwise, all
     /// plays of a player taken away together (NIN-386, NIN-390).
     #[inline(never)]
-    fn decisive(&self, roll: &Roll, margin: i16, passed: bool) -> SeatSet {
+    fn decisive(&self, margin: i16, passed: bool) -> SeatSet {
+        let roll = self.s.rolls.top();
         if self.g.natural_verdict(roll).is_some() {
             return SeatSet::EMPTY;
         }
@@ -410,7 +414,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             );
         }
         let mut decisive = SeatSet::EMPTY;
-        for seat in SeatSet::first(g.seats).iter() {
+        for seat in g.everybody.iter() {
             if without[seat.index()] != 0 && (margin + without[seat.index()] >= 0) != passed {
                 decisive.insert(seat);
             }

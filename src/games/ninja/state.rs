@@ -261,6 +261,8 @@ pub struct State {
     pub asked: CardSet,
     /// Whose hand holds anything worth a closer look, kept up to date with the hands.
     pub interest: Interest,
+    /// Whose hand is above the limit, kept up to date with the hands.
+    pub crowded: SeatSet,
     /// Whether somebody in the game has no life left, kept up to date.
     pub mortal: bool,
     /// Who has a permanent in play, kept up to date.

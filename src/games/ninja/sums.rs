@@ -10,6 +10,7 @@ use crate::games::ninja::state::{InPlay, in_play};
 
 /// Fixed numbers of one use of a card, or of a disadvantage.
 #[derive(Copy, Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub(super) struct Sum {
     /// Added to the owner's stats.
     pub(super) own: [i8; STATS],

@@ -14,6 +14,7 @@ use crate::games::ninja::state::{
 
 impl Ninja {
     /// Cards in a hand above the limit (NIN-065).
+    #[inline]
     pub(super) fn hand_excess(&self, s: &State, seat: Seat) -> u32 {
         match self.rules.hand_limit {
             Some(limit) => s.players[seat.index()].hand.count_ones().saturating_sub(limit as u32),
@@ -64,6 +65,7 @@ pub(super) fn blank_state(cards: &Cards) -> State {
         chooser: NONE,
         asked: 0,
         interest: Interest::default(),
+        crowded: SeatSet::EMPTY,
         mortal: false,
         armed: SeatSet::EMPTY,
         playing: 0,
@@ -323,7 +325,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Phase 4 with its window.
     #[inline(never)]
-    fn end_turn(&mut self) -> bool {
+    pub(super) fn end_turn(&mut self) -> bool {
         self.set_top(Frame::Turn(TurnStep::CleanUp));
         self.push(Frame::HandLimit { next: 0, last: 0 });
         self.open_window(Moment::HandLimit) || self.step_hand_limit(0, 0)

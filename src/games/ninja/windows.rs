@@ -15,6 +15,7 @@ impl Ninja {
         let rows =
             each(player.hand).fold(0, |rows, card| rows | self.masks.watched(player.role, card));
         s.interest.set(seat, rows);
+        self.count_hand(s, seat);
     }
 
     /// A card comes into a hand.
@@ -23,6 +24,17 @@ impl Ninja {
         let player = &mut s.players[seat.index()];
         player.hand |= 1 << card;
         s.interest.add(seat, self.masks.watched(player.role, card));
+        self.count_hand(s, seat);
+    }
+
+    /// Notes whether a hand is above the limit (NIN-065).
+    #[inline]
+    fn count_hand(&self, s: &mut State, seat: Seat) {
+        if self.hand_excess(s, seat) > 0 {
+            s.crowded.insert(seat);
+        } else {
+            s.crowded.remove(seat);
+        }
     }
 
     /// Who may have anything to do in a window: a superset, a few loads and bit operations.
@@ -45,32 +57,11 @@ impl Ninja {
         seats
     }
 
-    /// Of seats so many steps on from another (bits), the first that may have anything for this
-    /// window: a narrow superset. What it may play is kept in `State::asked`.
-    #[inline(never)]
-    pub(super) fn first_able(
-        &self,
-        s: &mut State,
-        moment: Moment,
-        from: Seat,
-        steps: u32,
-    ) -> Option<u8> {
-        let mut rest = steps;
-        while rest != 0 {
-            let step = rest.trailing_zeros() as u8;
-            let seat = self.clockwise(from, step);
-            let cards = self.playable(s, seat, moment);
-            // Where the variant gives nothing else to do, only a permanent may be given up
-            // (NIN-288).
-            let more = cards == 0 && (self.masks.always_ask || s.armed.has(seat));
-            if cards != 0 || more && self.may_act_otherwise(s, seat, moment) {
-                s.asked = cards;
-                return Some(step);
-            }
-            rest &= rest - 1;
-        }
-        s.asked = 0;
-        None
+    /// Whether a player without a card for a window may do anything else in it.
+    #[inline]
+    pub(super) fn may_do_more(&self, s: &State, seat: Seat, moment: Moment) -> bool {
+        // Where the variant gives nothing else to do, only a permanent may be given up (NIN-288).
+        (self.masks.always_ask || s.armed.has(seat)) && self.may_act_otherwise(s, seat, moment)
     }
 
     /// Cards of a player that may well be played now; none for those who may play none.
@@ -135,6 +126,25 @@ impl Ninja {
         if !s.event.open {
             timely &= !masks.event_only;
         }
+        let wary = timely & (masks.escapes | masks.rerolls) != 0
+            || s.ailing.has(seat) && hand & masks.remedies[role] != 0
+            || !s.in_play.is_empty() && hand & masks.cancels[role] != 0;
+        if wary { self.wary_candidates(s, seat, moment, hand, timely) } else { timely }
+    }
+
+    /// The same where the hand holds cards that need a closer look.
+    #[inline(never)]
+    fn wary_candidates(
+        &self,
+        s: &State,
+        seat: Seat,
+        moment: Moment,
+        hand: CardSet,
+        timely: CardSet,
+    ) -> CardSet {
+        let (masks, player) = (&self.masks, &s.players[seat.index()]);
+        let role = player.role as usize;
+        let mut timely = timely;
         if timely & masks.escapes != 0 && !self.escape_seats(s, moment).has(seat) {
             timely &= !masks.escapes;
         }
