@@ -9,7 +9,7 @@
 use crate::sim::fold::Outcome;
 use crate::sim::lanes::Lanes;
 use crate::sim::layout::Layout;
-use crate::sim::sums::CardSums;
+use crate::sim::sums::{CardSums, OddSums};
 
 /// No decks were told in this game.
 const NONE: usize = usize::MAX;
@@ -19,7 +19,7 @@ const NONE: usize = usize::MAX;
 struct Met {
     /// For each card the copies in the deck of each seat; empty where the sign is not known yet.
     lanes: Box<[Lanes]>,
-    /// The cards that somebody has brought.
+    /// The cards that somebody has brought, those brought alike one after the other.
     cards: Box<[u16]>,
     /// For each set of winners the games that are not written out.
     games: Box<[u32]>,
@@ -51,11 +51,9 @@ impl Decks {
             self.met.resize_with(self.now + 1, Met::default);
         }
         let is_brought = |card: &u16| lanes[usize::from(*card)] != Lanes::default();
-        self.met[self.now] = Met {
-            cards: (0..lanes.len() as u16).filter(is_brought).collect(),
-            games: vec![0; 1 << seats].into(),
-            lanes,
-        };
+        let mut cards: Vec<u16> = (0..lanes.len() as u16).filter(is_brought).collect();
+        cards.sort_by_key(|card| lanes[usize::from(*card)]);
+        self.met[self.now] = Met { cards: cards.into(), games: vec![0; 1 << seats].into(), lanes };
     }
 
     /// The copies of each card in the decks of this game; empty where none were told.
@@ -82,18 +80,28 @@ impl Decks {
     pub(crate) fn write_out(&mut self, layout: &Layout, cells: &mut [u64]) {
         let Layout { cards, seats, .. } = layout;
         for met in &mut self.met {
-            for (winners, games) in
-                met.games.iter_mut().enumerate().filter(|(_, games)| **games > 0)
-            {
+            for (winners, games) in met.games.iter_mut().enumerate() {
+                let games = u64::from(std::mem::take(games));
+                if games == 0 {
+                    continue;
+                }
                 let outcome = Outcome::new(winners as u8, *seats, false);
-                let times = u64::from(std::mem::take(games));
-                // Of a shared deck the copies that nobody has seen are no news.
-                let of_own = |card: &usize| cards.copies[*card] == 0;
-                for card in met.cards.iter().map(|&card| usize::from(card)).filter(of_own) {
-                    let sums = outcome.in_deck(met.lanes[card]);
-                    let offset = cards.offset + card * CardSums::CELLS;
-                    let cells = &mut cells[offset..][..CardSums::CELLS];
-                    sums.add_times_to(times, &mut cells[CardSums::ODD..]);
+                // Of cards brought alike each adds the same.
+                let mut alike = (Lanes::default(), [0; OddSums::CELLS]);
+                for card in met.cards.iter().map(|&card| usize::from(card)) {
+                    // Of a shared deck the copies that nobody has seen are no news.
+                    if cards.copies[card] > 0 {
+                        continue;
+                    }
+                    let lanes = met.lanes[card];
+                    if lanes != alike.0 {
+                        alike = (lanes, outcome.in_deck(lanes).times(games));
+                    }
+                    let offset = cards.offset + card * CardSums::CELLS + CardSums::ODD;
+                    let cells = &mut cells[offset..][..OddSums::CELLS];
+                    for (cell, amount) in cells.iter_mut().zip(alike.1) {
+                        *cell = cell.wrapping_add(amount);
+                    }
                 }
             }
         }

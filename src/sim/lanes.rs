@@ -6,7 +6,7 @@
 use crate::engine::SEATS_MAX;
 
 /// A number for each seat, at most [`Lanes::MAX`].
-#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Default)]
 pub(crate) struct Lanes([u64; 2]);
 
 /// The same number in each lane of a word.

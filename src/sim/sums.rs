@@ -258,13 +258,11 @@ sums! {
 }
 
 impl OddSums {
-    /// Adds it to its counters so many times.
-    pub(crate) fn add_times_to(&self, times: u64, cells: &mut [u64]) {
+    /// Its counters after so many games.
+    pub(crate) fn times(&self, games: u64) -> [u64; Self::CELLS] {
         let mut own = [0; Self::CELLS];
         self.add_to(&mut own);
-        for (cell, own) in cells.iter_mut().zip(own) {
-            *cell = cell.wrapping_add(own.wrapping_mul(times));
-        }
+        own.map(|amount| amount.wrapping_mul(games))
     }
 }
 

@@ -352,6 +352,51 @@ fn a_game_broken_off_leaves_nothing_for_the_next() {
     assert_eq!(tally.gauge_level(0, 2), [0, 0]);
 }
 
+/// Forty games with decks of the seats' own, told in short or card by card.
+fn games_with_decks(in_short: bool) -> Tally {
+    let mut out = Counting::new(small_tally(3));
+    for game in 0..40_u8 {
+        let told = |out: &mut Counting| {
+            for seat in [0, 0, 2] {
+                out.card(Seat(seat), 1, CardEvent::InDeck);
+            }
+            if game % 2 == 1 {
+                out.card(Seat(1), 1, CardEvent::InDeck);
+            }
+        };
+        if in_short {
+            out.decks(u32::from(game % 2), told);
+        } else {
+            told(&mut out);
+        }
+        let events = [CardEvent::Opening, CardEvent::Drawn, CardEvent::Gained, CardEvent::Played];
+        for (index, event) in events.into_iter().enumerate() {
+            if game >> index & 1 == 1 {
+                out.card(Seat(game % 3), 1, event);
+                out.card(Seat(0), u16::from(game % 5 != 0), event);
+            }
+        }
+        if game == 17 {
+            // Reading in between neither loses nor doubles anything.
+            assert_eq!(out.tally().batch().games, 17);
+        }
+        if game == 23 {
+            out.forget_game();
+            continue;
+        }
+        let winners = if game % 7 == 0 { SeatSet::EMPTY } else { SeatSet::of(Seat(game / 3 % 3)) };
+        out.ended(&Standing { winners, ending: u16::from(winners == SeatSet::EMPTY) }, 3);
+    }
+    out.into_tally()
+}
+
+#[test]
+fn decks_told_in_short_count_as_decks_told_card_by_card() {
+    let (short, long) = (games_with_decks(true), games_with_decks(false));
+    assert!(long.card(1).odd.games == 39 && long.card(1).odd.n_n > 0);
+    assert_eq!(short, long);
+}
+
 /// What a sign stands for in the tests below.
 fn told_in_short(out: &mut Counting, sign: u32) {
     out.shorthand(sign, |out| {

@@ -133,7 +133,13 @@ impl Recorder for Heard {
         *self.cells.entry((table.0, row, column)).or_default() += u64::from(amount);
     }
 
-    fn count_row(&mut self, table: TableId, row: u16, column: u16, amounts: &[u32]) {
+    fn count_row<const N: usize>(
+        &mut self,
+        table: TableId,
+        row: u16,
+        column: u16,
+        amounts: &[u32; N],
+    ) {
         for (column, &amount) in (column..).zip(amounts) {
             self.count(table, row, column, amount);
         }

@@ -60,7 +60,13 @@ impl Recorder for Ledger {
         self.heard.count(table, row, column, amount);
     }
 
-    fn count_row(&mut self, table: TableId, row: u16, column: u16, amounts: &[u32]) {
+    fn count_row<const N: usize>(
+        &mut self,
+        table: TableId,
+        row: u16,
+        column: u16,
+        amounts: &[u32; N],
+    ) {
         self.heard.count_row(table, row, column, amounts);
     }
 

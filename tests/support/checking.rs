@@ -91,7 +91,13 @@ impl Recorder for Checking<'_> {
         self.hear(5, &numbers);
     }
 
-    fn count_row(&mut self, table: TableId, row: u16, column: u16, amounts: &[u32]) {
+    fn count_row<const N: usize>(
+        &mut self,
+        table: TableId,
+        row: u16,
+        column: u16,
+        amounts: &[u32; N],
+    ) {
         for (column, &amount) in (column..).zip(amounts) {
             self.count(table, row, column, amount);
         }

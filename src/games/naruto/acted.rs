@@ -105,20 +105,38 @@ impl Naruto {
     pub(super) fn selected_teams(&self, s: &State, effect: &Effect, source: Source) -> Set {
         match effect.on {
             Selector::OwnTeams | Selector::OwnDefendingTeams => {
-                let defending = effect.on == Selector::OwnDefendingTeams;
-                // A trait that depended on traits would have no end.
-                let deep = !matches!(effect.op, Op::SetTrait { .. });
                 each_of(s.teams_of(Seat(source.seat)))
-                    .filter(|&team| {
-                        let stance = s.teams[usize::from(team)].stance;
-                        (!defending || stance == Stance::Defend)
-                            && self.holds_with(s, effect.conditions, source, team, deep)
-                    })
+                    .filter(|&team| self.bears_on_own_team(s, effect, source, team))
                     .fold(0, |set, team| set | 1 << team)
             }
             Selector::TeamSelf => s.teams_near(source, false),
             Selector::OpposingTeam => s.teams_near(source, true),
             _ => s.teams_of_units(self.selected_units(s, effect, source)),
+        }
+    }
+
+    /// Whether a selector names a team of the source's seat.
+    fn bears_on_own_team(&self, s: &State, effect: &Effect, source: Source, team: u8) -> bool {
+        let defending = effect.on == Selector::OwnDefendingTeams;
+        // A trait that depended on traits would have no end.
+        let deep = !matches!(effect.op, Op::SetTrait { .. });
+        (!defending || s.teams[usize::from(team)].stance == Stance::Defend)
+            && self.holds_with(s, effect.conditions, source, team, deep)
+    }
+
+    /// Whether a team is among those that a selector names.
+    pub(super) fn selects_team(
+        &self,
+        s: &State,
+        effect: &Effect,
+        source: Source,
+        team: u8,
+    ) -> bool {
+        if is_per_team(effect.on) {
+            let own = s.teams[usize::from(team)].members & s.units_of(Seat(source.seat)) != 0;
+            own && self.bears_on_own_team(s, effect, source, team)
+        } else {
+            self.selected_teams(s, effect, source) >> team & 1 == 1
         }
     }
 

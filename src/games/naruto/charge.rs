@@ -14,6 +14,7 @@ use crate::games::naruto::vocabulary::{Deed, Zone};
 
 impl Naruto {
     /// Cards that may still be turned into chakra in this turn (NAR-051).
+    #[inline]
     pub(super) fn charges_left(&self, s: &State, seat: Seat) -> u32 {
         if self.forbidden(s, seat, Deed::Charge) {
             return 0;

@@ -44,7 +44,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return Next::Ask;
             }
             self.decline_to_open(seat, again);
-            match self.s.top() {
+            match *self.s.frames.top() {
                 Frame::Open { seat: whose, again: once_more } => {
                     (seat, again) = (Seat(whose), once_more);
                 }

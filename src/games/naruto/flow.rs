@@ -42,7 +42,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// One step of the frame on top: it changes the state or asks.
     #[inline(always)] // the loop around it is all there is to `settle`
     fn step(&mut self) -> Next {
-        match self.s.top() {
+        match *self.s.frames.top() {
             Frame::Empty => Next::Ask,
             Frame::Redraw(seat) => self.settle_redraw(Seat(seat)),
             Frame::Turn(step) => self.settle_turn(step),
@@ -78,7 +78,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries out a choice.
     #[inline(never)]
     pub(super) fn act(&mut self, action: Action) {
-        match self.s.top() {
+        match *self.s.frames.top() {
             Frame::Empty | Frame::Turn(_) | Frame::Action { .. } | Frame::Resolve => {}
             Frame::Item { .. } => {}
             Frame::Redraw(seat) => self.act_redraw(Seat(seat), action),

@@ -50,7 +50,18 @@ impl Naruto {
     }
 
     /// Whether a ninja cannot be targeted by what chooses.
+    #[inline]
     pub(super) fn is_unit_immune(&self, s: &State, unit: u8, source: Source) -> bool {
+        let place = &s.units[usize::from(unit)];
+        let plain = place.flags & unit_flag::TIMED == 0
+            && !s.has_aura(aura::IMMUNITY)
+            && self.auras.of(s.kind(place.card)) & aura::OWN_IMMUNITY == 0;
+        !plain && self.escapes(s, unit, source)
+    }
+
+    /// The same where something may make it so.
+    #[inline(never)]
+    fn escapes(&self, s: &State, unit: u8, source: Source) -> bool {
         if !self.is_technique(s, source) {
             return false;
         }

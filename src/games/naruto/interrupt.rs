@@ -18,6 +18,7 @@ impl Naruto {
     }
 
     /// Those of a set, while one is left.
+    #[inline(never)]
     fn interruptions_for(&self, s: &State, held: u64, moment: Moment) -> u64 {
         let seat = s.defender();
         let used = i32::from(s.players[seat.index()].interruptions);
@@ -67,6 +68,7 @@ fn opens(s: &State, window: Window, moment: Moment) -> bool {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A window opens (NAR-071) where the inactive player holds something for it.
+    #[inline]
     pub(super) fn open_window(&mut self, moment: Moment) {
         if self.g.interruptions_held(self.s, moment) != 0 {
             self.push(Frame::Window(moment));

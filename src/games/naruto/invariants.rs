@@ -232,6 +232,9 @@ impl Naruto {
             if fights != [Stance::Attack, Stance::Defend].map(|stance| team.stance == stance) {
                 return Err(format!("{} fights, or does not, unnoticed", name()));
             }
+            if team.members.count_ones() as i32 > self.rules.team_size_cap && !s.crowded {
+                return Err(format!("NAR-124: {} is too large unnoticed", name()));
+            }
             if team.members == 0 && team.stance == Stance::Rest && *team != TEAM_FREE {
                 return Err(format!("team {number} is free and still known: {team:?}"));
             }

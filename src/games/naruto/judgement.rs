@@ -164,7 +164,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // Most steps ask nobody and push nothing: the next one follows at once.
         loop {
             self.carry_out_item(attack, step);
-            match self.s.top() {
+            match *self.s.frames.top() {
                 Frame::Item { attack: of, step: next } if self.s.ending == Ending::None => {
                     (attack, step) = (of, next);
                 }

@@ -12,7 +12,7 @@ impl Naruto {
         if s.ending != Ending::None {
             return None;
         }
-        let seat = match s.top() {
+        let seat = match *s.frames.top() {
             Frame::Redraw(seat)
             | Frame::PayHand { seat, .. }
             | Frame::AnnounceTargets(seat)
@@ -43,7 +43,7 @@ impl Naruto {
     /// What the frame on top lets choose from, where settling it finds that out too: places of
     /// cards, teams, ninjas, or the first technique.
     pub(super) fn found(&self, s: &State) -> u64 {
-        match s.top() {
+        match *s.frames.top() {
             Frame::Charging(from) => self.chargeable(s, s.attacker(), from),
             Frame::Window(moment) => self.interruptions(s, moment),
             Frame::Place { seat, unit } => u64::from(self.open_teams(s, Seat(seat), unit)),
@@ -57,7 +57,7 @@ impl Naruto {
     /// Fills the legal actions of the frame on top, sorted and each once.
     #[inline(never)]
     pub(super) fn fill_legal(&self, s: &State, found: u64, actions: &mut Actions<Self>) {
-        match s.top() {
+        match *s.frames.top() {
             Frame::Redraw(_) => actions.extend([Action::Keep, Action::Redraw]),
             Frame::Menu => self.menu_options(s, actions),
             Frame::Charging(_) => self.charging_options(s, found, actions),
@@ -96,7 +96,7 @@ impl Naruto {
             | Frame::Item { .. } => {}
         }
         // The others list theirs in ascending order.
-        if matches!(s.top(), Frame::Judge | Frame::ClientOrGain { .. } | Frame::Run) {
+        if matches!(s.frames.top(), Frame::Judge | Frame::ClientOrGain { .. } | Frame::Run) {
             actions.sort_unstable();
         }
         debug_assert!(actions.is_sorted(), "the actions are out of order");

@@ -58,6 +58,7 @@ impl Naruto {
 
     /// Whether a ninja bears one of these names, or will bear it again when a change of its name
     /// ends.
+    #[inline]
     pub(super) fn bears_any(&self, s: &State, unit: u8, names: &[u16]) -> bool {
         let card = self.ninja(s, unit);
         if names.contains(&card.name) {
@@ -85,6 +86,7 @@ impl Naruto {
 
     /// Whether the camp of a seat has no room for these names: a ninja in it bears one of them, or
     /// one that will return to it (NAR-314). The unit left out does not count.
+    #[inline]
     pub(super) fn are_names_taken(
         &self,
         s: &State,
@@ -115,6 +117,9 @@ impl Naruto {
         let stays = self.rules.group_component == GroupComponent::Stays && card.is_group();
         if (replaced == NONE || stays) && s.free_unit().is_none() {
             return false;
+        }
+        if card.components.is_none() {
+            return !self.are_names_taken(s, seat, &[card.name], replaced);
         }
         !self.are_names_taken(s, seat, &self.names_of_kind(kind), replaced)
     }

@@ -118,8 +118,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Adds to a column of turns.csv in the present turn.
     #[inline]
     pub(super) fn count_turn(&mut self, column: u16, amount: u32) {
-        let row = self.s.turn.clamp(1, self.g.turn_rows()) - 1;
+        let row = self.turn_row();
         self.r.count(record::TURNS, row, column, amount);
+    }
+
+    /// The row of the present turn in turns.csv.
+    #[inline]
+    pub(super) fn turn_row(&self) -> u16 {
+        self.s.turn.clamp(1, self.g.turn_rows()) - 1
     }
 
     /// The row of a player in counters.csv.

@@ -61,8 +61,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.r.gauge(other(attacker), gauges::BLOCKS, foes);
             self.tell_declaration(attack);
         }
-        self.count_turn(turn_column::ATTACKS, sums[0]);
-        self.count_turn(turn_column::BLOCKED, sums[1]);
+        const { assert!(turn_column::BLOCKED == turn_column::ATTACKS + 1, "they are neighbours") };
+        let row = self.turn_row();
+        self.r.count_row(record::TURNS, row, turn_column::ATTACKS, &[sums[0], sums[1]]);
         let row = self.counter_row(attacker);
         self.r.count_row(record::COUNTERS, row, counter_column::ATTACKS, &sums);
         self.r.gauge(attacker, gauges::ATTACKS, sums[0] as i32);

@@ -187,7 +187,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let from = self.s.marks.len() as u8;
         self.s.announced[seat.index()] =
             Announced { what, card, base, marks: Marks { from, count: 0 }, ..Announced::default() };
-        self.push(Frame::Action { seat: seat.0, step: step::TARGETS });
+        let Card { target, hand_cost, .. } = *self.g.card(self.s, card);
+        // Without targets or price it is paid for at once.
+        let first = match (target, hand_cost) {
+            (NOTHING, 0) => step::PAID,
+            (NOTHING, _) => step::PAY,
+            _ => step::TARGETS,
+        };
+        self.push(Frame::Action { seat: seat.0, step: first });
     }
 
     /// Asks while targets are to be chosen; "all" designates by itself (NAR-231).
@@ -241,7 +248,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // Most steps ask nobody and push nothing: the next one follows at once.
         loop {
             self.carry_out_step_of(seat, at);
-            match self.s.top() {
+            match *self.s.frames.top() {
                 Frame::Action { seat: whose, step } if self.s.ending == Ending::None => {
                     (seat, at) = (Seat(whose), step);
                 }
@@ -252,7 +259,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn carry_out_step_of(&mut self, seat: Seat, at: u8) {
         let announced = self.s.announced[seat.index()];
-        let next = if at == step::OVER { at } else { at + 1 };
+        let is_tactic = matches!(announced.what, Prep::Tactic | Prep::Interruption);
+        let next = match at {
+            step::EFFECT if !is_tactic => step::DONE,
+            step::OVER => at,
+            _ => at + 1,
+        };
         self.set_top(Frame::Action { seat: seat.0, step: next });
         let answerable = announced.what != Prep::Interruption;
         match at {

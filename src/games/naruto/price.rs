@@ -87,7 +87,7 @@ impl Purse {
     }
 
     /// Cards with one of these symbols.
-    fn with_any(&self, symbols: u8) -> u32 {
+    pub(super) fn with_any(&self, symbols: u8) -> u32 {
         self.len() - u32::from(self.within[usize::from(ALL_SYMBOLS & !symbols)])
     }
 
@@ -101,6 +101,7 @@ impl Purse {
 impl Naruto {
     /// The price of a technique for a seat, with this X: cost changes touch the generic part only
     /// (NAR-203).
+    #[inline]
     pub(super) fn price(&self, s: &State, seat: Seat, cost: &Cost, x: u8) -> Price {
         let generic = self.cost_change(s, seat, i32::from(cost.any) + i32::from(x));
         let mut price = [0; SYMBOLS + 1];
@@ -112,9 +113,8 @@ impl Naruto {
     /// Whether a seat can pay a technique with this X (NAR-204).
     pub(super) fn can_pay(&self, s: &State, seat: Seat, purse: &Purse, cost: &Cost, x: u8) -> bool {
         // What cannot be paid without its generic part needs no look at cost changes.
-        let mut least = [0; SYMBOLS + 1];
-        least[..SYMBOLS].copy_from_slice(&cost.symbols);
-        purse.pays(&least) && purse.pays(&self.price(s, seat, cost, x))
+        let least: u32 = cost.symbols.iter().map(|&count| u32::from(count)).sum();
+        least <= purse.len() && purse.pays(&self.price(s, seat, cost, x))
     }
 
     /// The largest X that can be paid; 0 where the cost has none.

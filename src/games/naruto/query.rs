@@ -6,7 +6,7 @@ use crate::games::naruto::auras::{aura, is_per_team};
 use crate::games::naruto::effect::{Effect, Op};
 use crate::games::naruto::rules::{InjuredEffects, LoneTeamStrength, SetLayer};
 use crate::games::naruto::state::{
-    NONE, On, Source, State, Timed, TimedKind, each_of, team_flag, unit_flag,
+    NONE, On, Source, State, Timed, TimedKind, Unit, each_of, team_flag, unit_flag,
 };
 use crate::games::naruto::vocabulary::{Rank, Sex};
 
@@ -176,14 +176,24 @@ impl Naruto {
         let kind = s.kind(place.card);
         let printed = self.catalogue.cards[usize::from(kind)].values[usize::from(place.injured)]
             .map(i32::from);
-        let plain = place.flags & unit_flag::TIMED == 0
+        if self.has_printed_values(s, place, kind) {
+            printed
+        } else {
+            self.changed_values(s, unit, printed)
+        }
+    }
+
+    /// Whether nothing changes the values of a ninja of a kind.
+    #[inline]
+    pub(super) fn has_printed_values(&self, s: &State, place: &Unit, kind: u16) -> bool {
+        place.flags & unit_flag::TIMED == 0
             && self.auras.of(kind) & aura::OWN_VALUES == 0
-            && !s.has_aura(aura::VALUES);
-        if plain { printed } else { self.changed_values(s, unit, printed) }
+            && !s.has_aura(aura::VALUES)
     }
 
     /// Values with what changes them, in the order of time: static texts, what was done before the
     /// battle, what works while in battle, what was done in it.
+    #[inline(never)]
     fn changed_values(&self, s: &State, unit: u8, printed: [i32; 2]) -> [i32; 2] {
         let mut tally = Tally { base: printed, added: [0; 2], layer: self.rules.set_layer };
         self.apply_auras(s, unit, true, &mut tally);
@@ -229,7 +239,13 @@ impl Naruto {
     }
 
     /// What changes the strength of a team as such.
+    #[inline]
     pub(super) fn strength_change(&self, s: &State, team: u8) -> i32 {
+        let none = s.timed.is_empty() && !s.has_aura(aura::STRENGTH);
+        if none { 0 } else { self.strength_changes(s, team) }
+    }
+
+    fn strength_changes(&self, s: &State, team: u8) -> i32 {
         let seat = s.team_seat(team);
         let marked = s.teams[usize::from(team)].flags & team_flag::TIMED != 0;
         let mut sum = 0;
@@ -245,7 +261,7 @@ impl Naruto {
         if s.has_aura(aura::STRENGTH) {
             self.each_aura(s, aura::STRENGTH, |_, effect, source| {
                 if let Op::TeamStrength(amount) = effect.op
-                    && self.selected_teams(s, effect, source) >> team & 1 == 1
+                    && self.selects_team(s, effect, source, team)
                 {
                     sum += amount.value(0);
                 }
@@ -260,10 +276,6 @@ impl Naruto {
         let effect = &self.catalogue.effects[usize::from(timed.effect)];
         let source = Source { card: NONE, unit: NONE, serial: 0, seat: timed.object };
         debug_assert!(is_per_team(effect.on), "only effects on own teams are read for each team");
-        if self.selected_teams(s, effect, source) >> team & 1 == 1 {
-            i32::from(timed.amounts[0])
-        } else {
-            0
-        }
+        if self.selects_team(s, effect, source, team) { i32::from(timed.amounts[0]) } else { 0 }
     }
 }

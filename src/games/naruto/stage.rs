@@ -58,6 +58,7 @@ impl Naruto {
         self.push_phase(phase, &mut s);
         self.hear_again(&mut s);
         s.staged = true;
+        s.crowded = true;
         let mut recorder = NullRecorder;
         let mut flow = self.flow(&mut s, chance, &mut recorder);
         if phase == "redraw" {

@@ -48,6 +48,12 @@ pub fn is_several(set: Set) -> bool {
     set & set.wrapping_sub(1) != 0
 }
 
+/// Whether a set has more elements than that: few are counted faster one by one.
+#[inline]
+pub fn has_more(set: Set, count: u32) -> bool {
+    (0..count).fold(set, |rest, _| rest & rest.wrapping_sub(1)) != 0
+}
+
 /// The owner of a physical card (NAR-006).
 #[inline]
 pub fn owner_of(card: u8) -> Seat {
@@ -105,6 +111,8 @@ pub struct State {
     pub decks: [u8; SEATS],
     /// The cards are those of a scenario, not just those of `decks`.
     pub staged: bool,
+    /// Some team may have grown beyond the cap (NAR-124).
+    pub crowded: bool,
     /// Units in play that each seat controls.
     pub camps: [Set; SEATS],
     /// Teams that attack, those among them that were emptied too.
@@ -178,6 +186,7 @@ impl State {
             beneath: [[NONE; OWN_CARDS]; SEATS],
             decks: [NONE; SEATS],
             staged: false,
+            crowded: false,
             camps: [0; SEATS],
             attacking: 0,
             defending: 0,

@@ -118,18 +118,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Lets what is due be carried out next; while an effect is being carried out, after it.
-    #[inline]
+    #[inline(always)] // hardly ever is anything due
     pub(super) fn push_triggers(&mut self) {
-        if self.s.pending.is_empty() || !self.s.runs.is_empty() {
-            return;
+        if !self.s.pending.is_empty() {
+            self.push_those_due();
         }
-        if self.s.top() != Frame::Triggers {
+    }
+
+    #[inline(never)]
+    fn push_those_due(&mut self) {
+        if self.s.runs.is_empty() && self.s.top() != Frame::Triggers {
             self.push(Frame::Triggers);
         }
     }
 
     /// Gathers the effects of this timing of these ninjas whose text works, and of the side, and
     /// pushes `Frame::Triggers` where there are some. The caller has advanced its own frame.
+    #[inline]
     pub(super) fn raise(&mut self, timing: Timing, units: Set) {
         if self.s.has_timing(timing) {
             self.gather(timing, units);
@@ -141,6 +146,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Adds the effects of this timing of these ninjas to what is due.
+    #[inline(never)]
     fn gather(&mut self, timing: Timing, units: Set) {
         for unit in each_of(units & self.s.all_units()) {
             let card = self.g.ninja(self.s, unit);
@@ -155,6 +161,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// `TurnStart` or `TurnEnd`: the active player's ninjas and camp, then the other's with
     /// `EachPlayer` (NAR-465). The player whose turn it is carries all of them out.
+    #[inline]
     pub(super) fn raise_turn(&mut self, timing: Timing) {
         if self.s.has_timing(timing) {
             self.gather_turn(timing);
@@ -166,6 +173,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Adds the effects of this start or end of a turn to what is due.
+    #[inline(never)]
     fn gather_turn(&mut self, timing: Timing) {
         let active = self.s.active;
         for seat in [Seat(active), Seat(active ^ 1)] {
@@ -211,19 +219,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Delayed effects due now; for the judgement those of this team, or with NONE those whose team
     /// has no ninja left (NAR-353).
+    #[inline(always)] // hardly ever is anything delayed
     pub(super) fn raise_delayed(&mut self, at: Timing, team: u8) {
         self.gather_delayed(at, team);
         self.push_triggers();
     }
 
     /// Adds the delayed effects that are due now to what is due (NAR-152).
-    #[inline]
+    #[inline(always)]
     fn gather_delayed(&mut self, at: Timing, team: u8) {
         if !self.s.delayed.is_empty() {
             self.gather_those_delayed(at, team);
         }
     }
 
+    #[inline(never)]
     fn gather_those_delayed(&mut self, at: Timing, team: u8) {
         let mut index = 0;
         while index < self.s.delayed.len() {

@@ -11,7 +11,8 @@ use crate::games::naruto::rules::{
     TurnCounter, TurnStartEffects,
 };
 use crate::games::naruto::state::{
-    Ending, Frame, Moment, NONE, Set, Stance, State, Step, card_of, each_of, team_flag, unit_flag,
+    Ending, Frame, Moment, NONE, Set, Stance, State, Step, card_of, each_of, has_more, team_flag,
+    unit_flag,
 };
 use crate::games::naruto::vocabulary::{Timing, Zone};
 
@@ -49,6 +50,14 @@ impl Naruto {
 }
 
 impl State {
+    /// Whether nothing applies or expires at the end of this turn.
+    fn ends_quietly(&self) -> bool {
+        !self.has_timing(Timing::TurnEnd)
+            && self.pending.is_empty()
+            && self.delayed.is_empty()
+            && self.timed.is_empty()
+    }
+
     /// The ninjas of the teams that attack or defend for which `test` holds.
     fn fighters_in(&self, stance: Stance, test: impl Fn(u8) -> bool) -> Set {
         let teams = match stance {
@@ -70,7 +79,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // Most steps ask nobody and push nothing: the next one follows at once.
         loop {
             self.carry_out_step(step);
-            match self.s.top() {
+            match *self.s.frames.top() {
                 Frame::Turn(next) if self.s.ending == Ending::None => step = next,
                 _ => return Next::Go,
             }
@@ -203,7 +212,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::AttackEffects => {
                 self.set_top(Frame::Turn(Step::LateFormation));
-                self.raise_in_battle(Timing::Participate, self.s.fighters_in(Stance::Attack, any));
+                self.raise_of_fighters(Timing::Participate, Stance::Attack, any);
                 self.raise_delayed(Timing::Participate, NONE);
             }
             Step::LateFormation => {
@@ -236,14 +245,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.g.rules.post_defence_order == attacker_if {
             // What was declared counts: a defender that has gone since was there (NAR-151).
             let is_opposed = |flags: u8| flags & team_flag::OPPOSED != 0;
-            let opposed = self.s.fighters_in(Stance::Attack, is_opposed);
-            let undefended = self.s.fighters_in(Stance::Attack, |flags| !is_opposed(flags));
-            self.raise_in_battle(Timing::ParticipateOpposed, opposed);
-            self.raise_in_battle(Timing::ParticipateUndefended, undefended);
+            self.raise_of_fighters(Timing::ParticipateOpposed, Stance::Attack, is_opposed);
+            let is_undefended = |flags: u8| !is_opposed(flags);
+            self.raise_of_fighters(Timing::ParticipateUndefended, Stance::Attack, is_undefended);
         } else {
-            let defenders = self.s.fighters_in(Stance::Defend, any);
-            self.raise_in_battle(Timing::Participate, defenders);
-            self.raise_in_battle(Timing::ParticipateOpposed, defenders);
+            self.raise_of_fighters(Timing::Participate, Stance::Defend, any);
+            self.raise_of_fighters(Timing::ParticipateOpposed, Stance::Defend, any);
         }
     }
 
@@ -287,21 +294,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    fn raise_in_battle(&mut self, timing: Timing, units: Set) {
-        if units != 0 {
-            self.raise(timing, units);
-        }
+    /// Effects of the ninjas of the teams that attack or defend for which `test` holds.
+    fn raise_of_fighters(&mut self, timing: Timing, stance: Stance, test: impl Fn(u8) -> bool) {
+        // Where no card has such effects nobody is looked for.
+        let units = if self.s.has_timing(timing) { self.s.fighters_in(stance, test) } else { 0 };
+        self.raise(timing, units);
     }
 
     /// Effects of both sides' ninjas in battle, and what was delayed to this moment.
     fn raise_during(&mut self, timing: Timing) {
-        self.raise_in_battle(timing, self.s.units_in_battle());
+        let units = if self.s.has_timing(timing) { self.s.units_in_battle() } else { 0 };
+        self.raise(timing, units);
         self.raise_delayed(timing, NONE);
     }
 
     /// The end phase, in this order (NAR-420).
     fn settle_end(&mut self, step: Step) {
         match step {
+            Step::End if self.s.ends_quietly() => {
+                self.set_top(Frame::Turn(Step::HandLimit));
+                self.shrink_teams();
+            }
             Step::End => {
                 self.set_top(Frame::Turn(Step::EndDelayed));
                 self.raise_turn(Timing::TurnEnd);
@@ -329,8 +342,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// In the teams of both players those who came last leave until the cap is respected
     /// (NAR-124). Nobody is in front any more: whoever was had not come last.
     fn shrink_teams(&mut self) {
-        let cap = self.g.rules.team_size_cap as u32;
         // Hardly ever is there one to be looked at.
+        if !std::mem::take(&mut self.s.crowded) {
+            return;
+        }
+        let cap = self.g.rules.team_size_cap as u32;
         for number in each_of(self.s.known_teams()).map(usize::from) {
             while has_more(self.s.teams[number].members, cap) {
                 let members = each_of(self.s.teams[number].members);
@@ -396,11 +412,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.active ^= 1;
         self.set_top(Frame::Turn(Step::Begin));
     }
-}
-
-/// Whether a set has more elements than that: few are counted faster one by one.
-fn has_more(set: Set, count: u32) -> bool {
-    (0..count).fold(set, |rest, _| rest & rest.wrapping_sub(1)) != 0
 }
 
 /// Every team, whatever its flags.

@@ -3,8 +3,8 @@
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::state::{
-    Frame, NONE, Object, On, Stance, State, TEAM_FREE, Team, Unit, each_of, owner_of, team_flag,
-    unit_flag,
+    Frame, NONE, Object, On, Stance, State, TEAM_FREE, Team, Unit, each_of, has_more, owner_of,
+    team_flag, unit_flag,
 };
 use crate::games::naruto::vocabulary::Zone;
 
@@ -159,8 +159,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.serials += 1;
         let team = &mut self.s.teams[usize::from(number)];
         team.members |= 1 << unit;
+        let crowded = has_more(team.members, self.g.rules.team_size_cap as u32);
         let fights = team.stance != Stance::Rest;
         let attacks = team.stance == Stance::Attack;
+        self.s.crowded |= crowded;
         let place = &mut self.s.units[usize::from(unit)];
         place.team = number;
         place.joined = self.s.serials;

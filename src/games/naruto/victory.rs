@@ -3,7 +3,7 @@
 use crate::engine::{Chance, Recorder, Seat, SeatSet};
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::rules::DeckOut;
-use crate::games::naruto::state::{Ending, SEATS, other};
+use crate::games::naruto::state::{Ending, Player, SEATS, other};
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The check after each atomic step (NAR-443): true when the game is over.
@@ -12,6 +12,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return true;
         }
         let goal = self.g.rules.gains_to_win;
+        let on_empty = self.g.rules.deck_out == DeckOut::OnEmpty;
+        let meets = |player: &Player| {
+            player.gains.len() as i32 >= goal
+                || player.failed_draw
+                || on_empty && player.deck.is_empty()
+        };
+        // Hardly ever is there anything to be looked at.
+        self.s.players.iter().any(meets) && self.end_if_met(goal)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn end_if_met(&mut self, goal: i32) -> bool {
         let mut rich = SeatSet::EMPTY;
         let mut out = SeatSet::EMPTY;
         for seat in (0..SEATS as u8).map(Seat) {
