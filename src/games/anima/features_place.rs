@@ -94,7 +94,6 @@ impl Anima {
     /// How things stand at a place, in contact with `met` or with nobody, with so many action points
     /// left and the movement used.
     pub(super) fn prospect(&self, x: Scene<'_>, at: Point, left: i32, met: u8) -> Prospect {
-        let own = x.i.own();
         let index = (left as usize).min(POINTS - 1);
         let mut prospect =
             Prospect { threat: self.threat_at(x, at, left, met, false), ..Prospect::default() };
@@ -133,13 +132,12 @@ impl Anima {
         }
         // Inside scenery that covers whoever stands there (ANI-250).
         if met == NONE && x.i.shelters.iter().any(|disc| square(disc.at, at) <= disc.far) {
-            let shots: i32 = x
-                .i
-                .dangers
-                .iter()
-                .filter(|danger| danger.shot_far >= square(at, danger.at))
-                .map(|danger| i32::from(danger.shot))
-                .sum();
+            let shots: i32 =
+                x.i.dangers
+                    .iter()
+                    .filter(|danger| danger.shot_far >= square(at, danger.at))
+                    .map(|danger| i32::from(danger.shot))
+                    .sum();
             if shots > 0 {
                 prospect.cover = shots.min(own.worth());
             }
