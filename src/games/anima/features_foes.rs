@@ -8,6 +8,7 @@ use crate::games::anima::kept::{KeptFoe, done};
 use crate::games::anima::outlook::{Blade, Form};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::Costs;
+use crate::games::anima::space::root_of;
 use crate::games::anima::state::{Frame, NONE, State, flag, models_of, seat_of};
 use crate::games::anima::vocabulary::{Kind, traits};
 
@@ -116,7 +117,7 @@ impl Anima {
         let bases = i32::from(own.radius) + i32::from(unit.radius);
         let centres = square(own.at, unit.at);
         let contact = own.engaged >> model & 1 == 1;
-        let gap = if contact { 0 } else { centres.isqrt() - bases };
+        let gap = if contact { 0 } else { root_of(centres) - bases };
         let mut foe = Foe {
             model,
             contact,

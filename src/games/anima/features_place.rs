@@ -9,6 +9,7 @@ use crate::games::anima::features_foes::{threat_sum, wanted_gap};
 use crate::games::anima::insight::{Foe, POINTS, distance, square};
 use crate::games::anima::legal::FACINGS;
 use crate::games::anima::point::Point;
+use crate::games::anima::space::root_of;
 use crate::games::anima::state::{NONE, Stand};
 
 /// How things stand for the deciding model after a choice, in hundredths of a level; lengths in cm.
@@ -174,7 +175,7 @@ impl Anima {
             let aside = ((px * dy - py * dx).abs() / i64::from(whole)) as i32;
             let reach = i32::from(radius) + i32::from(x.i.own().radius);
             if aside < reach {
-                let half = (reach * reach - aside * aside).isqrt();
+                let half = root_of(reach * reach - aside * aside);
                 more += ((along + half).min(whole) - (along - half).max(0)).max(0);
             }
         }
@@ -221,7 +222,7 @@ impl Anima {
         if quarry.charge_far == 0 {
             return 0;
         }
-        (quarry.gap - quarry.charge_far.isqrt()).clamp(0, length)
+        (quarry.gap - root_of(quarry.charge_far)).clamp(0, length)
     }
 
     fn on_ground(&self, at: Point) -> bool {

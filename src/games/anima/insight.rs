@@ -14,6 +14,7 @@ use crate::games::anima::kept::Kept;
 use crate::games::anima::outlook::{Passive, Sheet};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::BoardKind;
+use crate::games::anima::space::root_of;
 use crate::games::anima::state::{
     AttackStep, Frame, MODELS_MAX, Model, NONE, Place, State, Timed, TimedKind, flag, models_of,
     seat_of,
@@ -281,7 +282,7 @@ pub(super) fn square(one: Point, two: Point) -> i32 {
 /// The distance of two points.
 #[inline]
 pub(super) fn distance(one: Point, two: Point) -> i32 {
-    square(one, two).isqrt()
+    root_of(square(one, two))
 }
 
 /// Whether two models seem to be in contact.

@@ -169,15 +169,19 @@ impl Anima {
                     Self::add_timed(timed, &mut unit);
                 }
                 let old = &mut kept.units[index];
+                unit.at = old.at;
                 if *old != unit {
                     *old = unit;
                     kept.foes[model as usize % PARTY_MAX].done = 0;
                 }
-                kept.cards[index] = *card;
+                kept.cards[index] = Model { at: kept.cards[index].at, ..*card };
                 kept.known |= 1 << model;
             }
+            if kept.cards[index].at != card.at {
+                kept.cards[index].at = card.at;
+                kept.units[index].at = self.seen(card.at);
+            }
             units[index] = kept.units[index];
-            units[index].at = self.seen(card.at);
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE};
 use crate::games::anima::space::mover::{Aim, Leg, Mover};
+use crate::games::anima::space::root::root;
 use crate::games::anima::space::whole::root_up;
 use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{NONE, State};
@@ -292,7 +293,7 @@ fn best_way(mover: &Mover, goal: Goal, all: bool) -> Option<Way> {
 
 /// A length that a straight line between two points is not shorter than, in fine lengths.
 fn apart(one: Point, two: Point) -> i64 {
-    one.distance_squared(two).isqrt() * FINE
+    root(one.distance_squared(two)) * FINE
 }
 
 /// Whether [`apart`] of two points is at most a length.

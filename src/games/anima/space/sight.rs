@@ -8,6 +8,7 @@ use crate::games::anima::rules::SightArc;
 use crate::games::anima::space::Sight;
 use crate::games::anima::space::course::difference;
 use crate::games::anima::space::outline::{Corridor, crosses_disc, is_aside};
+use crate::games::anima::space::root::root;
 use crate::games::anima::space::whole::heading;
 use crate::games::anima::state::{NONE, State, models_of};
 use crate::games::anima::vocabulary::Base;
@@ -253,7 +254,7 @@ fn tangent_end(from: Point, to: Point, radius: i64, side: i64) -> Point {
     }
     // The tangent point lies radius^2 / distance before the centre, and radius * tangent / distance
     // to the side.
-    let tangent = ((square - radius * radius) << 12).isqrt();
+    let tangent = root((square - radius * radius) << 12);
     let x = (-radius * radius * (dx << 6) - side * radius * tangent * dy) / (square << 6);
     let y = (-radius * radius * (dy << 6) + side * radius * tangent * dx) / (square << 6);
     Point::new((i64::from(to.x) + x) as i16, (i64::from(to.y) + y) as i16)
