@@ -54,7 +54,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// One choice, at most 8 bytes. `Ord` is the canonical order of a legal list.
     type Action: Copy + Eq + Ord + Send + fmt::Debug;
     /// What the features of all actions of a decision share; `()` where they share nothing.
-    type Insight;
+    type Insight: Send;
 
     /// The name on the command line and of the folders.
     const ID: &'static str;
@@ -135,6 +135,20 @@ pub trait Game: Send + Sync + Sized + 'static {
         look: impl FnOnce(&Self::Insight) -> T,
     ) -> T {
         look(&self.insight(state, seat))
+    }
+
+    /// Lends the insight to a bot that decides again and again: what a game leaves in `kept`, which
+    /// is empty at first, comes back the next time, so that it need not work out anew what still
+    /// holds. What is lent does not depend on it.
+    #[inline]
+    fn with_kept_insight<T>(
+        &self,
+        state: &Self::State,
+        seat: Seat,
+        _kept: &mut Option<Box<Self::Insight>>,
+        look: impl FnOnce(&Self::Insight) -> T,
+    ) -> T {
+        self.with_insight(state, seat, look)
     }
 
     /// The features of an action as the deciding `seat` sees them.

@@ -58,6 +58,16 @@ impl<'a, G: Game> View<'a, G> {
         self.game.with_insight(self.state, self.seat, look)
     }
 
+    /// The same to a bot that keeps what the game leaves with it for the next time.
+    #[inline]
+    pub fn with_kept_insight<T>(
+        &self,
+        kept: &mut Option<Box<G::Insight>>,
+        look: impl FnOnce(&G::Insight) -> T,
+    ) -> T {
+        self.game.with_kept_insight(self.state, self.seat, kept, look)
+    }
+
     /// The features of a legal action; `insight` is that of this view.
     #[inline]
     pub fn features<F: FeatureSink>(&self, insight: &G::Insight, action: G::Action, sink: &mut F) {

@@ -106,7 +106,7 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
         Plan::Random => Box::new(RandomBot::new()),
         Plan::Weighted { weights, temperature } => {
             assert_eq!(weights.len(), G::FEATURES.len(), "a strategy of another game");
-            Box::new(WeightedBot::new(weights, *temperature))
+            Box::new(WeightedBot::<G>::new(weights, *temperature))
         }
         Plan::Mixed { inner, random_permille } => {
             Box::new(MixedBot::new(make::<G>(inner), *random_permille))

@@ -90,20 +90,22 @@ impl FeatureSink for Score<'_> {
 }
 
 /// Plays by weighted features.
-#[derive(Clone, Debug)]
-pub struct WeightedBot {
+pub struct WeightedBot<G: Game> {
     /// One weight a feature of the game, by index, and zeros behind them.
     weights: Box<[i32; FEATURES_MAX]>,
     temperature: u64,
     generator: Pcg64Mcg,
+    /// What the game keeps here from one decision to the next.
+    kept: Option<Box<G::Insight>>,
 }
 
-impl WeightedBot {
+impl<G: Game> WeightedBot<G> {
     /// A bot with one weight a feature of the game it will play.
     pub fn new(weights: &[i32], temperature: u32) -> Self {
         let mut table = Box::new([0; FEATURES_MAX]);
         table[..weights.len()].copy_from_slice(weights);
-        Self { weights: table, temperature: u64::from(temperature), generator: Pcg64Mcg::new(1) }
+        let (temperature, generator) = (u64::from(temperature), Pcg64Mcg::new(1));
+        Self { weights: table, temperature, generator, kept: None }
     }
 
     /// One of the actions with the best score.
@@ -132,26 +134,24 @@ impl WeightedBot {
     }
 }
 
-impl<G: Game> Policy<G> for WeightedBot {
+impl<G: Game> Policy<G> for WeightedBot<G> {
     fn begin(&mut self, _seat: Seat, generator: Pcg64Mcg) {
         self.generator = generator;
     }
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
         const { assert!(G::FEATURES.len() <= FEATURES_MAX, "every feature has a weight") };
-        view.with_insight(|insight| self.weigh(view, insight, legal))
+        let mut kept = self.kept.take();
+        let choice = view.with_kept_insight(&mut kept, |insight| self.weigh(view, insight, legal));
+        self.kept = kept;
+        choice
     }
 }
 
-impl WeightedBot {
+impl<G: Game> WeightedBot<G> {
     /// The best or the drawn one of the actions.
     #[inline]
-    fn weigh<G: Game>(
-        &mut self,
-        view: View<'_, G>,
-        insight: &G::Insight,
-        legal: &[G::Action],
-    ) -> usize {
+    fn weigh(&mut self, view: View<'_, G>, insight: &G::Insight, legal: &[G::Action]) -> usize {
         // With a temperature all scores are kept, without one only which are the best so far.
         let mut scores = ArrayVec::<i64, ACTIONS_MAX>::new();
         let mut tied = ArrayVec::<u8, ACTIONS_MAX>::new();

@@ -237,10 +237,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (how, length) = self.g.charge_of(self.s, attack.attacker, attack.slot);
         let from = self.s.model(attack.attacker).at;
-        let line = self.g.charge_line(self.s, attack.attacker, attack.target, length, how);
+        let end = self.g.charge_end(self.s, attack.attacker, attack.target, length, how);
         self.on_top().from = from;
         self.s.set(attack.attacker, flag::CHARGED);
-        self.move_model(attack.attacker, line.end, true);
+        self.move_model(attack.attacker, end, true);
         if self.g.in_contact(self.s, attack.attacker, attack.target) {
             self.on_top().set(fact::CONTACT | fact::LINE_DONE);
             self.step_to(AttackStep::AttackerGnosis);

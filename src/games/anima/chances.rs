@@ -64,7 +64,12 @@ impl Chances {
     /// that loses at most `cap` to one attack.
     #[inline]
     pub(super) fn harm(&self, odds: &Odds, net: i32, lp: i32, cap: i32) -> Harm {
-        let row = row_of(odds);
+        self.harm_in(row_of(odds), net, lp, cap)
+    }
+
+    /// The same by the row of the tables (see [`row_of`]).
+    #[inline]
+    pub(super) fn harm_in(&self, row: usize, net: i32, lp: i32, cap: i32) -> Harm {
         let sums = &self.sums[row];
         let first = i32::from(sums[0]);
         let hit = first - i32::from(sums[1]);
@@ -75,9 +80,12 @@ impl Chances {
                 i32::from(sums[(level as usize).min(STEPS - 1)])
             }
         };
-        let most = lp.min(cap);
-        let mut lost = from(1 - net) - from(most - net + 1);
-        let mut kill = if cap < lp { 0 } else { from(lp - net) - from(lp - net + 1) };
+        let least = from(lp - net + 1);
+        let (mut lost, mut kill) = if cap < lp {
+            (from(1 - net) - from(cap - net + 1), 0)
+        } else {
+            (from(1 - net) - least, from(lp - net) - least)
+        };
         if net <= 0 {
             // A critical hit takes at least one life point (ANI-340).
             let short = self.short[row][((-net) as usize).min(SHORT - 1)];
@@ -100,8 +108,9 @@ impl Chances {
     }
 }
 
+/// Where the tables tell of some odds.
 #[inline]
-fn row_of(odds: &Odds) -> usize {
+pub(super) fn row_of(odds: &Odds) -> usize {
     let dice = odds.dice.clamp(1, DICE as i32) as usize;
     let mode = if odds.sum { DICE + usize::from(dice > 2) } else { dice - 1 };
     let guard = odds.guard.clamp(0, GUARDS as i32 - 1) as usize;
@@ -109,6 +118,9 @@ fn row_of(odds: &Odds) -> usize {
     let lead = (odds.lead - LEAD_MIN).clamp(0, LEADS as i32 - 1) as usize;
     ((mode * GUARDS + guard) * CRITS + crit) * LEADS + lead
 }
+
+/// How much later the row is for a die of the defence more, of none.
+pub(super) const GUARD_ROWS: usize = CRITS * LEADS;
 
 /// How many ways lead to a value of the attack dice, of all and of those with a die above
 /// `faces - crit`, by `crit`.

@@ -23,6 +23,8 @@ struct Situation {
     may_move: bool,
     /// The movement of the turn is open.
     movement_left: bool,
+    /// Nothing changes what actions cost, and none is forbidden.
+    plain: bool,
 }
 
 impl Anima {
@@ -78,6 +80,7 @@ impl Anima {
             visible: OnceCell::new(),
             may_move: movement_left && self.leaves_freely(s, model, engaged),
             movement_left,
+            plain: self.acts_plainly(s, model),
         }
     }
 
@@ -100,7 +103,11 @@ impl Anima {
         add(Action::End);
     }
 
+    #[inline]
     fn affords(&self, s: &State, now: &Situation, action: ActionName) -> bool {
+        if now.plain {
+            return now.ap >= self.plain_cost(action);
+        }
         now.ap >= self.cost(s, now.model, action) && !self.is_forbidden(s, now.model, action)
     }
 
@@ -121,8 +128,8 @@ impl Anima {
                 && !s.has(now.model, flag::FREE_MOVED | flag::DETECTED)
         };
         if free
+            && (now.plain || !self.is_forbidden(s, now.model, ActionName::FreeMove))
             && self.free_move(s, now.model) > 0
-            && !self.is_forbidden(s, now.model, ActionName::FreeMove)
         {
             add(Action::FreeMove);
         }
@@ -148,9 +155,7 @@ impl Anima {
             if !self.catalogue.templates[piece.template as usize].climbable {
                 continue;
             }
-            let mut any = false;
-            self.spots(s, model, stand, number as u8, &mut |_| any = true);
-            if any {
+            if self.has_spot(s, model, stand, number as u8) {
                 add(Action::Climb(number as u8));
             }
         }

@@ -58,6 +58,7 @@ impl Anima {
     /// Whether conditions hold for a bearer and a target (`NONE` for none); the attack on top is
     /// the attack they speak of. What speaks of a target or an attack that is not there does not
     /// hold.
+    #[inline]
     pub fn conditions_hold(
         &self,
         s: &State,
@@ -66,16 +67,21 @@ impl Anima {
         target: u8,
         conditions: Range,
     ) -> bool {
+        if conditions.0 == conditions.1 {
+            return true;
+        }
         let rolls = matches!(s.top(), Frame::Roll(_));
         let asking = if rolls { Asking::Roll } else { Asking::Moment };
         self.holds(s, &Scene::of(s, bearer, slot, asking), target, conditions)
     }
 
     /// The same in a scene.
+    #[inline]
     pub(super) fn holds(&self, s: &State, scene: &Scene, target: u8, conditions: Range) -> bool {
-        if conditions.0 == conditions.1 {
-            return true;
-        }
+        conditions.0 == conditions.1 || self.all_hold(s, scene, target, conditions)
+    }
+
+    fn all_hold(&self, s: &State, scene: &Scene, target: u8, conditions: Range) -> bool {
         let list = &self.catalogue.conditions[conditions.0 as usize..conditions.1 as usize];
         let mut group = false;
         for &Condition { atom, negated, or_next } in list {

@@ -2,8 +2,11 @@
 //! character have a trigger or are of a kind, and what standing rules change. Nothing of it is
 //! known only here; it saves looking through abilities, rules and effects.
 
-use crate::games::anima::catalogue::{ABILITIES_MAX, Ability, Catalogue, Character};
+use crate::games::anima::catalogue::{
+    ABILITIES_MAX, Ability, Catalogue, Character, Form, Ground, Template,
+};
 use crate::games::anima::effect::{ActionName, Op, Rule, Target};
+use crate::games::anima::space::bound_of;
 use crate::games::anima::vocabulary::{Kind, Stat, Trigger};
 
 /// Triggers there may be.
@@ -38,6 +41,9 @@ pub(super) mod changes {
     pub(in crate::games::anima) fn stat(stat: Stat) -> u64 {
         1 << stat as u64
     }
+
+    /// What all actions cost, and whether they are forbidden.
+    pub(in crate::games::anima) const ACTIONS: u64 = u64::MAX << COSTS;
 
     /// What an action costs.
     #[inline]
@@ -92,6 +98,8 @@ pub(super) struct Brief {
     pub(super) waits: Waits,
     /// Whether what may be chosen for it depends on who is seen.
     pub(super) aims: bool,
+    /// Whether there must be something for it to do: somebody to return, a place to hide.
+    pub(super) needs_point: bool,
 }
 
 impl Brief {
@@ -126,9 +134,38 @@ pub(super) struct Slots {
     pub(super) changes: u64,
 }
 
+/// What lines and places ask of a kind of scenery, as bits.
+pub(super) mod ground {
+    /// It blocks sight.
+    pub(in crate::games::anima) const BLOCKS: u8 = 1;
+    /// It covers.
+    pub(in crate::games::anima) const COVERS: u8 = 1 << 1;
+    /// Nobody moves through.
+    pub(in crate::games::anima) const IMPASSABLE: u8 = 1 << 2;
+    /// It is slow.
+    pub(in crate::games::anima) const SLOW: u8 = 1 << 3;
+    /// It is a hill.
+    pub(in crate::games::anima) const HILL: u8 = 1 << 4;
+    /// It can be climbed.
+    pub(in crate::games::anima) const CLIMBABLE: u8 = 1 << 5;
+    /// It is a disc, and its bound is its outline.
+    pub(in crate::games::anima) const DISC: u8 = 1 << 6;
+}
+
+/// A kind of scenery in short.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Sketch {
+    /// No part of it is farther from its centre.
+    pub(super) bound: i32,
+    /// Bits of `ground`.
+    pub(super) bits: u8,
+}
+
 /// Everything.
 #[derive(Clone, Debug)]
 pub(super) struct Digest {
+    /// By kind of scenery.
+    pub(super) sketches: Vec<Sketch>,
     /// By ability.
     pub(super) abilities: Vec<Brief>,
     /// By character.
@@ -142,7 +179,24 @@ impl Digest {
             catalogue.abilities.iter().map(|ability| brief_of(catalogue, ability)).collect();
         let characters =
             catalogue.characters.iter().map(|character| slots_of(&abilities, character)).collect();
-        Self { abilities, characters }
+        let sketches = catalogue.templates.iter().map(sketch_of).collect();
+        Self { sketches, abilities, characters }
+    }
+}
+
+fn sketch_of(template: &Template) -> Sketch {
+    let bits = [
+        (template.blocks_sight, ground::BLOCKS),
+        (template.cover, ground::COVERS),
+        (template.impassable, ground::IMPASSABLE),
+        (template.slow, ground::SLOW),
+        (template.ground == Ground::Hill, ground::HILL),
+        (template.climbable, ground::CLIMBABLE),
+        (matches!(template.form, Form::Circle { .. }), ground::DISC),
+    ];
+    Sketch {
+        bound: bound_of(template.form) as i32,
+        bits: bits.iter().fold(0, |set, &(holds, bit)| if holds { set | bit } else { set }),
     }
 }
 
@@ -169,7 +223,12 @@ fn brief_of(catalogue: &Catalogue, ability: &Ability) -> Brief {
                 Target::EnemyInCz | Target::UnitInCz | Target::EnemyInRange | Target::Target
             )
         });
-    Brief { triggers: ability.triggers, changes, kind: ability.kind, waits, aims }
+    let needs_point = rules
+        .iter()
+        .filter(|rule| rule.trigger == Trigger::Use)
+        .flat_map(|rule| catalogue.ops_of(rule.ops))
+        .any(|op| matches!(op, Op::Hide | Op::EscapeAuto | Op::Revive { .. }));
+    Brief { triggers: ability.triggers, changes, kind: ability.kind, waits, aims, needs_point }
 }
 
 /// Whether a reactive ability names no trigger: it acts on its bearer whenever that is a target. Rules

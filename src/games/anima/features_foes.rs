@@ -4,9 +4,11 @@
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{Form as Shape, PARTY_MAX};
 use crate::games::anima::insight::{Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch};
+use crate::games::anima::kept::{KeptFoe, done};
 use crate::games::anima::outlook::{Blade, Form};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::Costs;
+use crate::games::anima::space::root_of;
 use crate::games::anima::state::{Frame, NONE, State, flag, models_of, seat_of};
 use crate::games::anima::vocabulary::{Kind, traits};
 
@@ -21,9 +23,11 @@ impl Anima {
         let me = insight.me;
         let own = insight.units[me as usize];
         let rooted = self.is_rooted(s, me, own.engaged != 0);
+        insight.kept.turn_to(me, &own);
         for model in models_of(s.enemies_of(me)) {
             let unit = &insight.units[model as usize];
-            let mut foe = self.foe_of(&own, unit, model, rooted);
+            let kept = &mut insight.kept.foes[model as usize % PARTY_MAX];
+            let mut foe = self.foe_of(&own, unit, kept, model, rooted);
             foe.open = !unit.hidden;
             foe.busy = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
                 .any(|friend| touch(&insight.units[friend as usize], unit));
@@ -109,11 +113,11 @@ impl Anima {
         }
     }
 
-    fn foe_of(&self, own: &Unit, unit: &Unit, model: u8, rooted: bool) -> Foe {
+    fn foe_of(&self, own: &Unit, unit: &Unit, kept: &mut KeptFoe, model: u8, rooted: bool) -> Foe {
         let bases = i32::from(own.radius) + i32::from(unit.radius);
         let centres = square(own.at, unit.at);
         let contact = own.engaged >> model & 1 == 1;
-        let gap = if contact { 0 } else { centres.isqrt() - bases };
+        let gap = if contact { 0 } else { root_of(centres) - bases };
         let mut foe = Foe {
             model,
             contact,
@@ -121,18 +125,33 @@ impl Anima {
             haste: if unit.ready { 100 } else { LATER },
             ..Foe::default()
         };
+        if kept.deep != contact {
+            (kept.deep, kept.done) = (contact, kept.done & !(done::MELEE | done::SHOTS));
+        }
         let ap = i32::from(own.ap).max(3);
         let longest = i32::from(own.run) + 100;
         if contact || gap <= longest && !rooted {
-            foe.melee = self.attack_row(own, unit, Form::Melee, ap, contact);
+            if kept.done & done::MELEE == 0 {
+                kept.melee = self.attack_row(own, unit, Form::Melee, ap, contact);
+                kept.done |= done::MELEE;
+            }
+            foe.melee = kept.melee;
         }
         // Whoever is held asks what shots it could make if it got away.
         let afar = if rooted && own.engaged == 0 { 0 } else { longest };
         if own.shot > 0 && gap <= i32::from(own.shot) + afar {
-            foe.shots = self.attack_row(own, unit, Form::Shot, ap, contact);
+            if kept.done & done::SHOTS == 0 {
+                kept.shots = self.attack_row(own, unit, Form::Shot, ap, contact);
+                kept.done |= done::SHOTS;
+            }
+            foe.shots = kept.shots;
         }
         if !rooted {
-            (foe.charge, foe.charge_cost) = self.best_charge(own, unit, ap);
+            if kept.done & done::CHARGE == 0 {
+                kept.charge = self.best_charge(own, unit, ap);
+                kept.done |= done::CHARGE;
+            }
+            (foe.charge, foe.charge_cost) = kept.charge;
         }
         let (charge, shot) = (i32::from(unit.charge), i32::from(unit.shot));
         // Who moves half its length and charges next reaches at most this far now.
@@ -144,11 +163,19 @@ impl Anima {
         if charge.max(shot) + far < gap {
             return foe; // It cannot do anything wherever the deciding model goes now.
         }
-        let points = unit.next_ap();
-        foe.threat[0] = self.strongest(unit, own, Form::Melee, points);
-        foe.threat[1] = self.strongest(unit, own, Form::Charge, points);
-        if shot > 0 {
-            foe.threat[2] = self.strongest(unit, own, Form::Shot, points);
+        // Of what stays where it is each enemy is either in contact or not.
+        let away = !(contact && rooted);
+        let wanted = [contact || !rooted, away, away && shot > 0];
+        for (index, form) in [Form::Melee, Form::Charge, Form::Shot].into_iter().enumerate() {
+            if wanted[index] {
+                if kept.done & done::THREATS[index] == 0 {
+                    // Who has acted and charges meets a model with new action points.
+                    let guarded = form == Form::Charge && !unit.ready;
+                    kept.threat[index] = self.strongest(unit, own, form, guarded);
+                    kept.done |= done::THREATS[index];
+                }
+                foe.threat[index] = kept.threat[index];
+            }
         }
         let reach = charge + bases + i32::from(unit.reach);
         foe.charge_far = reach * reach;
@@ -182,9 +209,10 @@ impl Anima {
         }
     }
 
-    /// The strongest single attack that some action points pay for: against no dodge, and against
-    /// one.
-    fn strongest(&self, unit: &Unit, target: &Unit, form: Form, points: i32) -> [i16; 2] {
+    /// The strongest single attack that an enemy can pay for: against no dodge, and against one;
+    /// with `guarded`, only the latter matters.
+    fn strongest(&self, unit: &Unit, target: &Unit, form: Form, guarded: bool) -> [i16; 2] {
+        let points = unit.next_ap();
         let mut best: Option<[i32; 2]> = None;
         for blade in self.blades(unit, form) {
             if i32::from(blade.cost) > points || (unit.sealed && blade.slot != NONE) {
@@ -193,7 +221,7 @@ impl Anima {
             // What is left pays for a further basic attack at times.
             let rest = points - i32::from(blade.cost);
             let more = form == Form::Melee && rest >= i32::from(blade.cost);
-            let worth = self.gains(unit, target, blade, target.defends);
+            let worth = self.gains(unit, target, blade, target.defends, guarded);
             let worth = worth.map(|once| if more { once * 3 / 2 } else { once });
             let before = best.unwrap_or(worth);
             best = Some([before[0].max(worth[0]), before[1].max(worth[1])]);

@@ -9,6 +9,7 @@ use crate::games::anima::features_foes::{threat_sum, wanted_gap};
 use crate::games::anima::insight::{Foe, POINTS, distance, square};
 use crate::games::anima::legal::FACINGS;
 use crate::games::anima::point::Point;
+use crate::games::anima::space::root_of;
 use crate::games::anima::state::{NONE, Stand};
 
 /// How things stand for the deciding model after a choice, in hundredths of a level; lengths in cm.
@@ -94,7 +95,6 @@ impl Anima {
     /// How things stand at a place, in contact with `met` or with nobody, with so many action points
     /// left and the movement used.
     pub(super) fn prospect(&self, x: Scene<'_>, at: Point, left: i32, met: u8) -> Prospect {
-        let own = x.i.own();
         let index = (left as usize).min(POINTS - 1);
         let mut prospect =
             Prospect { threat: self.threat_at(x, at, left, met, false), ..Prospect::default() };
@@ -175,7 +175,7 @@ impl Anima {
             let aside = ((px * dy - py * dx).abs() / i64::from(whole)) as i32;
             let reach = i32::from(radius) + i32::from(x.i.own().radius);
             if aside < reach {
-                let half = (reach * reach - aside * aside).isqrt();
+                let half = root_of(reach * reach - aside * aside);
                 more += ((along + half).min(whole) - (along - half).max(0)).max(0);
             }
         }
@@ -222,7 +222,7 @@ impl Anima {
         if quarry.charge_far == 0 {
             return 0;
         }
-        (quarry.gap - quarry.charge_far.isqrt()).clamp(0, length)
+        (quarry.gap - root_of(quarry.charge_far)).clamp(0, length)
     }
 
     fn on_ground(&self, at: Point) -> bool {

@@ -3,7 +3,7 @@
 
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::Range;
-use crate::games::anima::chances::{Harm, Odds};
+use crate::games::anima::chances::{GUARD_ROWS, Harm, Odds, row_of};
 use crate::games::anima::effect::{Atom, Condition, attack_flag};
 use crate::games::anima::insight::Unit;
 use crate::games::anima::outlook::{Blade, Form, Rider, charge_roll};
@@ -36,15 +36,20 @@ impl Anima {
     }
 
     /// What a case comes to.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // measured
+    #[inline]
     pub(super) fn harm_of(&self, case: &Case, target: &Unit) -> Harm {
+        self.harm_in(row_of(&case.odds), case, target)
+    }
+
+    /// The same by the row of the tables of chances.
+    #[inline]
+    fn harm_in(&self, row: usize, case: &Case, target: &Unit) -> Harm {
         let (lp, cap) = (i32::from(target.lp).max(1), i32::from(target.cap));
         if case.harmless {
-            let harm = self.outlook.chances.harm(&case.odds, 0, lp, cap);
+            let harm = self.outlook.chances.harm_in(row, 0, lp, cap);
             return Harm { lost: 0, kill: 0, hit: harm.hit };
         }
-        let mut harm = self.outlook.chances.harm(&case.odds, case.net, lp, cap);
+        let mut harm = self.outlook.chances.harm_in(row, case.net, lp, cap);
         if case.half {
             harm.lost /= 2;
             harm.kill = 0;
@@ -53,7 +58,7 @@ impl Anima {
             // The first attacks wear the target down for the last one.
             let before = (case.count - 1) * harm.lost;
             let left = (lp - before / 1000).max(1);
-            let last = self.outlook.chances.harm(&case.odds, case.net, left, cap);
+            let last = self.outlook.chances.harm_in(row, case.net, left, cap);
             harm.lost = (before + last.lost).min(1000 * lp);
             harm.kill = harm.kill.max(last.kill);
         }
@@ -61,8 +66,7 @@ impl Anima {
     }
 
     /// The case of a blade against a target that dodges with `guard` dice.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // measured
+    #[inline]
     pub(super) fn case_of(&self, unit: &Unit, target: &Unit, blade: &Blade, guard: i32) -> Case {
         let own = |fixed: i8, stat: i8| i32::from(if fixed == -128 { stat } else { fixed });
         let ranged = blade.form == Form::Shot;
@@ -176,25 +180,27 @@ impl Anima {
     }
 
     /// What an attack is worth against a target without a dodge, and against one with one if it
-    /// `dodges`.
+    /// `dodges`; with `guarded`, only the latter is asked for.
+    #[inline]
     pub(super) fn gains(
         &self,
         unit: &Unit,
         target: &Unit,
         blade: &Blade,
         dodges: bool,
+        guarded: bool,
     ) -> [i32; 2] {
-        let mut case = self.case_of(unit, target, blade, 0);
-        let worth = |case: &Case| {
-            let harm = self.harm_of(case, target);
+        let case = self.case_of(unit, target, blade, 0);
+        let row = row_of(&case.odds);
+        let worth = |row: usize| {
+            let harm = self.harm_in(row, &case, target);
             Self::worth_of(target, harm) + self.rider_worth(target, blade.rider, harm)
         };
-        let open = worth(&case);
         if !dodges {
-            return [open; 2];
+            return [worth(row); 2];
         }
-        case.odds.guard = 1;
-        [open, worth(&case)]
+        let held = worth(row + GUARD_ROWS);
+        [if guarded { held } else { worth(row) }, held]
     }
 
     /// What follows a hit.

@@ -9,6 +9,7 @@ use crate::games::anima::features::{F, Scene, Sum};
 use crate::games::anima::features_effect::Worth;
 use crate::games::anima::insight::{Unit, square};
 use crate::games::anima::outlook::Form;
+use crate::games::anima::space::root_of;
 use crate::games::anima::state::{MODELS_MAX, NONE, Purpose, Roll, State, models_of, seat_of};
 use crate::games::anima::vocabulary::Trigger;
 
@@ -18,7 +19,7 @@ const LATE_TURNS: u8 = 6;
 impl Anima {
     /// The best single attack of a model on another as things seem: in contact, by a charge, by a
     /// shot; nothing if it is out of reach. Also what of it comes of the target's death.
-    fn quick_gain(&self, own: &Unit, other: &Unit, contact: bool) -> (i32, i32) {
+    fn quick_gain(&self, own: &Unit, other: &Unit, contact: bool, engaged: bool) -> (i32, i32) {
         let bases = i32::from(own.radius) + i32::from(other.radius);
         let far = square(own.at, other.at);
         let within = |length: i32| far <= (length + bases) * (length + bases);
@@ -26,9 +27,9 @@ impl Anima {
         let guard = i32::from(other.guards).min(1);
         let list = if contact {
             &sheet.melee
-        } else if own.engaged == 0 && within(i32::from(own.charge) - 100) && own.next_ap() >= 3 {
+        } else if !engaged && within(i32::from(own.charge) - 100) && own.next_ap() >= 3 {
             &sheet.charges
-        } else if own.engaged == 0 && own.shot > 0 && within(i32::from(own.shot)) {
+        } else if !engaged && own.shot > 0 && within(i32::from(own.shot)) {
             &sheet.shots
         } else {
             return (0, 0);
@@ -59,15 +60,14 @@ impl Anima {
             let contact = own.engaged >> enemy & 1 == 1;
             nearest = nearest.min(square(own.at, other.at));
             if !other.hidden {
-                let best = self.quick_gain(own, other, contact);
+                let best = self.quick_gain(own, other, contact, own.engaged != 0);
                 plan = plan.max(best.0);
                 if other.ready {
                     kill = kill.max(best.1);
                 }
             }
             if other.ready && threatened {
-                let held = Unit { engaged: u32::from(contact), ..*other };
-                threat += self.quick_gain(&held, own, contact).0;
+                threat += self.quick_gain(other, own, contact, contact).0;
             }
         }
         sum.add(F::pick_plan, plan);
@@ -75,7 +75,7 @@ impl Anima {
         sum.add(F::pick_threat, threat.min(own.worth()));
         sum.add(F::pick_help, i32::from(own.helper && own.engaged == 0));
         if nearest < i32::MAX {
-            sum.add(F::pick_far, nearest.isqrt() / 100);
+            sum.add(F::pick_far, root_of(nearest) / 100);
         }
     }
 
@@ -98,7 +98,7 @@ impl Anima {
                         .map(|enemy| {
                             let other = x.i.unit(enemy);
                             let contact = super::insight::touch(own, other);
-                            self.quick_gain(own, other, contact).0
+                            self.quick_gain(own, other, contact, own.engaged != 0).0
                         })
                         .max()
                         .unwrap_or(0)

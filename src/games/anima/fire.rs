@@ -361,8 +361,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// The first model of a seat from a number on whose rules may act at a trigger.
+    fn next_to_fire(&self, seat: Seat, number: u8, trigger: Trigger) -> Option<u8> {
+        let first = seat.0 * PARTY_MAX as u8 + number;
+        let party = self.s.party_of(seat);
+        if trigger == Trigger::SetUp {
+            return (first < party.end).then_some(first);
+        }
+        let there = self.s.on_table_of(seat) >> first << first;
+        let model = there.trailing_zeros() as u8;
+        (model < party.end).then_some(model)
+    }
+
     pub(super) fn settle_fire_all(&mut self, trigger: Trigger, next: u8) -> Next {
-        for step in next..2 * STEPS {
+        let bits = 1 << trigger as u32 | self.g.answers_too(trigger);
+        let mut step = next;
+        while step < 2 * STEPS {
             let other = State::opponent(self.s.first);
             let seat = if step < STEPS { self.s.first } else { other };
             let number = step % STEPS;
@@ -374,15 +388,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         return Next::Go;
                     }
                 }
+                step += 1;
                 continue;
             }
-            let model = seat.0 * PARTY_MAX as u8 + number;
-            let there = self.s.is_on_table(model) || trigger == Trigger::SetUp;
-            if there
-                && number < self.s.sides[seat.index()].models
+            let Some(model) = self.next_to_fire(seat, number, trigger) else {
+                step += PARTY_MAX as u8 - number;
+                continue;
+            };
+            step += model % PARTY_MAX as u8 - number + 1;
+            if self.g.slots_with(self.s, model, bits) != 0
                 && self.g.next_rule(self.s, trigger, model, 0, 0).is_some()
             {
-                self.s.set_top(Frame::FireAll { trigger, next: step + 1 });
+                self.s.set_top(Frame::FireAll { trigger, next: step });
                 self.push(Frame::Fire { trigger, model, slot: 0, rule: 0 });
                 return Next::Go;
             }

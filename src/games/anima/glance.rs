@@ -24,11 +24,8 @@ impl Anima {
     /// What a model sees of its enemies, hidden ones among them, and whom it may charge at.
     pub(super) fn look(&self, s: &State, model: u8) -> Glance {
         let first = first_enemy(model);
-        let enemies = s.enemies_of(model);
         let set = |found: u32| (found >> first) as u16;
-        let seen = models_of(enemies)
-            .filter(|&enemy| self.sees(s, model, enemy))
-            .fold(0_u32, |set, enemy| set | 1 << enemy);
+        let seen = self.seen_of(s, model, s.enemies_of(model));
         let mut glance = Glance { model, how: NONE, seen: set(seen), clear: 0 };
         // Lines of charges are looked at only where it might charge.
         let price = self.costs.charge.min(self.costs.slam);
@@ -36,12 +33,11 @@ impl Anima {
             !s.has(model, flag::MOVED | flag::DETECTED) && i32::from(s.model(model).ap) >= price;
         if moves && !self.rules.premeasure && self.engaged_with(s, model) == 0 {
             let how = self.how(s, model);
-            let clear = models_of(seen)
+            let open = models_of(seen)
                 .filter(|&enemy| !s.has(enemy, flag::HIDDEN))
-                .filter(|&enemy| !self.charge_is_barred(s, model, enemy, how))
                 .fold(0_u32, |set, enemy| set | 1 << enemy);
             glance.how = bits_of(how);
-            glance.clear = set(clear);
+            glance.clear = set(self.clear_of(s, model, open, how));
         }
         glance
     }

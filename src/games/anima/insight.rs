@@ -10,11 +10,14 @@ use crate::engine::Seat;
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{PARTY_MAX, PIECES_MAX};
 use crate::games::anima::effect::{ActionName, roll_bit};
+use crate::games::anima::kept::Kept;
 use crate::games::anima::outlook::{Passive, Sheet};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::BoardKind;
+use crate::games::anima::space::root_of;
 use crate::games::anima::state::{
-    AttackStep, Frame, MODELS_MAX, Model, NONE, Place, State, TimedKind, flag, models_of, seat_of,
+    AttackStep, Frame, MODELS_MAX, Model, NONE, Place, State, Timed, TimedKind, flag, models_of,
+    seat_of,
 };
 use crate::games::anima::vocabulary::{Stat, State as Token, traits};
 
@@ -22,7 +25,7 @@ use crate::games::anima::vocabulary::{Stat, State as Token, traits};
 pub(super) const POINTS: usize = 6;
 
 /// A model as features see it.
-#[derive(Copy, Clone, Default, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub(super) struct Unit {
     /// Where it seems to be.
@@ -197,9 +200,30 @@ pub struct Insight {
     pub(super) quarry: u8,
     /// Own levels on the table or hidden less the enemy's.
     pub(super) lead: i32,
+    /// Units that are not empty, one bit each.
+    filled: u32,
+    /// What the next survey may use.
+    pub(super) kept: Kept,
 }
 
 impl Insight {
+    /// Nothing is known, but what is kept stays.
+    fn clear(&mut self) {
+        for model in models_of(self.filled) {
+            self.units[model as usize % MODELS_MAX] = Unit::default();
+        }
+        for number in models_of(self.around) {
+            self.foes[number as usize % PARTY_MAX] = Foe::default();
+        }
+        (self.filled, self.known, self.around) = (0, 0, 0);
+        self.dangers.clear();
+        self.marks.clear();
+        self.shelters.clear();
+        (self.still, self.astray, self.lead) = ([0; 2], 0, 0);
+        (self.stay, self.open) = ([0; POINTS], [0; POINTS]);
+        (self.me, self.quarry) = (NONE, NONE);
+    }
+
     /// Nothing is known.
     #[inline]
     pub(super) fn empty() -> Self {
@@ -218,6 +242,8 @@ impl Insight {
             open: [0; POINTS],
             quarry: NONE,
             lead: 0,
+            filled: 0,
+            kept: Kept::default(),
         }
     }
 
@@ -256,7 +282,7 @@ pub(super) fn square(one: Point, two: Point) -> i32 {
 /// The distance of two points.
 #[inline]
 pub(super) fn distance(one: Point, two: Point) -> i32 {
-    square(one, two).isqrt()
+    root_of(square(one, two))
 }
 
 /// Whether two models seem to be in contact.
@@ -294,16 +320,23 @@ impl Anima {
 
     /// Surveys the table for a decision of a seat.
     pub(super) fn survey(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        insight.clear();
         let (set, me) = self.concerned(s, seat);
         insight.me = me;
         if set == 0 {
             return;
         }
-        for model in models_of(set) {
-            self.look_at(s, seat, model, &mut insight.units[model as usize % MODELS_MAX]);
-        }
+        self.look_at_all(s, seat, set, insight);
         insight.known = set;
-        self.add_timed(s, insight);
+        insight.filled = set;
+        // Nobody else is known, but for what lasts on it.
+        for timed in s.timed.iter() {
+            let bit = 1_u32.checked_shl(u32::from(timed.model)).unwrap_or(0);
+            if bit & !set != 0 {
+                Self::add_timed(timed, &mut insight.units[timed.model as usize % MODELS_MAX]);
+                insight.filled |= bit;
+            }
+        }
         insight.lead = self.lead_of(s, seat);
         if matches!(s.top(), Frame::PickNext | Frame::ChooseFirst { .. }) {
             self.engage(s, insight, s.on_table_of(seat));
@@ -365,8 +398,8 @@ impl Anima {
         levels(seat) - levels(State::opponent(seat))
     }
 
-    /// Fills a unit in.
-    fn look_at(&self, s: &State, seat: Seat, model: u8, unit: &mut Unit) {
+    /// Fills a unit in, but for its place and for what lasts for a time.
+    pub(super) fn look_at(&self, s: &State, seat: Seat, model: u8, unit: &mut Unit) {
         let own = s.model(model);
         let character = &self.catalogue.characters[own.character as usize];
         let sheet = self.sheet(own.character);
@@ -383,7 +416,6 @@ impl Anima {
         };
         let stat = |stat: Stat| stats[stat as usize];
         *unit = sheet.unit;
-        unit.at = self.seen(own.at);
         unit.lp = i16::from(own.lp);
         unit.lp_max = i16::from(own.lp_max);
         unit.ap = own.ap as i8;
@@ -475,49 +507,43 @@ impl Anima {
         }
     }
 
-    /// What effects that last for a time add.
-    fn add_timed(&self, s: &State, insight: &mut Insight) {
-        for timed in s.timed.iter() {
-            if timed.model as usize >= MODELS_MAX {
-                continue;
+    /// What an effect that lasts for a time adds.
+    pub(super) fn add_timed(timed: &Timed, unit: &mut Unit) {
+        match timed.kind {
+            TimedKind::Stat(stat) => match stat as usize {
+                0 => unit.attack += timed.n,
+                1 => {
+                    unit.damage += timed.n;
+                    unit.damage_second += timed.n;
+                }
+                2 => unit.defence += timed.n,
+                3 => unit.armour += timed.n,
+                _ => unit.resistance += timed.n,
+            },
+            TimedKind::AttackOnly(ranged) => unit.only[usize::from(ranged)] += timed.n,
+            TimedKind::Marked(ranged) => {
+                unit.marked[1] += timed.n;
+                if !ranged {
+                    unit.marked[0] += timed.n;
+                }
             }
-            let unit = &mut insight.units[timed.model as usize];
-            match timed.kind {
-                TimedKind::Stat(stat) => match stat as usize {
-                    0 => unit.attack += timed.n,
-                    1 => {
-                        unit.damage += timed.n;
-                        unit.damage_second += timed.n;
-                    }
-                    2 => unit.defence += timed.n,
-                    3 => unit.armour += timed.n,
-                    _ => unit.resistance += timed.n,
-                },
-                TimedKind::AttackOnly(ranged) => unit.only[usize::from(ranged)] += timed.n,
-                TimedKind::Marked(ranged) => {
-                    unit.marked[1] += timed.n;
-                    if !ranged {
-                        unit.marked[0] += timed.n;
-                    }
-                }
-                TimedKind::AttackFlags(flags) => unit.flags |= flags,
-                TimedKind::CritMin => unit.crit -= timed.n,
-                TimedKind::Dice(bits) if bits & roll_bit::ATTACK != 0 => {
-                    unit.dice += timed.n.max(1);
-                }
-                TimedKind::Forbidden(bits) => {
-                    if bits & (ActionName::Defend.bit() | ActionName::Dodge.bit()) != 0 {
-                        unit.guards = 0;
-                    }
-                    if bits & ActionName::Charge.bit() != 0 {
-                        unit.charge = 0;
-                    }
-                }
-                TimedKind::Cost(ActionName::Dodge, ..) if timed.n <= -100 => {
-                    unit.guards = unit.guards.max(9);
-                }
-                _ => {}
+            TimedKind::AttackFlags(flags) => unit.flags |= flags,
+            TimedKind::CritMin => unit.crit -= timed.n,
+            TimedKind::Dice(bits) if bits & roll_bit::ATTACK != 0 => {
+                unit.dice += timed.n.max(1);
             }
+            TimedKind::Forbidden(bits) => {
+                if bits & (ActionName::Defend.bit() | ActionName::Dodge.bit()) != 0 {
+                    unit.guards = 0;
+                }
+                if bits & ActionName::Charge.bit() != 0 {
+                    unit.charge = 0;
+                }
+            }
+            TimedKind::Cost(ActionName::Dodge, ..) if timed.n <= -100 => {
+                unit.guards = unit.guards.max(9);
+            }
+            _ => {}
         }
     }
 

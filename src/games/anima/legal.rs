@@ -121,8 +121,10 @@ impl Anima {
             }
             _ => {}
         }
-        // Mostly they are listed in their order.
-        if !actions.is_sorted_by(|one, two| one < two) {
+        // Mostly they are listed in their order; places always are.
+        if matches!(s.top(), Frame::Spot { .. } | Frame::PickNext) {
+            debug_assert!(actions.is_sorted_by(|one, two| one < two));
+        } else if !actions.is_sorted_by(|one, two| one < two) {
             actions.sort_unstable();
             deduplicate(actions);
         }

@@ -34,6 +34,7 @@ mod heading;
 mod infiltration;
 mod insight;
 mod invariants;
+mod kept;
 mod knowledge;
 mod legal;
 mod life;
@@ -222,6 +223,19 @@ impl Game for Anima {
         let mut insight = insight::Insight::empty();
         self.survey(state, seat, &mut insight);
         look(&insight)
+    }
+
+    #[inline]
+    fn with_kept_insight<T>(
+        &self,
+        state: &State,
+        seat: Seat,
+        kept: &mut Option<Box<insight::Insight>>,
+        look: impl FnOnce(&insight::Insight) -> T,
+    ) -> T {
+        let insight = kept.get_or_insert_with(|| Box::new(insight::Insight::empty()));
+        self.survey(state, seat, insight);
+        look(insight)
     }
 
     #[inline]

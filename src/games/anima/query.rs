@@ -57,7 +57,7 @@ impl Anima {
 
     /// Slots of cards and advantages of a model whose content answers a question, one bit each.
     #[inline]
-    fn held_slots(&self, s: &State, model: u8, asked: impl Fn(&Brief) -> bool) -> u16 {
+    pub(super) fn held_slots(&self, s: &State, model: u8, asked: impl Fn(&Brief) -> bool) -> u16 {
         let mut set = 0;
         let asked = |index: u16| {
             // The number of no card is no index.
@@ -122,6 +122,13 @@ impl Anima {
         }
         let plain = s.timed.is_empty() && !s.has(model, flag::VARIES);
         !(plain && self.auras(s, changes::TRAIT) == 0) && self.gains_trait(s, model, bits)
+    }
+
+    /// The traits of a model where nothing grants it any for a time.
+    #[inline]
+    pub(super) fn plain_traits(&self, s: &State, model: u8) -> Option<u32> {
+        let plain = s.timed.is_empty() && !s.has(model, flag::VARIES);
+        (plain && self.auras(s, changes::TRAIT) == 0).then(|| s.model(model).traits)
     }
 
     /// Whether something grants a model one of these traits for a time.
@@ -200,10 +207,20 @@ impl Anima {
             )
     }
 
-    /// What a basic action costs a model (ANI-186, `cost_mod`).
-    pub fn cost(&self, s: &State, model: u8, action: ActionName) -> i32 {
+    /// Whether nothing changes what actions cost a model, or forbids it any.
+    #[inline]
+    pub(super) fn acts_plainly(&self, s: &State, model: u8) -> bool {
+        let varies = s.has(model, flag::VARIES) && self.may_change(s, model, changes::ACTIONS);
+        !varies
+            && s.timed.iter().all(|timed| timed.model != model)
+            && self.auras(s, changes::ACTIONS) & !Self::bit(model) == 0
+    }
+
+    /// What a basic action costs where nothing changes it.
+    #[inline]
+    pub(super) fn plain_cost(&self, action: ActionName) -> i32 {
         let costs = &self.costs;
-        let mut cost = match action {
+        match action {
             ActionName::Attack => costs.attack,
             ActionName::Charge => costs.charge,
             ActionName::Dodge => costs.dodge,
@@ -216,7 +233,12 @@ impl Anima {
             ActionName::Climb => costs.climb,
             ActionName::Slam => costs.slam,
             _ => 0,
-        };
+        }
+    }
+
+    /// What a basic action costs a model (ANI-186, `cost_mod`).
+    pub fn cost(&self, s: &State, model: u8, action: ActionName) -> i32 {
+        let mut cost = self.plain_cost(action);
         let mut nothing = false;
         for timed in s.timed.iter() {
             if timed.model == model
@@ -275,14 +297,31 @@ impl Anima {
         self.ability_in(s, model, slot).map_or(0, |(_, ability)| i32::from(ability.ap))
     }
 
+    /// Whether nothing changes a number that no state changes, but for what is in the model
+    /// already.
+    #[inline]
+    fn is_as_printed(&self, s: &State, model: u8, stat: Stat) -> bool {
+        let asked = changes::stat(stat);
+        s.timed.is_empty()
+            && !(s.has(model, flag::VARIES) && self.may_change(s, model, asked))
+            && (stat == Stat::ControlZone || self.auras(s, asked) & !Self::bit(model) == 0)
+    }
+
     /// A length with all that changes it, in units.
+    #[inline]
     fn length(&self, s: &State, model: u8, stat: Stat, base: i32, asking: Asking) -> i32 {
+        if self.is_as_printed(s, model, stat) {
+            return base.max(0);
+        }
         self.fold(s, model, stat, s.attack(), asking).length(base, self.rules.inch_cm)
     }
 
     /// Walk and run of a model in units (ANI-140).
     pub fn speed(&self, s: &State, model: u8) -> (i32, i32) {
         let own = s.model(model);
+        if self.is_as_printed(s, model, Stat::Speed) {
+            return (i32::from(own.walk).max(0), i32::from(own.run).max(0));
+        }
         let fold = self.fold(s, model, Stat::Speed, s.attack(), Asking::Moment);
         let inch = self.rules.inch_cm;
         (fold.length(i32::from(own.walk), inch), fold.length(i32::from(own.run), inch))

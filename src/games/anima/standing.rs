@@ -84,9 +84,29 @@ impl Anima {
         (of(&s.sides[0]) | of(&s.sides[1]) << PARTY_MAX) & s.on_table
     }
 
+    /// Whether anything that a bearer holds may change what is asked.
+    #[inline]
+    pub(super) fn may_change(&self, s: &State, bearer: u8, asked: u64) -> bool {
+        self.own_slots(s, bearer).changes & asked != 0
+            || self.held_slots(s, bearer, |brief| brief.changes & asked != 0) != 0
+    }
+
     /// All standing effects of a bearer that are not folded away, with where they come from. Slots
     /// that change nothing of what is asked are passed over.
+    #[inline]
     pub(super) fn each_standing(
+        &self,
+        s: &State,
+        bearer: u8,
+        asked: u64,
+        act: &mut impl FnMut(&Standing, &Op),
+    ) {
+        if self.may_change(s, bearer, asked) {
+            self.read_standing(s, bearer, asked, act);
+        }
+    }
+
+    fn read_standing(
         &self,
         s: &State,
         bearer: u8,

@@ -16,7 +16,8 @@ impl Anima {
     /// action points, limit, requirements, Seal, Paralysed, life points, tokens, its movement of
     /// the turn. Targets apart.
     pub fn can_use(&self, s: &State, model: u8, slot: u8) -> bool {
-        let Some((_, ability)) = self.ability_in(s, model, slot) else { return false };
+        let Some((index, ability)) = self.ability_in(s, model, slot) else { return false };
+        let needs_point = self.digest.abilities[index as usize].needs_point;
         let own = s.model(model);
         let scene = Scene::of(s, model, slot, Asking::Ahead);
         own.place != Place::Removed
@@ -27,7 +28,7 @@ impl Anima {
             && own.counters[ability.cost_tokens.0 as usize % 2] >= ability.cost_tokens.1
             && self.states_allow(s, model, slot, ability)
             && self.kind_allows(s, model, ability)
-            && self.has_a_point(s, model, ability)
+            && (!needs_point || self.has_a_point(s, model, ability))
             && self.holds(s, &scene, NONE, ability.requires)
     }
 

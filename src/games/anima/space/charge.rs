@@ -3,11 +3,11 @@
 
 use crate::games::anima::Anima;
 use crate::games::anima::point::Point;
-use crate::games::anima::space::course::{Course, FINE, Stretch};
+use crate::games::anima::space::course::{Course, FAR, FINE, Stretch};
 use crate::games::anima::space::measure::{CONTACT, LARGEST};
 use crate::games::anima::space::outline::{Corridor, bound_of, is_aside};
 use crate::games::anima::space::path::Goal;
-use crate::games::anima::space::{ChargeLine, How};
+use crate::games::anima::space::{ChargeLine, How, Step};
 use crate::games::anima::state::{State, flag, models_of, seat_of};
 
 impl Anima {
@@ -55,7 +55,7 @@ impl Anima {
     }
 
     /// The exact test of what may lie on the line of a charge, as far as it leads.
-    fn is_crossed(
+    pub(super) fn is_crossed(
         &self,
         s: &State,
         model: u8,
@@ -103,12 +103,23 @@ impl Anima {
         allowance: i64,
         how: How,
     ) -> ChargeLine {
-        // What keeps a Walk out of contact is no matter for a charge.
-        let how = How { no_contact: false, ..how };
         ChargeLine {
             barred: self.plane_charge_barred(s, model, target, how),
-            end: self.plane_straight(s, model, Goal::contact(s, target), allowance, how),
+            end: self.plane_charge_end(s, model, target, allowance, how),
         }
+    }
+
+    pub(super) fn plane_charge_end(
+        &self,
+        s: &State,
+        model: u8,
+        target: u8,
+        allowance: i64,
+        how: How,
+    ) -> Step {
+        // What keeps a Walk out of contact is no matter for a charge.
+        let how = How { no_contact: false, ..how };
+        self.plane_straight(s, model, Goal::contact(s, target), allowance, how)
     }
 
     pub(super) fn plane_step_onto_line(
@@ -133,9 +144,8 @@ impl Anima {
         }
         let mut best: Option<(i64, Point, i64)> = None;
         for forward in [true, false] {
-            let Some(place) = self.free_on_line(s, model, course, nearest, length, forward) else {
-                continue;
-            };
+            let line = (course, nearest, length);
+            let Some(place) = self.free_near(s, model, line, forward, room + 4) else { continue };
             let point = course.at(place);
             let apart = point.distance_squared(at);
             let near = if strict { apart < room * room } else { apart <= room * room };
@@ -156,10 +166,29 @@ impl Anima {
         length: i64,
         forward: bool,
     ) -> Option<i64> {
+        self.free_near(s, model, (course, start, length), forward, FAR)
+    }
+
+    /// The first length along a line, from one on, at which a model can stand, unless it gets
+    /// farther than `reach` units from where the model is before.
+    fn free_near(
+        &self,
+        s: &State,
+        model: u8,
+        (course, start, length): (Course, i64, i64),
+        forward: bool,
+        reach: i64,
+    ) -> Option<i64> {
         let step = if forward { FINE } else { -FINE };
+        let at = s.model(model).at;
+        let far = if reach < FAR { reach * reach } else { i64::MAX };
         let mut place = start;
         while (0..=length).contains(&place) {
-            if self.plane_fits(s, model, course.at(place)) {
+            let point = course.at(place);
+            if point.distance_squared(at) > far {
+                return None;
+            }
+            if self.plane_fits(s, model, point) {
                 return Some(place);
             }
             // Past what is in the way, or by a unit where only the rounding is.
@@ -174,13 +203,12 @@ impl Anima {
 
     /// The stretch of a line on which what is in the way at a length keeps a base out.
     fn in_the_way(&self, s: &State, model: u8, course: Course, place: i64) -> Option<Stretch> {
-        let radius = self.radius(s, model);
+        let (radius, top) = (self.radius(s, model), self.top_of(s, model));
         let holds = |&(begin, end): &Stretch| begin < place && place < end;
         let base = models_of(s.on_table & !(1 << model))
-            .filter(|&other| self.same_level(s, model, other))
+            .filter(|&other| self.top_of(s, other) == top)
             .filter_map(|other| course.pass(s.model(other).at, radius + self.radius(s, other)))
             .find(holds);
-        let top = self.top_of(s, model);
         base.or_else(|| {
             (0..s.pieces.len())
                 .filter(|&piece| piece as u8 != top && self.template(s, piece).impassable)
@@ -196,16 +224,15 @@ impl Anima {
         if how.flies {
             return true;
         }
-        let radius = self.radius(s, model);
+        let (radius, top) = (self.radius(s, model), self.top_of(s, model));
         let Some((course, length)) = Course::towards(at, to) else { return true };
         let crosses = |stretch: Option<Stretch>| {
             stretch.is_some_and(|(begin, end)| end > FINE && begin < length - FINE)
         };
-        let top = self.top_of(s, model);
         let base = models_of(s.on_table & !(1 << model)).any(|other| {
             let there = s.model(other).at;
             course.sides(there).0 > 0
-                && self.same_level(s, model, other)
+                && self.top_of(s, other) == top
                 && crosses(course.pass(there, radius + self.radius(s, other)))
         });
         let terrain = !how.ghost

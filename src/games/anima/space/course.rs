@@ -3,6 +3,7 @@
 //! Lengths along a line are kept in 1,024ths of a unit ("fine").
 
 use crate::games::anima::point::Point;
+use crate::games::anima::space::root::root;
 use crate::games::anima::space::whole::heading;
 
 /// Fine lengths of a unit.
@@ -31,7 +32,7 @@ impl Course {
     /// The line in the direction of a vector, and the length of the vector in fine lengths.
     #[inline]
     pub(super) fn new(from: Point, dx: i64, dy: i64) -> Option<(Self, i64)> {
-        let length = ((dx * dx + dy * dy) << 20).isqrt();
+        let length = root((dx * dx + dy * dy) << 20);
         if length == 0 {
             return None;
         }
@@ -95,7 +96,7 @@ pub(super) fn chord(along: i64, across: i64, reach: i64) -> Option<Stretch> {
     if across.abs() >= reach || along <= -reach {
         return None;
     }
-    let half = (reach * reach - across * across).isqrt();
+    let half = root(reach * reach - across * across);
     Some((along - half, along + half))
 }
 

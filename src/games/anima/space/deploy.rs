@@ -92,11 +92,17 @@ impl Anima {
         (columns, rows): (i64, i64),
         x: (i64, i64),
         y: (i64, i64),
-        large: bool,
+        (large, by_rows): (bool, bool),
         add: &mut dyn FnMut(Point),
     ) {
-        for row in 0..rows {
-            for column in 0..columns {
+        let (outer, inner) = if by_rows { (rows, columns) } else { (columns, rows) };
+        for first in 0..outer {
+            for second in 0..inner {
+                let (row, column) = match (by_rows, y.0 > y.1) {
+                    (true, _) => (first, second),
+                    (false, false) => (second, first),
+                    (false, true) => (rows - 1 - second, first),
+                };
                 let part = |(first, last): (i64, i64), step: i64, steps: i64| {
                     if steps < 2 {
                         i64::midpoint(first, last)
@@ -127,7 +133,8 @@ impl Anima {
     ) {
         for (index, &size) in sizes.iter().enumerate() {
             let mut offered = 0;
-            self.lattice(size, x, y, large, &mut |at| {
+            // Whole lattices in the order of the list.
+            self.lattice(size, x, y, (large, index > 0), &mut |at| {
                 // Of a finer lattice a single place is enough.
                 if (index == 0 || offered == 0) && fits(at) {
                     offered += 1;

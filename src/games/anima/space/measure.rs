@@ -1,7 +1,8 @@
 //! Distances, contact and levels on the continuous table (ANI-004, ANI-008, ANI-011).
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::{Ground, Template};
+use crate::games::anima::catalogue::{Piece, Template};
+use crate::games::anima::digest::{Sketch, ground};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::MeasureFrom;
 use crate::games::anima::space::outline::Outline;
@@ -26,6 +27,22 @@ impl Anima {
         &self.catalogue.templates[s.pieces[piece].template as usize]
     }
 
+    /// A piece on the table in short.
+    #[inline]
+    pub(super) fn sketch(&self, piece: &Piece) -> Sketch {
+        self.digest.sketches[piece.template as usize]
+    }
+
+    /// The pieces on the table of which one of some bits (of `digest::ground`) is set.
+    #[inline]
+    fn pieces_of(&self, s: &State, bits: u8) -> impl Iterator<Item = usize> {
+        let mut found = 0_u32;
+        for (number, piece) in s.pieces.iter().enumerate() {
+            found |= u32::from(self.sketch(piece).bits & bits != 0) << number;
+        }
+        models_of(found).map(usize::from)
+    }
+
     /// The outline of a piece on the table.
     #[inline]
     pub(super) fn outline(&self, s: &State, piece: usize) -> Outline {
@@ -46,8 +63,8 @@ impl Anima {
 
     /// The piece that can be climbed at a point; `NONE` for none.
     fn top_at(&self, s: &State, at: Point) -> u8 {
-        (0..s.pieces.len())
-            .find(|&piece| self.template(s, piece).climbable && self.covers(s, piece, at))
+        self.pieces_of(s, ground::CLIMBABLE)
+            .find(|&piece| self.covers(s, piece, at))
             .map_or(NONE, |piece| piece as u8)
     }
 
@@ -69,10 +86,8 @@ impl Anima {
 
     /// The height of the ground at a point (ANI-443).
     pub(super) fn ground_level(&self, s: &State, at: Point) -> i64 {
-        (0..s.pieces.len())
-            .filter(|&piece| {
-                self.template(s, piece).ground == Ground::Hill && self.covers(s, piece, at)
-            })
+        self.pieces_of(s, ground::HILL)
+            .filter(|&piece| self.covers(s, piece, at))
             .map(|piece| i64::from(self.template(s, piece).height))
             .max()
             .unwrap_or(0)

@@ -5,11 +5,13 @@
 mod charge;
 mod course;
 mod deploy;
+mod lines;
 mod measure;
 mod mover;
 mod outline;
 mod path;
 mod place;
+mod root;
 mod scenery;
 mod shove;
 mod sight;
@@ -29,7 +31,10 @@ use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::Piece;
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::BoardKind;
+use crate::games::anima::space::measure::{CONTACT, LARGEST};
+pub(super) use crate::games::anima::space::outline::bound_of;
 use crate::games::anima::space::path::Goal;
+pub(super) use crate::games::anima::space::root::root_of;
 pub use crate::games::anima::space::squares_cover::Covers;
 use crate::games::anima::state::{NONE, Shove, Stand, State, models_of};
 use crate::games::anima::vocabulary::traits;
@@ -105,6 +110,18 @@ pub struct ShoveEvent {
     pub met: Met,
 }
 
+/// Enemies of a model so near that their bases, even the largest, may be in contact (ANI-011).
+#[inline]
+fn near_to(s: &State, model: u8) -> u32 {
+    const NEAR: i32 = (2 * LARGEST + CONTACT) as i32;
+    let at = s.model(model).at;
+    models_of(s.enemies_of(model)).fold(0, |set, enemy| {
+        let there = s.model(enemy).at;
+        let (dx, dy) = (i32::from(there.x) - i32::from(at.x), i32::from(there.y) - i32::from(at.y));
+        set | u32::from(dx.abs() <= NEAR && dy.abs() <= NEAR) << enemy
+    })
+}
+
 /// The facing nearest to a direction, in 256ths of a full turn (ANI-005).
 pub(super) fn facing_of(dx: i16, dy: i16) -> u8 {
     let along = |facing: u8| {
@@ -163,7 +180,8 @@ impl Anima {
         if !s.is_on_table(model) {
             return 0;
         }
-        models_of(s.enemies_of(model))
+        let near = if self.is_squares() { u32::MAX } else { near_to(s, model) };
+        models_of(s.enemies_of(model) & near)
             .fold(0, |set, enemy| set | u32::from(self.in_contact(s, model, enemy)) << enemy)
     }
 
@@ -185,6 +203,26 @@ impl Anima {
             return self.squares_sees(s, viewer, target);
         }
         self.plane_sees(s, viewer, target)
+    }
+
+    /// Those of some models that another sees.
+    pub(super) fn seen_of(&self, s: &State, viewer: u8, targets: u32) -> u32 {
+        if self.is_squares() {
+            return models_of(targets)
+                .filter(|&target| self.squares_sees(s, viewer, target))
+                .fold(0, |set, target| set | 1 << target);
+        }
+        self.plane_seen(s, viewer, targets)
+    }
+
+    /// Those of some models at which another may declare a charge (ANI-190, ANI-202).
+    pub(super) fn clear_of(&self, s: &State, model: u8, targets: u32, how: How) -> u32 {
+        if self.is_squares() {
+            return models_of(targets)
+                .filter(|&target| !self.squares_charge_barred(s, model, target, how))
+                .fold(0, |set, target| set | 1 << target);
+        }
+        self.plane_clear(s, model, targets, how)
     }
 
     /// Whether a model sees a point on the ground (a marker).
@@ -241,10 +279,14 @@ impl Anima {
 
     #[inline]
     pub(super) fn how_of(&self, s: &State, model: u8) -> How {
+        let plain = self.plain_traits(s, model);
+        let has = |bit: u32| {
+            plain.map_or_else(|| self.has_trait(s, model, bit), |traits| traits & bit != 0)
+        };
         How {
-            ghost: self.has_trait(s, model, traits::INTANGIBLE),
-            flies: self.has_trait(s, model, traits::FLIGHT),
-            open: self.has_trait(s, model, traits::OPEN_MOVEMENT),
+            ghost: has(traits::INTANGIBLE),
+            flies: has(traits::FLIGHT),
+            open: has(traits::OPEN_MOVEMENT),
             through: false,
             no_contact: !self.rules.walk_into_contact,
         }
@@ -321,6 +363,21 @@ impl Anima {
         self.plane_charge_line(s, model, target, i64::from(allowance), how)
     }
 
+    /// Where a charge ends with its allowance; `touched` is the target if it is reached (ANI-188).
+    pub(super) fn charge_end(
+        &self,
+        s: &State,
+        model: u8,
+        target: u8,
+        allowance: i32,
+        how: How,
+    ) -> Step {
+        if self.is_squares() {
+            return self.squares_charge_line(s, model, target, allowance, how).end;
+        }
+        self.plane_charge_end(s, model, target, i64::from(allowance), how)
+    }
+
     /// The nearest point of the line between two points where a model can stand (or already stands
     /// on the line), if its base comes within `reach` of the line (ANI-270 to ANI-274). With
     /// `strict` the reach itself is too far. Also the distance along the line, in units.
@@ -371,7 +428,7 @@ impl Anima {
                 continue;
             }
             let stand = if top == NONE { Stand::ClimbUp } else { Stand::ClimbDown };
-            self.spots(s, model, stand, piece, &mut |_| found |= 1 << piece);
+            found |= u8::from(self.has_spot(s, model, stand, piece)) << piece;
         }
         found
     }
@@ -399,6 +456,16 @@ impl Anima {
             Stand::Near => self.plane_near_spots(s, model, argument, add),
             Stand::Nudge | Stand::Aside => self.plane_nudge_spots(s, model, add),
         }
+    }
+
+    /// Whether there is any place to climb to.
+    pub(super) fn has_spot(&self, s: &State, model: u8, stand: Stand, piece: u8) -> bool {
+        let mut any = false;
+        if self.is_squares() || stand != Stand::ClimbUp {
+            self.spots(s, model, stand, piece, &mut |_| any = true);
+            return any;
+        }
+        self.plane_may_climb_up(s, model, piece)
     }
 
     /// Spots to deploy a model at (D5, ANI-070, ANI-076, ANI-343).

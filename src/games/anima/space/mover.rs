@@ -1,15 +1,18 @@
 //! A base on its way along straight lines: what is near it, what stops it, what slows it, and where
 //! it may end (ANI-146 to ANI-151, ANI-446).
 
+mod corners;
+
 use arrayvec::ArrayVec;
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::{Ground, PIECES_MAX};
+use crate::games::anima::catalogue::PIECES_MAX;
+use crate::games::anima::digest::ground;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::How;
-use crate::games::anima::space::course::{Course, FAR, FINE, SLACK, Stretch, chord};
+use crate::games::anima::space::course::{Course, FAR, FINE, SLACK, chord};
 use crate::games::anima::space::measure::CONTACT;
-use crate::games::anima::space::outline::{Outline, bound_of};
+use crate::games::anima::space::outline::Outline;
 use crate::games::anima::space::slow::Slow;
 use crate::games::anima::state::{MODELS_MAX, NONE, State, models_of, seat_of};
 
@@ -59,6 +62,8 @@ pub(super) struct Mover {
     table: (i64, i64),
     /// Something near slows it down.
     hampered: bool,
+    /// Enemies among the bases, one bit each by their places in the list.
+    enemies: u32,
     bases: ArrayVec<Base, MODELS_MAX>,
     terrain: ArrayVec<Terrain, PIECES_MAX>,
 }
@@ -124,6 +129,7 @@ impl Anima {
             top,
             table: self.table(),
             hampered: false,
+            enemies: 0,
             bases: ArrayVec::new(),
             terrain: ArrayVec::new(),
         };
@@ -134,29 +140,35 @@ impl Anima {
             let there = s.model(other).at;
             let near = wide + self.radius(s, other);
             if at.distance_squared(there) < near * near
-                && (how.flies || self.same_level(s, model, other))
+                && (how.flies || self.top_of(s, other) == top)
             {
                 let reach = radius + self.radius(s, other);
                 let enemy = seat_of(other) != seat_of(model);
+                mover.enemies |= u32::from(enemy) << mover.bases.len();
                 mover.bases.push(Base { at: there, reach, model: other, enemy });
             }
         }
+        let crosses = how.ghost || how.flies;
+        let slows = if crosses || how.open { 0 } else { ground::SLOW };
+        let rises = if crosses { 0 } else { ground::HILL };
         for (number, placed) in s.pieces.iter().enumerate() {
-            let template = &self.catalogue.templates[placed.template as usize];
+            let sketch = self.sketch(placed);
             let own = number as u8 == top;
-            let slow = template.slow && !(how.ghost || how.flies || how.open || own);
-            let hill = template.ground == Ground::Hill && !(how.ghost || how.flies || own);
-            let near = wide + bound_of(template.form);
-            if (template.impassable || slow || hill || own)
-                && at.distance_squared(placed.at) < near * near
-            {
-                let free = how.ghost || how.flies || how.through || own;
+            let (slow, hill) = if own {
+                (false, false)
+            } else {
+                (sketch.bits & slows != 0, sketch.bits & rises != 0)
+            };
+            let impassable = sketch.bits & ground::IMPASSABLE != 0;
+            let near = wide + i64::from(sketch.bound);
+            if (impassable || slow || hill || own) && at.distance_squared(placed.at) < near * near {
+                let free = crosses || how.through || own;
                 mover.hampered |= slow || hill;
                 mover.terrain.push(Terrain {
-                    outline: Outline::new(template.form, *placed),
+                    outline: self.outline(s, number),
                     piece: number as u8,
-                    impassable: template.impassable,
-                    stops: template.impassable && !free,
+                    impassable,
+                    stops: impassable && !free,
                     slow,
                     hill,
                 });
@@ -222,11 +234,11 @@ impl Mover {
     /// Where a line ends before `stop`, the model that ends it, and the bases that come near it.
     #[inline]
     fn first_base(&self, course: Course, aim: &Aim, stop: i64) -> (i64, u8, u32) {
-        let (mut stop, mut by, mut close) = (stop, NONE, 0);
+        let (length, mut stop, mut by, mut close) = (stop, stop, NONE, 0);
         for (index, base) in self.bases.iter().enumerate() {
             let goal = base.model == aim.goal;
             let sides = course.sides(base.at);
-            let near = is_close(course, base, sides);
+            let near = is_close(course, base, sides, length);
             close |= u32::from(near) << index;
             if !near || (self.how.flies && !goal) {
                 continue;
@@ -266,13 +278,48 @@ impl Mover {
         if self.top != NONE || !self.is_inside(whole) {
             length = length.min(self.edge(course));
         }
-        let (stop, by, _) = self.first_base(course, &aim, length);
-        let met = by != NONE && by == aim.goal;
-        if (stop < aim.length && !met) || self.first_terrain(course, stop).is_some() {
+        let stop = self.clear_end(course, &aim, length)?;
+        if stop < aim.length && stop == length || self.first_terrain(course, stop).is_some() {
             return None;
         }
-        let slow = if self.hampered { self.slow(course, stop).length() } else { 0 };
+        let slow = if self.is_slowed(course, stop) { self.slow(course, stop).length() } else { 0 };
         Some(stop + slow)
+    }
+
+    /// Where a line ends that leads to its end or to its goal; `None` where a base is in the way.
+    #[inline]
+    fn clear_end(&self, course: Course, aim: &Aim, length: i64) -> Option<i64> {
+        let place = if aim.goal == NONE {
+            usize::MAX
+        } else {
+            self.bases.iter().position(|base| base.model == aim.goal).unwrap_or(usize::MAX)
+        };
+        let at = |base: &Base, stop: i64| {
+            let sides = course.sides(base.at);
+            let goal = base.model == aim.goal;
+            if !is_close(course, base, sides, length) || (self.how.flies && !goal) {
+                return None;
+            }
+            self.stop_at(course, base, sides, stop, goal).filter(|&at| at < stop)
+        };
+        let met = self.bases.get(place).and_then(|base| at(base, length));
+        // What stops it just where the goal does counts if it comes first in the list.
+        let stop = met.unwrap_or(length);
+        let blocked = self.bases.iter().enumerate().any(|(index, base)| {
+            let later = i64::from(met.is_some() && index < place);
+            index != place && at(base, stop + later).is_some()
+        });
+        if blocked { None } else { Some(stop) }
+    }
+
+    /// Whether anything slow may lie on a line.
+    #[inline]
+    fn is_slowed(&self, course: Course, length: i64) -> bool {
+        self.hampered
+            && self.terrain.iter().any(|terrain| {
+                (terrain.slow || terrain.hill)
+                    && !terrain.outline.is_off(course, self.radius, length)
+            })
     }
 
     /// The slow stretches of a line (ANI-150).
@@ -354,7 +401,7 @@ impl Mover {
         if let Some(at) = stops.wall {
             (stop, by, stopped) = (at, NONE, true);
         }
-        let (reached, left, slowed) = if self.hampered {
+        let (reached, left, slowed) = if self.is_slowed(course, stop) {
             let slow = self.slow(course, stop);
             let (reached, left) = slow.reach(stop, allowance);
             (reached, left, slow.any())
@@ -442,10 +489,10 @@ impl Mover {
 
     /// Whether the mover is in contact with an enemy at a point, of the bases of a set.
     pub(super) fn meets_enemy(&self, at: Point, close: u32) -> bool {
-        models_of(close & bits(self.bases.len())).any(|index| {
+        models_of(close & self.enemies).any(|index| {
             let base = &self.bases[index as usize];
             let wide = base.reach + CONTACT;
-            base.enemy && base.at.distance_squared(at) <= wide * wide
+            base.at.distance_squared(at) <= wide * wide
         })
     }
 
@@ -468,72 +515,6 @@ impl Mover {
         }
         touching.find(|base| base.enemy).map_or(NONE, |base| base.model)
     }
-
-    /// Points past which the mover may go round what is in the way on a line, and with `all` round
-    /// everything near; but for the model that it wants to come to.
-    pub(super) fn turning_points(
-        &self,
-        course: Course,
-        length: i64,
-        (goal, all): (u8, bool),
-        add: &mut dyn FnMut(Point),
-    ) {
-        for on_the_way in [true, false] {
-            if !on_the_way && !all {
-                return;
-            }
-            for terrain in &*self.terrain {
-                let matters = terrain.stops || terrain.slow || terrain.hill;
-                let pass = terrain.outline.pass(course, self.radius + 1);
-                if matters && is_on_the_way(pass, length) == on_the_way {
-                    self.round_piece(&terrain.outline, add);
-                }
-            }
-            for base in &*self.bases {
-                let margin = if base.enemy { CONTACT + 3 } else { 3 };
-                let pass = course.pass(base.at, base.reach + margin);
-                if base.model != goal && is_on_the_way(pass, length) == on_the_way {
-                    self.round_base(course, base, margin, add);
-                }
-            }
-        }
-    }
-
-    /// Points on both sides of a base past which the mover may go.
-    fn round_base(&self, course: Course, base: &Base, margin: i64, add: &mut dyn FnMut(Point)) {
-        let reach = base.reach + margin;
-        // An octagon about it: whoever is outside sees its corners on both sides.
-        let short = reach * 27 / 64; // the tangent of 22.5 degrees
-        for (ahead, aside) in [(reach, short), (short, reach), (-short, reach), (-reach, short)] {
-            for (ahead, aside) in [(ahead, aside), (ahead, -aside)] {
-                // Rounded towards the base, so that the way round is the same from the other side.
-                let x = (ahead * course.ux - aside * course.uy) / (1 << 30);
-                let y = (ahead * course.uy + aside * course.ux) / (1 << 30);
-                let at = Point::new(
-                    (i64::from(base.at.x) + x) as i16,
-                    (i64::from(base.at.y) + y) as i16,
-                );
-                if self.may_end(at) {
-                    add(at);
-                }
-            }
-        }
-    }
-
-    /// Points at the corners of a piece past which the mover may go.
-    fn round_piece(&self, outline: &Outline, add: &mut dyn FnMut(Point)) {
-        // In halves of units: an octagon about a disc, and about each corner of a rectangle.
-        let reach = 2 * (self.radius + outline.radius + 3);
-        let short = reach * 27 / 64; // the tangent of 22.5 degrees
-        for (x, y) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-            for (more_x, more_y) in [(reach, short), (short, reach)] {
-                let at = outline.placed(x * (outline.width + more_x), y * (outline.depth + more_y));
-                if self.may_end(at) {
-                    add(at);
-                }
-            }
-        }
-    }
 }
 
 /// So many bits from the lowest on.
@@ -542,18 +523,13 @@ fn bits(count: usize) -> u32 {
     ((1_u64 << count) - 1) as u32
 }
 
-/// Whether a line comes so near to a base that it may matter: all other bases are neither touched
-/// nor overlapped anywhere on it.
+/// Whether a line of a length comes so near to a base that it may matter: all other bases are neither
+/// touched nor overlapped anywhere on it.
 #[inline]
-fn is_close(course: Course, base: &Base, (along, across): (i64, i64)) -> bool {
+fn is_close(course: Course, base: &Base, (along, across): (i64, i64), length: i64) -> bool {
     let wide = base.reach + CONTACT + 2;
     if along <= 0 {
         return base.at.distance_squared(course.from) <= wide * wide;
     }
-    across.abs() <= wide * FINE
-}
-
-/// Whether a stretch lies ahead on a line.
-fn is_on_the_way(stretch: Option<Stretch>, length: i64) -> bool {
-    stretch.is_some_and(|(begin, end)| end > 0 && begin < length)
+    across.abs() <= wide * FINE && along - length <= (wide + 2) * FINE
 }

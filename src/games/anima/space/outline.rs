@@ -263,7 +263,7 @@ pub(super) fn is_aside(from: Point, to: Point, point: Point, width: i64) -> bool
 
 /// No part of a form is farther from its centre than this.
 #[inline]
-pub(super) fn bound_of(form: Form) -> i64 {
+pub(in crate::games::anima) fn bound_of(form: Form) -> i64 {
     match form {
         Form::Circle { radius } => i64::from(radius),
         Form::Rectangle { width, depth } => {

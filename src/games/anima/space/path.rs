@@ -5,6 +5,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE};
 use crate::games::anima::space::mover::{Aim, Leg, Mover};
+use crate::games::anima::space::root::root;
 use crate::games::anima::space::whole::root_up;
 use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{NONE, State};
@@ -123,20 +124,77 @@ fn cost(mover: &Mover, from: Point, goal: Goal) -> Option<i64> {
 /// What is known of the points at which a Walk may turn.
 struct Turns {
     points: List<Point, TURNS_MAX>,
-    /// The cheapest cost found so far, the point it comes from (itself: the beginning), and whether
-    /// it is final.
+    /// The cheapest cost found so far, and the point it comes from (itself: the beginning).
     reached: [Option<(i64, usize)>; TURNS_MAX],
-    done: u64,
+    /// Points to go on from.
+    open: u64,
+    /// Points to which the straight way from the beginning is still to be looked at, and what that
+    /// costs at the least.
+    untried: u64,
+    least: [i64; TURNS_MAX],
+    /// What the way from a point to the goal costs at the least.
+    onwards: [i64; TURNS_MAX],
 }
 
 impl Turns {
-    /// The cheapest point that is not final yet.
-    fn next(&self) -> Option<(usize, i64)> {
-        (0..self.points.len())
-            .filter(|&turn| self.done >> turn & 1 == 0)
-            .filter_map(|turn| self.reached[turn].map(|(cost, _)| (cost, turn)))
-            .min()
-            .map(|(cost, turn)| (turn, cost))
+    /// The point by which the way to the goal may be shortest, if that is no longer than `best`.
+    /// Straight ways are looked at only when it is their turn.
+    fn next(&mut self, mover: &Mover, best: i64) -> Option<(usize, i64)> {
+        loop {
+            let mut first: Option<(i64, usize, bool)> = None;
+            let mut rest = self.open | self.untried;
+            while rest != 0 {
+                let turn = rest.trailing_zeros() as usize;
+                let bit = 1 << turn;
+                rest &= rest - 1;
+                let mut cost = i64::MAX;
+                if self.open & bit != 0 {
+                    cost = self.reached[turn].map_or(i64::MAX, |(cost, _)| cost);
+                }
+                let straight = self.untried & bit != 0 && self.least[turn] <= cost;
+                if straight {
+                    cost = self.least[turn];
+                }
+                let whole = cost.saturating_add(self.onwards[turn]);
+                if whole <= best && first.is_none_or(|(least, ..)| whole < least) {
+                    first = Some((whole, turn, straight));
+                }
+            }
+            let (_, turn, straight) = first?;
+            if straight {
+                self.try_straight(mover, turn);
+                continue;
+            }
+            self.open &= !(1 << turn);
+            let cost = self.reached[turn].map_or(i64::MAX, |(cost, _)| cost);
+            return Some((turn, cost));
+        }
+    }
+
+    /// Looks at the straight way from the beginning to a point.
+    fn try_straight(&mut self, mover: &Mover, turn: usize) {
+        self.untried &= !(1 << turn);
+        if let Some(cost) = cost(mover, mover.at, Goal::point(self.points[turn]))
+            && self.reached[turn].is_none_or(|(known, _)| cost <= known)
+        {
+            self.open |= 1 << turn;
+            self.reached[turn] = Some((cost, turn));
+        }
+    }
+
+    /// A way to a point by another one; of ways that cost the same the straight one counts, then
+    /// the one whose last turn is reached first.
+    fn reach(&mut self, next: usize, cost: i64, by: usize) {
+        let order = |turn: usize| (self.reached[turn].map(|(cost, _)| cost), turn);
+        let better = match self.reached[next] {
+            Some((known, _)) if cost != known => cost < known,
+            Some((_, before)) => before != next && order(by) < order(before),
+            None => true,
+        };
+        if better {
+            self.open |= 1 << next;
+            self.reached[next] = Some((cost, by));
+        }
     }
 
     /// The way to the goal by a last turn.
@@ -167,63 +225,83 @@ fn way_round(mover: &Mover, goal: Goal, allowance: i64) -> Option<Way> {
 }
 
 /// The cheapest way to a goal, with turns or straight on through slow ground: the shortest path
-/// over the points beside all that is in the way.
+/// over the points beside all that is in the way. Of ways that cost the same the one whose last
+/// turn is reached first counts.
 fn best_way(mover: &Mover, goal: Goal, all: bool) -> Option<Way> {
     let (course, length) = Course::towards(mover.at, goal.to)?;
-    let mut turns = Turns { points: List::default(), reached: [None; TURNS_MAX], done: 0 };
+    let mut turns = Turns {
+        points: List::default(),
+        reached: [None; TURNS_MAX],
+        open: 0,
+        untried: 0,
+        least: [0; TURNS_MAX],
+        onwards: [0; TURNS_MAX],
+    };
     mover.turning_points(course, length, (goal.model, all), &mut |point| {
         if !turns.points.is_full() {
             turns.points.push(point);
         }
     });
     let straight = cost(mover, mover.at, goal);
-    let mut best = straight.map(|cost| Way { turns: List::default(), cost });
     let touching = mover.touching(goal.model);
+    let mut best = straight.unwrap_or(i64::MAX);
     // No way by a turn is shorter than the straight lines to it and on to the goal.
-    let onwards = |turn: Point| apart(turn, goal.to) - touching;
     for turn in 0..turns.points.len() {
         let at = turns.points[turn];
-        let worse = |best: &Way| apart(mover.at, at) + onwards(at) >= best.cost;
-        if !best.as_ref().is_some_and(worse) {
-            let cost = cost(mover, mover.at, Goal::point(at));
-            turns.reached[turn] = cost.map(|cost| (cost, turn));
+        turns.least[turn] = apart(mover.at, at);
+        turns.onwards[turn] = apart(at, goal.to) - touching;
+        if turns.least[turn] + turns.onwards[turn] < best {
+            turns.untried |= 1 << turn;
         }
     }
-    while let Some((turn, spent)) = turns.next() {
-        turns.done |= 1 << turn;
+    // The last turn, and what the way to it costs.
+    let mut last: Option<(i64, usize)> = None;
+    while let Some((turn, spent)) = turns.next(mover, best) {
         let at = turns.points[turn];
-        let is_better = |least: i64, best: Option<i64>| best.is_none_or(|best| least < best);
-        let best_cost = best.map(|best| best.cost);
-        if !is_better(spent + onwards(at), best_cost) {
-            continue;
-        }
-        if let Some(last) = cost(mover, at, goal)
-            && is_better(spent + last, best_cost)
-        {
-            best = Some(turns.way(turn, spent + last));
+        if let Some(rest) = cost(mover, at, goal) {
+            let whole = spent + rest;
+            let sooner = last.is_some_and(|last| (spent, turn) < last);
+            if whole < best || whole == best && sooner {
+                (best, last) = (whole, Some((spent, turn)));
+            }
         }
         for next in 0..turns.points.len() {
             let there = turns.points[next];
-            if turns.done >> next & 1 == 1 {
+            let known = turns.reached[next].map_or(i64::MAX, |(cost, _)| cost);
+            let most = known.min(best.saturating_sub(turns.onwards[next]));
+            if next == turn || !is_near(at, there, most.saturating_sub(spent)) {
                 continue;
             }
-            let known = turns.reached[next].map(|(cost, _)| cost);
-            let least = spent + apart(at, there);
-            if is_better(least, known)
-                && is_better(least + onwards(there), best.as_ref().map(|best| best.cost))
-                && let Some(between) = cost(mover, at, Goal::point(there))
-                && is_better(spent + between, known)
-            {
-                turns.reached[next] = Some((spent + between, turn));
+            if turns.untried >> next & 1 == 1 && turns.least[next] <= known {
+                // The straight way comes first where it costs no more.
+                turns.try_straight(mover, next);
+                let known = turns.reached[next].map_or(i64::MAX, |(cost, _)| cost);
+                if !is_near(at, there, known.saturating_sub(spent)) {
+                    continue;
+                }
+            }
+            if let Some(between) = cost(mover, at, Goal::point(there)) {
+                turns.reach(next, spent + between, turn);
             }
         }
     }
-    best
+    match last {
+        Some((_, turn)) => Some(turns.way(turn, best)),
+        None => straight.map(|cost| Way { turns: List::default(), cost }),
+    }
 }
 
 /// A length that a straight line between two points is not shorter than, in fine lengths.
 fn apart(one: Point, two: Point) -> i64 {
-    one.distance_squared(two).isqrt() * FINE
+    root(one.distance_squared(two)) * FINE
+}
+
+/// Whether [`apart`] of two points is at most a length.
+#[inline]
+fn is_near(one: Point, two: Point, length: i64) -> bool {
+    // The root, rounded down, is at most a number where the square is below that of the next one.
+    let units = (length / FINE).min(1 << 30) + 1;
+    length >= 0 && one.distance_squared(two) < units * units
 }
 
 /// Goes along a way as far as the allowance leads.

@@ -1,10 +1,10 @@
 //! Where a base may stand (ANI-011, ANI-202, ANI-425, ANI-446).
 
 use crate::games::anima::Anima;
+use crate::games::anima::digest::ground;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE};
 use crate::games::anima::space::measure::LARGEST;
-use crate::games::anima::space::outline::{Outline, bound_of};
 use crate::games::anima::state::{NONE, State, models_of};
 
 /// Directions in which a free place is looked for.
@@ -24,12 +24,15 @@ impl Anima {
     /// Whether a base would overlap another on the level of a top (`NONE`: the ground).
     pub(super) fn is_taken(&self, s: &State, model: u8, top: u8, at: Point) -> bool {
         let radius = self.radius(s, model);
-        let farthest = (radius + LARGEST) * (radius + LARGEST);
+        let farthest = (radius + LARGEST) as i32;
         models_of(s.on_table & !(1 << model)).any(|other| {
-            let apart = s.model(other).at.distance_squared(at);
-            if apart >= farthest {
+            let there = s.model(other).at;
+            let (dx, dy) =
+                (i32::from(there.x) - i32::from(at.x), i32::from(there.y) - i32::from(at.y));
+            if dx.abs() >= farthest || dy.abs() >= farthest {
                 return false;
             }
+            let apart = there.distance_squared(at);
             let reach = radius + self.radius(s, other);
             apart < reach * reach && self.top_of(s, other) == top
         })
@@ -46,12 +49,13 @@ impl Anima {
     pub(super) fn plane_fits_ground(&self, s: &State, model: u8, at: Point) -> bool {
         let radius = self.radius(s, model);
         self.on_board(at, radius)
-            && s.pieces.iter().all(|piece| {
-                let template = &self.catalogue.templates[piece.template as usize];
-                let near = radius + bound_of(template.form);
-                !template.impassable
+            && s.pieces.iter().enumerate().all(|(number, piece)| {
+                let sketch = self.sketch(piece);
+                let near = radius + i64::from(sketch.bound);
+                sketch.bits & ground::IMPASSABLE == 0
                     || piece.at.distance_squared(at) >= near * near
-                    || !Outline::new(template.form, *piece).overlaps(at, radius)
+                    || sketch.bits & ground::DISC == 0
+                        && !self.outline(s, number).overlaps(at, radius)
             })
             && !self.is_taken(s, model, NONE, at)
     }

@@ -1,12 +1,14 @@
 //! Lines of sight and cover on the continuous table (ANI-248 to ANI-250, ANI-444).
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::{Form, Ground};
+use crate::games::anima::catalogue::Ground;
+use crate::games::anima::digest::ground;
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::SightArc;
 use crate::games::anima::space::Sight;
 use crate::games::anima::space::course::difference;
-use crate::games::anima::space::outline::{Corridor, Outline, bound_of, crosses_disc, is_aside};
+use crate::games::anima::space::outline::{Corridor, crosses_disc, is_aside};
+use crate::games::anima::space::root::root;
 use crate::games::anima::space::whole::heading;
 use crate::games::anima::state::{NONE, State, models_of};
 use crate::games::anima::vocabulary::Base;
@@ -85,10 +87,11 @@ impl Anima {
     fn screens_near(&self, s: &State, from: Point, to: Point, width: i64, sight_only: bool) -> u32 {
         let corridor = Corridor::new(from, to);
         let mut near = 0;
+        let matter = if sight_only { ground::BLOCKS } else { ground::BLOCKS | ground::COVERS };
         for (number, piece) in s.pieces.iter().enumerate() {
-            let template = &self.catalogue.templates[piece.template as usize];
-            let matters = template.blocks_sight || (template.cover && !sight_only);
-            if matters && !corridor.is_aside(piece.at, bound_of(template.form) + width) {
+            let sketch = self.sketch(piece);
+            let width = i64::from(sketch.bound) + width;
+            if sketch.bits & matter != 0 && !corridor.is_aside(piece.at, width) {
                 near |= 1 << number;
             }
         }
@@ -100,15 +103,10 @@ impl Anima {
         let corridor = Corridor::new(from, to);
         let mut crossed = 0;
         for (number, piece) in s.pieces.iter().enumerate() {
-            let template = &self.catalogue.templates[piece.template as usize];
-            let crosses = template.blocks_sight
-                && match template.form {
-                    Form::Circle { radius } => !corridor.is_aside(piece.at, i64::from(radius)),
-                    form @ Form::Rectangle { .. } => {
-                        !corridor.is_aside(piece.at, bound_of(form))
-                            && Outline::new(form, *piece).crosses(from, to)
-                    }
-                };
+            let sketch = self.sketch(piece);
+            let crosses = sketch.bits & ground::BLOCKS != 0
+                && !corridor.is_aside(piece.at, i64::from(sketch.bound))
+                && (sketch.bits & ground::DISC != 0 || self.outline(s, number).crosses(from, to));
             crossed |= u32::from(crosses) << number;
         }
         crossed
@@ -127,33 +125,33 @@ impl Anima {
         if crossing == 0 {
             return true;
         }
-        let (seer, seen) = (self.end_of_sight(s, viewer), self.end_of_sight(s, target));
-        let blocks = |piece: &u8| self.screen(s, *piece as usize, &seer, &seen) == Screen::Blocks;
-        if !models_of(crossing).any(|piece| blocks(&piece)) {
+        self.sees_past(s, &self.end_of_sight(s, viewer), target, crossing)
+    }
+
+    /// Whether a target is seen though some pieces that may block sight lie on the middle line.
+    pub(super) fn sees_past(&self, s: &State, seer: &End, target: u8, crossing: u32) -> bool {
+        let (from, to) = (seer.at, s.model(target).at);
+        let seen = self.end_of_sight(s, target);
+        let blocks = |piece: &u8| self.screen(s, *piece as usize, seer, &seen) == Screen::Blocks;
+        let crossing_blocks = models_of(crossing).filter(blocks).fold(0, |set, one| set | 1 << one);
+        if crossing_blocks == 0 {
             return true;
         }
         // Mostly what lies on the middle line lies on all three.
         let radius = self.radius(s, target);
-        let ends = sight_ends(from, to, radius);
-        let mut blocked = 1;
-        for piece in models_of(crossing).filter(blocks) {
-            blocked |= self.crossed_beside(s, piece as usize, from, &ends);
-        }
-        if blocked == 0b111 {
-            return false;
-        }
-        let near = self.screens_near(s, from, to, radius + 2, true) & !crossing;
-        for piece in models_of(near).filter(blocks) {
-            blocked |= self.crossed_beside(s, piece as usize, from, &ends);
-        }
-        blocked != 0b111
-    }
-
-    /// Which of the two outer lines cross a piece, as bits of the three.
-    fn crossed_beside(&self, s: &State, piece: usize, from: Point, ends: &[Point; 3]) -> u32 {
-        let outline = self.outline(s, piece);
-        u32::from(outline.crosses(from, ends[1])) << 1
-            | u32::from(outline.crosses(from, ends[2])) << 2
+        let mut beside = None;
+        [1, -1].into_iter().any(|side| {
+            let end = tangent_end(from, to, radius, side);
+            let crosses = |piece: u8| self.outline(s, piece as usize).crosses(from, end);
+            if models_of(crossing_blocks).any(crosses) {
+                return false;
+            }
+            let beside = *beside.get_or_insert_with(|| {
+                let near = self.screens_near(s, from, to, radius + 2, true) & !crossing;
+                models_of(near).filter(blocks).fold(0_u32, |set, one| set | 1 << one)
+            });
+            !models_of(beside).any(crosses)
+        })
     }
 
     /// Which of the three lines cross a piece, one bit each.
@@ -243,18 +241,21 @@ impl Anima {
 
 /// The target's centre and its two tangent points as seen from a point, rounded towards its centre.
 fn sight_ends(from: Point, to: Point, radius: i64) -> [Point; 3] {
+    [to, tangent_end(from, to, radius, 1), tangent_end(from, to, radius, -1)]
+}
+
+/// The tangent point of a target on one side (1 or -1) as seen from a point, rounded towards its
+/// centre; the centre of one that lies over the point.
+fn tangent_end(from: Point, to: Point, radius: i64, side: i64) -> Point {
     let (dx, dy) = difference(from, to);
     let square = dx * dx + dy * dy;
     if square <= radius * radius {
-        return [to; 3];
+        return to;
     }
     // The tangent point lies radius^2 / distance before the centre, and radius * tangent / distance
     // to the side.
-    let tangent = ((square - radius * radius) << 12).isqrt();
-    let tangent_point = |side: i64| {
-        let x = (-radius * radius * (dx << 6) - side * radius * tangent * dy) / (square << 6);
-        let y = (-radius * radius * (dy << 6) + side * radius * tangent * dx) / (square << 6);
-        Point::new((i64::from(to.x) + x) as i16, (i64::from(to.y) + y) as i16)
-    };
-    [to, tangent_point(1), tangent_point(-1)]
+    let tangent = root((square - radius * radius) << 12);
+    let x = (-radius * radius * (dx << 6) - side * radius * tangent * dy) / (square << 6);
+    let y = (-radius * radius * (dy << 6) + side * radius * tangent * dx) / (square << 6);
+    Point::new((i64::from(to.x) + x) as i16, (i64::from(to.y) + y) as i16)
 }

@@ -44,12 +44,20 @@ impl Found {
         self.len == SPOTS_MAX
     }
 
+    /// Whether a place is as good as where the model is.
+    #[inline]
+    pub(super) fn is_still(&self, place: Point) -> bool {
+        let (dx, dy) =
+            (i32::from(place.x) - i32::from(self.at.x), i32::from(place.y) - i32::from(self.at.y));
+        let still = 1 << self.shift >> 1;
+        dx.abs() < still && dy.abs() < still
+    }
+
     /// Adds a place unless it is as good as one that is there, or where the model is.
     pub(super) fn push(&mut self, place: Point) {
         let (dx, dy) =
             (i32::from(place.x) - i32::from(self.at.x), i32::from(place.y) - i32::from(self.at.y));
-        let still = 1 << self.shift >> 1;
-        if self.is_full() || (dx.abs() < still && dy.abs() < still) {
+        if self.is_full() || self.is_still(place) {
             return;
         }
         let cell = |part: i32| ((part >> self.shift) + CELLS / 2).clamp(0, CELLS - 1);
@@ -173,7 +181,7 @@ impl Anima {
         let model = outing.mover.model;
         for enemy in models_of(s.enemies_of(model)) {
             let seen = !s.has(enemy, flag::HIDDEN)
-                && self.same_level(s, model, enemy)
+                && self.top_of(s, enemy) == outing.mover.top
                 && !self.plane_in_contact(s, model, enemy)
                 && self.sees(s, model, enemy);
             if seen && (!self.rules.premeasure || self.comes_to(s, outing, enemy)) {

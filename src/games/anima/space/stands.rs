@@ -122,19 +122,47 @@ impl Anima {
         if piece as usize >= s.pieces.len() || !self.plane_may_climb(s, model, piece as usize) {
             return;
         }
-        let radius = self.radius(s, model);
-        let place = i64::from(self.rules.climb_place_cm);
         let mut found = Found::new(s.model(model).at, CLIMB);
         self.edge_points(s, model, piece as usize, &mut |edge, inward| {
-            // The deepest first: places as near as the rounding of `Found` count as one.
-            for deep in [place, 1, place / 2] {
-                let at = Course { from: edge, ..inward }.at((radius + deep.max(1)) * FINE);
-                if deep <= place && self.plane_fits_top(s, model, piece, at) {
-                    found.push(at);
-                }
-            }
+            self.tops_by(s, model, piece, (edge, inward), &mut |at| found.push(at));
         });
         found.offer(add);
+    }
+
+    /// Whether there is any place on top of a piece for a model beside it.
+    pub(super) fn plane_may_climb_up(&self, s: &State, model: u8, piece: u8) -> bool {
+        if piece as usize >= s.pieces.len() || !self.plane_may_climb(s, model, piece as usize) {
+            return false;
+        }
+        let found = Found::new(s.model(model).at, CLIMB);
+        let mut any = false;
+        self.edge_points(s, model, piece as usize, &mut |edge, inward| {
+            if !any {
+                let edge = (edge, inward);
+                self.tops_by(s, model, piece, edge, &mut |at| any |= !found.is_still(at));
+            }
+        });
+        any
+    }
+
+    /// Places on top of a piece by a point of its edge, seen with the direction that leads in.
+    fn tops_by(
+        &self,
+        s: &State,
+        model: u8,
+        piece: u8,
+        (edge, inward): (Point, Course),
+        add: &mut dyn FnMut(Point),
+    ) {
+        let radius = self.radius(s, model);
+        let place = i64::from(self.rules.climb_place_cm);
+        // The deepest first: places as near as the rounding of `Found` count as one.
+        for deep in [place, 1, place / 2] {
+            let at = Course { from: edge, ..inward }.at((radius + deep.max(1)) * FINE);
+            if deep <= place && self.plane_fits_top(s, model, piece, at) {
+                add(at);
+            }
+        }
     }
 
     /// At the foot of the edges within reach (ANI-202).
@@ -169,15 +197,14 @@ impl Anima {
         let at = s.model(model).at;
         let outline = self.outline(s, piece);
         let reach = self.radius(s, model) + i64::from(self.rules.climb_reach_cm);
-        let mut offer = |edge: Point, inward: Course| {
-            if edge.distance_squared(at) < reach * reach {
-                add(edge, inward);
-            }
-        };
+        let is_near = |edge: Point| edge.distance_squared(at) < reach * reach;
         if outline.is_disc() {
             for direction in 0..32_u8 {
                 let outward = Course::heading(outline.at, direction * 8);
-                offer(outward.at(outline.radius * FINE), outward.back());
+                let edge = outward.at(outline.radius * FINE);
+                if is_near(edge) {
+                    add(edge, outward.back());
+                }
             }
             return;
         }
@@ -191,13 +218,18 @@ impl Anima {
             let steps = length / STEP;
             for step in -steps..=steps {
                 let along = step * STEP;
-                let (edge, inner) = if side % 2 == 0 {
-                    (outline.placed(out, along), outline.placed(0, along))
-                } else {
-                    (outline.placed(along, out), outline.placed(along, 0))
+                let place = |out: i64| {
+                    if side % 2 == 0 {
+                        outline.placed(out, along)
+                    } else {
+                        outline.placed(along, out)
+                    }
                 };
-                if let Some((inward, _)) = Course::towards(edge, inner) {
-                    offer(edge, inward);
+                let edge = place(out);
+                if is_near(edge)
+                    && let Some((inward, _)) = Course::towards(edge, place(0))
+                {
+                    add(edge, inward);
                 }
             }
         }

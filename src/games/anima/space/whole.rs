@@ -1,5 +1,7 @@
 //! Whole numbers in place of roots, sines and cosines: nothing of the geometry is a float.
 
+use crate::games::anima::space::root::root;
+
 /// One in the table of rotations.
 pub(super) const ONE: i64 = 1 << 14;
 
@@ -73,7 +75,7 @@ pub(super) fn heading(facing: u8) -> (i64, i64) {
 /// The square root, rounded up: `root_up(n) <= k` exactly where the root itself is.
 #[inline]
 pub(super) fn root_up(square: i64) -> i64 {
-    let root = square.isqrt();
+    let root = root(square);
     root + i64::from(root * root < square)
 }
 

@@ -1,0 +1,187 @@
+//! What a survey leaves for the next one of the same bot: most models are as they were at its last
+//! decision, and so is what they can do to each other.
+
+use crate::engine::{List, Seat};
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::PARTY_MAX;
+use crate::games::anima::insight::{Insight, POINTS, Unit};
+use crate::games::anima::point::Point;
+use crate::games::anima::state::{
+    MODELS_MAX, Model, NONE, SEATS, Side, State, TIMED_MAX, Timed, flag, models_of,
+};
+
+/// What of a [`KeptFoe`] has been worked out, one bit each.
+pub(super) mod done {
+    /// Rows of attacks of the deciding model.
+    pub(in crate::games::anima) const MELEE: u8 = 1;
+    /// See `MELEE`.
+    pub(in crate::games::anima) const SHOTS: u8 = 1 << 1;
+    /// Its best charge.
+    pub(in crate::games::anima) const CHARGE: u8 = 1 << 2;
+    /// What the enemy can do in contact, in a charge, in a shot: three bits.
+    pub(in crate::games::anima) const THREATS: [u8; 3] = [1 << 3, 1 << 4, 1 << 5];
+    /// What depends on how well the deciding model attacks.
+    pub(in crate::games::anima) const OWN: u8 = MELEE | SHOTS | CHARGE;
+}
+
+/// What the deciding model and an enemy can do to each other, wherever they stand.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct KeptFoe {
+    /// Bits of `done`.
+    pub(super) done: u8,
+    /// The rows are those of models in contact.
+    pub(super) deep: bool,
+    pub(super) melee: [i16; POINTS],
+    pub(super) shots: [i16; POINTS],
+    /// The best charge, and what it costs.
+    pub(super) charge: (i32, i32),
+    pub(super) threat: [[i16; 2]; 3],
+}
+
+/// What of a side units depend on.
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+struct Holding {
+    advantages: [u16; 3],
+    members: [u16; 3],
+    halved: bool,
+}
+
+impl Holding {
+    fn of(side: &Side) -> Self {
+        Self {
+            advantages: side.advantages,
+            members: side.advantage_members,
+            halved: side.ranges_halved,
+        }
+    }
+}
+
+/// What is kept.
+#[derive(Clone, Debug)]
+pub(super) struct Kept {
+    /// Whose decisions they were.
+    seat: Seat,
+    /// Units that are kept, one bit each, with the cards and whatever else they were read from.
+    known: u32,
+    units: [Unit; MODELS_MAX],
+    cards: [Model; MODELS_MAX],
+    timed: List<Timed, TIMED_MAX>,
+    sides: [Holding; SEATS],
+    /// The model that decided last, as an attacker and as a target.
+    me: u8,
+    attacker: Unit,
+    target: Unit,
+    /// By number within the enemy's party.
+    pub(super) foes: [KeptFoe; PARTY_MAX],
+}
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self {
+            seat: Seat(0),
+            known: 0,
+            units: [Unit::default(); MODELS_MAX],
+            cards: [Model::default(); MODELS_MAX],
+            timed: List::default(),
+            sides: [Holding::default(); SEATS],
+            me: NONE,
+            attacker: Unit::default(),
+            target: Unit::default(),
+            foes: [KeptFoe::default(); PARTY_MAX],
+        }
+    }
+}
+
+/// Whether a unit read from a card would be the same, but for its place.
+fn is_same(one: &Model, two: &Model) -> bool {
+    const FLAGS: u32 = flag::HIDDEN | flag::SPENT | flag::ACTIVATED | flag::STUNNED;
+    let bytes = |model: &Model| [model.character, model.lp, model.lp_max, model.ap, model.crit_min];
+    (one.flags ^ two.flags) & FLAGS == 0
+        && bytes(one) == bytes(two)
+        && one.tokens == two.tokens
+        && one.stats == two.stats
+        && one.traits == two.traits
+        && one.cards == two.cards
+        && one.walk == two.walk
+        && one.run == two.run
+}
+
+impl Unit {
+    /// As its rows of attacks depend on it: see `attack_row` and `best_charge`.
+    fn as_attacker(&self) -> Self {
+        let nowhere = Point::default();
+        Self { at: nowhere, engaged: 0, ap: self.ap.max(3), guards: 0, ready: false, ..*self }
+    }
+
+    /// As what others can do to it depends on it: see `strongest`.
+    fn as_target(&self) -> Self {
+        Self { ap: 0, hidden: false, ..self.as_attacker() }
+    }
+}
+
+impl Kept {
+    /// Forgets what is not true any more of anybody.
+    fn forget(&mut self, s: &State, seat: Seat) {
+        let sides = [Holding::of(&s.sides[0]), Holding::of(&s.sides[1])];
+        if self.seat != seat || self.sides != sides {
+            (self.seat, self.sides, self.known) = (seat, sides, 0);
+        }
+        if self.timed.len() != s.timed.len() || *self.timed != *s.timed {
+            for timed in self.timed.iter().chain(s.timed.iter()) {
+                self.known &= !(1 << (timed.model % MODELS_MAX as u8));
+            }
+            self.timed = s.timed;
+        }
+    }
+
+    /// What of the foes' part still holds for a model that decides.
+    pub(super) fn turn_to(&mut self, me: u8, own: &Unit) {
+        let (attacker, target) = (own.as_attacker(), own.as_target());
+        let mut holds = u8::MAX;
+        if self.me != me {
+            holds = 0;
+        }
+        if self.attacker != attacker {
+            holds &= !done::OWN;
+        }
+        if self.target != target {
+            holds &= done::OWN;
+        }
+        if holds != u8::MAX {
+            self.foes.iter_mut().for_each(|foe| foe.done &= holds);
+            (self.me, self.attacker, self.target) = (me, attacker, target);
+        }
+    }
+}
+
+impl Anima {
+    /// Fills units in: those that are as they were come from what was kept.
+    pub(super) fn look_at_all(&self, s: &State, seat: Seat, set: u32, insight: &mut Insight) {
+        let Insight { units, kept, .. } = insight;
+        kept.forget(s, seat);
+        for model in models_of(set) {
+            let index = model as usize % MODELS_MAX;
+            let card = s.model(model);
+            if kept.known >> model & 1 == 0 || !is_same(&kept.cards[index], card) {
+                let mut unit = Unit::default();
+                self.look_at(s, seat, model, &mut unit);
+                for timed in s.timed.iter().filter(|timed| timed.model == model) {
+                    Self::add_timed(timed, &mut unit);
+                }
+                let old = &mut kept.units[index];
+                unit.at = old.at;
+                if *old != unit {
+                    *old = unit;
+                    kept.foes[model as usize % PARTY_MAX].done = 0;
+                }
+                kept.cards[index] = Model { at: kept.cards[index].at, ..*card };
+                kept.known |= 1 << model;
+            }
+            if kept.cards[index].at != card.at {
+                kept.cards[index].at = card.at;
+                kept.units[index].at = self.seen(card.at);
+            }
+            units[index] = kept.units[index];
+        }
+    }
+}

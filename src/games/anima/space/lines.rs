@@ -1,0 +1,149 @@
+//! All lines of sight and of charges from one model at once: what lies about it is sifted once
+//! (ANI-190, ANI-250).
+
+use arrayvec::ArrayVec;
+
+use crate::games::anima::Anima;
+use crate::games::anima::catalogue::PIECES_MAX;
+use crate::games::anima::digest::ground;
+use crate::games::anima::point::Point;
+use crate::games::anima::space::How;
+use crate::games::anima::space::course::difference;
+use crate::games::anima::space::measure::CONTACT;
+use crate::games::anima::state::{MODELS_MAX, State, flag, models_of};
+
+/// A disc that may lie on a line, as seen from where the line begins.
+#[derive(Copy, Clone, Debug)]
+struct Thing {
+    x: i64,
+    y: i64,
+    /// The square of its distance, and of how near a line comes to it.
+    far: i64,
+    near: i64,
+    /// The model or the piece.
+    number: u8,
+    /// It is all there is to the piece.
+    whole: bool,
+}
+
+/// A line from the model to another, as a vector with the square of its length.
+#[derive(Copy, Clone, Debug)]
+struct Line {
+    x: i64,
+    y: i64,
+    length: i64,
+}
+
+impl Thing {
+    #[inline]
+    fn new(from: Point, at: Point, width: i64, number: u8, whole: bool) -> Self {
+        let (x, y) = difference(from, at);
+        Self { x, y, far: x * x + y * y, near: width * width, number, whole }
+    }
+
+    /// Whether every point of a line is at least its width away, as `Corridor` tells it.
+    #[inline]
+    fn is_aside(&self, line: &Line) -> bool {
+        let across = line.x * self.y - line.y * self.x;
+        if across * across >= self.near * line.length {
+            return true;
+        }
+        let along = line.x * self.x + line.y * self.y;
+        let beyond = || {
+            let (x, y) = (self.x - line.x, self.y - line.y);
+            x * x + y * y >= self.near
+        };
+        (along < 0 && self.far >= self.near) || (along > line.length && beyond())
+    }
+}
+
+impl Line {
+    #[inline]
+    fn new(from: Point, to: Point) -> Self {
+        let (x, y) = difference(from, to);
+        Self { x, y, length: x * x + y * y }
+    }
+}
+
+impl Anima {
+    /// Those of some models that another sees.
+    pub(super) fn plane_seen(&self, s: &State, viewer: u8, targets: u32) -> u32 {
+        let from = s.model(viewer).at;
+        let mut screens = ArrayVec::<Thing, PIECES_MAX>::new();
+        for (number, piece) in s.pieces.iter().enumerate() {
+            let sketch = self.sketch(piece);
+            if sketch.bits & ground::BLOCKS != 0 {
+                let whole = sketch.bits & ground::DISC != 0;
+                let bound = i64::from(sketch.bound);
+                screens.push(Thing::new(from, piece.at, bound, number as u8, whole));
+            }
+        }
+        let (mut seen, mut seer) = (0, None);
+        for target in models_of(targets) {
+            let to = s.model(target).at;
+            if !self.is_in_arc(s, viewer, to) {
+                continue;
+            }
+            let line = Line::new(from, to);
+            let mut crossing = 0;
+            for thing in &screens {
+                let crosses = !thing.is_aside(&line)
+                    && (thing.whole || self.outline(s, thing.number as usize).crosses(from, to));
+                crossing |= u32::from(crosses) << thing.number;
+            }
+            // Mostly the line between the centres is clear of everything.
+            let clear = crossing == 0 || {
+                let seer = seer.get_or_insert_with(|| self.end_of_sight(s, viewer));
+                self.sees_past(s, seer, target, crossing)
+            };
+            seen |= u32::from(clear) << target;
+        }
+        seen
+    }
+
+    /// Those of some models at which another may declare a charge: see `plane_charge_barred`.
+    pub(super) fn plane_clear(&self, s: &State, model: u8, targets: u32, how: How) -> u32 {
+        let top = self.top_of(s, model);
+        let level = |&target: &u8| self.top_of(s, target) == top;
+        let set = |set: u32, target: u8| set | 1 << target;
+        let targets = models_of(targets).filter(level).fold(0, set);
+        if how.flies {
+            return targets;
+        }
+        let (from, radius) = (s.model(model).at, self.radius(s, model));
+        let mut walls = ArrayVec::<Thing, PIECES_MAX>::new();
+        if !how.ghost && !how.through {
+            for (number, piece) in s.pieces.iter().enumerate() {
+                let sketch = self.sketch(piece);
+                if sketch.bits & ground::IMPASSABLE != 0 && number as u8 != top {
+                    let bound = i64::from(sketch.bound) + radius;
+                    walls.push(Thing::new(from, piece.at, bound, number as u8, true));
+                }
+            }
+        }
+        let mut bases = ArrayVec::<Thing, MODELS_MAX>::new();
+        let enemies = s.enemies_of(model);
+        for other in models_of(s.on_table & !(1 << model)) {
+            let enemy = enemies >> other & 1 == 1;
+            if enemy && s.has(other, flag::HIDDEN) || !level(&other) {
+                continue;
+            }
+            let more = if enemy { CONTACT + 1 } else { 0 };
+            let reach = radius + self.radius(s, other) + more;
+            bases.push(Thing::new(from, s.model(other).at, reach, other, true));
+        }
+        models_of(targets)
+            .filter(|&target| {
+                let to = s.model(target).at;
+                let line = Line::new(from, to);
+                let terrain = walls.iter().any(|thing| !thing.is_aside(&line));
+                let near = bases.iter().fold(0_u32, |near, thing| {
+                    near | u32::from(!thing.is_aside(&line)) << thing.number
+                }) & !(1 << target);
+                from == to
+                    || !(terrain || near != 0)
+                    || !self.is_crossed(s, model, target, top, terrain, near)
+            })
+            .fold(0, set)
+    }
+}
