@@ -26,48 +26,47 @@ pub(super) enum Next {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Goes on until somebody must choose or the game is over.
+    /// Goes on until somebody must choose or the game is over: one step of the frame on top after the
+    /// other, each of which changes the state or asks.
     #[inline(never)]
     pub(super) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
-            if self.s.ending != Ending::None || self.step() == Next::Ask {
+            if self.s.ending != Ending::None {
+                return;
+            }
+            let next = match self.s.top() {
+                Frame::Empty | Frame::PickWolf(_) | Frame::PlaceLadder(..) | Frame::Choose(_) => {
+                    Next::Ask
+                }
+                Frame::PickStart(seat) => self.settle_pick_start(Seat(seat)),
+                Frame::Assault(step) => self.settle_assault(step),
+                Frame::Turn(step) => self.settle_turn(step),
+                Frame::Menu => self.settle_menu(),
+                Frame::Enter => self.settle_enter(),
+                Frame::Sneak(to) => self.settle_sneak(to),
+                Frame::Face => self.settle_face(),
+                Frame::Fight => self.settle_fight(),
+                Frame::Result => self.settle_result(),
+                Frame::Hit => self.settle_hit(),
+                Frame::Discard(seat, left) => self.settle_discard(Seat(seat), left),
+                Frame::Activation => self.settle_activation(),
+                Frame::Counter(seat) => self.settle_counter(Seat(seat)),
+                Frame::Relocate(seat, haven) => self.settle_relocate(Seat(seat), haven),
+                Frame::Curse(seats, wounds, vampire) => self.settle_curse(seats, wounds, vampire),
+                Frame::Collapse(room, seats) => self.settle_collapse(room, seats),
+                Frame::Run => self.settle_run(),
+                Frame::Heal(seat, left) => self.settle_heal(Seat(seat), left),
+                Frame::Retrieve(seat, left) => self.settle_retrieve(Seat(seat), left),
+                Frame::ChooseWolf => self.settle_choose_wolf(),
+                Frame::Recover(seat, left) => self.settle_recover(Seat(seat), left),
+                Frame::Rotate => self.settle_rotate(),
+                Frame::Orient(room) => self.settle_orient(room),
+            };
+            if next == Next::Ask {
                 return;
             }
         }
         panic!("the game does not come to a choice");
-    }
-
-    /// One step of the frame on top: it changes the state or asks.
-    #[inline]
-    fn step(&mut self) -> Next {
-        match self.s.top() {
-            Frame::Empty | Frame::PickWolf(_) | Frame::PlaceLadder(..) | Frame::Choose(_) => {
-                Next::Ask
-            }
-            Frame::PickStart(seat) => self.settle_pick_start(Seat(seat)),
-            Frame::Assault(step) => self.settle_assault(step),
-            Frame::Turn(step) => self.settle_turn(step),
-            Frame::Menu => self.settle_menu(),
-            Frame::Enter => self.settle_enter(),
-            Frame::Sneak(to) => self.settle_sneak(to),
-            Frame::Face => self.settle_face(),
-            Frame::Fight => self.settle_fight(),
-            Frame::Result => self.settle_result(),
-            Frame::Hit => self.settle_hit(),
-            Frame::Discard(seat, left) => self.settle_discard(Seat(seat), left),
-            Frame::Activation => self.settle_activation(),
-            Frame::Counter(seat) => self.settle_counter(Seat(seat)),
-            Frame::Relocate(seat, haven) => self.settle_relocate(Seat(seat), haven),
-            Frame::Curse(seats, wounds, vampire) => self.settle_curse(seats, wounds, vampire),
-            Frame::Collapse(room, seats) => self.settle_collapse(room, seats),
-            Frame::Run => self.settle_run(),
-            Frame::Heal(seat, left) => self.settle_heal(Seat(seat), left),
-            Frame::Retrieve(seat, left) => self.settle_retrieve(Seat(seat), left),
-            Frame::ChooseWolf => self.settle_choose_wolf(),
-            Frame::Recover(seat, left) => self.settle_recover(Seat(seat), left),
-            Frame::Rotate => self.settle_rotate(),
-            Frame::Orient(room) => self.settle_orient(room),
-        }
     }
 
     /// Carries out a choice.
