@@ -66,8 +66,7 @@ impl Naruto {
         }
     }
 
-    /// What comes of sending a team: its own prospects, and those of the teams after it that are
-    /// worth sending, since teams before it cannot be sent any more.
+    /// What comes of sending a team.
     pub(super) fn weigh_send<S: FeatureSink>(
         &self,
         x: Scene<'_>,
@@ -76,27 +75,17 @@ impl Naruto {
     ) {
         let (Action::Send(team), Some(camp)) = (action, &x.i.camp) else { return };
         sum.add(F::send, 1);
+        let Some(place) = x.i.squads.iter().position(|(number, _)| *number == team) else { return };
         for (feature, caution) in [
             (F::send_even, Caution::Even),
             (F::send_bold, Caution::Bold),
             (F::send_safe, Caution::Safe),
         ] {
             if sum.wants(feature) {
-                let mut value = 0;
-                for (number, squad) in &x.i.squads {
-                    let attack = self.attack_value(camp, squad, caution);
-                    match number.cmp(&team) {
-                        std::cmp::Ordering::Equal => value += attack,
-                        std::cmp::Ordering::Greater => value += attack.max(0),
-                        std::cmp::Ordering::Less => {}
-                    }
-                }
-                sum.add(feature, value);
+                sum.add(feature, self.sends(x.i, camp, caution)[place]);
             }
         }
-        let own = x.i.squads.iter().find(|(number, _)| *number == team);
-        let wins =
-            own.is_some_and(|(_, squad)| self.gains_of(squad.strength) >= camp.prizes[0].left);
+        let wins = self.gains_of(x.i.squads[place].1.strength) >= camp.prizes[0].left;
         sum.add(F::send_wins, i32::from(wins));
     }
 

@@ -7,6 +7,7 @@ use crate::engine::Seat;
 use crate::engine::pile::{CardSet, each};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::catalogue::Card;
+use crate::games::naruto::price::Purse;
 use crate::games::naruto::state::{NONE, OWN_CARDS, State, card_of, each_of};
 use crate::games::naruto::vocabulary::{CardKind, Rank, SYMBOLS, TacticKind};
 
@@ -35,21 +36,10 @@ pub(super) struct Holding {
 }
 
 impl Naruto {
-    /// What a seat holds.
-    pub(super) fn holding(&self, s: &State, seat: Seat) -> Holding {
+    /// Fills in what a seat holds.
+    pub(super) fn look_at_hand(&self, s: &State, seat: Seat, holding: &mut Holding) {
         let player = &s.players[seat.index()];
-        let mut holding = Holding {
-            plain: [0; OWN_CARDS],
-            ninjas: 0,
-            techniques: 0,
-            attributes: [0; 2],
-            ranks: [None; 2],
-            names: ArrayVec::new(),
-            demand: [0; SYMBOLS],
-            wanted: 0,
-            supply: [0; SYMBOLS],
-            total: player.chakra.count_ones() as i32,
-        };
+        holding.total = player.chakra.count_ones() as i32;
         for unit in each_of(s.units_of(seat)) {
             let card = self.ninja(s, unit);
             holding.see(0, card);
@@ -77,17 +67,17 @@ impl Naruto {
                 holding.wanted += i32::from(self.gist(s, card_of(seat, place)).price);
             }
         }
-        for place in each(player.chakra) {
-            holding.count_symbols(self.card(s, card_of(seat, place)).symbols);
+        let purse = Purse::new(&player.chakra_symbols);
+        for (symbol, count) in holding.supply.iter_mut().enumerate() {
+            *count = purse.with_any(1 << symbol) as i32;
         }
         for place in each(s.announced[seat.index()].charged & player.hand) {
             holding.add_chakra(self.card(s, card_of(seat, place)).symbols);
         }
         for place in each(player.hand) {
             holding.plain[usize::from(place)] =
-                self.plain_worth(s, seat, &holding, card_of(seat, place)).clamp(0, 999) as i16;
+                self.plain_worth(s, seat, holding, card_of(seat, place)).clamp(0, 999) as i16;
         }
-        holding
     }
 
     /// What a card would be worth in a seat's hand, alone.
@@ -215,6 +205,22 @@ impl Naruto {
 }
 
 impl Holding {
+    /// Nothing yet.
+    pub(super) fn empty() -> Self {
+        Self {
+            plain: [0; OWN_CARDS],
+            ninjas: 0,
+            techniques: 0,
+            attributes: [0; 2],
+            ranks: [None; 2],
+            names: ArrayVec::new(),
+            demand: [0; SYMBOLS],
+            wanted: 0,
+            supply: [0; SYMBOLS],
+            total: 0,
+        }
+    }
+
     /// Notes a ninja that may use techniques: in play (0) or in hand (1).
     fn see(&mut self, index: usize, card: &Card) {
         self.attributes[index] |= card.attributes;

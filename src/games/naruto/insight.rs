@@ -1,6 +1,6 @@
 //! What the features of all actions of a decision share: only what the frame on top needs.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 
 use arrayvec::ArrayVec;
 
@@ -10,7 +10,7 @@ use crate::games::naruto::holding::Holding;
 use crate::games::naruto::melee::{Melee, Verdict};
 pub(super) use crate::games::naruto::outlook::Outlook;
 use crate::games::naruto::prospects::{Camp, Caution, Prize, Squad};
-use crate::games::naruto::state::{Frame, NONE, Set, Stance, State, Step, each_of};
+use crate::games::naruto::state::{Frame, NONE, Set, Stance, State, Step, each_of, other};
 
 /// Teams of a declaration that are looked at.
 const SQUADS_MAX: usize = 12;
@@ -29,8 +29,8 @@ pub(super) struct Foresight {
 /// Teams that may be sent or may defend, by number.
 pub(super) type Squads = ArrayVec<(u8, Squad), SQUADS_MAX>;
 
-/// What the features of all actions of a decision share. It is large: it is put together where it
-/// is given back, never changed and moved.
+/// What the features of all actions of a decision share. It is large: it is filled in where it is
+/// lent from, not moved.
 #[derive(Clone, Debug, Default)]
 pub struct Insight {
     /// The own hand.
@@ -43,67 +43,56 @@ pub struct Insight {
     pub(super) squads: Squads,
     /// Attacking teams, in the order of their declaration.
     pub(super) attacks: Squads,
+    /// By caution: what comes of sending each of `squads`, with what is worth sending after it.
+    pub(super) sends: [OnceCell<[i32; SQUADS_MAX]>; 3],
     /// For a ninja that is placed: the group the plan puts it in, even and bold.
     pub(super) planned: [Cell<Option<Set>>; 2],
 }
 
 impl Naruto {
-    /// What the deciding seat sees.
-    pub(super) fn survey(&self, s: &State, seat: Seat) -> Insight {
+    /// Fills in what the deciding seat sees.
+    pub(super) fn survey(&self, s: &State, seat: Seat, insight: &mut Insight) {
         match s.top() {
             Frame::Menu
             | Frame::Charging(_)
             | Frame::PayHand { .. }
             | Frame::Window(_)
             | Frame::PayChakra { .. }
-            | Frame::HandExcess { .. } => self.survey_cards(s, seat, false),
+            | Frame::HandExcess { .. } => self.survey_hand(s, seat, insight),
             Frame::Formation(_) | Frame::Place { .. } => {
                 let sent = (s.units_of(seat).count_ones() as i32 + 1) / 2;
-                self.survey_camp(s, seat, true, sent)
+                let camp = insight.camp.insert(Camp::empty(sent));
+                self.look_at_camp(s, seat, s.all_units(), true, camp);
             }
-            Frame::Send { .. } => self.survey_send(s, seat),
+            Frame::Send { .. } => self.survey_send(s, seat, insight),
             Frame::Front(team) | Frame::Replace(team) => {
-                let attacks = s.teams[usize::from(team)].stance == Stance::Attack;
-                self.survey_camp(s, seat, attacks, 2)
+                let place = &s.teams[usize::from(team)];
+                let attacks = place.stance == Stance::Attack;
+                let foes = match place.against {
+                    _ if attacks => s.units_of(other(seat)),
+                    NONE => 0,
+                    foe => s.teams[usize::from(foe)].members,
+                };
+                let camp = insight.camp.insert(Camp::empty(2));
+                self.look_at_camp(s, seat, place.members | foes, attacks, camp);
             }
-            Frame::Block { .. } => self.survey_block(s, seat),
+            Frame::Block { .. } => self.survey_block(s, seat, insight),
             Frame::Open { .. } | Frame::Respond { .. } | Frame::LaunchTargets | Frame::LaunchX => {
-                Insight {
-                    holding: None,
-                    camp: None,
-                    foresight: Some(self.foresight(s, seat)),
-                    squads: Squads::new(),
-                    attacks: Squads::new(),
-                    planned: Default::default(),
+                insight.foresight = Some(self.foresight(s, seat));
+            }
+            Frame::Run | Frame::Triggers => {
+                self.survey_hand(s, seat, insight);
+                if is_battle(s) {
+                    insight.foresight = Some(self.foresight(s, seat));
                 }
             }
-            Frame::Run | Frame::Triggers => self.survey_cards(s, seat, is_battle(s)),
-            _ => Insight::default(),
+            _ => {}
         }
     }
 
-    /// The own hand, and the battle where one is foreseen.
-    fn survey_cards(&self, s: &State, seat: Seat, battle: bool) -> Insight {
-        Insight {
-            holding: Some(self.holding(s, seat)),
-            camp: None,
-            foresight: battle.then(|| self.foresight(s, seat)),
-            squads: Squads::new(),
-            attacks: Squads::new(),
-            planned: Default::default(),
-        }
-    }
-
-    /// The ninjas of both camps, where so many teams are sent together.
-    fn survey_camp(&self, s: &State, seat: Seat, rivals: bool, sent: i32) -> Insight {
-        Insight {
-            holding: None,
-            camp: Some(self.camp(s, seat, rivals, sent)),
-            foresight: None,
-            squads: Squads::new(),
-            attacks: Squads::new(),
-            planned: Default::default(),
-        }
+    /// The own hand.
+    fn survey_hand(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        self.look_at_hand(s, seat, insight.holding.insert(Holding::empty()));
     }
 
     fn foresight(&self, s: &State, seat: Seat) -> Foresight {
@@ -115,9 +104,10 @@ impl Naruto {
     }
 
     /// The teams that may still be sent, and what those already sent may win.
-    fn survey_send(&self, s: &State, seat: Seat) -> Insight {
-        let mut squads = Squads::new();
-        let mut camp = self.camp(s, seat, true, 1);
+    fn survey_send(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        let Insight { camp, squads, .. } = insight;
+        let camp = camp.insert(Camp::empty(1));
+        self.look_at_camp(s, seat, s.all_units(), true, camp);
         let sent: i32 = s
             .attacks
             .iter()
@@ -134,20 +124,33 @@ impl Naruto {
             squads.push((team, squad));
         }
         camp.sent = squads.len() as i32;
-        Insight {
-            holding: None,
-            camp: Some(camp),
-            foresight: None,
-            squads,
-            attacks: Squads::new(),
-            planned: Default::default(),
-        }
+    }
+
+    /// What comes of sending each of the teams: its own prospects, and those of the teams after it
+    /// that are worth sending, since teams before it cannot be sent any more.
+    pub(super) fn sends<'a>(
+        &self,
+        insight: &'a Insight,
+        camp: &Camp,
+        caution: Caution,
+    ) -> &'a [i32; SQUADS_MAX] {
+        insight.sends[caution as usize].get_or_init(|| {
+            let (mut values, mut later) = ([0; SQUADS_MAX], 0);
+            for (place, (_, squad)) in insight.squads.iter().enumerate().rev() {
+                let attack = self.attack_value(camp, squad, caution);
+                values[place] = attack + later;
+                later += attack.max(0);
+            }
+            values
+        })
     }
 
     /// The attacking teams and the own ones that may defend.
-    fn survey_block(&self, s: &State, seat: Seat) -> Insight {
-        let (mut squads, mut attacks) = (Squads::new(), Squads::new());
-        let mut camp = self.camp(s, seat, false, 1);
+    fn survey_block(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        let Insight { camp, squads, attacks, .. } = insight;
+        let camp = camp.insert(Camp::empty(1));
+        let units = s.units_of(seat) | s.members_of(s.attacking);
+        self.look_at_camp(s, seat, units, false, camp);
         let mut open = 0;
         for &team in s.attacks.iter().take(SQUADS_MAX) {
             let place = &s.teams[usize::from(team)];
@@ -168,14 +171,6 @@ impl Naruto {
                 let squad = self.squad(&camp.figures, place.members);
                 squads.push((team, squad));
             }
-        }
-        Insight {
-            holding: None,
-            camp: Some(camp),
-            foresight: None,
-            squads,
-            attacks,
-            planned: Default::default(),
         }
     }
 

@@ -240,7 +240,21 @@ impl Game for Naruto {
     }
 
     fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
-        self.survey(state, seat)
+        let mut insight = insight::Insight::default();
+        self.survey(state, seat, &mut insight);
+        insight
+    }
+
+    #[inline]
+    fn with_insight<T>(
+        &self,
+        state: &State,
+        seat: Seat,
+        look: impl FnOnce(&insight::Insight) -> T,
+    ) -> T {
+        let mut insight = insight::Insight::default();
+        self.survey(state, seat, &mut insight);
+        look(&insight)
     }
 
     #[inline]

@@ -5,6 +5,7 @@
 
 use crate::games::naruto::catalogue::{Card, Catalogue, NOTHING, Range};
 use crate::games::naruto::effect::{Effect, Op, Whose};
+use crate::games::naruto::prospects::Figure;
 use crate::games::naruto::state::{NONE, State};
 use crate::games::naruto::vocabulary::{
     CardKind, Duration, Noun, Relation, Selector, TIMINGS, Timing,
@@ -48,19 +49,43 @@ impl Gist {
 #[derive(Clone, Debug)]
 pub(super) struct Outlook {
     gists: Vec<Gist>,
+    /// Each card as a ninja with its printed values, healthy and injured.
+    figures: Vec<[Figure; 2]>,
 }
 
 impl Outlook {
     /// From compiled content.
-    pub(super) fn new(_rules: &Rules, catalogue: &Catalogue) -> Self {
-        let gists = catalogue.cards.iter().map(|card| gist(catalogue, card)).collect();
-        Self { gists }
+    pub(super) fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
+        let gists: Vec<Gist> = catalogue.cards.iter().map(|card| gist(catalogue, card)).collect();
+        let cards = catalogue.cards.iter().zip(&gists);
+        let figures = cards
+            .map(|(card, gist)| [false, true].map(|injured| figure(rules, card, gist, injured)))
+            .collect();
+        Self { gists, figures }
+    }
+
+    /// A ninja with its printed values.
+    #[inline]
+    pub(super) fn figure(&self, kind: u16, injured: bool) -> Figure {
+        self.figures[usize::from(kind)][usize::from(injured)]
     }
 
     /// A card in numbers.
     #[inline]
     pub(super) fn of(&self, kind: u16) -> &Gist {
         &self.gists[usize::from(kind)]
+    }
+}
+
+fn figure(rules: &Rules, card: &Card, gist: &Gist, injured: bool) -> Figure {
+    let [combat, support] = card.values[usize::from(injured)].map(i16::from);
+    let loss = |wounds: i32| gist.loss(injured, wounds) as i16;
+    Figure {
+        combat,
+        support,
+        beaten: loss(1),
+        crushed: loss(rules.crushing_front_wounds),
+        backup: loss(rules.crushing_backup_wounds),
     }
 }
 

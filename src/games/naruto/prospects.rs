@@ -2,13 +2,14 @@
 //! of attacking and defending with them (DP-06, DP-07, DP-09).
 
 use std::cell::Cell;
+use std::cmp::Ordering;
 
 use arrayvec::ArrayVec;
 
 use crate::engine::Seat;
 use crate::games::naruto::Naruto;
 use crate::games::naruto::rules::LoneTeamStrength;
-use crate::games::naruto::state::{Set, State, UNITS_MAX, each_of, is_several, other};
+use crate::games::naruto::state::{Set, State, UNITS_MAX, each_of, other};
 
 /// Enemy teams that are looked at.
 const RIVALS_MAX: usize = 8;
@@ -90,9 +91,90 @@ pub(super) struct Figure {
     pub(super) combat: i16,
     pub(super) support: i16,
     /// What it loses as front-line ninja by a defeat and by a crushing one, and as back-up.
-    beaten: i16,
-    crushed: i16,
-    backup: i16,
+    pub(super) beaten: i16,
+    pub(super) crushed: i16,
+    pub(super) backup: i16,
+}
+
+/// Ninjas whose squad is asked for, with the front-line ninja that makes it strongest; of equals the
+/// one whose wound costs least, then the first.
+#[derive(Copy, Clone)]
+struct Group {
+    members: Set,
+    size: u8,
+    front: u8,
+    /// How good the front-line ninja is in front, and that ninja.
+    score: i32,
+    leader: Figure,
+    /// Of all members.
+    support: i32,
+    backup: i32,
+    /// What it is worth.
+    value: i32,
+}
+
+impl Group {
+    /// Nobody.
+    const NONE: Self = Self {
+        members: 0,
+        size: 0,
+        front: 0,
+        score: i32::MIN,
+        leader: Figure { combat: 0, support: 0, beaten: 0, crushed: 0, backup: 0 },
+        support: 0,
+        backup: 0,
+        value: 0,
+    };
+
+    /// A ninja alone.
+    #[inline]
+    fn of(unit: u8, figure: &Figure) -> Self {
+        let lead = i32::from(figure.combat - figure.support);
+        Self {
+            members: 1 << unit,
+            size: 1,
+            front: unit,
+            score: 1024 * lead - i32::from(figure.beaten),
+            leader: *figure,
+            support: i32::from(figure.support),
+            backup: i32::from(figure.backup),
+            value: 0,
+        }
+    }
+
+    /// Both together; the value is left open.
+    #[inline]
+    fn with(&self, other: &Self) -> Self {
+        let first = if other.front < self.front { other } else { self };
+        let leads = match other.score.cmp(&self.score) {
+            Ordering::Greater => other,
+            Ordering::Equal => first,
+            Ordering::Less => self,
+        };
+        Self {
+            members: self.members | other.members,
+            size: self.size + other.size,
+            support: self.support + other.support,
+            backup: self.backup + other.backup,
+            value: 0,
+            ..*leads
+        }
+    }
+
+    /// In numbers; a ninja alone may add its own support.
+    #[inline]
+    fn squad(&self, alone: LoneTeamStrength) -> Squad {
+        let front = &self.leader;
+        let mut strength = self.support + i32::from(front.combat - front.support);
+        if self.size == 1 && alone == LoneTeamStrength::CombatPlusSupport {
+            strength += i32::from(front.support);
+        }
+        Squad {
+            strength,
+            beaten: i32::from(front.beaten),
+            crushed: self.backup + i32::from(front.crushed - front.backup),
+        }
+    }
 }
 
 /// Ninjas in play and the enemy's teams.
@@ -111,6 +193,21 @@ pub(super) struct Camp {
     /// A strength that is asked for is worked out once; bits of those that were.
     prospects: [Cell<Prospect>; STRENGTHS],
     known: Cell<u32>,
+}
+
+impl Camp {
+    /// Nobody yet, where so many teams are sent together.
+    pub(super) fn empty(sent: i32) -> Self {
+        Self {
+            figures: [Figure::default(); UNITS_MAX],
+            rivals: ArrayVec::new(),
+            swing: 0,
+            prizes: [Prize::default(); 2],
+            sent,
+            prospects: [const { Cell::new(Prospect::NONE) }; STRENGTHS],
+            known: Cell::new(0),
+        }
+    }
 }
 
 /// A grouping of ninjas.
@@ -135,19 +232,20 @@ impl Naruto {
         }
     }
 
-    /// The ninjas of both camps as a seat sees them, and the enemy's teams where they are wanted.
-    pub(super) fn camp(&self, s: &State, seat: Seat, rivals: bool, sent: i32) -> Camp {
+    /// Fills in these ninjas as a seat sees them, and the enemy's teams where they are wanted (then
+    /// all of the enemy's ninjas must be among them).
+    pub(super) fn look_at_camp(
+        &self,
+        s: &State,
+        seat: Seat,
+        units: Set,
+        rivals: bool,
+        camp: &mut Camp,
+    ) {
         let enemy = other(seat);
-        let mut camp = Camp {
-            figures: [Figure::default(); UNITS_MAX],
-            rivals: ArrayVec::new(),
-            swing: enemy_swing(s, enemy),
-            prizes: [self.prize(s, seat), self.prize(s, enemy)],
-            sent,
-            prospects: [const { Cell::new(Prospect::NONE) }; STRENGTHS],
-            known: Cell::new(0),
-        };
-        for unit in each_of(s.all_units()) {
+        camp.swing = enemy_swing(s, enemy);
+        camp.prizes = [self.prize(s, seat), self.prize(s, enemy)];
+        for unit in each_of(units) {
             camp.figures[usize::from(unit)] = self.figure(s, unit);
         }
         if rivals {
@@ -158,49 +256,26 @@ impl Naruto {
                 camp.rivals.push(Rival { squad, saved });
             }
         }
-        camp
     }
 
+    #[inline]
     fn figure(&self, s: &State, unit: u8) -> Figure {
-        let [combat, support] = self.values(s, unit).map(|value| value as i16);
-        let rules = &self.rules;
         let place = &s.units[usize::from(unit)];
-        let gist = self.gist(s, place.card);
-        let loss = |wounds: i32| gist.loss(place.injured, wounds) as i16;
-        Figure {
-            combat,
-            support,
-            beaten: loss(1),
-            crushed: loss(rules.crushing_front_wounds),
-            backup: loss(rules.crushing_backup_wounds),
+        let kind = s.kind(place.card);
+        let mut figure = self.outlook.figure(kind, place.injured);
+        if !self.has_printed_values(s, place, kind) {
+            [figure.combat, figure.support] = self.values(s, unit).map(|value| value as i16);
         }
+        figure
     }
 
     /// A group of ninjas with the front-line ninja that makes it strongest; of equals the one whose
     /// wound costs least.
     pub(super) fn squad(&self, figures: &[Figure; UNITS_MAX], members: Set) -> Squad {
-        let mut best = (i32::MIN, Figure::default());
-        let (mut support, mut backup) = (0, 0);
-        for unit in each_of(members) {
-            let figure = figures[usize::from(unit)];
-            support += i32::from(figure.support);
-            backup += i32::from(figure.backup);
-            let lead = i32::from(figure.combat - figure.support);
-            let score = 1024 * lead - i32::from(figure.beaten);
-            if score > best.0 {
-                best = (score, figure);
-            }
-        }
-        let front = best.1;
-        let lone = members != 0 && !is_several(members);
-        if lone && self.rules.lone_team_strength == LoneTeamStrength::CombatPlusSupport {
-            support += i32::from(front.support);
-        }
-        Squad {
-            strength: support + i32::from(front.combat - front.support),
-            beaten: i32::from(front.beaten),
-            crushed: backup + i32::from(front.crushed - front.backup),
-        }
+        let group = each_of(members).fold(Group::NONE, |group, unit| {
+            group.with(&Group::of(unit, &figures[usize::from(unit)]))
+        });
+        group.squad(self.rules.lone_team_strength)
     }
 
     /// A group of ninjas with this front-line ninja.
@@ -231,9 +306,14 @@ impl Naruto {
 
     /// What a fight is worth to the own team, with what the enemy's techniques may do to it: what
     /// the other loses, what it loses.
+    #[inline]
     pub(super) fn clash(&self, own: &Squad, foe: &Squad, swing: i32) -> [i32; 2] {
         let margin = own.strength - foe.strength;
-        let [one, two] = [margin, margin - swing].map(|margin| self.tolls(own, foe, margin));
+        let one = self.tolls(own, foe, margin);
+        if swing == 0 {
+            return one;
+        }
+        let two = self.tolls(own, foe, margin - swing);
         [one[0] + two[0], one[1] + two[1]].map(|sum| sum / 2)
     }
 
@@ -257,39 +337,50 @@ impl Naruto {
     fn look_ahead(&self, camp: &Camp, strength: i32) -> Prospect {
         let own = Squad { strength, beaten: 45, crushed: 100 };
         let open = camp.prizes[0].of(self.gains_of(strength));
-        let mut prospect = Prospect { open: small(open), blocked: small(open), ..Prospect::NONE };
-        let (mut worst, mut blockers) = (open, 0);
+        let (mut worst, mut blockers, mut guard) = (open, 0, 0);
+        // Against the worst enemy team: what that one loses, how far behind it is.
+        let (mut won_then, mut margin_then) = (open, None);
         for &Rival { squad: ref rival, saved } in &camp.rivals {
             let [won, lost] = self.clash(&own, rival, camp.swing);
-            prospect.guard = prospect.guard.max(small((saved + won - lost) / 2));
+            guard = guard.max((saved + won - lost) / 2);
             if won - lost >= open {
                 continue;
             }
             blockers += 1;
             if won - lost < worst {
                 worst = won - lost;
-                prospect.blocked = small(won);
-                prospect.beaten = 0;
-                prospect.crushed = 0;
-                let margin = strength - rival.strength;
-                for margin in [margin, margin - camp.swing] {
-                    prospect.beaten += u8::from(self.is_beaten(margin));
-                    prospect.crushed += u8::from(self.is_crushed(margin));
-                }
+                (won_then, margin_then) = (won, Some(strength - rival.strength));
             }
         }
-        prospect.share = (10 * blockers / camp.sent.max(1)).min(8) as u8;
+        let mut prospect = Prospect {
+            open: small(open),
+            blocked: small(won_then),
+            guard: small(guard),
+            share: (10 * blockers / camp.sent.max(1)).min(8) as u8,
+            ..Prospect::NONE
+        };
+        if let Some(margin) = margin_then {
+            for margin in [margin, margin - camp.swing] {
+                prospect.beaten += u8::from(self.is_beaten(margin));
+                prospect.crushed += u8::from(self.is_crushed(margin));
+            }
+        }
         prospect
     }
 
+    #[inline]
     fn prospect(&self, camp: &Camp, strength: i32) -> Prospect {
         let index = (strength - LOWEST).clamp(0, STRENGTHS as i32 - 1) as usize;
-        let known = camp.known.get();
-        if known >> index & 1 == 0 {
-            camp.known.set(known | 1 << index);
-            camp.prospects[index].set(self.look_ahead(camp, LOWEST + index as i32));
+        if camp.known.get() >> index & 1 == 0 {
+            self.look_up(camp, index);
         }
         camp.prospects[index].get()
+    }
+
+    #[inline(never)]
+    fn look_up(&self, camp: &Camp, index: usize) {
+        camp.known.set(camp.known.get() | 1 << index);
+        camp.prospects[index].set(self.look_ahead(camp, LOWEST + index as i32));
     }
 
     /// What comes of sending a team.
@@ -298,6 +389,7 @@ impl Naruto {
     }
 
     /// What a team is worth in attack and at home.
+    #[inline]
     fn team_value(&self, camp: &Camp, squad: &Squad, caution: Caution) -> i32 {
         let prospect = self.prospect(camp, squad.strength);
         let attack = prospect.attack(squad, caution).max(0);
@@ -320,14 +412,13 @@ impl Naruto {
 
     /// The grouping of ninjas that is worth most, as far as joining two groups at a time finds it.
     pub(super) fn plan(&self, s: &State, seat: Seat, camp: &Camp, caution: Caution) -> (Plan, i32) {
-        let mut groups = Plan::new();
-        let mut values = [0; PLANNED_MAX];
+        let mut groups = ArrayVec::<Group, PLANNED_MAX>::new();
         let mut sum = 0;
         for unit in each_of(s.units_of(seat)).take(PLANNED_MAX) {
-            let squad = self.squad(&camp.figures, 1 << unit);
-            values[groups.len()] = self.team_value(camp, &squad, caution);
-            sum += values[groups.len()];
-            groups.push(1 << unit);
+            let mut group = Group::of(unit, &camp.figures[usize::from(unit)]);
+            group.value = self.group_value(camp, &group, caution);
+            sum += group.value;
+            groups.push(group);
         }
         // What joining each pair would bring; pairs of joined groups are asked about again.
         let mut gains = [0; PLANNED_MAX * (PLANNED_MAX - 1) / 2];
@@ -336,15 +427,16 @@ impl Naruto {
             let mut best = (0, 0, 0);
             let mut pair = 0;
             for second in 1..groups.len() {
-                for first in 0..second {
-                    if (fresh >> first | fresh >> second) & 1 == 1 {
-                        gains[pair] =
-                            self.joining(camp, &groups, &values, (first, second), caution);
+                let gains = &mut gains[pair..pair + second];
+                pair += second;
+                let all = fresh >> second & 1 == 1;
+                for (first, gain) in gains.iter_mut().enumerate() {
+                    if all || fresh >> first & 1 == 1 {
+                        *gain = self.joining(camp, &groups[first], &groups[second], caution);
                     }
-                    if gains[pair] > best.0 {
-                        best = (gains[pair], first, second);
+                    if *gain > best.0 {
+                        best = (*gain, first, second);
                     }
-                    pair += 1;
                 }
             }
             let (gain, first, second) = best;
@@ -352,33 +444,29 @@ impl Naruto {
                 break;
             }
             sum += gain;
-            values[first] += values[second] + gain;
-            groups[first] |= groups[second];
+            let value = groups[first].value + groups[second].value + gain;
+            groups[first] = Group { value, ..groups[first].with(&groups[second]) };
             // The second is empty from now on and gains nothing.
-            groups[second] = 0;
-            values[second] = 0;
+            groups[second] = Group::NONE;
             fresh = 1 << first | 1 << second;
         }
-        groups.retain(|group| *group != 0);
-        (groups, sum)
+        let groups = groups.iter().map(|group| group.members).filter(|&group| group != 0);
+        (groups.collect(), sum)
     }
 
     /// What joining two groups brings; nothing where they are too many or one is empty.
-    fn joining(
-        &self,
-        camp: &Camp,
-        groups: &Plan,
-        values: &[i32; PLANNED_MAX],
-        (first, second): (usize, usize),
-        caution: Caution,
-    ) -> i32 {
-        let members = groups[first] | groups[second];
-        let cap = self.rules.team_size_cap as u32;
-        if groups[first] == 0 || groups[second] == 0 || members.count_ones() > cap {
+    #[inline]
+    fn joining(&self, camp: &Camp, one: &Group, other: &Group, caution: Caution) -> i32 {
+        let size = i32::from(one.size) + i32::from(other.size);
+        if one.size == 0 || other.size == 0 || size > self.rules.team_size_cap {
             return 0;
         }
-        let squad = self.squad(&camp.figures, members);
-        self.team_value(camp, &squad, caution) - values[first] - values[second]
+        self.group_value(camp, &one.with(other), caution) - one.value - other.value
+    }
+
+    #[inline]
+    fn group_value(&self, camp: &Camp, group: &Group, caution: Caution) -> i32 {
+        self.team_value(camp, &group.squad(self.rules.lone_team_strength), caution)
     }
 
     /// What the teams as they are come to.
@@ -409,6 +497,7 @@ impl Prospect {
     const NONE: Self = Self { open: 0, blocked: 0, beaten: 0, crushed: 0, share: 0, guard: 0 };
 
     /// What comes of sending a team.
+    #[inline]
     fn attack(&self, squad: &Squad, caution: Caution) -> i32 {
         let halves =
             i32::from(self.beaten) * squad.beaten + i32::from(self.crushed) * squad.crushed;
