@@ -121,13 +121,19 @@ impl Anima {
             }
             _ => {}
         }
-        // Mostly they are listed in their order; places always are.
-        if matches!(s.top(), Frame::Spot { .. } | Frame::PickNext) {
-            debug_assert!(actions.is_sorted_by(|one, two| one < two));
-        } else if !actions.is_sorted_by(|one, two| one < two) {
-            actions.sort_unstable();
-            deduplicate(actions);
+        // Places and models are listed in their order.
+        if !matches!(s.top(), Frame::Spot { .. } | Frame::PickNext) {
+            put_in_order(actions);
         }
+        debug_assert!(actions.is_sorted_by(|one, two| one < two));
+    }
+}
+
+/// Puts a list in its order, in which it mostly is.
+fn put_in_order(actions: &mut Actions<Anima>) {
+    if !actions.is_sorted_by(|one, two| one < two) {
+        actions.sort_unstable();
+        deduplicate(actions);
     }
 }
 
