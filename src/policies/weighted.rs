@@ -93,8 +93,7 @@ impl FeatureSink for Score<'_> {
 pub struct WeightedBot<G: Game> {
     /// One weight a feature of the game, by index, and zeros behind them.
     weights: Box<[i32; FEATURES_MAX]>,
-    temperature: u64,
-    generator: Pcg64Mcg,
+    taste: Taste,
     /// What the game keeps here from one decision to the next.
     kept: Option<Box<G::Insight>>,
 }
@@ -104,8 +103,19 @@ impl<G: Game> WeightedBot<G> {
     pub fn new(weights: &[i32], temperature: u32) -> Self {
         let mut table = Box::new([0; FEATURES_MAX]);
         table[..weights.len()].copy_from_slice(weights);
-        let (temperature, generator) = (u64::from(temperature), Pcg64Mcg::new(1));
-        Self { weights: table, temperature, generator, kept: None }
+        Self { weights: table, taste: Taste::new(temperature), kept: None }
+    }
+}
+
+/// How one of the weighed actions is taken.
+struct Taste {
+    temperature: u64,
+    generator: Pcg64Mcg,
+}
+
+impl Taste {
+    fn new(temperature: u32) -> Self {
+        Self { temperature: u64::from(temperature), generator: Pcg64Mcg::new(1) }
     }
 
     /// One of the actions with the best score.
@@ -136,7 +146,7 @@ impl<G: Game> WeightedBot<G> {
 
 impl<G: Game> Policy<G> for WeightedBot<G> {
     fn begin(&mut self, _seat: Seat, generator: Pcg64Mcg) {
-        self.generator = generator;
+        self.taste.generator = generator;
     }
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
@@ -159,7 +169,7 @@ impl<G: Game> WeightedBot<G> {
         for (index, &action) in legal.iter().enumerate() {
             let mut score = Score { weights: &self.weights, sum: 0 };
             view.features(insight, action, &mut score);
-            if self.temperature != 0 {
+            if self.taste.temperature != 0 {
                 scores.push(score.sum);
             }
             if score.sum > best {
@@ -170,7 +180,10 @@ impl<G: Game> WeightedBot<G> {
                 tied.push(index as u8);
             }
         }
-        if self.temperature == 0 { self.best(&tied) } else { self.drawn(&scores, best) }
+        match self.taste.temperature {
+            0 => self.taste.best(&tied),
+            _ => self.taste.drawn(&scores, best),
+        }
     }
 }
 
@@ -201,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_full_list_of_equal_scores_is_drawn_evenly() {
-        let mut bot = WeightedBot::new(&[], 5);
+        let mut bot = Taste::new(5);
         bot.generator = seed::stream(1, 2, seed::Label::Bot(0));
         let mut counts = [0_u32; ACTIONS_MAX];
         for _ in 0..256_000 {
@@ -213,7 +226,7 @@ mod tests {
 
     #[test]
     fn ties_are_broken_evenly() {
-        let mut bot = WeightedBot::new(&[], 0);
+        let mut bot = Taste::new(0);
         bot.generator = seed::stream(1, 3, seed::Label::Bot(0));
         let mut counts = [0_u32; 4];
         for _ in 0..9_000 {
