@@ -16,8 +16,8 @@ use tenbin::engine::game::action_text;
 use tenbin::engine::play::{GameEnd, rollout, seat_policies};
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{
-    ACTIONS_MAX, Actions, Decision, FeatureSink, Game, NullRecorder, Recorder, RollId, Seat,
-    Seeded, Standing, Table, View, play,
+    ACTIONS_MAX, Actions, Decision, FeatureSink, Game, NullRecorder, Recorder, RollId, SEATS_MAX,
+    Seat, Seeded, Standing, Table, View, play,
 };
 use tenbin::games::{GAMES, GameVisitor, Module, with_game};
 
@@ -178,9 +178,31 @@ fn seen<G: Game>(game: &G, state: &G::State, seat: Seat, actions: &Actions<G>) -
     actions.iter().map(look).collect()
 }
 
+/// The features of all actions by an insight that is kept from decision to decision.
+fn kept_features<G: Game>(
+    game: &G,
+    state: &G::State,
+    seat: Seat,
+    actions: &Actions<G>,
+    kept: &mut Option<Box<G::Insight>>,
+) -> Vec<Vec<i64>> {
+    View::new(game, state, seat).with_kept_insight(kept, |insight| {
+        let look = |&action: &G::Action| {
+            let mut sink = Dense(vec![0; G::FEATURES.len()]);
+            game.features(state, seat, insight, action, &mut sink);
+            sink.0
+        };
+        actions.iter().map(look).collect()
+    })
+}
+
 fn check_decisions<G: Module>() {
+    let mut kept: Vec<Option<Box<G::Insight>>> = (0..SEATS_MAX).map(|_| None).collect();
     walk_games::<G>(200, |game, state, seat, actions, choice, chance| {
         let seen = seen(game, state, seat, actions);
+        // What a game keeps changes nothing that it tells.
+        let known = kept_features(game, state, seat, actions, &mut kept[seat.index()]);
+        assert!(seen.iter().map(|seen| &seen.features).eq(&known), "{known:?} in {state:?}");
         let mut texts: Vec<&str> = seen.iter().map(|seen| seen.text.as_str()).collect();
         assert!(texts.iter().all(|text| !text.is_empty() && text.trim() == *text), "{texts:?}");
         texts.sort_unstable();
