@@ -341,22 +341,17 @@ fn mark_of(own: &Unit, unit: &Unit, foe: &Foe) -> Option<Mark> {
 #[inline]
 pub(super) fn threat_sum(dangers: &[Danger], own: &Unit, at: Point, dodges: bool, met: u8) -> i32 {
     let stays = at == own.at;
-    let afar = |danger: &Danger| {
-        let [_, charge, shot] = danger.counts[usize::from(dodges)];
-        let far = square(at, danger.at);
-        let charge = if far <= danger.charge_far { charge } else { 0 };
-        let shot = if far <= danger.shot_far { shot } else { 0 };
-        i32::from(charge.max(shot))
-    };
-    if !stays && met == NONE {
-        return dangers.iter().map(afar).sum();
-    }
-    let count = |danger: &Danger| {
-        if danger.model == met || (stays && danger.contact) {
-            i32::from(danger.counts[usize::from(dodges)][0])
+    let mut sum = 0;
+    for danger in dangers {
+        let [melee, charge, shot] = danger.counts[usize::from(dodges)];
+        sum += i32::from(if danger.model == met || (stays && danger.contact) {
+            melee
         } else {
-            afar(danger)
-        }
-    };
-    dangers.iter().map(count).sum()
+            let far = square(at, danger.at);
+            let charge = if far <= danger.charge_far { charge } else { 0 };
+            let shot = if far <= danger.shot_far { shot } else { 0 };
+            charge.max(shot)
+        });
+    }
+    sum
 }

@@ -108,16 +108,15 @@ impl Anima {
             return prospect;
         }
         for mark in &x.i.marks {
-            let charge = if square(at, mark.at) <= mark.charge_far { mark.charge } else { 0 };
-            prospect.reach_next = prospect.reach_next.max(charge);
-        }
-        if x.i.own().shot > 0 {
-            for mark in &x.i.marks {
+            let far = square(at, mark.at);
+            if far <= mark.shot_far {
                 // Beyond half the range shots are worse (ANI-243).
-                let (far, shots) = (square(at, mark.at), i32::from(mark.shots[index]));
+                let shots = i32::from(mark.shots[index]);
                 let shots = if far <= mark.near { shots } else { shots * 4 / 5 };
-                let shots = if far <= mark.shot_far { shots } else { 0 };
                 prospect.plan = prospect.plan.max(shots);
+            }
+            if far <= mark.charge_far {
+                prospect.reach_next = prospect.reach_next.max(mark.charge);
             }
         }
         self.add_approach(x, at, met, &mut prospect);

@@ -207,9 +207,9 @@ pub struct Insight {
 }
 
 impl Insight {
-    /// Nothing is known but what is kept, and units of a set that are filled in anew.
-    fn clear(&mut self, set: u32) {
-        for model in models_of(self.filled & !set) {
+    /// Nothing is known, but what is kept stays.
+    fn clear(&mut self) {
+        for model in models_of(self.filled) {
             self.units[model as usize % MODELS_MAX] = Unit::default();
         }
         for number in models_of(self.around) {
@@ -320,8 +320,8 @@ impl Anima {
 
     /// Surveys the table for a decision of a seat.
     pub(super) fn survey(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        insight.clear();
         let (set, me) = self.concerned(s, seat);
-        insight.clear(set);
         insight.me = me;
         if set == 0 {
             return;
