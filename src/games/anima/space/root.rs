@@ -88,10 +88,14 @@ mod tests {
         (0..200_000).for_each(check);
         // About every square of some size, and numbers of all sizes.
         for number in (1..3_037_000_000_i64).step_by(9_973) {
-            [-1, 0, 1].iter().for_each(|more| check(number * number + more));
+            for more in [-1, 0, 1] {
+                check(number * number + more);
+            }
         }
         for bits in 0..62 {
-            [-1, 0, 1].iter().for_each(|more| check((1_i64 << bits) + more));
+            for more in [-1, 0, 1] {
+                check((1_i64 << bits) + more);
+            }
         }
         let mut number = 7_u64;
         for _ in 0..1_000_000 {
