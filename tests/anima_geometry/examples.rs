@@ -175,8 +175,8 @@ fn x5_x6_a_raised_shooter_ignores_rocks_but_not_a_low_wall() {
     scene.state.model_mut(target).at = Point::new(5000, 2000);
     assert!(!sight(&scene).cover);
     scene.state.model_mut(target).at = Point::new(6000, 2000);
-    scene.game.catalogue.templates[rocks as usize] =
-        crate::scene::template(Ground::Minor, rect(200, 2000));
+    let minor = crate::scene::template(Ground::Minor, rect(200, 2000));
+    scene.change_templates(|templates| templates[rocks as usize] = minor);
     assert!(sight(&scene).cover && sight(&scene).minor_only);
 }
 
@@ -250,7 +250,7 @@ fn climbing() {
     assert_eq!(scene.game.climbs(&scene.state, climber), 0);
     scene.state.model_mut(climber).at = Point::new(2649 - 150 - 499, 2000);
     assert_eq!(scene.game.climbs(&scene.state, climber), 1);
-    scene.game.catalogue.templates[block as usize].height = 2001;
+    scene.change_templates(|templates| templates[block as usize].height = 2001);
     assert_eq!(scene.game.climbs(&scene.state, climber), 0);
 }
 
@@ -283,6 +283,6 @@ fn what_a_displaced_model_stands_in_it_does_not_enter() {
     let shove = scene.shove(model, (16384, 0), 2500);
     assert_eq!(scene.game.pieces_under(&scene.state, model), 1);
     assert_eq!(scene.game.shove_event(&scene.state, &shove).met, Met::Nothing);
-    scene.game.catalogue.templates[hill as usize].crash = CrashClass::Minor;
+    scene.change_templates(|templates| templates[hill as usize].crash = CrashClass::Minor);
     assert_eq!(scene.game.shove_event(&scene.state, &shove).met, Met::Piece(hill));
 }

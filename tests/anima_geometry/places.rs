@@ -230,11 +230,8 @@ fn markers_keep_apart() {
 fn scenery_keeps_its_distances() {
     let mut scene = Scene::new();
     scene.piece(Ground::Block, rect(1000, 600), 6000, 6000, 0);
-    let kind = |scene: &mut Scene, form| {
-        scene.game.catalogue.templates.push(crate::scene::template(Ground::Block, form));
-        scene.game.catalogue.templates.len() as u8 - 1
-    };
-    let (disc, bar) = (kind(&mut scene, circle(500)), kind(&mut scene, rect(2000, 150)));
+    let disc = scene.kind(Ground::Block, circle(500));
+    let bar = scene.kind(Ground::Block, rect(2000, 150));
     let fits = |scene: &Scene, template, x, y, turn| {
         let piece = Piece { template, turn, at: Point::new(x, y) };
         scene.game.piece_fits(&scene.state, piece, NONE)

@@ -115,6 +115,20 @@ impl Scene {
         Self { game, state }
     }
 
+    /// Changes the kinds of scenery; what the game works out about them at load follows.
+    pub(crate) fn change_templates(&mut self, change: impl FnOnce(&mut Vec<Template>)) {
+        let Anima { rules, costs, crashes, numbers, mut catalogue, .. } = self.game.clone();
+        change(&mut catalogue.templates);
+        self.game = Anima::new(rules, costs, crashes, numbers, catalogue);
+    }
+
+    /// Adds a kind of scenery; its number.
+    pub(crate) fn kind(&mut self, ground: Ground, form: Form) -> u8 {
+        let kind = self.game.catalogue.templates.len() as u8;
+        self.change_templates(|templates| templates.push(template(ground, form)));
+        kind
+    }
+
     /// Puts a model of a seat on the table; its number.
     pub(crate) fn model(&mut self, seat: u8, base: Base, x: i16, y: i16) -> u8 {
         let side = &mut self.state.sides[seat as usize];
@@ -136,8 +150,7 @@ impl Scene {
 
     /// Puts a piece on the table; its number.
     pub(crate) fn piece(&mut self, ground: Ground, form: Form, x: i16, y: i16, turn: u8) -> u8 {
-        let kind = self.game.catalogue.templates.len() as u8;
-        self.game.catalogue.templates.push(template(ground, form));
+        let kind = self.kind(ground, form);
         self.state.pieces.push(Piece { template: kind, turn, at: Point::new(x, y) });
         self.state.pieces.len() as u8 - 1
     }
