@@ -186,7 +186,7 @@ fn kept_features<G: Game>(
     actions: &Actions<G>,
     kept: &mut Option<Box<G::Insight>>,
 ) -> Vec<Vec<i64>> {
-    View::new(game, state, seat).with_kept_insight(kept, |insight| {
+    View::new(game, state, seat).with_insight(kept, |insight| {
         let look = |&action: &G::Action| {
             let mut sink = Dense(vec![0; G::FEATURES.len()]);
             game.features(state, seat, insight, action, &mut sink);

@@ -54,7 +54,7 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// One choice, at most 8 bytes. `Ord` is the canonical order of a legal list.
     type Action: Copy + Eq + Ord + Send + fmt::Debug;
     /// What the features of all actions of a decision share; `()` where they share nothing.
-    type Insight: Send;
+    type Insight: Default + Send;
 
     /// The name on the command line and of the folders.
     const ID: &'static str;
@@ -64,6 +64,8 @@ pub trait Game: Send + Sync + Sized + 'static {
     const FEATURES: &'static [&'static str];
     /// A game that reaches this many decisions is a fault of the rules or of a bot.
     const DECISIONS_MAX: u32;
+    /// Whether [`Game::survey`] makes use of what the last decision of the same bot has left.
+    const KEEPS_INSIGHT: bool = false;
 
     /// How many players sit at the table.
     fn seats(&self) -> u8;
@@ -122,33 +124,16 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// A hash of what `seat` knows, equal before and after [`Game::determinize`].
     fn info_key(&self, state: &Self::State, seat: Seat) -> u64;
 
-    /// What the features of the present decision share, worked out once for all its actions from
-    /// what the deciding `seat` sees.
-    fn insight(&self, state: &Self::State, seat: Seat) -> Self::Insight;
+    /// Works out what the features of the present decision share, once for all its actions, from
+    /// what the deciding `seat` sees. `insight` is empty, or what the last decision of the same bot
+    /// has left ([`Game::KEEPS_INSIGHT`]); what comes of it does not depend on that.
+    fn survey(&self, _state: &Self::State, _seat: Seat, _insight: &mut Self::Insight) {}
 
-    /// Works the insight out and lends it; a game with a large one makes it where it is lent from.
-    #[inline]
-    fn with_insight<T>(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        look: impl FnOnce(&Self::Insight) -> T,
-    ) -> T {
-        look(&self.insight(state, seat))
-    }
-
-    /// Lends the insight to a bot that decides again and again: what a game leaves in `kept`, which
-    /// is empty at first, comes back the next time, so that it need not work out anew what still
-    /// holds. What is lent does not depend on it.
-    #[inline]
-    fn with_kept_insight<T>(
-        &self,
-        state: &Self::State,
-        seat: Seat,
-        _kept: &mut Option<Box<Self::Insight>>,
-        look: impl FnOnce(&Self::Insight) -> T,
-    ) -> T {
-        self.with_insight(state, seat, look)
+    /// What the features of the present decision share, worked out from nothing.
+    fn insight(&self, state: &Self::State, seat: Seat) -> Self::Insight {
+        let mut insight = Self::Insight::default();
+        self.survey(state, seat, &mut insight);
+        insight
     }
 
     /// The features of an action as the deciding `seat` sees them.

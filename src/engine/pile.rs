@@ -12,6 +12,22 @@ pub const DECK_MAX: usize = 64;
 /// One in each byte.
 const ONES: u64 = 0x0101_0101_0101_0101;
 
+/// How many elements a small set has. A table, because the processors that the program is built for
+/// need not have an instruction for it.
+#[inline]
+pub fn size_of_byte(set: u8) -> u8 {
+    const SIZES: [u8; 256] = {
+        let mut sizes = [0; 256];
+        let mut set = 0;
+        while set < 256 {
+            sizes[set] = (set as u8).count_ones() as u8;
+            set += 1;
+        }
+        sizes
+    };
+    SIZES[usize::from(set)]
+}
+
 /// The position of the `n`-th (from 0) element of the set, in ascending order.
 ///
 /// Finds the byte by counting all eight at once, then the bit in the same way: no branch depends

@@ -52,20 +52,24 @@ impl<'a, G: Game> View<'a, G> {
         self.game.insight(self.state, self.seat)
     }
 
-    /// Lends what [`View::insight`] gives, without handing it over.
+    /// Lends what [`View::insight`] gives to a bot, without handing it over. In `kept`, empty at
+    /// first, the bot keeps for its next decision what the game may use again.
     #[inline]
-    pub fn with_insight<T>(&self, look: impl FnOnce(&G::Insight) -> T) -> T {
-        self.game.with_insight(self.state, self.seat, look)
-    }
-
-    /// The same to a bot that keeps what the game leaves with it for the next time.
-    #[inline]
-    pub fn with_kept_insight<T>(
+    pub fn with_insight<T>(
         &self,
         kept: &mut Option<Box<G::Insight>>,
         look: impl FnOnce(&G::Insight) -> T,
     ) -> T {
-        self.game.with_kept_insight(self.state, self.seat, kept, look)
+        if G::KEEPS_INSIGHT {
+            let insight = kept.get_or_insert_default();
+            self.game.survey(self.state, self.seat, insight);
+            look(insight)
+        } else {
+            // Made where it is lent from.
+            let mut insight = G::Insight::default();
+            self.game.survey(self.state, self.seat, &mut insight);
+            look(&insight)
+        }
     }
 
     /// The features of a legal action; `insight` is that of this view.

@@ -152,7 +152,7 @@ impl<G: Game> Policy<G> for WeightedBot<G> {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
         const { assert!(G::FEATURES.len() <= FEATURES_MAX, "every feature has a weight") };
         let mut kept = self.kept.take();
-        let choice = view.with_kept_insight(&mut kept, |insight| self.weigh(view, insight, legal));
+        let choice = view.with_insight(&mut kept, |insight| self.weigh(view, insight, legal));
         self.kept = kept;
         choice
     }

@@ -1,5 +1,6 @@
 //! What a finished game adds to the sums of levels, pairs and cards, once its winners are known.
 
+use crate::engine::pile::size_of_byte;
 use crate::sim::lanes::Lanes;
 use crate::sim::often::Often;
 use crate::sim::sums::{CardSums, DrawnSums, HandSums, LevelSums, OddSums, OpeningSums, PairSums};
@@ -44,20 +45,10 @@ impl Outcome {
     }
 }
 
-/// How many seats a set has. A table, because the processors that the program is built for need
-/// not have an instruction for it.
+/// How many seats a set has.
 #[inline]
 pub(super) fn size(set: u8) -> u64 {
-    const SIZES: [u8; 256] = {
-        let mut sizes = [0; 256];
-        let mut set = 0;
-        while set < 256 {
-            sizes[set] = (set as u8).count_ones() as u8;
-            set += 1;
-        }
-        sizes
-    };
-    u64::from(SIZES[usize::from(set)])
+    u64::from(size_of_byte(set))
 }
 
 #[inline]
@@ -233,56 +224,15 @@ impl CardGame<'_> {
         shared.plus(deck).less(opening.plus(drawn).plus(gained))
     }
 
-    /// What is different from a game in which the card merely lies in its decks.
+    /// What follows from the copies held and from those that no seat has seen.
     #[inline]
-    fn beyond_deck(&self, h: u64, hw: u64, hand: &HandSums) -> OddSums {
+    fn held(&self, unseen: Lanes, h: u64, hw: u64, hand: &HandSums) -> OddSums {
         let CardScratch { opening, gained, deck, .. } = self.scratch;
-        let unseen = self.unseen(Lanes::default());
         let (n, nw) = (unseen.total(), self.won(unseen));
-        let (all, all_won) = (deck.total(), self.won(deck));
-        let holders = opening.any();
-        let e = deck.any().total();
+        let (holders, e) = (opening.any(), deck.any().total());
         OddSums {
             gained: gained.total(),
             gained_won: self.won(gained),
-            h,
-            hw,
-            h_h: hand.h_h,
-            h_hw: hand.h_hw,
-            hw_hw: hand.hw_hw,
-            h_winners: hand.h_winners,
-            hw_winners: hand.hw_winners,
-            n: n.wrapping_sub(all),
-            nw: nw.wrapping_sub(all_won),
-            n_n: (n * n).wrapping_sub(all * all),
-            n_nw: (n * nw).wrapping_sub(all * all_won),
-            nw_nw: (nw * nw).wrapping_sub(all_won * all_won),
-            h_n: h * n,
-            h_nw: h * nw,
-            hw_n: hw * n,
-            hw_nw: hw * nw,
-            o_e: holders.total() * e,
-            ow_e: self.won(holders) * e,
-            ..OddSums::default()
-        }
-    }
-
-    /// Rare in games with a shared deck, so not inlined.
-    fn odd(&self, h: u64, hw: u64, hand: &HandSums) -> OddSums {
-        let Self { scratch, copies, outcome, .. } = self;
-        let unseen = self.unseen(Lanes::of_each(*copies, outcome.seats));
-        let (n, nw) = (unseen.total(), self.won(unseen));
-        let owners = scratch.deck.any();
-        let (e, ew) = (owners.total(), self.won(owners));
-        let holders = scratch.opening.any();
-        OddSums {
-            games: 1,
-            winners: outcome.count,
-            winners_squared: outcome.count * outcome.count,
-            deck: scratch.deck.total(),
-            deck_won: self.won(scratch.deck),
-            gained: scratch.gained.total(),
-            gained_won: self.won(scratch.gained),
             h,
             hw,
             h_h: hand.h_h,
@@ -299,13 +249,45 @@ impl CardGame<'_> {
             h_nw: h * nw,
             hw_n: hw * n,
             hw_nw: hw * nw,
+            o_e: holders.total() * e,
+            ow_e: self.won(holders) * e,
+            ..OddSums::default()
+        }
+    }
+
+    /// What is different from a game in which the card merely lies in its decks.
+    #[inline]
+    fn beyond_deck(&self, h: u64, hw: u64, hand: &HandSums) -> OddSums {
+        let held = self.held(self.unseen(Lanes::default()), h, hw, hand);
+        let deck = self.scratch.deck;
+        let (all, won) = (deck.total(), self.won(deck));
+        OddSums {
+            n: held.n.wrapping_sub(all),
+            nw: held.nw.wrapping_sub(won),
+            n_n: held.n_n.wrapping_sub(all * all),
+            n_nw: held.n_nw.wrapping_sub(all * won),
+            nw_nw: held.nw_nw.wrapping_sub(won * won),
+            ..held
+        }
+    }
+
+    /// Rare in games with a shared deck, so not inlined.
+    fn odd(&self, h: u64, hw: u64, hand: &HandSums) -> OddSums {
+        let Self { scratch, copies, outcome, .. } = self;
+        let owners = scratch.deck.any();
+        let (e, ew) = (owners.total(), self.won(owners));
+        OddSums {
+            games: 1,
+            winners: outcome.count,
+            winners_squared: outcome.count * outcome.count,
+            deck: scratch.deck.total(),
+            deck_won: self.won(scratch.deck),
             e,
             ew,
             e_e: e * e,
             e_ew: e * ew,
             ew_ew: ew * ew,
-            o_e: holders.total() * e,
-            ow_e: self.won(holders) * e,
+            ..self.held(self.unseen(Lanes::of_each(*copies, outcome.seats)), h, hw, hand)
         }
     }
 }

@@ -217,8 +217,6 @@ impl Game for Toy {
         0
     }
 
-    fn insight(&self, _: &State, _: Seat) {}
-
     fn features<F: FeatureSink>(&self, _: &State, _: Seat, (): &(), _: u8, _: &mut F) {}
 
     fn describe(&self, _: &State, action: u8, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -206,27 +206,10 @@ pub struct Insight {
     pub(super) kept: Kept,
 }
 
-impl Insight {
-    /// Nothing is known, but what is kept stays.
-    fn clear(&mut self) {
-        for model in models_of(self.filled) {
-            self.units[model as usize % MODELS_MAX] = Unit::default();
-        }
-        for number in models_of(self.around) {
-            self.foes[number as usize % PARTY_MAX] = Foe::default();
-        }
-        (self.filled, self.known, self.around) = (0, 0, 0);
-        self.dangers.clear();
-        self.marks.clear();
-        self.shelters.clear();
-        (self.still, self.astray, self.lead) = ([0; 2], 0, 0);
-        (self.stay, self.open) = ([0; POINTS], [0; POINTS]);
-        (self.me, self.quarry) = (NONE, NONE);
-    }
-
+impl Default for Insight {
     /// Nothing is known.
     #[inline]
-    pub(super) fn empty() -> Self {
+    fn default() -> Self {
         Self {
             units: [Unit::default(); MODELS_MAX],
             known: 0,
@@ -245,6 +228,25 @@ impl Insight {
             filled: 0,
             kept: Kept::default(),
         }
+    }
+}
+
+impl Insight {
+    /// Nothing is known, but what is kept stays.
+    fn clear(&mut self) {
+        for model in models_of(self.filled) {
+            self.units[model as usize % MODELS_MAX] = Unit::default();
+        }
+        for number in models_of(self.around) {
+            self.foes[number as usize % PARTY_MAX] = Foe::default();
+        }
+        (self.filled, self.known, self.around) = (0, 0, 0);
+        self.dangers.clear();
+        self.marks.clear();
+        self.shelters.clear();
+        (self.still, self.astray, self.lead) = ([0; 2], 0, 0);
+        (self.stay, self.open) = ([0; POINTS], [0; POINTS]);
+        (self.me, self.quarry) = (NONE, NONE);
     }
 
     /// The deciding model.
@@ -319,7 +321,7 @@ impl Anima {
     }
 
     /// Surveys the table for a decision of a seat.
-    pub(super) fn survey(&self, s: &State, seat: Seat, insight: &mut Insight) {
+    pub(super) fn survey_into(&self, s: &State, seat: Seat, insight: &mut Insight) {
         insight.clear();
         let (set, me) = self.concerned(s, seat);
         insight.me = me;

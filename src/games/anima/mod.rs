@@ -151,6 +151,7 @@ impl Game for Anima {
     const FEATURES: &'static [&'static str] = features::NAMES;
     /// `max_decisions` cuts a game off at 100,000 at the most.
     const DECISIONS_MAX: u32 = 200_000;
+    const KEEPS_INSIGHT: bool = true;
 
     fn seats(&self) -> u8 {
         state::SEATS as u8
@@ -207,35 +208,9 @@ impl Game for Anima {
         knowledge::hash(self, state, seat)
     }
 
-    fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
-        let mut insight = insight::Insight::empty();
-        self.survey(state, seat, &mut insight);
-        insight
-    }
-
     #[inline]
-    fn with_insight<T>(
-        &self,
-        state: &State,
-        seat: Seat,
-        look: impl FnOnce(&insight::Insight) -> T,
-    ) -> T {
-        let mut insight = insight::Insight::empty();
-        self.survey(state, seat, &mut insight);
-        look(&insight)
-    }
-
-    #[inline]
-    fn with_kept_insight<T>(
-        &self,
-        state: &State,
-        seat: Seat,
-        kept: &mut Option<Box<insight::Insight>>,
-        look: impl FnOnce(&insight::Insight) -> T,
-    ) -> T {
-        let insight = kept.get_or_insert_with(|| Box::new(insight::Insight::empty()));
-        self.survey(state, seat, insight);
-        look(insight)
+    fn survey(&self, state: &State, seat: Seat, insight: &mut insight::Insight) {
+        self.survey_into(state, seat, insight);
     }
 
     #[inline]

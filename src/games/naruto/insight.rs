@@ -51,7 +51,7 @@ pub struct Insight {
 
 impl Naruto {
     /// Fills in what the deciding seat sees.
-    pub(super) fn survey(&self, s: &State, seat: Seat, insight: &mut Insight) {
+    pub(super) fn survey_into(&self, s: &State, seat: Seat, insight: &mut Insight) {
         match s.top() {
             Frame::Menu
             | Frame::Charging(_)

@@ -239,22 +239,9 @@ impl Game for Naruto {
         knowledge::hash(self, state, seat)
     }
 
-    fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
-        let mut insight = insight::Insight::default();
-        self.survey(state, seat, &mut insight);
-        insight
-    }
-
     #[inline]
-    fn with_insight<T>(
-        &self,
-        state: &State,
-        seat: Seat,
-        look: impl FnOnce(&insight::Insight) -> T,
-    ) -> T {
-        let mut insight = insight::Insight::default();
-        self.survey(state, seat, &mut insight);
-        look(&insight)
+    fn survey(&self, state: &State, seat: Seat, insight: &mut insight::Insight) {
+        self.survey_into(state, seat, insight);
     }
 
     #[inline]

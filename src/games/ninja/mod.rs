@@ -220,8 +220,6 @@ impl Game for Ninja {
         self.knowledge(state, seat)
     }
 
-    fn insight(&self, _state: &State, _seat: Seat) {}
-
     #[inline]
     fn features<F: FeatureSink>(
         &self,

@@ -228,10 +228,10 @@ impl<'a> Scene<'a> {
     }
 }
 
-impl Insight {
+impl Default for Insight {
     /// Nothing looked at yet.
     #[inline]
-    pub(super) fn nothing() -> Self {
+    fn default() -> Self {
         Self {
             pieces: [Piece::default(); FIGURES_MAX],
             alive: [0; 2],

@@ -244,20 +244,8 @@ impl Game for Okko {
     }
 
     #[inline]
-    fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
-        self.with_insight(state, seat, insight::Insight::clone)
-    }
-
-    #[inline]
-    fn with_insight<T>(
-        &self,
-        state: &State,
-        seat: Seat,
-        look: impl FnOnce(&insight::Insight) -> T,
-    ) -> T {
-        let mut insight = insight::Insight::nothing();
-        self.survey_into(state, seat, &mut insight);
-        look(&insight)
+    fn survey(&self, state: &State, seat: Seat, insight: &mut insight::Insight) {
+        self.survey_into(state, seat, insight);
     }
 
     #[inline]

@@ -179,8 +179,6 @@ impl Game for Pig {
         key
     }
 
-    fn insight(&self, _state: &State, _seat: Seat) {}
-
     #[inline]
     fn features<F: FeatureSink>(
         &self,

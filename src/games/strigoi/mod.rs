@@ -189,20 +189,9 @@ impl Game for Strigoi {
         knowledge::hash(self, state, seat)
     }
 
-    fn insight(&self, state: &State, seat: Seat) -> insight::Insight {
-        self.with_insight(state, seat, insight::Insight::clone)
-    }
-
     #[inline]
-    fn with_insight<T>(
-        &self,
-        state: &State,
-        seat: Seat,
-        look: impl FnOnce(&insight::Insight) -> T,
-    ) -> T {
-        let mut insight = insight::Insight::default();
-        self.survey_into(state, seat, &mut insight);
-        look(&insight)
+    fn survey(&self, state: &State, seat: Seat, insight: &mut insight::Insight) {
+        self.survey_into(state, seat, insight);
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
-use crate::engine::pile::CardSet;
+use crate::engine::pile::{CardSet, size_of_byte};
 use crate::games::strigoi::catalogue::{Catalogue, Pack, WOLVES_MAX};
 use crate::games::strigoi::piles::{PILES, Pile};
 use crate::games::strigoi::record::ASSAULT_ROWS_MAX;
@@ -30,19 +30,10 @@ impl Kind {
     /// How many of its pieces are in a set: they lie side by side.
     #[inline]
     pub(in crate::games::strigoi) fn count(&self, pieces: CardSet) -> u32 {
-        const SIZES: [u8; 256] = {
-            let mut sizes = [0; 256];
-            let mut set = 0;
-            while set < 256 {
-                sizes[set] = (set as u8).count_ones() as u8;
-                set += 1;
-            }
-            sizes
-        };
         let own = self.pieces & pieces;
         let bits = own >> self.pieces.trailing_zeros();
         match u8::try_from(bits) {
-            Ok(bits) => u32::from(SIZES[usize::from(bits)]),
+            Ok(bits) => u32::from(size_of_byte(bits)),
             Err(_) => own.count_ones(),
         }
     }
