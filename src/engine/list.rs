@@ -26,6 +26,18 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
         self.len += 1;
     }
 
+    /// Adds one of the things of which the rules know no limit, only this program has one. Where it
+    /// is reached the game is given up and told as a fault: a game that went on without a part of
+    /// its rules would be counted as if nothing were wrong.
+    #[inline]
+    pub fn push_one_of(&mut self, things: &str, item: T) {
+        assert!(
+            (self.len as usize) < N,
+            "more than {N} {things} at once: this program has no room for them"
+        );
+        self.push(item);
+    }
+
     /// Takes the last element.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
@@ -112,6 +124,15 @@ impl<T: fmt::Debug, const N: usize> fmt::Debug for List<T, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[should_panic(expected = "more than 2 effects at once: this program has no room for them")]
+    fn what_finds_no_room_is_told() {
+        let mut list = List::<u8, 2>::default();
+        for value in [7, 8, 9] {
+            list.push_one_of("effects", value);
+        }
+    }
 
     #[test]
     fn removing_keeps_the_order_and_equality_ignores_dead_slots() {

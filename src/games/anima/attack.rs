@@ -385,8 +385,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             at: attack.counter_at,
             dm: attack.counter_dm,
         };
-        if attack.defence_slot != NONE && !self.s.swept.is_full() {
-            self.s.swept.push(counter);
+        if attack.defence_slot != NONE {
+            self.s.swept.push_one_of("counterattacks to one sweep", counter);
         }
         self.step_to(AttackStep::NextTarget);
     }

@@ -96,22 +96,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A model joins the queue of those on their way.
     fn send_off(&mut self, model: u8, by: u8, left: i16, (dx, dy): (i16, i16)) {
-        if self.s.displacement.queue.is_full() || left <= 0 {
+        if left <= 0 {
             return;
         }
         let from = self.s.model(model).at;
         let pieces = self.g.pieces_under(self.s, model);
-        self.s.displacement.queue.push(Shove {
-            model,
-            by,
-            dx,
-            dy,
-            left,
-            whole: left,
-            from,
-            pieces,
-            passed: NONE,
-        });
+        self.s.displacement.queue.push_one_of(
+            "models on their way",
+            Shove { model, by, dx, dy, left, whole: left, from, pieces, passed: NONE },
+        );
         self.s.displacement.struck |= 1 << model;
         let chain = self.s.displacement.queue.len() as u8;
         self.s.tallies.chain = self.s.tallies.chain.max(chain);

@@ -18,6 +18,9 @@ use crate::games::anima::state::{
 use crate::games::anima::targets::{DIRECTIONS, acting, is_chosen};
 use crate::games::anima::vocabulary::{State as Token, Trigger};
 
+/// What the stack of runs holds, for the message of a game with too many.
+const RULES_AT_WORK: &str = "rules at work inside one another";
+
 /// What begins when a rule acts.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Start {
@@ -281,25 +284,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let Some((target, targets, more)) = self.g.targets_of(self.s, &start, &rule) else {
             return false;
         };
-        if rule.ops.0 == rule.ops.1 || self.s.runs.is_full() {
+        if rule.ops.0 == rule.ops.1 {
             return false;
         }
-        self.s.runs.push(Run {
-            source: start.source,
-            seat: start.seat,
-            slot: start.slot,
-            ability: start.ability,
-            rule: start.rule,
-            op: rule.ops.0,
-            end: rule.ops.1,
-            target,
-            targets,
-            more,
-            aim: start.target,
-            extra: start.extra,
-            depth: self.s.attacks.len() as u8,
-            ..Run::default()
-        });
+        self.s.runs.push_one_of(
+            RULES_AT_WORK,
+            Run {
+                source: start.source,
+                seat: start.seat,
+                slot: start.slot,
+                ability: start.ability,
+                rule: start.rule,
+                op: rule.ops.0,
+                end: rule.ops.1,
+                target,
+                targets,
+                more,
+                aim: start.target,
+                extra: start.extra,
+                depth: self.s.attacks.len() as u8,
+                ..Run::default()
+            },
+        );
         self.push(Frame::Run);
         true
     }
@@ -355,19 +361,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A list inside the rule at work, for its present target.
     pub(super) fn branch(&mut self, list: Range) {
-        if list.0 == list.1 || self.s.runs.is_full() {
+        if list.0 == list.1 {
             return;
         }
         if let Some(&run) = self.s.runs.last() {
-            self.s.runs.push(Run {
-                op: list.0,
-                end: list.1,
-                targets: 0,
-                more: 0,
-                left: 0,
-                rolled: false,
-                ..run
-            });
+            self.s.runs.push_one_of(
+                RULES_AT_WORK,
+                Run { op: list.0, end: list.1, targets: 0, more: 0, left: 0, rolled: false, ..run },
+            );
             self.push(Frame::Run);
         }
     }

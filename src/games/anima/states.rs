@@ -105,9 +105,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 TimedKind::Least(_) => old.n.max(timed.n),
                 _ => old.n.saturating_add(timed.n),
             };
-        } else if !self.s.timed.is_full() {
-            // More different things at once than any content has: the latest would be lost.
-            self.s.timed.push(timed);
+        } else {
+            self.s.timed.push_one_of("things that last a while", timed);
         }
         if timed.until == Duration::Game && timed.model != NONE {
             self.g.refresh_model(self.s, timed.model);

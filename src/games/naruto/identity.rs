@@ -1,7 +1,9 @@
 //! When a designated target is still the same (NAR-221 to NAR-229, NAR-234, NAR-240 to NAR-247).
 
+use crate::engine::{Chance, Recorder};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::catalogue::TargetExpr;
+use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::Outcome;
 use crate::games::naruto::rules::{TargetIdentity, TeamIdentity};
 use crate::games::naruto::state::{Mark, Object, Prep, Set, Source, State, each_of};
@@ -10,7 +12,7 @@ use crate::games::naruto::vocabulary::Noun;
 
 impl Naruto {
     /// An object as it is now (NAR-224, NAR-234).
-    pub(super) fn mark(&self, s: &State, object: Object) -> Mark {
+    fn mark(&self, s: &State, object: Object) -> Mark {
         let mark = Mark { object, ..Mark::default() };
         match object {
             Object::Unit(unit) => {
@@ -143,5 +145,13 @@ impl Naruto {
             }
             Some(_) => Ok(()),
         }
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Designates a target as it is now (NAR-224, NAR-234).
+    pub(super) fn note_mark(&mut self, object: Object) {
+        let mark = self.g.mark(self.s, object);
+        self.s.marks.push_one_of("designated targets", mark);
     }
 }

@@ -285,9 +285,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Takes gains from where they come from, as many as there are (NAR-366).
     fn gain_cards(&mut self, seat: Seat, count: u8) {
         for _ in 0..count {
-            if self.s.players[seat.index()].gains.is_full() {
-                break;
-            }
             let card = match self.g.rules.gain_source {
                 GainSource::DefenderDeck => self.take_top(other(seat)),
                 GainSource::OwnDeck => self.take_top(seat),

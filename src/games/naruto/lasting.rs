@@ -68,13 +68,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if timed.kind == TimedKind::Add && self.merge_addition(&timed) {
             return;
         }
-        if self.s.timed.is_full() {
-            // More than any table sees: the oldest is forgotten, but never who controls whom.
-            let lesser = |other: &Timed| other.kind != TimedKind::Control;
-            let Some(oldest) = self.s.timed.iter().position(lesser) else { return };
-            self.s.timed.remove(oldest);
-        }
-        self.s.timed.push(timed);
+        self.s.timed.push_one_of("effects with a duration", timed);
     }
 
     /// Adds to the last effect on the same ninja, where that is an addition too.

@@ -215,7 +215,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Number::UpTo(most) => most,
             Number::All => NONE,
         };
-        let done = chosen >= most || self.s.marks.is_full() || objects.is_empty();
+        let done = chosen >= most || objects.is_empty();
         if done && chosen > 0 {
             self.set_top(Frame::LaunchX);
         } else if expr.number == Number::All {
@@ -233,8 +233,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Designates a target as it is now (NAR-224, NAR-234).
     fn designate(&mut self, object: Object) {
-        let mark = self.g.mark(self.s, object);
-        self.s.marks.push(mark);
+        self.note_mark(object);
         self.s.launching.marks.count += 1;
     }
 

@@ -9,8 +9,8 @@ use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::Cause;
 use crate::games::naruto::rules::TakenNinjaGoesTo;
 use crate::games::naruto::state::{
-    DELAYED_MAX, Delayed, Fate, Marks, NONE, Object, On, Pending, SEATS, Stance, State, Timed,
-    TimedKind, each_of,
+    Delayed, Fate, Marks, NONE, Object, On, Pending, SEATS, Stance, State, Timed, TimedKind,
+    each_of,
 };
 use crate::games::naruto::vocabulary::{Deed, PlaceWord, Selector, Timing};
 
@@ -342,8 +342,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn put_off(&mut self, delayed: Delayed) {
-        if self.s.delayed.len() < DELAYED_MAX {
-            self.s.delayed.push(delayed);
-        }
+        self.s.delayed.push_one_of("delayed effects", delayed);
     }
 }

@@ -233,11 +233,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A target of the announced card is noted as it is now (NAR-224).
     fn designate_for(&mut self, seat: Seat, object: Object) {
-        if self.s.marks.is_full() {
-            return;
-        }
-        let mark = self.g.mark(self.s, object);
-        self.s.marks.push(mark);
+        self.note_mark(object);
         self.s.announced[seat.index()].marks.count += 1;
     }
 

@@ -151,12 +151,9 @@ impl Naruto {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Begins to carry effects out: pushes a run and `Frame::Run`.
     pub(super) fn start_run(&mut self, what: Pending, link: u8) {
-        if !self.s.runs.is_full() {
-            let run =
-                Run { what, link, done: true, last: NONE, looked: [NONE; 6], ..Run::default() };
-            self.s.runs.push(run);
-            self.push(Frame::Run);
-        }
+        let run = Run { what, link, done: true, last: NONE, looked: [NONE; 6], ..Run::default() };
+        self.s.runs.push_one_of("effects inside one another", run);
+        self.push(Frame::Run);
     }
 
     /// Goes on with the innermost run: asks, acts, or ends it. `check_end` after each primitive
@@ -263,7 +260,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Go;
         };
         let objects = self.g.options(self.s, choice);
-        if objects.is_empty() || self.s.marks.is_full() {
+        if objects.is_empty() {
             self.skip_record();
             return Next::Go;
         }
@@ -284,21 +281,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    /// Designates a target as it is now, while there is room to note it.
+    /// Designates a target as it is now.
     fn designate_in_run(&mut self, object: Object) {
-        if !self.s.marks.is_full() {
-            let mark = self.g.mark(self.s, object);
-            self.s.marks.push(mark);
-            self.change_run(|run| {
-                run.what.marks.count += 1;
-                run.left = run.left.saturating_sub(1);
-            });
-        }
+        self.note_mark(object);
+        self.change_run(|run| {
+            run.what.marks.count += 1;
+            run.left = run.left.saturating_sub(1);
+        });
     }
 
     fn settle_targets(&mut self, run: &Run, effect: &Effect) -> Next {
         let objects = self.g.further_targets(self.s, run, effect);
-        if run.left == 0 || objects.is_empty() || self.s.marks.is_full() {
+        if run.left == 0 || objects.is_empty() {
             self.set_step(step::ACT);
         } else if objects.len() == 1 && run.what.marks.count == 0 {
             self.designate_in_run(objects[0]);

@@ -13,6 +13,9 @@ use crate::games::naruto::state::{
 };
 use crate::games::naruto::vocabulary::{Selector, Side, Timing};
 
+/// What the list of effects due holds, for the message of a game with too many.
+const EFFECTS_DUE: &str = "effects due";
+
 /// Whether a record acts on this side.
 pub(super) fn is_on_side(side: Side, stance: Stance) -> bool {
     match side {
@@ -111,9 +114,9 @@ fn is_due(s: &State, delayed: &Delayed, at: Timing, team: u8) -> bool {
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Adds a group of records of a source to what is due.
     fn due(&mut self, source: Source, range: Range) {
-        if !range.is_empty() && !self.s.pending.is_full() {
+        if !range.is_empty() {
             let what = Pending { source, from: range.from, to: range.to, ..Pending::default() };
-            self.s.pending.push(what);
+            self.s.pending.push_one_of(EFFECTS_DUE, what);
         }
     }
 
@@ -246,9 +249,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             let delayed = self.s.delayed.remove(index);
             let Some(marks) = self.mark_again(&delayed) else { continue };
-            if !self.s.pending.is_full() {
-                self.s.pending.push(Pending { marks, activated: true, ..delayed.what });
-            }
+            let what = Pending { marks, activated: true, ..delayed.what };
+            self.s.pending.push_one_of(EFFECTS_DUE, what);
         }
     }
 
@@ -260,12 +262,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Object::Team(team) => self.s.teams[usize::from(team)].members != 0,
             _ => true,
         };
-        if !there || self.s.marks.is_full() {
+        if !there {
             return None;
         }
         let from = self.s.marks.len() as u8;
-        let mark = self.g.mark(self.s, delayed.object);
-        self.s.marks.push(mark);
+        self.note_mark(delayed.object);
         Some(Marks { from, count: 1 })
     }
 

@@ -130,16 +130,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         deck.bottom.push(place);
                     }
                     list.clear();
-                } else if deck.top.is_full() {
-                    // The lowest of the cards on top is no longer told from the rest.
-                    let lowest = deck.top.remove(0);
-                    deck.loose |= 1 << lowest;
-                    for known in &mut deck.known {
-                        *known &= !(1 << lowest);
-                    }
-                    deck.top.push(card & 63);
                 } else {
-                    deck.top.push(card & 63);
+                    deck.top.push_one_of("cards put on top of a deck", card & 63);
                 }
             }
         }

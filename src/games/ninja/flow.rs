@@ -335,15 +335,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A card never in play for longer than its instant goes where spent cards go (NIN-208).
     pub(super) fn spend(&mut self, card: u8, seat: Seat, usage: u8) {
-        if self.g.stays_spent(card) && !self.s.in_play.is_full() {
-            self.s.in_play.push(crate::games::ninja::state::InPlay {
-                card,
-                owner: seat.0,
-                usage,
-                targets: SeatSet::EMPTY,
-                tie: NONE,
-                flags: in_play::SPENT,
-            });
+        if self.g.stays_spent(card) {
+            self.s.in_play.push_one_of(
+                "cards on the table",
+                crate::games::ninja::state::InPlay {
+                    card,
+                    owner: seat.0,
+                    usage,
+                    targets: SeatSet::EMPTY,
+                    tie: NONE,
+                    flags: in_play::SPENT,
+                },
+            );
         } else {
             self.discard(card);
         }

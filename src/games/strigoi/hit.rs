@@ -151,8 +151,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let (Some(hit), Some(token), Some(kind)) = (self.s.hits.last_mut(), token, kind) {
             hit.drawn |= 1 << token;
             let icons = g.catalogue.wounds[kind].on_receive;
-            if icons.from < icons.to && !hit.acting.is_full() {
-                hit.acting.push(token);
+            if icons.from < icons.to {
+                hit.acting.push_one_of("wounds of one attack that act", token);
             }
         }
         let Some(&hit) = self.s.hits.last() else { return points };
