@@ -5,8 +5,9 @@ use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::sim::Tally;
 use crate::stats::fit::{Fit, fit, outcome_z};
 
-/// A fit fails below this p-value ...
-const P_MIN: f64 = 1e-4;
+/// So rarely may a run with true dice raise an alarm, however many rolls it tests: a fit fails where
+/// its p-value times their number is below this ...
+const ALARM_RATE: f64 = 1e-4;
 /// ... and above this distance: with enough rolls the p-value alone would condemn a trifle.
 const DISTANCE_MIN: f64 = 0.001;
 
@@ -21,13 +22,15 @@ pub struct FitRow {
     pub rolls: u64,
     /// The fit; None where no law is given.
     pub fit: Option<Fit>,
+    /// How many rolls of this run are tested.
+    pub tests: usize,
 }
 
 impl FitRow {
     /// Whether the dice are not what they should be.
     pub fn fails(&self) -> bool {
         self.fit.is_some_and(|fit| {
-            let unlikely = fit.p_value.is_some_and(|p| p < P_MIN);
+            let unlikely = fit.p_value.is_some_and(|p| p * (self.tests as f64) < ALARM_RATE);
             fit.impossible || (unlikely && fit.total_variation > DISTANCE_MIN)
         })
     }
@@ -55,9 +58,14 @@ pub fn fit_rows(schema: &Schema, tally: &Tally) -> Vec<FitRow> {
                     condition: condition.name.clone(),
                     rolls,
                     fit: fit(observed, &condition.weights),
+                    tests: 0,
                 });
             }
         }
+    }
+    let tests = rows.iter().filter(|row| row.fit.is_some_and(|fit| fit.p_value.is_some())).count();
+    for row in &mut rows {
+        row.tests = tests;
     }
     rows
 }
@@ -122,8 +130,9 @@ pub fn dice_tests(rows: &[FitRow]) -> Sheet {
             ("total_variation", "Half the sum of absolute differences of shares"),
             (
                 "flag",
-                "off where p_value < 0.0001 and total_variation > 0.001; impossible where an \
-                 outcome of probability 0 came; untested where no law is given",
+                "off where p_value times the number of tests < 0.0001 and total_variation > \
+                 0.001; impossible where an outcome of probability 0 came; untested where no law \
+                 is given",
             ),
         ],
     );

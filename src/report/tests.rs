@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::engine::play::{play, seat_policies};
 use crate::engine::{CardEvent, Game, Recorder, Seat, Seeded, Standing};
 use crate::report::cards::card_rows;
+use crate::report::dice::{FitRow, fit_rows};
 use crate::report::win_rates::{level_rows, parity};
 use crate::report::{
     ManifestParts, Report, ReportInput, TARGET_DEFAULT, build, ladder, prepare, summary_json, write,
@@ -284,12 +285,24 @@ fn fair_dice_pass_and_a_wrong_law_fails() {
     let toy = Toy::default();
     let result = toy_run(&toy, &toy_batch(0..3_000, 2), &[]);
     let mut schema = toy.schema();
-    let rows = crate::report::dice::fit_rows(&schema, &result.tally);
+    let rows = fit_rows(&schema, &result.tally);
     assert_eq!(rows.len(), 1);
     assert!(!rows[0].fails(), "{rows:?}");
     schema.rolls[0].conditions[0].weights = vec![1, 1, 1, 1, 1, 2];
-    let rows = crate::report::dice::fit_rows(&schema, &result.tally);
+    let rows = fit_rows(&schema, &result.tally);
     assert!(rows[0].fails(), "{rows:?}");
+}
+
+#[test]
+fn the_more_rolls_are_tested_the_less_likely_must_one_be_for_an_alarm() {
+    // 213 heads too many: z = 4.26, so p = 0.00002.
+    let fit = crate::stats::fit::fit(&[5_213, 4_787], &[1, 1]);
+    let row =
+        |tests| FitRow { roll: "die".into(), condition: String::new(), rolls: 10_000, fit, tests };
+    let p_value = fit.and_then(|fit| fit.p_value).expect("two cells");
+    assert!((0.00001..0.00004).contains(&p_value), "{p_value}");
+    assert!(row(1).fails());
+    assert!(!row(500).fails());
 }
 
 #[test]
