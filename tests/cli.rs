@@ -196,6 +196,7 @@ fn errors_read_as_held() {
         "run chess",
         "run pgi",
         "run pig --games 0",
+        "run pig --games -5",
         "run pig --seats 8",
         "run pig --strategy nobody",
         "run pig --set target=5000",

@@ -183,14 +183,19 @@ pub(crate) struct RunOptions {
     pub(crate) target: Option<String>,
 
     /// Number of games, such as 20000, 200k or 1M [default: that of the experiment]
-    #[arg(long, value_name = "N", value_parser = parse_games)]
+    #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
     pub(crate) games: Option<u64>,
 
     #[command(flatten)]
     pub(crate) batch: BatchOptions,
 
     /// Number of threads [default: one a core]; the results do not depend on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        allow_negative_numbers = true
+    )]
     pub(crate) threads: Option<u16>,
 
     /// Folder for the reports; one of ours is replaced [default: reports/EXPERIMENT]
@@ -230,7 +235,7 @@ pub(crate) struct ReplayOptions {
     pub(crate) target: String,
 
     /// Index of the game in the batch, from 0; game 3 of tournament 12 is 12003
-    #[arg(long = "game", value_name = "N", default_value_t = 0)]
+    #[arg(long = "game", value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     pub(crate) index: u64,
 
     #[command(flatten)]
@@ -295,7 +300,12 @@ pub(crate) struct BenchOptions {
     pub(crate) rules: RulesOptions,
 
     /// Number of threads for the measurement on all [default: one a core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        allow_negative_numbers = true
+    )]
     pub(crate) threads: Option<u16>,
 
     /// How to print the figures

@@ -90,7 +90,7 @@ impl From<Format> for ListFormat {
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct RulesOptions {
     /// Number of players
-    #[arg(long, value_name = "N", value_parser = parse_seats)]
+    #[arg(long, value_name = "N", value_parser = parse_seats, allow_negative_numbers = true)]
     pub(crate) seats: Option<u8>,
 
     /// A variant of the rules: a name in configs/GAME/variants or a file; later ones win
@@ -113,7 +113,7 @@ pub(crate) struct BatchOptions {
     pub(crate) strategies: Vec<StrategyChoice>,
 
     /// Master seed, decimal or 0x hexadecimal [default: that of the experiment]
-    #[arg(long, value_name = "S", value_parser = parse_seed)]
+    #[arg(long, value_name = "S", value_parser = parse_seed, allow_negative_numbers = true)]
     pub(crate) seed: Option<u64>,
 
     /// Turn the strategies by one seat from game to game
