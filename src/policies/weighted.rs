@@ -147,6 +147,11 @@ impl Taste {
 impl<G: Game> Policy<G> for WeightedBot<G> {
     fn begin(&mut self, _seat: Seat, generator: Pcg64Mcg) {
         self.taste.generator = generator;
+        // A game must not depend on which one was played before it on the same thread, should
+        // something kept ever be taken for what it is not.
+        if let Some(kept) = &mut self.kept {
+            **kept = G::Insight::default();
+        }
     }
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
