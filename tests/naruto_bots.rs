@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{game, game_with, strategy};
+use support::{game, game_with, lists, strategy};
 use tenbin::engine::play::{Policy, play_out, seat_policies};
 use tenbin::engine::seed::{Label, stream};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
@@ -199,30 +199,7 @@ fn games_of_experts_are_fought_out() {
 /// Legal lists stay short, in random and in expert play.
 #[test]
 fn legal_lists_are_short() {
-    let game = game::<Naruto>(2);
-    for name in ["random", "expert"] {
-        let bot = strategy::<Naruto>(name);
-        let (mut sum, mut lists, mut longest) = (0, 0, 0);
-        for index in 0..60 {
-            let mut bots = [make::<Naruto>(&bot), make::<Naruto>(&bot)];
-            for (seat, bot) in bots.iter_mut().enumerate() {
-                bot.begin(Seat(seat as u8), stream(5, index, Label::Bot(seat as u8)));
-            }
-            let mut chance = Seeded::new(5, index);
-            let mut state = game.deal(&mut chance, &mut NullRecorder);
-            let mut actions = Actions::<Naruto>::new();
-            while let Decision::Seat(seat) = game.decision(&state) {
-                actions.clear();
-                game.legal(&state, &mut actions);
-                (sum, lists, longest) =
-                    (sum + actions.len(), lists + 1, longest.max(actions.len()));
-                let choice = bots[seat.index()].choose(View::new(&game, &state, seat), &actions);
-                game.apply(&mut state, actions[choice], &mut chance, &mut NullRecorder);
-            }
-        }
-        assert!(sum < 40 * lists, "{name}: {sum} actions in {lists} decisions");
-        assert!(longest <= 256, "{name}: {longest}");
-    }
+    lists::are_short::<Naruto>(2, 60);
 }
 
 /// A search that plays on knows no game and beats random play; equal seeds give equal games.

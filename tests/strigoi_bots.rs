@@ -2,7 +2,7 @@
 
 mod support;
 
-use support::{game, strategy};
+use support::{game, lists, strategy};
 use tenbin::engine::play::{play_out, seat_policies};
 use tenbin::engine::seed::{Label, stream};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
@@ -175,4 +175,10 @@ fn searching_plays_strigoi() {
     };
     let (first, second) = (played(), played());
     assert_eq!(first.0, second.0);
+}
+
+/// Legal lists stay short, in random and in expert play.
+#[test]
+fn legal_lists_are_short() {
+    lists::are_short::<Strigoi>(4, 30);
 }
