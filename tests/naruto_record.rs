@@ -158,11 +158,7 @@ fn decks(told: &Told) {
     all_equal("games", &[GAMES, heard.rolled("start", ""), heard.rolled("decks", "")]);
     let starts = |seat: &str| heard.outcome("start", "starting player", seat);
     all_equal("starts", &[GAMES, starts("seat1") + starts("seat2")]);
-    let happened = |event: CardEvent| -> u64 {
-        let cards = heard.schema.cards.iter();
-        let both = |name: &str| heard.happened(0, name, event) + heard.happened(1, name, event);
-        cards.map(|card| both(&card.name)).sum()
-    };
+    let happened = |event: CardEvent| heard.happened_to_all(event);
     let drawn = |purpose: &str| heard.cell("draws", &[purpose], "cards_count");
     all_equal("cards drawn", &[happened(CardEvent::Drawn), drawn("turn") + drawn("effect")]);
     let played = heard.sum("techniques", "launches_count")
@@ -372,4 +368,21 @@ seats = [
     assert_eq!(heard.sum("loops", "cutoff_launches_count"), 1);
     assert_eq!(heard.sum("loops", "cutoff_turns_count"), 0);
     assert_eq!(heard.cell("techniques", &["XT-ECHO"], "launches_count"), 50);
+}
+
+/// Section 9: what a card does is told apart by the deck that holds it, so that no card is given the
+/// strength of its deck.
+#[test]
+fn cards_are_rows_of_their_decks() {
+    let game = support::game::<Naruto>(2);
+    let schema = game.schema();
+    for (group, of_deck) in [("D4", 31), ("D5", 30)] {
+        assert_eq!(schema.cards.iter().filter(|card| card.group == group).count(), of_deck);
+    }
+    // JN-04 is in two of the ready decks.
+    let rows = schema.cards.iter().filter(|card| card.name == "JN-04");
+    assert_eq!(rows.map(|card| &*card.group).collect::<Vec<_>>(), ["D2", "D5"]);
+    // Decks that are in no game have no rows.
+    let mirror = support::game_with::<Naruto>(2, &["decks=[\"D1\"]", "deck_choice=\"mirror\""]);
+    assert!(mirror.schema().cards.iter().all(|card| card.group == "D1"));
 }

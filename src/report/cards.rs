@@ -37,6 +37,8 @@ pub struct CardRow {
     pub card: String,
     /// The deck or family it belongs to.
     pub group: String,
+    /// Whether other decks have the same card, in rows of their own.
+    pub is_shared: bool,
     /// Copies in the shared deck; None where seats bring their own.
     pub copies: Option<u32>,
     /// Copies in decks.
@@ -64,6 +66,11 @@ pub struct CardRow {
 }
 
 impl CardRow {
+    /// Its name in a sentence, with its deck where the name alone does not tell.
+    pub fn label(&self) -> String {
+        if self.is_shared { format!("{} of {}", self.card, self.group) } else { self.card.clone() }
+    }
+
     /// The effect that flag and `q_value` are about.
     pub fn effect(&self) -> Option<Estimate> {
         self.draw_effect.or(self.opening_effect)
@@ -104,6 +111,7 @@ fn card_row(schema: &Schema, tally: &Tally, card: usize) -> CardRow {
     CardRow {
         card: info.name.clone(),
         group: info.group.clone(),
+        is_shared: schema.cards.iter().filter(|other| other.name == info.name).count() > 1,
         copies: (info.copies > 0).then_some(info.copies),
         in_deck,
         opening: Won { count: sums.opening.copies, won: sums.opening.copies_won },

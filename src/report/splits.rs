@@ -55,6 +55,7 @@ fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
             ("group", "Kind of level"),
             ("level", "The level"),
             ("card", "The card"),
+            ("card_group", "The deck or family it belongs to"),
             ("played_count", "Seat-games of the level in which the seat played the card"),
             ("played_wins_count", "Those won"),
             ("played_share", "Their win rate: played_wins_count / played_count"),
@@ -81,7 +82,8 @@ fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
                 let difference = played.rate().zip(others.rate()).map(|(one, two)| one - two);
                 let variance = played.variance().zip(others.variance()).map(|(one, two)| one + two);
                 let interval = difference.zip(variance).map(|(d, v)| Interval::normal(d, v));
-                let mut cells = vec![text(&group.name), text(name), text(&known.name)];
+                let mut cells = vec![text(&group.name), text(name)];
+                cells.extend([text(&known.name), text(&known.group)]);
                 cells.extend(played.cells());
                 cells.extend(others.cells());
                 cells.push(pp(difference));

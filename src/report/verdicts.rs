@@ -205,7 +205,7 @@ fn card_line(row: &CardRow) -> Option<String> {
     });
     Some(format!(
         "card {} is {}: {} wins {} {} often {} (95 % interval {}).{warning}",
-        row.card,
+        row.label(),
         row.flag,
         what.0,
         points(effect.value.abs()),
@@ -236,7 +236,7 @@ fn cards(rows: &[CardRow]) -> Vec<String> {
             misleading.len(),
             if misleading.len() == 1 { "" } else { "s" },
             if misleading.len() == 1 { "has" } else { "have" },
-            row.card,
+            row.label(),
             signed(iwd.value),
         ));
     }

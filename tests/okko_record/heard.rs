@@ -112,6 +112,12 @@ impl Heard {
         let number = place(&self.schema.cards, card, |one| one.name == card);
         self.cards.get(&(seat, number, event as u8)).copied().unwrap_or(0)
     }
+
+    /// How often something happened to any card.
+    pub(crate) fn happened_to_all(&self, event: CardEvent) -> u64 {
+        let told = self.cards.iter().filter(|((_, _, what), _)| *what == event as u8);
+        told.map(|(_, times)| times).sum()
+    }
 }
 
 impl Recorder for Heard {

@@ -123,7 +123,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.count_row(record::TECHNIQUES, row, technique_column::LAUNCHES, &counts);
         self.r.count(record::NINJAS, user_row, ninja_column::TECHNIQUES, 1);
         self.count_turn(turn_column::LAUNCHES, 1);
-        self.r.card(caster, kind, CardEvent::Played);
+        self.note_card(own.card, CardEvent::Played);
         self.r.gauge(caster, gauges::TECHNIQUES, 1);
     }
 

@@ -85,11 +85,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.decks((own * (known + 1) + other) as u32, |r| {
             for (seat, deck) in PLAYERS.into_iter().zip(decks) {
                 let rows = g.rows.decks.get(usize::from(deck));
-                for &card in rows.map_or(&[][..], |rows| &rows.brought) {
-                    r.card(seat, card, CardEvent::InDeck);
+                for &card in rows.map_or(&[][..], |rows| &rows.recorded) {
+                    if card != NO_ROW {
+                        r.card(seat, card, CardEvent::InDeck);
+                    }
                 }
             }
         });
+    }
+
+    /// Something happened to a physical card, as one of its owner's deck.
+    #[inline]
+    pub(super) fn note_card(&mut self, card: u8, event: CardEvent) {
+        let owner = owner_of(card);
+        let deck = usize::from(self.s.decks[owner.index()]);
+        let rows = self.g.rows.decks.get(deck);
+        let recorded = rows.and_then(|rows| rows.recorded.get(usize::from(self.s.kind(card))));
+        if let Some(&recorded) = recorded.filter(|&&recorded| recorded != NO_ROW) {
+            self.r.card(owner, recorded, event);
+        }
     }
 
     /// A card was drawn.
@@ -100,7 +114,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_chance_of_type(card, purpose as u16);
         let rules = &self.g.rules;
         let player = &self.s.players[seat.index()];
-        let kind = self.s.kind(card);
         match purpose {
             Drawing::Opening | Drawing::Redraw => {
                 let redraws = player.redraws;
@@ -109,8 +122,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     self.note_hand(seat, redraws);
                 }
             }
-            Drawing::Extra => self.r.card(seat, kind, CardEvent::Opening),
-            Drawing::Turn | Drawing::Effect => self.r.card(seat, kind, CardEvent::Drawn),
+            Drawing::Extra => self.note_card(card, CardEvent::Opening),
+            Drawing::Turn | Drawing::Effect => self.note_card(card, CardEvent::Drawn),
         }
         if matches!(purpose, Drawing::Turn | Drawing::Effect | Drawing::Extra) {
             let (g, s) = (self.g, &*self.s);
@@ -183,8 +196,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             each(hand).try_for_each(|place| write!(out, " {}", g.card_id(s, card_of(seat, place))))
         });
         for place in each(hand) {
-            let kind = self.s.kind(card_of(seat, place));
-            self.r.card(seat, kind, CardEvent::Opening);
+            self.note_card(card_of(seat, place), CardEvent::Opening);
         }
         if let Some(rows) = g.rows.decks.get(usize::from(self.s.decks[seat.index()])) {
             let starters = (hand & rows.starters).count_ones();
@@ -199,7 +211,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| write!(out, "{seat} takes {} to hand", g.card_id(s, card)));
-        self.r.card(seat, s.kind(card), CardEvent::Gained);
+        self.note_card(card, CardEvent::Gained);
     }
 
     /// A deck was shuffled by an effect or redraw.
@@ -238,14 +250,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
         let kind = self.s.kind(own.card);
         let row = g.rows.card_places[usize::from(kind)];
-        let seat = owner_of(own.card);
         let counter = u32::from(self.s.players[usize::from(own.controller)].counter);
         let replaces = matches!(how, Arrival::Evolution | Arrival::Group);
         let counts = [1, u32::from(replaces), u32::from(replaces && own.injured), counter];
         self.r.count(record::NINJAS, row, ninja_column::CALLS + how as u16, 1);
         self.r.count_row(record::NINJAS, row, ninja_column::ARRIVALS, &counts);
         self.count_turn(turn_column::ARRIVALS, 1);
-        self.r.card(seat, kind, CardEvent::Played);
+        self.note_card(own.card, CardEvent::Played);
         if how != Arrival::Effect {
             self.r.gauge(Seat(own.controller), gauges::CALLS, 1);
         }
@@ -266,7 +277,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let counter = u32::from(s.players[seat.index()].counter);
         self.r.count(record::TACTICS, row, tactic_column::PLAYS, 1);
         self.r.count(record::TACTICS, row, tactic_column::COUNTER, counter);
-        self.r.card(seat, kind, CardEvent::Played);
+        self.note_card(card, CardEvent::Played);
         self.r.gauge(seat, gauges::PLAYS, 1);
         let card = &g.catalogue.cards[usize::from(kind)];
         if card.kind == CardKind::Tactic && card.tactic == TacticKind::Interruption {

@@ -114,14 +114,20 @@ impl Naruto {
         ]
     }
 
-    /// The cards of the content; each seat brings a deck of its own.
+    /// The cards of each deck that is played; each seat brings a deck of its own. The same card in
+    /// another deck is another row: compared across decks, a card would be given the strength of
+    /// those that hold it.
     fn recorded_cards(&self) -> Vec<Card> {
-        let card = |card: &crate::games::naruto::catalogue::Card| Card {
-            name: card.id.clone(),
-            group: card.kind.word().to_owned(),
-            copies: 0,
+        let of_deck = |&deck: &u8| {
+            let group = &self.catalogue.decks[usize::from(deck)].id;
+            let brought = &self.rows.decks[usize::from(deck)].brought;
+            brought.iter().map(|&card| Card {
+                name: self.catalogue.cards[usize::from(card)].id.clone(),
+                group: group.clone(),
+                copies: 0,
+            })
         };
-        self.catalogue.cards.iter().map(card).collect()
+        self.rows.playing.iter().flat_map(of_deck).collect()
     }
 
     fn groups(&self) -> Vec<Group> {

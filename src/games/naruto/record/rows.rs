@@ -18,6 +18,9 @@ pub(in crate::games::naruto) struct DeckRows {
     pub(in crate::games::naruto) starters: u64,
     /// Its cards, each kind once, ascending.
     pub(in crate::games::naruto) brought: Vec<u16>,
+    /// For each card its number in cards.csv as one of this deck; `NO_ROW` for those of others, and
+    /// for all where the deck is in no game.
+    pub(in crate::games::naruto) recorded: Vec<u16>,
 }
 
 /// Where rows begin, and what counts for what.
@@ -64,10 +67,19 @@ impl Rows {
             effects - card.timings.count_ones() as u16
         });
         let effect_places = effect_places.collect();
+        let mut decks: Vec<_> = content.decks.iter().map(|deck| deck_rows(content, deck)).collect();
+        let mut recorded = 0;
+        for &deck in &playing {
+            let rows = &mut decks[usize::from(deck)];
+            for &card in &rows.brought {
+                rows.recorded[usize::from(card)] = recorded;
+                recorded += 1;
+            }
+        }
         Self {
             signs: Signs::new(),
             copies: playing.iter().flat_map(|&deck| copies(content, deck)).collect(),
-            decks: content.decks.iter().map(|deck| deck_rows(content, deck)).collect(),
+            decks,
             playing,
             deck_levels,
             card_places,
@@ -117,7 +129,11 @@ fn ascending(numbers: impl Iterator<Item = u8>) -> Vec<u8> {
 }
 
 fn deck_rows(content: &Catalogue, deck: &Deck) -> DeckRows {
-    let mut rows = DeckRows { brought: deck.cards.clone(), ..DeckRows::default() };
+    let mut rows = DeckRows {
+        brought: deck.cards.clone(),
+        recorded: vec![NO_ROW; content.cards.len()],
+        ..DeckRows::default()
+    };
     rows.brought.sort_unstable();
     rows.brought.dedup();
     for (place, &kind) in deck.cards.iter().enumerate() {
