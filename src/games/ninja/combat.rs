@@ -252,9 +252,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (attacker, victim) = (Seat(combat.attacker), Seat(combat.target));
         let redirected = combat.deceiver != NONE;
         let mut credit = SeatSet::EMPTY;
-        if !redirected || self.g.rules.deceit_credit == DeceitCredit::Both {
-            credit.insert(attacker);
-        }
+        credit.insert(attacker);
         if redirected {
             credit.insert(Seat(combat.deceiver));
         }
@@ -263,6 +261,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if combat.kind == CombatKind::Counter {
                 credit = credit.or(combat.spoilers);
             }
+        }
+        if redirected && self.g.rules.deceit_credit == DeceitCredit::DeceiverOnly {
+            // Not for its own weapon either (NIN-273).
+            credit.remove(attacker);
         }
         credit.remove(victim);
         let cause = match (redirected, combat.kind) {

@@ -30,7 +30,7 @@ mod fact {
     pub(super) const EVENT: u8 = 1;
     /// It is the player's own turn.
     pub(super) const ACTIVE: u8 = 2;
-    /// A roll is going on.
+    /// A roll is going on, the player's own or that of one who may be aimed at.
     pub(super) const ROLL: u8 = 4;
     /// It is the player's own.
     pub(super) const OWN_ROLL: u8 = 8;
@@ -193,7 +193,10 @@ impl Ninja {
         }
         if let Some(roll) = self.current_roll(s) {
             let whose = if roll.seat == seat { fact::OWN_ROLL } else { fact::OTHERS_ROLL };
-            facts.holds |= fact::ROLL | whose;
+            facts.holds |= whose;
+            if roll.seat == seat || self.can_be_targeted(s, roll.seat) {
+                facts.holds |= fact::ROLL;
+            }
             if roll.purpose == Purpose::Event {
                 facts.roll_stats |= 1 << roll.stat as u8;
             }

@@ -41,6 +41,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     }
                 }
                 let mut next = next;
+                let alone = self.s.event.order.len() == 1 && self.g.rules.single_volunteer_rolls;
+                if next == 1 && rolling.len() < 2 && !alone {
+                    // Whoever is left over has nobody to be put before or behind (NIN-102).
+                    self.compare_priority(SeatSet::EMPTY);
+                    return false;
+                }
                 while next < self.g.seats {
                     let seat = self.g.clockwise(self.s.active, next);
                     next += 1;

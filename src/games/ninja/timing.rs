@@ -97,11 +97,12 @@ impl Ninja {
             })
     }
 
-    /// A use around a roll: own roll for own modifiers, any other's for modifiers of the roller.
+    /// A use around a roll: own roll for own modifiers, that of any other who may be aimed at for
+    /// modifiers of the roller (NIN-213, NIN-269).
     fn fits_roller(&self, s: &State, seat: Seat, how: &Use) -> bool {
         let Some(roll) = self.current_roll(s) else { return false };
         let on_roller = self.ops(how.ops).iter().any(|op| op.target == Target::Roller);
-        on_roller || roll.seat == seat
+        roll.seat == seat || on_roller && self.can_be_targeted(s, roll.seat)
     }
 
     #[inline(never)]
