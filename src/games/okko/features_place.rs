@@ -9,7 +9,7 @@ use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
 use crate::games::okko::features_fight::{Charge, Means, Odds};
 use crate::games::okko::geometry;
-use crate::games::okko::insight::{Kept, Scene};
+use crate::games::okko::insight::Scene;
 use crate::games::okko::outlook::{Card, ENDANGERED_LOSS, Goal, Lookout};
 use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_of};
 
@@ -224,7 +224,8 @@ impl Okko {
         (held, walled)
     }
 
-    /// The gain of an attack that is only planned; kept for the next square of the active figure.
+    /// The gain of an attack that is only planned; kept for the next square of the figure, and for
+    /// later decisions.
     fn planned_attack(
         &self,
         s: &Scene<'_>,
@@ -235,27 +236,31 @@ impl Okko {
     ) -> i32 {
         let behind = self.comes_from_behind(s, spot, enemy);
         let rivals = Self::rivals(s, spot, enemy);
-        // All that it follows from beside the figures as they stand; never 0.
-        let at = s.piece(enemy).at;
-        let side = if rear.is_some() { at.direction_to(spot.at) } else { None };
-        let key = 1
-            | u32::from(behind) << 1
-            | u32::from(spot.endangered) << 2
-            | u32::from(spot.entered || rear.is_none()) << 3
-            | u32::from(rear > Some(0)) << 4
-            | side.map_or(8, |direction| u32::from(direction.0)) << 5
-            | (rivals as u32) << 9;
-        let planned = s.planned(enemy);
-        let keeps = s.means().figure == spot.figure;
-        if keeps && planned.get().key == key {
-            return planned.get().value;
+        // All that it follows from beside the enemies and the faces of the own cards.
+        let other = s.piece(enemy);
+        let friends = (other.supporters & !(1 << spot.figure)).count_ones();
+        let side = if rear.is_some() { other.at.direction_to(spot.at) } else { None };
+        let key = u32::from(enemy)
+            | u32::from(spot.figure) << 5
+            | u32::from(behind) << 10
+            | u32::from(spot.endangered) << 11
+            | u32::from(spot.entered || rear.is_none()) << 12
+            | u32::from(rear > Some(0)) << 13
+            | side.map_or(8, |direction| u32::from(direction.0)) << 14
+            | (rivals as u32) << 18
+            | friends << 22
+            | u32::from(rear.is_some()) << 26;
+        let key = u64::from(key) | means.key << 27;
+        let kept = s.kept();
+        // Where an enemy in contact may fall back to depends on who stands where.
+        let since = if rear.is_some() { kept.survey } else { kept.since };
+        if let Some(gain) = kept.plans.get(key, since) {
+            return gain;
         }
         let charge = Charge { behind, rivals, rear };
         let odds = self.planned_odds(s, means, spot, enemy, charge);
         let gain = self.planned_gain(s, spot, enemy, &odds, rear.is_some());
-        if keeps {
-            planned.set(Kept { key, value: gain });
-        }
+        kept.plans.set(key, kept.survey, gain);
         gain
     }
 
@@ -263,7 +268,30 @@ impl Okko {
     /// best attacker risks, growing with every further attacker.
     ///
     /// `but` is an enemy that is being attacked just then; it is left out.
+    #[inline]
     pub(super) fn threat(&self, s: &Scene<'_>, spot: &Spot, but: u8) -> i32 {
+        if seat_of(spot.figure) != s.decider() {
+            return self.threat_there(s, spot, but);
+        }
+        // All that it follows from beside the enemies and the own cards.
+        let key = u32::from(spot.at.x as u8)
+            | u32::from(spot.at.y as u8) << 8
+            | (spot.facing as u32) << 16
+            | u32::from(spot.endangered) << 18
+            | u32::from(spot.figure & 15) << 19
+            | u32::from(but) << 23;
+        let (key, kept) = (u64::from(key), s.kept());
+        if let Some(threat) = kept.threats.get(key, kept.since) {
+            return threat;
+        }
+        let threat = self.threat_there(s, spot, but);
+        kept.threats.set(key, kept.survey, threat);
+        threat
+    }
+
+    /// The same, not kept.
+    #[inline(never)]
+    fn threat_there(&self, s: &Scene<'_>, spot: &Spot, but: u8) -> i32 {
         let goal = Goal::new(spot.at);
         let out = if but == NONE { 0 } else { 1 << but };
         let (mut best, mut attacker, mut count) = (i32::MIN, NONE, 0);

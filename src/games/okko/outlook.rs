@@ -3,7 +3,7 @@
 
 use crate::games::okko::board::{Direction, Facing, Square};
 use crate::games::okko::catalogue::{
-    Ability, Amount, Catalogue, CharacterKind, Effect, Member, STATS, Target, timing,
+    Ability, Amount, Catalogue, CharacterKind, Condition, Effect, Member, STATS, Target, timing,
 };
 use crate::games::okko::dice::{FACES, Face};
 use crate::games::okko::rules::{BadFallBack, Rules, TieResult};
@@ -79,6 +79,8 @@ pub(super) struct Card {
     pub(super) weak: bool,
     /// Stands on the front line of the default deployment.
     pub(super) front: bool,
+    /// What its abilities do depends on whether it stands in an enemy zone of control.
+    pub(super) minds_zones: bool,
     /// Attacking it takes a fear test: bits of the blue and the red face.
     pub(super) frightening: u8,
     /// Its place in the order of the default deployment.
@@ -329,6 +331,9 @@ fn card(catalogue: &Catalogue, member: &Member) -> Card {
     for &id in &member.abilities {
         let ability = &catalogue.abilities[id as usize];
         let ops = &catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize];
+        let (first, last) = ability.conditions;
+        card.minds_zones |= catalogue.conditions[first as usize..last as usize]
+            .contains(&Condition::NotInEnemyZone);
         for op in ops {
             if let Effect::Shoot { range, .. } = op.effect {
                 card.range = card.range.max(range);
