@@ -11,7 +11,7 @@ use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
 use crate::games::okko::features_fight::{Means, Odds};
 use crate::games::okko::features_place::Spot;
 use crate::games::okko::features_shot::Guns;
-use crate::games::okko::kept::{Kept, Seen};
+use crate::games::okko::kept::{Foe, Kept, Seen};
 use crate::games::okko::moves::Gait;
 use crate::games::okko::outlook::{Goal, Lookout};
 use crate::games::okko::rules::ZocBlockers;
@@ -252,9 +252,11 @@ impl Insight {
         kept.since = kept.survey;
         kept.stale = BAND << (BAND_MAX * own);
         kept.controlled = Squares::default();
+        kept.foes.clear();
         for enemy in figures_of(self.alive[other]) {
             let piece = &mut self.pieces[enemy as usize % FIGURES_MAX];
             piece.supporters = 0;
+            kept.foes.push(Foe::of(enemy, piece));
             kept.controlled.insert_around(piece.at, piece.zone);
             kept.rivals[enemy as usize % BAND_MAX].set(0);
         }
@@ -341,7 +343,8 @@ impl Okko {
             Frame::Reserve { .. } | Frame::TakeBack { .. } => {
                 for figure in figures_of(insight.alive[seat.index()]) {
                     let scene = Scene::new(state, insight);
-                    let threat = self.threat(&scene, &self.spot_of(&scene, figure, 0), NONE);
+                    let spot = self.spot_of(&scene, figure, 0);
+                    let threat = self.threat(&scene, &spot, spot.at, NONE);
                     insight.pieces[figure as usize].threat = threat;
                 }
             }

@@ -3,9 +3,12 @@
 
 use std::cell::Cell;
 
-use crate::games::okko::board::Squares;
-use crate::games::okko::catalogue::BAND_MAX;
+use crate::engine::List;
+use crate::games::okko::board::{Square, Squares};
+use crate::games::okko::catalogue::{BAND_MAX, Stat};
 use crate::games::okko::dice::Dice;
+use crate::games::okko::insight::Piece;
+use crate::games::okko::outlook::{Goal, Lookout};
 use crate::games::okko::state::{FIGURES_MAX, Figure, SEATS, Status};
 
 /// Numbers on a shelf, a power of two.
@@ -89,6 +92,32 @@ impl Shelf {
     }
 }
 
+/// An enemy as squares to go to and threats by it are weighed: little, and side by side.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Foe {
+    pub(super) figure: u8,
+    /// Stats with the face that is up.
+    pub(super) attack: i8,
+    pub(super) movement: i8,
+    pub(super) at: Square,
+    pub(super) goal: Goal,
+    pub(super) lookout: Lookout,
+}
+
+impl Foe {
+    #[inline]
+    pub(super) fn of(figure: u8, piece: &Piece) -> Self {
+        Self {
+            figure,
+            attack: piece.stat(Stat::Attack) as i8,
+            movement: piece.stat(Stat::Movement) as i8,
+            at: piece.at,
+            goal: piece.goal,
+            lookout: piece.lookout,
+        }
+    }
+}
+
 /// What is kept.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Kept {
@@ -111,6 +140,8 @@ pub(super) struct Kept {
     /// How many support each enemy where it is attacked from one of nine sides, and one more, a
     /// digit each; 0 for what nobody has asked.
     pub(super) rivals: [Cell<u64>; BAND_MAX],
+    /// The enemies in play, ascending.
+    pub(super) foes: List<Foe, BAND_MAX>,
     /// The squares in zones of control of the enemies.
     pub(super) controlled: Squares,
 }

@@ -16,6 +16,7 @@ mod features_fight;
 mod features_place;
 mod features_shot;
 mod features_small;
+mod features_threat;
 mod fight;
 mod flow;
 pub mod geometry;
