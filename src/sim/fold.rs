@@ -15,6 +15,19 @@ pub(super) struct CardScratch {
     pub(super) deck: Lanes,
 }
 
+impl CardScratch {
+    /// Whether it is the one copy that a seat brought and held from the start, and nothing more
+    /// happened to it.
+    #[inline]
+    pub(super) fn is_brought(&self) -> bool {
+        let nothing = Lanes::default();
+        self.opening == self.deck
+            && self.drawn == nothing
+            && self.gained == nothing
+            && self.deck.total() == 1
+    }
+}
+
 /// The winners of a game in the forms that the fold needs.
 pub(crate) struct Outcome {
     /// Bit set of winners.
@@ -27,6 +40,8 @@ pub(crate) struct Outcome {
     pub(super) count: u64,
     /// The game was cut off without a result.
     pub(super) cut_off: bool,
+    /// All have won (true), or nobody.
+    pub(super) alike: Option<bool>,
 }
 
 impl Outcome {
@@ -34,7 +49,8 @@ impl Outcome {
     pub(crate) fn new(winners: u8, seats: u8, cut_off: bool) -> Self {
         let seats = ((1_u16 << seats) - 1) as u8;
         let winners = winners & seats;
-        Self { winners, mask: Lanes::mask(winners), seats, count: size(winners), cut_off }
+        let alike = (winners == 0 || winners == seats).then_some(winners != 0);
+        Self { winners, mask: Lanes::mask(winners), seats, count: size(winners), cut_off, alike }
     }
 
     /// A card that lies in decks of the seats' own and to which nothing happens.
@@ -122,13 +138,8 @@ impl CardGame<'_> {
     /// to it, and all have won (true) or nobody: then it brings the same whatever the seat.
     #[inline]
     pub(super) fn usual(&self) -> Option<bool> {
-        let CardScratch { opening, drawn, gained, deck } = self.scratch;
         let own = self.copies == 0 && !self.is_told;
-        let only = own && opening == deck && deck.total() == 1;
-        let nothing = Lanes::default();
-        let won = self.outcome.winners != 0;
-        let alike = !won || self.outcome.winners == self.outcome.seats;
-        (only && drawn == nothing && gained == nothing && alike).then_some(won)
+        self.outcome.alike.filter(|_| own && self.scratch.is_brought())
     }
 
     /// The sum over the seats of winners.

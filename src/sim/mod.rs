@@ -7,6 +7,7 @@ pub mod codec;
 mod decks;
 pub mod fault;
 mod fold;
+mod gauges;
 mod lanes;
 pub mod layout;
 mod often;

@@ -7,8 +7,8 @@ use crate::engine::SEATS_MAX;
 use crate::sim::layout::{GroupLayout, Layout};
 use crate::sim::sums::{CardSums, DrawnSums, HandSums, LevelSums, OpeningSums, PairSums};
 
-/// Ways in which a level takes part in a game with one winner: its seats, and whether one has won.
-const WAYS: usize = 2 * SEATS_MAX;
+/// Ways in which a level takes part in a game: its seats, and who has won.
+const WAYS: usize = 4 * SEATS_MAX;
 
 /// The counters.
 #[derive(Default)]
@@ -45,11 +45,20 @@ impl Often {
         }
     }
 
-    /// A level had this many seats in a game with one winner, who sits there or does not.
+    /// A level had this many seats in a game with one winner, who sits there or does not (`won`), or
+    /// in which all have won or nobody.
     #[inline]
-    pub(crate) fn level(&mut self, group: usize, level: u16, seats: u64, won: u64) {
+    pub(crate) fn level(
+        &mut self,
+        group: usize,
+        level: u16,
+        seats: u64,
+        won: u64,
+        alike: Option<bool>,
+    ) {
         let place = self.groups[group][0] + usize::from(level);
-        self.levels[place][(2 * (seats as usize - 1) + won as usize) % WAYS] += 1;
+        let who = alike.map_or(won as usize, |all| 2 + usize::from(all));
+        self.levels[place][(4 * (seats as usize - 1) + who) % WAYS] += 1;
     }
 
     /// Two levels with a seat each met in a game with one winner, who sits on the row's or does not.
@@ -82,7 +91,7 @@ impl Often {
                 self.levels[levels..][..group.levels.len()].iter_mut().enumerate()
             {
                 let cells = &mut cells[group.offset + level * LevelSums::CELLS..];
-                write_level(counts, &mut cells[..LevelSums::CELLS]);
+                write_level(counts, layout.seats, &mut cells[..LevelSums::CELLS]);
             }
             let Some(offset) = group.pairs_offset else { continue };
             for (pair, counts) in self.pairs[pairs..][..pairs_of(group)].iter_mut().enumerate() {
@@ -152,23 +161,30 @@ fn pairs_of(group: &GroupLayout) -> usize {
     group.pairs_offset.map_or(0, |_| group.levels.len() * group.levels.len())
 }
 
-/// Adds what the counts of one level come to.
-fn write_level(counts: &mut [u32; WAYS], cells: &mut [u64]) {
+/// Adds what the counts of one level come to, at a table of so many seats.
+fn write_level(counts: &mut [u32; WAYS], table: u8, cells: &mut [u64]) {
     for (way, count) in std::mem::take(counts).into_iter().enumerate() {
         if count == 0 {
             continue;
         }
-        let (times, c, w) = (u64::from(count), (way / 2 + 1) as u64, (way % 2) as u64);
+        let (times, c) = (u64::from(count), (way / 4 + 1) as u64);
+        // Its winners, and all.
+        let (w, winners) = match way % 4 {
+            0 => (0, 1),
+            1 => (1, 1),
+            2 => (0, 0),
+            _ => (c, u64::from(table)),
+        };
         LevelSums {
             games: times,
             seats: c * times,
             wins: w * times,
             draws: 0,
-            ww: w * times,
+            ww: w * w * times,
             wc: w * c * times,
             cc: c * c * times,
-            w_winners: w * times,
-            c_winners: c * times,
+            w_winners: w * winners * times,
+            c_winners: c * winners * times,
         }
         .add_to(cells);
     }

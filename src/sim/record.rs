@@ -8,9 +8,10 @@ use crate::engine::schema::{GaugeId, GroupId, HistogramId, RollId, TableId};
 use crate::engine::{SEATS_MAX, Seat, Standing};
 use crate::sim::decks::Decks;
 use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, level_sums, size};
+use crate::sim::gauges::GaugeLevels;
 use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
-    GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, GaugeLayout, HISTOGRAM_DECISIONS, MOMENTS,
+    GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS, MOMENTS,
 };
 use crate::sim::often::Often;
 use crate::sim::signs::Signs;
@@ -30,61 +31,6 @@ struct Draw {
     moment: u32,
     deck: u16,
     seat: u8,
-}
-
-/// The levels of a running number, looked up instead of searched for.
-struct GaugeLevels {
-    offset: usize,
-    /// How many counters it has.
-    cells: usize,
-    /// The number that the first entry of the list is for.
-    first: i32,
-    /// The lowest number of the last level.
-    last: i32,
-    /// The level of each number from the first to the last; lower ones are on the first, higher ones on the last.
-    levels: Vec<u8>,
-    /// The lowest number of each level but the first.
-    bounds: Vec<i32>,
-}
-
-impl GaugeLevels {
-    /// Longest list.
-    const LEVELS_MAX: i32 = 256;
-
-    fn new(layout: &GaugeLayout) -> Self {
-        let bounds = layout.bounds.clone();
-        let first = bounds.first().map_or(0, |bound| bound.saturating_sub(1));
-        let last = bounds.last().map_or(first, |&bound| bound);
-        let listed = last.saturating_sub(first) < Self::LEVELS_MAX && bounds.len() < 256;
-        let mut levels = Self {
-            offset: layout.offset,
-            cells: 2 * (bounds.len() + 1),
-            first,
-            last,
-            levels: Vec::new(),
-            bounds,
-        };
-        if listed {
-            levels.levels = (first..=last).map(|number| levels.search(number) as u8).collect();
-        }
-        levels
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn search(&self, number: i32) -> usize {
-        self.bounds.iter().take_while(|&&bound| bound <= number).count()
-    }
-
-    /// The level of a number.
-    #[inline]
-    fn level(&self, number: i32) -> usize {
-        let number = number.clamp(self.first, self.last);
-        match self.levels.get(number.wrapping_sub(self.first) as usize) {
-            Some(&level) => usize::from(level),
-            None => self.search(number),
-        }
-    }
 }
 
 /// A recorder that counts into a tally of its own.
@@ -109,6 +55,9 @@ pub struct Counting {
     gauges: Vec<[i32; SEATS_MAX]>,
     /// Where the levels of the running numbers are.
     gauge_levels: Vec<GaugeLevels>,
+    /// Seats and winners of the games since the counts were written out: of each running number as
+    /// many are on the level of 0, but those that were counted on another.
+    still: [u64; 2],
     cards: Vec<CardScratch>,
     /// Seats that played each card.
     played: Vec<u8>,
@@ -149,6 +98,7 @@ impl Counting {
             #[cfg(test)]
             plain: false,
             gauge_levels: layout.gauges.iter().map(GaugeLevels::new).collect(),
+            still: [0; 2],
             tally,
         }
     }
@@ -166,6 +116,10 @@ impl Counting {
         self.usual.write_out(cells);
         self.decks.write_out(layout, cells);
         self.often.write_out(layout, cells);
+        let still = std::mem::take(&mut self.still);
+        for gauge in &self.gauge_levels {
+            gauge.count(cells, gauge.still, still);
+        }
     }
 
     /// Empties the tally.
@@ -174,6 +128,7 @@ impl Counting {
         self.decks.drop_counts();
         self.usual.drop_counts();
         self.often.drop_counts();
+        self.still = [0; 2];
         self.tally.clear();
     }
 
@@ -272,10 +227,14 @@ impl Counting {
     /// Levels and, where they are counted, the pairs that met.
     fn fold_groups(&mut self, outcome: &Outcome) {
         // A game with one winner is counted, not added up.
-        let usual = outcome.count == 1 && !self.is_plain();
+        let plain = self.is_plain();
+        let single = outcome.count == 1 && !plain;
         let Tally { layout, cells, .. } = &mut self.tally;
         // Who plays together against the game has lost what it did not win, unless nobody did either.
         let unwon = outcome.winners == 0 && (!layout.cooperative || outcome.cut_off);
+        // So is one that all have won, or lost.
+        let alike = outcome.alike.filter(|_| !single && !unwon);
+        let usual = single || alike.is_some() && !plain;
         let seats = usize::from(layout.seats);
         for (index, (group, levels)) in layout.groups.iter().zip(&self.levels).enumerate() {
             let levels = &levels[..seats];
@@ -297,7 +256,8 @@ impl Counting {
                 met[count % SEATS_MAX] = (level, seats);
                 count += 1;
                 if usual {
-                    self.often.level(index, level, size(seats), size(seats & outcome.winners));
+                    let won = size(seats & outcome.winners);
+                    self.often.level(index, level, size(seats), won, alike);
                     continue;
                 }
                 let offset = group.offset + usize::from(level) * LevelSums::CELLS;
@@ -305,7 +265,7 @@ impl Counting {
             }
             if let Some(offset) = group.pairs_offset {
                 let pairs = &mut cells[offset..];
-                let often = usual.then_some((&mut self.often, index));
+                let often = single.then_some((&mut self.often, index));
                 fold_pairs(&met[..count], outcome.winners, group.levels.len(), pairs, often);
             }
         }
@@ -314,14 +274,19 @@ impl Counting {
     /// Where the running numbers of the seats have come to.
     fn fold_gauges(&mut self, outcome: &Outcome) {
         let Tally { layout, cells, .. } = &mut self.tally;
-        let seats = usize::from(layout.seats);
+        self.still[0] += u64::from(layout.seats);
+        self.still[1] += outcome.count;
         for (gauge, numbers) in self.gauge_levels.iter().zip(&mut self.gauges) {
-            let cells = &mut cells[gauge.offset..][..gauge.cells];
-            for (seat, number) in numbers[..seats].iter_mut().enumerate() {
-                let cell = &mut cells[2 * gauge.level(*number)..][..2];
-                cell[0] += 1;
-                cell[1] += u64::from(outcome.winners >> seat & 1);
-                *number = 0;
+            if numbers.iter().fold(0, |any, number| any | number) == 0 {
+                continue;
+            }
+            for (seat, number) in numbers.iter_mut().enumerate() {
+                let number = std::mem::take(number);
+                if number != 0 {
+                    let won = u64::from(outcome.winners >> seat & 1);
+                    gauge.count(cells, gauge.still, [1_u64.wrapping_neg(), won.wrapping_neg()]);
+                    gauge.count(cells, gauge.level(number), [1, won]);
+                }
             }
         }
     }
@@ -391,8 +356,20 @@ impl Counting {
                     cells[1] += size(played);
                     cells[2] += size(played & outcome.winners);
                 }
-                let mut scratch = std::mem::take(&mut self.cards[card]);
                 let deck = self.decks.lanes().get(card).copied().unwrap_or_default();
+                let happened = &mut self.cards[card];
+                if let Some(won) = outcome.alike
+                    && layout.copies[card] == 0
+                    && deck == Lanes::default()
+                    && happened.is_brought()
+                    && !plain
+                    && self.usual.count(2 * card as u32 + u32::from(won))
+                {
+                    // Nothing else was told of it.
+                    (happened.opening, happened.deck) = Default::default();
+                    continue;
+                }
+                let mut scratch = std::mem::take(happened);
                 scratch.deck = scratch.deck.plus(deck);
                 let game = CardGame {
                     scratch,
@@ -407,9 +384,7 @@ impl Counting {
                 }
                 if let Some(won) = game.usual() {
                     let sign = 2 * card as u32 + u32::from(won);
-                    if !self.usual.count(sign) {
-                        learn_usual(&mut self.usual, sign, &game, offset, cells);
-                    }
+                    learn_usual(&mut self.usual, sign, &game, offset, cells);
                     continue;
                 }
                 match game.only_copy().filter(|_| outcome.count == 1) {

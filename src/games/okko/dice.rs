@@ -46,6 +46,12 @@ impl Dice {
         self.0 >> (4 * face as u32) & 15
     }
 
+    /// All counts in 20 bits.
+    #[inline]
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Whether any shows this face.
     #[inline]
     pub fn has(self, face: Face) -> bool {

@@ -54,11 +54,12 @@ impl Okko {
         sink: &mut S,
     ) {
         let s = &Scene::new(state, insight);
-        let apart = sink.wants(F::place_apart as usize);
+        let top = s.top();
+        let apart = matches!(top, Frame::Place { .. }) && sink.wants(F::place_apart as usize);
         // A value of 0 costs less to add than to ask for.
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
-        match s.top() {
+        match top {
             Frame::Activation => self.weigh_activation(s, action, add),
             Frame::Phase => self.weigh_next(s, action, add),
             Frame::Fight(FightStep::AttackerDeclares) => self.weigh_declaration(s, 0, action, add),

@@ -45,12 +45,14 @@ pub(super) struct Means {
     dice: Dice,
     /// Abilities that may be declared.
     slots: u16,
+    /// All this, and of the table what its abilities ask for beside the odds, in 33 bits.
+    pub(super) key: u64,
 }
 
 impl Means {
     /// Nobody's.
     pub(super) fn none() -> Self {
-        Self { figure: NONE, fire: 0, dice: Dice::default(), slots: 0 }
+        Self { figure: NONE, fire: 0, dice: Dice::default(), slots: 0, key: 0 }
     }
 }
 
@@ -270,7 +272,18 @@ impl Okko {
             dice.take(Face::Fire);
             fire = self.rules.fire_bonus;
         }
-        Means { figure, fire, dice, slots: self.optional_at(state, figure, timing::ATTACK) }
+        let slots = self.optional_at(state, figure, timing::ATTACK);
+        // What `would_hold` asks for.
+        let own = state.figure(figure);
+        let in_zone = self.outlook.cards[own.member as usize].minds_zones
+            && self.in_enemy_zone(state, seat_of(figure), own.at);
+        let was_in_zone = state.fight.attacker != NONE && state.fight.was_in_zone;
+        let key = u64::from(dice.bits())
+            | u64::from(slots) << 20
+            | u64::from(fire != 0) << 30
+            | u64::from(in_zone) << 31
+            | u64::from(was_in_zone) << 32;
+        Means { figure, fire, dice, slots, key }
     }
 
     /// The dice the attacker could declare, each used once (D10).

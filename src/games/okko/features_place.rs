@@ -7,10 +7,10 @@ use crate::games::okko::board::{Direction, Facing, Square, Terrain};
 use crate::games::okko::catalogue::{Amount, Effect, Stat, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
-use crate::games::okko::features_fight::{Charge, Means, Odds};
+use crate::games::okko::features_fight::{Charge, Means};
 use crate::games::okko::geometry;
-use crate::games::okko::insight::{Kept, Scene};
-use crate::games::okko::outlook::{Card, ENDANGERED_LOSS, Goal, Lookout};
+use crate::games::okko::insight::Scene;
+use crate::games::okko::outlook::{Card, ENDANGERED_LOSS, Lookout};
 use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_of};
 
 /// No plan: worse than any attack.
@@ -141,13 +141,13 @@ impl Okko {
         };
         let lookout = Lookout::new(spot.at, spot.facing);
         let points = if spot.acts { spot.points } else { -1 };
-        let mut near = self.nearest::<false>(s, spot.figure, lookout, points, 0);
+        let mut near = self.nearest::<false>(s, lookout, points, 0);
         let mut held = 0;
         if near.way == 0 {
             let walled;
             (held, walled) = self.ahead(s, spot, lookout);
             if walled != 0 {
-                near = self.nearest::<true>(s, spot.figure, lookout, points, walled);
+                near = self.nearest::<true>(s, lookout, points, walled);
             }
             if held != 0 {
                 let rear = self.safe_rear(s, spot.figure, spot.at, spot.facing);
@@ -160,34 +160,47 @@ impl Okko {
             prospect.behind = !geometry::is_in_front(spot.at, spot.facing, prospect.nearest);
         }
         let targets = near.reach & !s.active.feared;
-        if targets == 0 {
-            return prospect;
+        if targets != 0 {
+            let touched = prospect.contact.map(|rear| (held, rear));
+            (prospect.plan, prospect.target) = self.best_plan(s, spot, targets, touched);
         }
+        prospect
+    }
+
+    /// The best of the attacks that are within reach, and its target; `touched` are the enemies in
+    /// the zone of control already, with what `safe_rear` says.
+    // Most squares have none: the rest of a verdict has more room without.
+    #[inline(never)]
+    fn best_plan(
+        &self,
+        s: &Scene<'_>,
+        spot: &Spot,
+        targets: u32,
+        touched: Option<(u32, i32)>,
+    ) -> (i32, u8) {
         let other;
         let mut means = s.means();
         if means.figure != spot.figure {
             other = self.means_of(s, spot.figure);
             means = &other;
         }
+        let (mut plan, mut target) = (NO_PLAN, NONE);
         for enemy in figures_of(targets) {
-            let touches = held >> enemy & 1 == 1;
-            let rear = if touches { prospect.contact } else { None };
-            let gain = self.planned_attack(s, means, spot, enemy, rear);
-            if gain > prospect.plan {
-                prospect.plan = gain;
-                prospect.target = enemy;
+            let touch = touched.filter(|(held, _)| held >> enemy & 1 == 1);
+            let gain = self.planned_attack(s, means, spot, enemy, touch.map(|(_, rear)| rear));
+            if gain > plan {
+                (plan, target) = (gain, enemy);
             }
         }
-        prospect
+        (plan, target)
     }
 
-    /// The nearest enemy of a figure, the first of several, and those that so many movement points
-    /// lead to; where there are `WALLS`, one lies before those of `walled`.
+    /// The nearest enemy of whoever decides, the first of several, and those that so many movement
+    /// points lead to; where there are `WALLS`, one lies before those of `walled`.
     #[inline]
     fn nearest<const WALLS: bool>(
         &self,
         s: &Scene<'_>,
-        figure: u8,
         lookout: Lookout,
         points: i32,
         walled: u32,
@@ -195,8 +208,9 @@ impl Okko {
         // The way and behind it the number of the enemy: the least is the nearest, of several the
         // first.
         let (mut least, mut reach) = (u32::MAX, 0);
-        for enemy in figures_of(s.enemies_of(figure)) {
-            let open = self.outlook.way(lookout, s.piece(enemy).goal);
+        for foe in s.kept().foes.iter() {
+            let enemy = foe.figure;
+            let open = self.outlook.way(lookout, foe.goal);
             let way = if WALLS && walled >> enemy & 1 == 1 { WALLED } else { open };
             reach |= u32::from(way <= points) << enemy;
             least = least.min((way as u32) << 8 | u32::from(enemy));
@@ -224,7 +238,8 @@ impl Okko {
         (held, walled)
     }
 
-    /// The gain of an attack that is only planned; kept for the next square of the active figure.
+    /// The gain of an attack that is only planned; kept for the next square of the figure, and for
+    /// later decisions.
     fn planned_attack(
         &self,
         s: &Scene<'_>,
@@ -235,60 +250,34 @@ impl Okko {
     ) -> i32 {
         let behind = self.comes_from_behind(s, spot, enemy);
         let rivals = Self::rivals(s, spot, enemy);
-        // All that it follows from beside the figures as they stand; never 0.
-        let at = s.piece(enemy).at;
-        let side = if rear.is_some() { at.direction_to(spot.at) } else { None };
-        let key = 1
-            | u32::from(behind) << 1
-            | u32::from(spot.endangered) << 2
-            | u32::from(spot.entered || rear.is_none()) << 3
-            | u32::from(rear > Some(0)) << 4
-            | side.map_or(8, |direction| u32::from(direction.0)) << 5
-            | (rivals as u32) << 9;
-        let planned = s.planned(enemy);
-        let keeps = s.means().figure == spot.figure;
-        if keeps && planned.get().key == key {
-            return planned.get().value;
+        // All that it follows from beside the enemies and the faces of the own cards.
+        let other = s.piece(enemy);
+        let friends = other.supporters & !(1 << spot.figure);
+        // Mostly there is none to be counted.
+        let friends = if friends == 0 { 0 } else { friends.count_ones() };
+        let side = if rear.is_some() { other.at.direction_to(spot.at) } else { None };
+        let key = u32::from(enemy)
+            | u32::from(spot.figure) << 5
+            | u32::from(behind) << 10
+            | u32::from(spot.endangered) << 11
+            | u32::from(spot.entered || rear.is_none()) << 12
+            | u32::from(rear > Some(0)) << 13
+            | side.map_or(8, |direction| u32::from(direction.0)) << 14
+            | (rivals as u32) << 18
+            | friends << 22
+            | u32::from(rear.is_some()) << 26;
+        let key = u64::from(key) | means.key << 27;
+        let kept = s.kept();
+        // Where an enemy in contact may fall back to depends on who stands where.
+        let since = if rear.is_some() { kept.survey } else { kept.since };
+        if let Some(gain) = kept.plans.get(key, since) {
+            return gain;
         }
         let charge = Charge { behind, rivals, rear };
         let odds = self.planned_odds(s, means, spot, enemy, charge);
         let gain = self.planned_gain(s, spot, enemy, &odds, rear.is_some());
-        if keeps {
-            planned.set(Kept { key, value: gain });
-        }
+        kept.plans.set(key, kept.survey, gain);
         gain
-    }
-
-    /// What the enemies can do to a figure that stands there next: the expected loss less what the
-    /// best attacker risks, growing with every further attacker.
-    ///
-    /// `but` is an enemy that is being attacked just then; it is left out.
-    pub(super) fn threat(&self, s: &Scene<'_>, spot: &Spot, but: u8) -> i32 {
-        let goal = Goal::new(spot.at);
-        let out = if but == NONE { 0 } else { 1 << but };
-        let (mut best, mut attacker, mut count) = (i32::MIN, NONE, 0);
-        for enemy in figures_of(s.enemies_of(spot.figure) & !out) {
-            let other = s.piece(enemy);
-            if self.outlook.way(other.lookout, goal) > other.stat(Stat::Movement) {
-                continue;
-            }
-            let behind = !geometry::is_in_front(spot.at, spot.facing, other.at);
-            let back = i32::from(behind) * self.rules.back_attack_bonus;
-            let attack = other.stat(Stat::Attack) + back;
-            if attack > best {
-                (best, attacker) = (attack, enemy);
-            }
-            count += 1;
-        }
-        if count == 0 {
-            return 0;
-        }
-        let defence = self.stat_of(s, spot.figure, Stat::Defence, spot.endangered);
-        let lead = best - defence;
-        let mut odds = Odds::of_lead(lead + (count - 1).min(2) * self.rules.support_bonus);
-        odds.endangered = [s.piece(attacker).endangered, spot.endangered];
-        let outcome = self.outcome(s, (attacker, spot.figure), &odds, false);
-        (outcome.gain - outcome.risk / 2).max(0) * (count + 1) / 2
     }
 
     /// A stat of a figure with the face it would show.
@@ -318,6 +307,7 @@ impl Okko {
     }
 
     /// Enemies in the zone of control there that a friend could attack later in this phase.
+    #[inline(never)]
     pub(super) fn support_given(&self, s: &Scene<'_>, spot: &Spot) -> i32 {
         let lookout = Lookout::new(spot.at, spot.facing);
         let mut sum = 0;
@@ -410,6 +400,13 @@ impl Okko {
 
     /// How much better a plan becomes with more movement points.
     fn gain_of_points(&self, s: &Scene<'_>, spot: &Spot, more: i32) -> i32 {
+        let lookout = Lookout::new(spot.at, spot.facing);
+        let near = |points: i32| self.nearest::<false>(s, lookout, points, 0);
+        let (few, many) = (near(spot.points), near(spot.points + more));
+        if !spot.acts || few.way > 0 && few.reach == many.reach {
+            // Nobody more comes within reach.
+            return 0;
+        }
         let now = self.prospect(s, spot).plan.max(0);
         let more = Spot { points: spot.points + more, ..*spot };
         let then = self.prospect(s, &more).plan.max(0);

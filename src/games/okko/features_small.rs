@@ -57,7 +57,7 @@ impl Okko {
         }
         let mut spot = self.spot_of(s, figure, 0);
         spot.at = spot.at.step(direction);
-        add(F::fall_threat, sign * self.threat(s, &spot, NONE));
+        add(F::fall_threat, sign * self.threat(s, &spot, spot.at, NONE));
     }
 
     /// Chance in percent that a figure passes a test of a kind (OKK-384).

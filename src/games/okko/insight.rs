@@ -11,6 +11,7 @@ use crate::games::okko::catalogue::{BAND_MAX, STATS, Stat};
 use crate::games::okko::features_fight::{Means, Odds};
 use crate::games::okko::features_place::Spot;
 use crate::games::okko::features_shot::Guns;
+use crate::games::okko::kept::{Foe, Kept, Seen};
 use crate::games::okko::moves::Gait;
 use crate::games::okko::outlook::{Goal, Lookout};
 use crate::games::okko::rules::ZocBlockers;
@@ -51,17 +52,6 @@ pub(super) struct Piece {
 
 const _: () = assert!(size_of::<Piece>() == 32);
 
-/// A number that is kept, and what it follows from: 0 for none yet.
-#[derive(Copy, Clone, Default, Debug)]
-pub(super) struct Kept {
-    pub(super) key: u32,
-    pub(super) value: i32,
-}
-
-impl Kept {
-    const NOTHING: Self = Self { key: 0, value: 0 };
-}
-
 /// All figures in play.
 #[derive(Clone, Debug)]
 pub struct Insight {
@@ -70,8 +60,6 @@ pub struct Insight {
     alive: [u32; 2],
     /// Who decides.
     seat: Seat,
-    /// The squares in zones of control of the enemies of whoever decides.
-    controlled: Squares,
     /// How the active figure moves, in an activation.
     gait: Gait,
     /// Whether a step of it now leaves an enemy zone of control.
@@ -82,11 +70,6 @@ pub struct Insight {
     guns: Guns,
     /// Directions in which it would step into an enemy zone of control, one bit each.
     controlled_steps: u8,
-    /// The attack on each enemy that was planned last: from the next square it is mostly the same.
-    planned: [Cell<Kept>; BAND_MAX],
-    /// How many support each enemy of whoever decides where it is attacked from one of nine sides,
-    /// and one more, a digit each; 0 for what nobody has asked.
-    rivals: [Cell<u64>; BAND_MAX],
     /// How the active figure stands.
     spot: Spot,
     /// What it comes to that it stays as it stands, with nothing more to come.
@@ -95,6 +78,8 @@ pub struct Insight {
     odds: Odds,
     /// In the deployment the row that the default deployment fills with the figure to be placed.
     row: i8,
+    /// What the next survey may use.
+    kept: Kept,
 }
 
 /// A state with its insight.
@@ -103,6 +88,9 @@ pub(super) struct Scene<'a> {
     state: &'a State,
     insight: &'a Insight,
 }
+
+/// All figures of the first band, one bit each.
+const BAND: u32 = (1 << BAND_MAX) - 1;
 
 impl Deref for Scene<'_> {
     type Target = State;
@@ -164,16 +152,22 @@ impl<'a> Scene<'a> {
         self.insight.controlled_steps
     }
 
-    /// The attack of the active figure on an enemy that was planned last.
+    /// What is kept from one decision to the next.
     #[inline]
-    pub(super) fn planned(&self, enemy: u8) -> &'a Cell<Kept> {
-        &self.insight.planned[enemy as usize % BAND_MAX]
+    pub(super) fn kept(&self) -> &'a Kept {
+        &self.insight.kept
+    }
+
+    /// Who decides.
+    #[inline]
+    pub(super) fn decider(&self) -> Seat {
+        self.insight.seat
     }
 
     /// What is known of those who would support an enemy, by sides.
     #[inline]
     pub(super) fn rivals_kept(&self, enemy: u8) -> &'a Cell<u64> {
-        &self.insight.rivals[enemy as usize % BAND_MAX]
+        &self.insight.kept.rivals[enemy as usize % BAND_MAX]
     }
 
     /// How the active figure stands and what it may still do.
@@ -222,7 +216,7 @@ impl<'a> Scene<'a> {
     #[inline]
     pub(super) fn is_controlled(&self, figure: u8, square: Square) -> bool {
         if seat_of(figure) == self.insight.seat {
-            return self.insight.controlled.has(square);
+            return self.insight.kept.controlled.has(square);
         }
         figures_of(self.enemies_of(figure)).any(|enemy| self.piece(enemy).controls(square))
     }
@@ -236,29 +230,47 @@ impl Default for Insight {
             pieces: [Piece::default(); FIGURES_MAX],
             alive: [0; 2],
             seat: Seat(0),
-            controlled: Squares::default(),
             gait: Gait::default(),
             leaves_zone: false,
             means: Means::none(),
             guns: Guns::default(),
             controlled_steps: 0,
-            planned: [const { Cell::new(Kept::NOTHING) }; BAND_MAX],
-            rivals: [const { Cell::new(0) }; BAND_MAX],
             spot: Spot::nowhere(),
             rest: Verdict::default(),
             odds: Odds::of_lead(0),
             row: 0,
+            kept: Kept::default(),
+        }
+    }
+}
+
+impl Insight {
+    /// Some enemy of whoever decides has changed: nothing kept about them holds.
+    fn survey_enemies(&mut self) {
+        let (own, other) = (self.seat.index(), 1 - self.seat.index());
+        let kept = &mut self.kept;
+        kept.since = kept.survey;
+        kept.stale = BAND << (BAND_MAX * own);
+        kept.controlled = Squares::default();
+        kept.foes.clear();
+        for enemy in figures_of(self.alive[other]) {
+            let piece = &mut self.pieces[enemy as usize % FIGURES_MAX];
+            piece.supporters = 0;
+            kept.foes.push(Foe::of(enemy, piece));
+            kept.controlled.insert_around(piece.at, piece.zone);
+            kept.rivals[enemy as usize % BAND_MAX].set(0);
         }
     }
 }
 
 impl Okko {
-    /// What features share at this decision, into an insight of nothing.
+    /// What features share at this decision, into an insight of nothing or of the last one.
     // Never inlined: it is to write to where the insight stays, not to a copy.
     #[inline(never)]
     pub(super) fn survey_into(&self, state: &State, seat: Seat, insight: &mut Insight) {
         if state.turn > 0 {
             self.survey_figures(state, seat, insight);
+            self.survey_frame(state, seat, insight);
         } else if let Frame::Place { figure, .. } = state.top() {
             // Deployment looks at the board alone.
             let front = self.outlook.cards[state.figure(figure).member as usize].front;
@@ -266,36 +278,73 @@ impl Okko {
         }
     }
 
+    /// The figures that are not as they were at the last survey.
+    #[inline]
     fn survey_figures(&self, state: &State, seat: Seat, insight: &mut Insight) {
         let no_zones = !self.rules.endangered_has_zoc
             || self.rules.zoc_blockers == ZocBlockers::SameAsMovement;
         let plain = state.timed.is_empty() && !no_zones;
+        let figures = state.sides.map(|side| side.figures);
+        if insight.kept.survey == u32::MAX {
+            insight.kept = Kept::default();
+        }
+        insight.kept.survey += 1;
+        let anew = insight.kept.survey == 1
+            || !(plain && insight.kept.plain)
+            || insight.seat != seat
+            || insight.kept.figures != figures;
+        if anew {
+            (insight.alive, insight.seat) = ([0; 2], seat);
+            (insight.kept.plain, insight.kept.figures) = (plain, figures);
+        }
+        // Those that have changed, and of these the cards with another face up.
+        let (mut changed, mut turned) = (0_u32, 0_u32);
         for side in [0, 1] {
             let first = side * BAND_MAX;
             let figures = first..first + state.sides[side].figures as usize;
-            let pairs = state.figures[figures.clone()].iter().zip(&mut insight.pieces[figures]);
-            let mut alive = 0;
-            for (number, (own, piece)) in (first as u8..).zip(pairs) {
-                if own.status != Status::Out {
-                    alive |= 1 << number;
+            let pairs = state.figures[figures.clone()].iter().zip(&mut insight.kept.seen[figures]);
+            for (number, (own, seen)) in (first as u8..).zip(pairs) {
+                let now = Seen::of(own);
+                if now == *seen && !anew {
+                    continue;
+                }
+                changed |= 1 << number;
+                turned |= u32::from(!now.shows(*seen)) << number;
+                *seen = now;
+                insight.alive[side] &= !(1 << number);
+                if now.in_play() {
+                    insight.alive[side] |= 1 << number;
+                    let piece = &mut insight.pieces[number as usize % FIGURES_MAX];
                     self.survey_figure(own, piece);
                     if !plain {
                         self.survey_lasting(state, number, piece);
                     }
                 }
             }
-            insight.alive[side] = alive;
         }
-        insight.seat = seat;
-        for enemy in figures_of(insight.alive[1 - seat.index()]) {
-            let other = &insight.pieces[enemy as usize % FIGURES_MAX];
-            insight.controlled.insert_around(other.at, other.zone);
+        let enemies = BAND << (BAND_MAX * (1 - seat.index()));
+        if anew || changed & enemies != 0 {
+            insight.survey_enemies();
+        } else {
+            insight.kept.stale |= changed;
+            if turned != 0 {
+                insight.kept.since = insight.kept.survey;
+            }
+        }
+    }
+
+    /// What else the present choice is about.
+    #[inline]
+    fn survey_frame(&self, state: &State, seat: Seat, insight: &mut Insight) {
+        if state.top() != Frame::Activation {
+            insight.means = Means::none();
         }
         match state.top() {
             Frame::Reserve { .. } | Frame::TakeBack { .. } => {
                 for figure in figures_of(insight.alive[seat.index()]) {
                     let scene = Scene::new(state, insight);
-                    let threat = self.threat(&scene, &self.spot_of(&scene, figure, 0), NONE);
+                    let spot = self.spot_of(&scene, figure, 0);
+                    let threat = self.threat(&scene, &spot, spot.at, NONE);
                     insight.pieces[figure as usize].threat = threat;
                 }
             }
@@ -306,26 +355,39 @@ impl Okko {
                 | FightStep::DefenderCancels,
             ) => insight.odds = self.present_odds(&Scene::new(state, insight)),
             Frame::Activation => {
-                self.survey_support(state, seat, insight);
+                // It does not support itself.
+                self.survey_support(state, seat, insight, 1 << state.active.figure);
                 insight.gait = self.gait(state);
                 insight.leaves_zone = self.leaves_zone(state);
                 insight.means = self.means_of(state, state.active.figure);
-                if self.shots_of(state, state.active.figure) != 0 {
+                if self.shots_of(state, state.active.figure) == 0 {
+                    insight.guns.clear();
+                } else {
                     insight.guns = self.guns_of(state, state.active.figure);
                 }
                 let at = state.figure(state.active.figure).at;
-                insight.controlled_steps = insight.controlled.around(at).directions();
+                insight.controlled_steps = insight.kept.controlled.around(at).directions();
                 insight.spot = self.active_spot(&Scene::new(state, insight));
                 insight.rest = self.verdict_at_rest(&Scene::new(state, insight));
             }
-            _ => self.survey_support(state, seat, insight),
+            _ => self.survey_support(state, seat, insight, 0),
         }
     }
 
-    /// Who supports an attack on the enemies of whoever decides.
-    fn survey_support(&self, state: &State, seat: Seat, insight: &mut Insight) {
+    /// Who supports an attack on the enemies of whoever decides, as far as it may have changed; but
+    /// some of whom nobody asks.
+    #[inline]
+    fn survey_support(&self, state: &State, seat: Seat, insight: &mut Insight, but: u32) {
+        let stale = insight.kept.stale & !but;
+        if stale == 0 {
+            return;
+        }
+        insight.kept.stale &= but;
         let enemies = insight.alive[1 - seat.index()];
-        for friend in figures_of(insight.alive[seat.index()]) {
+        for enemy in figures_of(enemies) {
+            insight.pieces[enemy as usize].supporters &= !stale;
+        }
+        for friend in figures_of(insight.alive[seat.index()] & stale) {
             let own = insight.pieces[friend as usize];
             // Mostly nobody stands in its zone of control.
             let controls = state.occupied.around(own.at).directions() & own.zone;

@@ -16,11 +16,13 @@ mod features_fight;
 mod features_place;
 mod features_shot;
 mod features_small;
+mod features_threat;
 mod fight;
 mod flow;
 pub mod geometry;
 mod insight;
 mod invariants;
+mod kept;
 mod knowledge;
 mod legal;
 pub mod listing;
@@ -188,6 +190,7 @@ impl Game for Okko {
     const FEATURES: &'static [&'static str] = features::NAMES;
     /// A turn has some ten activations of some ten choices; `max_turns` is 200 at most.
     const DECISIONS_MAX: u32 = 200_000;
+    const KEEPS_INSIGHT: bool = true;
 
     fn seats(&self) -> u8 {
         state::SEATS as u8

@@ -3,7 +3,7 @@
 
 use crate::games::okko::board::{Direction, Facing, Square};
 use crate::games::okko::catalogue::{
-    Ability, Amount, Catalogue, CharacterKind, Effect, Member, STATS, Target, timing,
+    Ability, Amount, Catalogue, CharacterKind, Condition, Effect, Member, STATS, Target, timing,
 };
 use crate::games::okko::dice::{FACES, Face};
 use crate::games::okko::rules::{BadFallBack, Rules, TieResult};
@@ -24,6 +24,13 @@ const OUT_LOSS: i32 = 1000;
 
 /// Cells of the table of losses: 5 bits of flags, 3 of the shift, 5 of the lead.
 const LOSSES: usize = 1 << 13;
+
+/// Leads beyond this, of either side, are no different.
+const DUEL_LEAD_MAX: i32 = LEAD_MIN + LEADS as i32 - 1;
+/// Bits of a lead in the table of duels.
+const DUEL_BITS: u32 = 6;
+/// Cells of that table, by who of both is endangered and the lead.
+const DUELS: usize = 4 << DUEL_BITS;
 
 /// Differences of coordinates told apart by the table of ways.
 const HALF: i8 = 23;
@@ -79,6 +86,8 @@ pub(super) struct Card {
     pub(super) weak: bool,
     /// Stands on the front line of the default deployment.
     pub(super) front: bool,
+    /// What its abilities do depends on whether it stands in an enemy zone of control.
+    pub(super) minds_zones: bool,
     /// Attacking it takes a fear test: bits of the blue and the red face.
     pub(super) frightening: u8,
     /// Its place in the order of the default deployment.
@@ -112,6 +121,8 @@ impl Lookout {
 #[derive(Clone, Debug)]
 pub(super) struct Outlook {
     losses: Box<[Loss; LOSSES]>,
+    /// What plain attacks cost the defender and the attacker.
+    duels: Box<[[i16; 2]; DUELS]>,
     ways: Box<[u8; WAYS]>,
     /// By member.
     pub(super) cards: Vec<Card>,
@@ -120,13 +131,21 @@ pub(super) struct Outlook {
 impl Outlook {
     /// Works the numbers out.
     pub(super) fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
-        Self { losses: losses(rules), ways: ways(rules), cards: cards(catalogue) }
+        let losses = losses(rules);
+        Self { duels: duels(&losses), losses, ways: ways(rules), cards: cards(catalogue) }
     }
 
     /// What a side has to expect of the other's winning.
     #[inline]
     pub(super) fn loss(&self, blow: Blow) -> Loss {
         self.losses[index(blow) % LOSSES]
+    }
+
+    /// What an attack of which only the lead is known costs the defender and the attacker, who have
+    /// squares to fall back to: the values of two losses.
+    #[inline]
+    pub(super) fn duel(&self, lead: i32, red_attacker: bool, red_defender: bool) -> [i32; 2] {
+        self.duels[duel_index(lead, red_attacker, red_defender) % DUELS].map(i32::from)
     }
 
     /// Movement points a figure needs on an open board until it has another in its zone of control.
@@ -164,6 +183,34 @@ fn losses(rules: &Rules) -> Box<[Loss; LOSSES]> {
                 };
                 table[index(blow)] = expected_loss(rules, blow);
             }
+        }
+    }
+    table
+}
+
+fn duel_index(lead: i32, red_attacker: bool, red_defender: bool) -> usize {
+    let lead = (lead.clamp(-DUEL_LEAD_MAX, DUEL_LEAD_MAX) + DUEL_LEAD_MAX) as usize;
+    (usize::from(red_attacker) << 1 | usize::from(red_defender)) << DUEL_BITS | lead
+}
+
+fn duels(losses: &[Loss; LOSSES]) -> Box<[[i16; 2]; DUELS]> {
+    let mut table = Box::new([[0; 2]; DUELS]);
+    for (red_attacker, red_defender) in [(false, false), (false, true), (true, false), (true, true)]
+    {
+        for lead in -DUEL_LEAD_MAX..=DUEL_LEAD_MAX {
+            let blow = |attacks: bool, lead: i32, endangered: bool| Blow {
+                attacks,
+                lead,
+                shift: 0,
+                winner_best: false,
+                loser_best: false,
+                endangered,
+                safe: true,
+            };
+            table[duel_index(lead, red_attacker, red_defender)] = [
+                losses[index(blow(true, lead, red_defender))].value,
+                losses[index(blow(false, -lead, red_attacker))].value,
+            ];
         }
     }
     table
@@ -329,6 +376,9 @@ fn card(catalogue: &Catalogue, member: &Member) -> Card {
     for &id in &member.abilities {
         let ability = &catalogue.abilities[id as usize];
         let ops = &catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize];
+        let (first, last) = ability.conditions;
+        card.minds_zones |= catalogue.conditions[first as usize..last as usize]
+            .contains(&Condition::NotInEnemyZone);
         for op in ops {
             if let Effect::Shoot { range, .. } = op.effect {
                 card.range = card.range.max(range);

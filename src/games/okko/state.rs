@@ -35,8 +35,9 @@ pub enum Status {
     Out,
 }
 
-/// A figure and its card.
+/// A figure and its card. What bots compare comes first, eight bytes in this order (`kept.rs`).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+#[repr(C)]
 pub struct Figure {
     /// Index into the members of the catalogue.
     pub member: u16,

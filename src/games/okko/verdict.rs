@@ -48,7 +48,7 @@ impl Okko {
             shoots,
             way,
             behind: prospect.behind,
-            threat: self.threat(s, &Self::end_of_plan(s, spot, &prospect), attacked),
+            threat: self.threat(s, spot, Self::end_of_plan(s, spot, &prospect), attacked),
             contact: prospect.contact,
             support: prospect.contact.map_or(0, |_| self.support_given(s, spot)),
         }
@@ -68,7 +68,7 @@ impl Okko {
         match attacked {
             NONE if rests => *s.rest(),
             NONE => self.verdict(s, spot),
-            enemy => Verdict { threat: self.threat(s, spot, enemy), ..*s.rest() },
+            enemy => Verdict { threat: self.threat(s, spot, spot.at, enemy), ..*s.rest() },
         }
     }
 
@@ -109,11 +109,11 @@ impl Okko {
     }
 
     /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
-    fn end_of_plan(s: &Scene<'_>, spot: &Spot, prospect: &Prospect) -> Spot {
+    fn end_of_plan(s: &Scene<'_>, spot: &Spot, prospect: &Prospect) -> Square {
         if prospect.plan <= 0 {
-            return *spot;
+            return spot.at;
         }
-        Spot { at: Self::beside(s.piece(prospect.target).at, spot.at), ..*spot }
+        Self::beside(s.piece(prospect.target).at, spot.at)
     }
 
     /// Whether no step leads from a square nearer to another: walls or figures are in the way.

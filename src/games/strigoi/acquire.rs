@@ -52,12 +52,15 @@ impl Strigoi {
     /// The Advanced card of a kind that a seat would take: the copy of lowest initiative beside the
     /// board; none for a player who has one (STR-478).
     pub(super) fn advanced_for(&self, s: &State, seat: Seat, kind: u8) -> Option<u8> {
-        let is_of_kind = |&card: &u8| self.catalogue.actions[usize::from(card)].kind == kind;
-        let card = each(s.display).find(is_of_kind)?;
+        let alike = self.digest.kinds.get(usize::from(kind)).copied().unwrap_or(0);
+        let left = s.display & alike;
+        if left == 0 {
+            return None;
+        }
         let wolf = s.wolf(seat);
         let played = if wolf.played == NONE { 0 } else { 1 << wolf.played };
-        let owned = each(wolf.hand | wolf.discard | played).any(|card| is_of_kind(&card));
-        (!owned).then_some(card)
+        let owned = (wolf.hand | wolf.discard | played) & alike != 0;
+        (!owned).then_some(left.trailing_zeros() as u8)
     }
 
     fn applies(&self, s: &State, rule: &Acquire, happening: &Happening) -> bool {
@@ -95,8 +98,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.s.display == 0 {
             return;
         }
-        for (index, rule) in g.catalogue.acquires.iter().enumerate() {
-            if rule.event != happening.event || !g.applies(self.s, rule, &happening) {
+        let rules = u64::from(g.digest.acquires[happening.event as usize]);
+        for index in each(rules) {
+            let rule = &g.catalogue.acquires[usize::from(index)];
+            if !g.applies(self.s, rule, &happening) {
                 continue;
             }
             let bit = 1 << index;

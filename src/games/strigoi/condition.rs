@@ -4,7 +4,7 @@
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{bit, turned};
-use crate::games::strigoi::catalogue::{Ability, Condition, Op, Span, allows};
+use crate::games::strigoi::catalogue::{Ability, Catalogue, Condition, Op, Span, allows};
 use crate::games::strigoi::flow::Flow;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::rules::AbilityUses;
@@ -16,7 +16,7 @@ use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Targe
 const USES_MAX: u8 = 24;
 
 /// A condition that asks nothing, as most are.
-const NOTHING: Condition = Condition {
+pub(super) const NOTHING: Condition = Condition {
     fights: 0,
     colours: 0,
     sources: 0,
@@ -31,6 +31,16 @@ impl Ability {
     #[inline]
     pub(super) fn works_at(&self, timing: Timing) -> bool {
         self.timings >> timing as u8 & 1 != 0
+    }
+
+    /// Whether it is Stealth: to pass a Strigoi, or on entering an Encounter (STR-095, STR-165).
+    pub(super) fn is_stealth(&self, catalogue: &Catalogue, passing: bool) -> bool {
+        let (timing, does) = if passing {
+            (Timing::OnPassStrigoi, Op::PassStrigoi)
+        } else {
+            (Timing::OnEnterEncounter, Op::PeekAndDecline)
+        };
+        self.works_at(timing) && catalogue.ops_of(self.ops).contains(&does)
     }
 }
 
@@ -89,12 +99,7 @@ impl Strigoi {
         ability: &Ability,
         passing: bool,
     ) -> bool {
-        let (timing, does) = if passing {
-            (Timing::OnPassStrigoi, Op::PassStrigoi)
-        } else {
-            (Timing::OnEnterEncounter, Op::PeekAndDecline)
-        };
-        if !ability.works_at(timing) || !self.catalogue.ops_of(ability.ops).contains(&does) {
+        if !ability.is_stealth(&self.catalogue, passing) {
             return false;
         }
         if passing || ability.condition == NOTHING {

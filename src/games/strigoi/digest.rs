@@ -3,6 +3,7 @@
 
 use crate::engine::pile::CardSet;
 use crate::games::strigoi::catalogue::{Ability, Catalogue, Reward, Span};
+use crate::games::strigoi::condition::NOTHING;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::vocabulary::{FrameKind, Timing};
 
@@ -20,14 +21,20 @@ pub(super) struct Belongings {
 /// Sets of cards and pieces by what they are good for.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Digest {
-    /// What may be discarded for Stealth.
-    pub(super) stealth: Belongings,
+    /// What gives Stealth on entering an Encounter, and to pass a Strigoi.
+    pub(super) stealth: [Belongings; 2],
+    /// What of these asks no condition.
+    pub(super) sure_stealth: [Belongings; 2],
     /// What may be discarded for Protection.
     pub(super) protection: Belongings,
     /// Rewards that may be played outside a fight (STR-161).
     pub(super) alone: Belongings,
     /// Wound tokens that change movement, or the combat value (STR-305).
     pub(super) penalties: CardSet,
+    /// The Action cards of each kind.
+    pub(super) kinds: Vec<u64>,
+    /// The rules of `Catalogue::acquires` by `Event`, as bits.
+    pub(super) acquires: [u32; 8],
     /// For each tile the edges of its stairs, grey and red spaces, as bits.
     pub(super) tiles: Vec<[u8; 3]>,
     /// For each Action card, by `Timing`, the places of its abilities that work then, as bits.
@@ -52,6 +59,45 @@ fn places(abilities: &[Ability], is: impl Fn(usize, &Ability) -> bool) -> u32 {
     found.fold(0, |set, (place, _)| set | 1 << place)
 }
 
+/// The Action cards for which something holds.
+fn cards_that(catalogue: &Catalogue, is: &dyn Fn(usize) -> bool) -> u64 {
+    let cards = (0..catalogue.actions.len()).filter(|&card| is(card));
+    cards.fold(0_u64, |set, card| set | 1 << card)
+}
+
+/// The Action cards, and the Reward cards and tokens, for which something holds.
+fn belongings(
+    catalogue: &Catalogue,
+    of_card: &dyn Fn(usize) -> bool,
+    of_reward: &dyn Fn(&Reward) -> bool,
+) -> Belongings {
+    let pieces = |pile: Pile, kinds: &[Reward]| {
+        let pieces = catalogue.pieces[pile as usize].iter().enumerate();
+        let pieces = pieces.filter(|&(_, &kind)| of_reward(&kinds[usize::from(kind)]));
+        pieces.fold(0, |set: CardSet, (piece, _)| set | 1 << piece)
+    };
+    Belongings {
+        cards: cards_that(catalogue, of_card),
+        rewards: pieces(Pile::Reward, &catalogue.rewards),
+        tokens: pieces(Pile::Token, &catalogue.tokens),
+    }
+}
+
+/// What gives Stealth: to pass a Strigoi, or on entering an Encounter; only what asks no condition
+/// where it is to be `sure`.
+fn stealth(catalogue: &Catalogue, passing: bool, sure: bool) -> Belongings {
+    let sneaks = |span: Span| {
+        let mut abilities = catalogue.abilities_of(span).iter();
+        abilities
+            .any(|one| one.is_stealth(catalogue, passing) && (!sure || one.condition == NOTHING))
+    };
+    let of_card = |card: usize| {
+        let card = &catalogue.actions[card];
+        card.stealth && sneaks(card.abilities)
+    };
+    belongings(catalogue, &of_card, &|one| one.stealth && sneaks(one.abilities))
+}
+
 impl Digest {
     /// The sets of this content.
     pub(super) fn new(catalogue: &Catalogue) -> Self {
@@ -70,23 +116,13 @@ impl Digest {
             })
         };
         let alone = 1 << Timing::OnPlay as u8 | 1 << Timing::OwnTurn as u8;
-        let cards = |is: &dyn Fn(usize) -> bool| {
-            let cards = (0..catalogue.actions.len()).filter(|&card| is(card));
-            cards.fold(0_u64, |set, card| set | 1 << card)
+        let cards = |is: &dyn Fn(usize) -> bool| cards_that(catalogue, is);
+        let sets = |of_card: &dyn Fn(usize) -> bool, of_reward: &dyn Fn(&Reward) -> bool| {
+            belongings(catalogue, of_card, of_reward)
         };
-        let pieces = |pile: Pile, kinds: &[Reward], is: &dyn Fn(&Reward) -> bool| {
-            let pieces = catalogue.pieces[pile as usize].iter().enumerate();
-            let pieces = pieces.filter(|&(_, &kind)| is(&kinds[usize::from(kind)]));
-            pieces.fold(0, |set: CardSet, (piece, _)| set | 1 << piece)
-        };
-        let sets =
-            |of_card: &dyn Fn(usize) -> bool, of_reward: &dyn Fn(&Reward) -> bool| Belongings {
-                cards: cards(of_card),
-                rewards: pieces(Pile::Reward, &catalogue.rewards, of_reward),
-                tokens: pieces(Pile::Token, &catalogue.tokens, of_reward),
-            };
         Self {
-            stealth: sets(&|card| catalogue.actions[card].stealth, &|one| one.stealth),
+            stealth: [false, true].map(|passing| stealth(catalogue, passing, false)),
+            sure_stealth: [false, true].map(|passing| stealth(catalogue, passing, true)),
             protection: sets(&|card| catalogue.actions[card].protection > 0, &|one| {
                 one.protection > 0
             }),
@@ -99,6 +135,14 @@ impl Digest {
                 });
                 pieces.fold(0, |set, (piece, _)| set | 1 << piece)
             },
+            kinds: (0..catalogue.kinds.len())
+                .map(|kind| cards(&|card| usize::from(catalogue.actions[card].kind) == kind))
+                .collect(),
+            acquires: std::array::from_fn(|event| {
+                let rules = catalogue.acquires.iter().zip(0..);
+                let rules = rules.filter(|(rule, _)| rule.event as usize == event);
+                rules.fold(0, |set, (_, index)| set | 1_u32 << index)
+            }),
             tiles: catalogue
                 .tiles
                 .iter()

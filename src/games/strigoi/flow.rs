@@ -26,6 +26,13 @@ pub(super) enum Next {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Whether somebody must choose, where nothing is to be settled first.
+    #[inline]
+    pub(super) fn is_asked(&self) -> bool {
+        let asks = matches!(self.s.top(), Frame::Choose(_) | Frame::PickStart(_));
+        asks && self.s.ending == Ending::None
+    }
+
     /// Goes on until somebody must choose or the game is over: one step of the frame on top after the
     /// other, each of which changes the state or asks.
     #[inline(never)]

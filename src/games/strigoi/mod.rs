@@ -169,10 +169,30 @@ impl Game for Strigoi {
     ) {
         let mut flow = self.flow(state, chance, recorder);
         flow.act(action);
-        flow.settle();
+        if !flow.is_asked() {
+            flow.settle();
+        }
         if R::ON && flow.s.ending != Ending::None {
             flow.note_end();
         }
+    }
+
+    /// Who must choose is found with the list.
+    fn advance<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        actions: &mut Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+        _forced: &mut u32,
+    ) -> Decision {
+        self.apply(state, actions[choice], chance, recorder);
+        actions.clear();
+        if state.ending != Ending::None {
+            return Decision::Over;
+        }
+        Decision::Seat(self.fill_legal(state, actions))
     }
 
     fn standing(&self, state: &State) -> Standing {

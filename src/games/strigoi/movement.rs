@@ -7,12 +7,12 @@ use crate::engine::pile::each;
 use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::{Action, Item};
-use crate::games::strigoi::board::{Board, NOWHERE, SpaceSet, bit, each_space, for_each_space};
+use crate::games::strigoi::board::{Board, NOWHERE, SpaceSet, bit, each_space};
 use crate::games::strigoi::catalogue::Reward;
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Use;
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::state::{Frame, State};
+use crate::games::strigoi::state::{Frame, NONE, State};
 use crate::games::strigoi::vocabulary::FightKind;
 
 /// Most movement points that matter: no way is longer.
@@ -68,14 +68,94 @@ struct Ground {
 
 /// Walks the board from a space, by rising cost.
 fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach) {
+    found.at[1..].fill(0);
     let limit = points.clamp(0, POINTS_MAX as i32) as usize;
+    match ground.stairs {
+        None if ground.passed == 0 => walk_level(board, ground, (from, limit), 0, found),
+        // Another stairs space is as far as a neighbour.
+        Some(1) if ground.passed == 0 => {
+            walk_level(board, ground, (from, limit), board.stairs, found);
+        }
+        price => walk_any(board, ground, (from, limit), price, found),
+    }
+}
+
+/// The same where no Strigoi is passed and all that can be entered from a space costs one point; from
+/// one of the stairs spaces all others can be.
+fn walk_level(
+    board: &Board,
+    ground: &Ground,
+    (from, limit): (u8, usize),
+    stairs: SpaceSet,
+    found: &mut Reach,
+) {
+    let start = bit(from);
+    let mut met = Reach::NONE.met;
+    let mut unmet = ground.strigoi;
+    let mut unjumped = ground.jumped;
+    // Where it has not ended yet; it goes on from where it ends, but from Encounters.
+    let ends = ground.free & !(start & !ground.halting);
+    let mut rest = ends;
+    let mut front = start;
+    // The neighbours of one space are looked up at once.
+    let mut near = board.neighbours(from);
+    for (cost, new) in (1..).zip(&mut found.at[1..=limit]) {
+        let mut entered = 0;
+        loop {
+            if near & unmet != 0 {
+                meet(&mut met, near & unmet, cost);
+                unmet &= !near;
+            }
+            entered |= near;
+            // Who stands in the way is jumped at once (STR-094).
+            let mut jumped = near & unjumped;
+            if front & stairs != 0 {
+                entered |= stairs;
+                jumped |= stairs & unjumped;
+            }
+            if jumped == 0 {
+                break;
+            }
+            unjumped ^= jumped;
+            front = jumped;
+            near = board.spread(front);
+        }
+        *new = entered & rest;
+        rest ^= *new;
+        front = *new & !ground.halting;
+        if front == 0 || usize::from(cost) == limit {
+            break;
+        }
+        near = board.spread(front);
+    }
+    (found.all, found.met) = (ends ^ rest, met);
+    found.at[0] = start;
+}
+
+/// Strigoi that bar the way are met the first time.
+#[cold]
+fn meet(met: &mut [(u8, u8); 2], spaces: SpaceSet, cost: u8) {
+    let first = usize::from(met[0].0 != NOWHERE);
+    for (space, place) in each_space(spaces).zip(&mut met[first..]) {
+        *place = (space, cost);
+    }
+}
+
+/// The same in general: stairs may cost another number of points, Strigoi may be passed.
+#[cold]
+fn walk_any(
+    board: &Board,
+    ground: &Ground,
+    (from, limit): (u8, usize),
+    price: Option<usize>,
+    found: &mut Reach,
+) {
     let Reach { at, all, met } = found;
     *met = Reach::NONE.met;
     let mut unmet = ground.strigoi & !ground.passed;
     // What is entered at each cost, the next ones in a ring.
     let mut entered = [0; RING];
     let start = bit(from);
-    // Where it has not ended yet, where it has not gone on from, whom it has not jumped.
     let mut rest = ground.free & !(start & !ground.halting);
     let mut fresh = (ground.free & !ground.halting | ground.passed) & !start;
     let mut unjumped = ground.jumped;
@@ -88,22 +168,19 @@ fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach
         fresh ^= front;
         if cost == 0 {
             front = start;
-        } else if cost == limit && ground.stairs != Some(0) {
+        } else if cost == limit && price != Some(0) {
             // Further spaces would cost more.
             front = 0;
         }
         while front != 0 {
             let near = board.spread(front);
             if near & unmet != 0 {
-                let first = usize::from(met[0].0 != NOWHERE);
-                for (space, place) in each_space(near & unmet).zip(&mut met[first..]) {
-                    *place = (space, cost as u8 + 1);
-                }
+                meet(met, near & unmet, cost as u8 + 1);
                 unmet &= !near;
             }
             entered[(cost + 1) % RING] |= near;
             let mut next = near & unjumped;
-            if let Some(price) = ground.stairs
+            if let Some(price) = price
                 && front & board.stairs != 0
             {
                 next |= board.stairs & unjumped;
@@ -124,7 +201,6 @@ fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach
         at[cost] = new;
     }
     at[0] |= start;
-    at[limit + 1..].fill(0);
 }
 
 impl Strigoi {
@@ -205,7 +281,7 @@ impl Strigoi {
     fn go_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
         let (from, points) = (s.wolf(seat).space, i32::from(s.turn.points));
         let reach = &s.reach;
-        for_each_space(reach.all, |space| actions.push(Action::Go(space)));
+        extend_by(reach.all, Action::Go, actions);
         let ahead = |&(space, cost): &(u8, u8)| space != NOWHERE && i32::from(cost) < points;
         if !reach.met.iter().any(ahead) || !self.has_source(s, seat, true) {
             return;
@@ -222,7 +298,7 @@ impl Strigoi {
                 sneaked |= ends & !known;
             }
         }
-        for_each_space(sneaked, |space| actions.push(Action::Sneak(space)));
+        extend_by(sneaked, Action::Sneak, actions);
     }
 
     /// What Stealth may come from: the played card's unused icon, kinds of tokens, Reward cards,
@@ -279,16 +355,34 @@ impl Strigoi {
     /// Encounter.
     pub(super) fn has_source(&self, s: &State, seat: Seat, passing: bool) -> bool {
         let wolf = s.wolf(seat);
-        let some = &self.digest.stealth;
+        let (some, sure) = (
+            &self.digest.stealth[usize::from(passing)],
+            &self.digest.sure_stealth[usize::from(passing)],
+        );
+        if wolf.hand & sure.cards != 0
+            || wolf.rewards & sure.rewards != 0
+            || wolf.tokens & sure.tokens != 0
+        {
+            return true;
+        }
         let (cards, pieces) = (wolf.hand & some.cards, wolf.rewards & some.rewards);
         let item = |item: &Reward| self.sneaks(s, seat, item.stealth, item.abilities, passing);
         let (tokens, rewards) = (&self.catalogue.tokens, &self.catalogue.rewards);
-        self.stealth_slot(s, seat, passing).is_some()
+        let is_some = wolf.played != NONE && some.cards >> wolf.played & 1 != 0;
+        is_some && self.stealth_slot(s, seat, passing).is_some()
             || each(cards).any(|card| self.card_sneaks(s, seat, card, passing))
             || each(pieces).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
             || each(wolf.tokens & some.tokens)
                 .any(|piece| item(&tokens[self.kind(Pile::Token, piece)]))
     }
+}
+
+/// Adds an action for each space of a set.
+#[inline]
+fn extend_by(set: SpaceSet, action: impl Fn(u8) -> Action, actions: &mut Actions<Strigoi>) {
+    // By halves: words are quicker to take apart.
+    actions.extend(each(set as u64).map(&action));
+    actions.extend(each((set >> 64) as u64).map(|space| action(space + 64)));
 }
 
 /// The cheaper of two reaches, space by space; a start found again keeps its place.

@@ -4,7 +4,7 @@
 //! Draws are in `notes_draws.rs`, fights, items and rewards in `notes_fight.rs`, what the Strigoi do
 //! in `notes_strigoi.rs`.
 
-use crate::engine::pile::each;
+use crate::engine::pile::{each, size_of_byte};
 use crate::engine::{CardEvent, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, ladder};
@@ -12,7 +12,7 @@ use crate::games::strigoi::flow::Flow;
 use crate::games::strigoi::record::{
     self, NO_ROW, assault_column, gauges, laws, loss_column, outcome_column, wolf_column,
 };
-use crate::games::strigoi::state::{Ending, Frame, Hit, NONE, State};
+use crate::games::strigoi::state::{Ending, Frame, Hit, NONE, State, Wolf};
 use crate::games::strigoi::text::{room_name, space_name};
 use crate::games::strigoi::vampires::Way;
 use crate::games::strigoi::vocabulary::{Letter, Source};
@@ -300,9 +300,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn note_tension(&mut self) {
         let (g, s) = (self.g, &*self.s);
         let wolves = &s.wolves[..usize::from(g.seats)];
-        let sum = |of: &dyn Fn(&crate::games::strigoi::state::Wolf) -> u32| -> u32 {
-            wolves.iter().map(of).sum()
-        };
+        let sum =
+            |of: fn(&Strigoi, &Wolf) -> u32| -> u32 { wolves.iter().map(|wolf| of(g, wolf)).sum() };
         let counts = [
             1,
             u32::from(s.altar),
@@ -312,11 +311,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             u32::from(s.supreme().is_some()),
             u32::from(g.is_immobile(s)),
             s.board.ladders().count_ones(),
-            s.board.standing.count_ones(),
-            sum(&|wolf| g.wound_points(wolf) as u32),
-            sum(&|wolf| u32::from(wolf.played == NONE)),
-            sum(&|wolf| wolf.rewards.count_ones()),
-            sum(&|wolf| wolf.tokens.count_ones()),
+            u32::from(size_of_byte(s.board.standing)),
+            sum(|g, wolf| g.wound_points(wolf) as u32),
+            sum(|_, wolf| u32::from(wolf.played == NONE)),
+            // No card or token is with two wolves, and none is counted twice.
+            wolves.iter().fold(0, |set, wolf| set | wolf.rewards).count_ones(),
+            wolves.iter().fold(0, |set, wolf| set | wolf.tokens).count_ones(),
         ];
         let row = s.assault;
         self.r.count_row(record::ASSAULTS, row, assault_column::GAMES, &counts);

@@ -6,7 +6,7 @@ use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{SpaceSet, bit, is_ladder, room_of};
 use crate::games::strigoi::catalogue::{Action, Side};
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::state::{Frame, State, Wolf};
+use crate::games::strigoi::state::{Frame, SEATS_MAX, State, Wolf};
 use crate::games::strigoi::vocabulary::Letter;
 
 impl State {
@@ -113,11 +113,18 @@ impl Strigoi {
     }
 
     /// Seats in ascending initiative, resting ones last by seat (STR-376, STR-402).
+    #[inline]
     pub(super) fn by_initiative(&self, s: &State) -> impl Iterator<Item = Seat> + use<> {
-        let mut seats: arrayvec::ArrayVec<(u8, u8), 5> =
-            (0..self.seats).map(|seat| (s.wolves[usize::from(seat)].played, seat)).collect();
         // Cards are numbered by initiative, and no card (`NONE`) comes last.
-        seats.sort_unstable();
-        seats.into_iter().map(|(_, seat)| Seat(seat))
+        let key = |seat: usize| u16::from(s.wolves[seat].played) << 8 | seat as u16;
+        let keys: [u16; SEATS_MAX] = std::array::from_fn(key);
+        let seats = usize::from(self.seats).min(SEATS_MAX);
+        let mut order = [0; SEATS_MAX];
+        // Each has its place by how many come before: no branch depends on what was played.
+        for (seat, own) in keys[..seats].iter().enumerate() {
+            let before = keys[..seats].iter().filter(|&other| other < own).count();
+            order[before % order.len()] = seat as u8;
+        }
+        order.into_iter().take(seats).map(Seat)
     }
 }

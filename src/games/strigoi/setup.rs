@@ -114,14 +114,14 @@ impl Strigoi {
             }
         }
         self.open_corridors(s, room);
-        self.refresh_sight(s);
+        self.refresh_sight_of(s, room);
     }
 
     /// The platform of a room is removed with its spaces; the frame stays (STR-375).
     pub fn remove_platform(&self, s: &mut State, room: u8) {
         s.board.standing &= !(1 << room);
         self.open_corridors(s, room);
-        self.refresh_sight(s);
+        self.refresh_sight_of(s, room);
     }
 
     /// A ladder is removed from the game (STR-210).

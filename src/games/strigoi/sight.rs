@@ -62,11 +62,15 @@ const fn sightline(room: u8, direction: u8) -> Sightline {
     line
 }
 
+/// All or nothing, without a branch: how platforms lie cannot be foreseen.
+#[inline]
+fn all_if(open: u8, way: u8) -> SpaceSet {
+    SpaceSet::from(open >> way & 1).wrapping_neg()
+}
+
 /// The spaces on the six lines from the centre of a room: those of `Board::line`, as a set.
 fn lines_set(board: &Board, room: u8) -> SpaceSet {
     let own = board.open.get(usize::from(room)).copied().unwrap_or(u8::MAX);
-    // All or nothing, without a branch: how platforms lie cannot be foreseen.
-    let all_if = |open: u8, way: u8| SpaceSet::from(open >> way & 1).wrapping_neg();
     let mut set = 0;
     for (line, direction) in SIGHTLINES[usize::from(room)].iter().zip(0..6) {
         let sees = all_if(own, direction);
@@ -81,8 +85,53 @@ fn lines_set(board: &Board, room: u8) -> SpaceSet {
     set & board.exists
 }
 
+/// For each outer room the lines that go through its platform: the rooms they come from, and their
+/// directions.
+const THROUGH: [[(u8, u8); LOOKERS]; ROOMS] = {
+    let mut through = [[(0, 0); LOOKERS]; ROOMS];
+    let mut counts = [0; ROOMS];
+    let mut from = 0;
+    while from <= CENTRE {
+        let mut direction = 0;
+        while direction < 6 {
+            let line = SIGHTLINES[from as usize][direction as usize];
+            if line.through != 0 {
+                let room = line.next as usize;
+                through[room][counts[room]] = (from, direction);
+                counts[room] += 1;
+            }
+            direction += 1;
+        }
+        from += 1;
+    }
+    let mut room = 0;
+    while room < ROOMS {
+        assert!(counts[room] == LOOKERS, "a line too few");
+        room += 1;
+    }
+    through
+};
+/// Rooms from which a line goes through an outer room: both beside it, the one across, the centre.
+const LOOKERS: usize = 4;
+
 impl Strigoi {
-    /// Works out `Board::seen` anew: after the set-up, every rotation, collapse and lost ladder.
+    /// Brings `Board::seen` up to date after the platform of a room was turned or has collapsed.
+    pub(super) fn refresh_sight_of(&self, s: &mut State, room: u8) {
+        let visible = if self.rules.ladder_in_sight { SpaceSet::MAX } else { !LADDERS };
+        let board = &mut s.board;
+        board.seen[usize::from(room)] = lines_set(board, room) & visible;
+        let own = board.open[usize::from(room)];
+        for (from, direction) in THROUGH[usize::from(room) % ROOMS] {
+            let line = &SIGHTLINES[usize::from(from)][usize::from(direction)];
+            let open = board.open.get(usize::from(from)).copied().unwrap_or(u8::MAX);
+            let comes = all_if(open, direction) & all_if(own, turned(direction, 3));
+            let far = line.through & comes | line.beyond & comes & all_if(own, direction);
+            let seen = &mut board.seen[usize::from(from)];
+            *seen = *seen & !(line.through | line.beyond) | far & board.exists & visible;
+        }
+    }
+
+    /// Works out `Board::seen` anew, after the set-up.
     /// Ladders are left out where wolves on them are not seen (STR-033).
     pub(super) fn refresh_sight(&self, s: &mut State) {
         let visible = if self.rules.ladder_in_sight { SpaceSet::MAX } else { !LADDERS };

@@ -42,6 +42,9 @@ impl Kind {
 /// Parts in a million.
 pub(in crate::games::strigoi) const MILLION: u32 = 1_000_000;
 
+/// Compositions of piles of no more pieces are looked up.
+const TABLED_MAX: usize = 8;
+
 /// What is drawn off a pile.
 #[derive(Clone, Debug, Default)]
 pub(in crate::games::strigoi) struct PileRows {
@@ -51,6 +54,8 @@ pub(in crate::games::strigoi) struct PileRows {
     pub(in crate::games::strigoi) all: CardSet,
     /// For each piece the place of its kind.
     pub(in crate::games::strigoi) outcomes: Vec<u8>,
+    /// The number of the composition of each set of its pieces; empty where these are too many.
+    numbers: Vec<u16>,
     /// The first of its signs: where compositions are told apart one for each composition and kind,
     /// else two for each kind.
     pub(in crate::games::strigoi) sign: u32,
@@ -77,7 +82,11 @@ impl PileRows {
                 row[size] = row[size + 1] + left * MILLION / size as u32;
             }
         }
-        Self { kinds, all, outcomes, sign, chances, sizes }
+        let mut rows = Self { kinds, all, outcomes, numbers: Vec::new(), sign, chances, sizes };
+        if full <= TABLED_MAX && rows.is_told_apart() {
+            rows.numbers = (0..1 << full).map(|set| rows.composition_of(set) as u16).collect();
+        }
+        rows
     }
 
     /// Whether the compositions of what is left are told apart.
@@ -89,6 +98,13 @@ impl PileRows {
     /// The number of the composition of these pieces.
     #[inline]
     pub(in crate::games::strigoi) fn composition(&self, pieces: CardSet) -> u32 {
+        match self.numbers.get(pieces as usize) {
+            Some(&number) => u32::from(number),
+            None => self.composition_of(pieces),
+        }
+    }
+
+    fn composition_of(&self, pieces: CardSet) -> u32 {
         let number = |kind: &Kind| u32::from(kind.stride) * kind.count(pieces);
         self.kinds.iter().map(number).sum()
     }

@@ -1,0 +1,72 @@
+//! The levels of the running numbers (`win_rates_by_number.csv`), looked up instead of searched for.
+
+use crate::sim::layout::GaugeLayout;
+
+/// The levels of a running number, looked up instead of searched for.
+pub(super) struct GaugeLevels {
+    offset: usize,
+    /// How many counters it has.
+    cells: usize,
+    /// The number that the first entry of the list is for.
+    first: i32,
+    /// The lowest number of the last level.
+    last: i32,
+    /// The level of each number from the first to the last; lower ones are on the first, higher ones on the last.
+    levels: Vec<u8>,
+    /// The lowest number of each level but the first.
+    bounds: Vec<i32>,
+    /// The level of 0, on which most seats stay.
+    pub(super) still: usize,
+}
+
+impl GaugeLevels {
+    /// Longest list.
+    const LEVELS_MAX: i32 = 256;
+
+    pub(super) fn new(layout: &GaugeLayout) -> Self {
+        let bounds = layout.bounds.clone();
+        let first = bounds.first().map_or(0, |bound| bound.saturating_sub(1));
+        let last = bounds.last().map_or(first, |&bound| bound);
+        let listed = last.saturating_sub(first) < Self::LEVELS_MAX && bounds.len() < 256;
+        let mut levels = Self {
+            offset: layout.offset,
+            cells: 2 * (bounds.len() + 1),
+            first,
+            last,
+            levels: Vec::new(),
+            bounds,
+            still: 0,
+        };
+        if listed {
+            levels.levels = (first..=last).map(|number| levels.search(number) as u8).collect();
+        }
+        levels.still = levels.level(0);
+        levels
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn search(&self, number: i32) -> usize {
+        self.bounds.iter().take_while(|&&bound| bound <= number).count()
+    }
+
+    /// Adds seats and winners to a level. Until all is written out a counter may have wrapped
+    /// around.
+    #[inline]
+    pub(super) fn count(&self, cells: &mut [u64], level: usize, amounts: [u64; 2]) {
+        let cells = &mut cells[self.offset..][..self.cells];
+        for (cell, amount) in cells[2 * level..][..2].iter_mut().zip(amounts) {
+            *cell = cell.wrapping_add(amount);
+        }
+    }
+
+    /// The level of a number.
+    #[inline]
+    pub(super) fn level(&self, number: i32) -> usize {
+        let number = number.clamp(self.first, self.last);
+        match self.levels.get(number.wrapping_sub(self.first) as usize) {
+            Some(&level) => usize::from(level),
+            None => self.search(number),
+        }
+    }
+}
