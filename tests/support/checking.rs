@@ -154,7 +154,10 @@ pub fn assert_schema(schema: &Schema) {
     assert!(!schema.endings.is_empty(), "a game has at least one ending");
     distinct("endings", schema.endings.iter().map(|ending| ending.name.as_str()));
     distinct("groups", schema.groups.iter().map(|group| group.name.as_str()));
-    distinct("cards", schema.cards.iter().map(|card| card.name.as_str()));
+    // The same card may be in several decks.
+    let cards = schema.cards.iter().map(|card| format!("{} of {}", card.name, card.group));
+    let cards: Vec<String> = cards.collect();
+    distinct("cards", cards.iter().map(String::as_str));
     distinct("rolls", schema.rolls.iter().map(|roll| roll.name.as_str()));
     let own = schema.histograms.iter().map(|histogram| histogram.name.as_str());
     distinct("histograms (`decisions` is always there)", own.chain(["decisions"]));
