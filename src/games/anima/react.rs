@@ -339,6 +339,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let reach = self.g.shield_reach(self.s, model);
         self.s.set(model, flag::INTERCEPTED);
         self.step_in(&attack, model, reach, false);
+        // The charge is on the interceptor from here on (ANI-270).
+        self.on_top().declared = model;
         self.note_deed(model, Deed::Intercept, NONE, 0);
     }
 
