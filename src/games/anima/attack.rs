@@ -309,8 +309,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let roll = self.s.roll;
             let highest = roll.rolled[..roll.dice as usize].iter().copied().max().unwrap_or(0);
             let record = self.on_top();
-            record.die = roll.die;
-            record.at += roll.modifier;
+            record.die = (roll.die as i8).saturating_add(roll.modifier);
             record.natural = if roll.sum { highest } else { roll.die };
             record.set(fact::ROLLED);
             self.s.tallies.attacks += 1;

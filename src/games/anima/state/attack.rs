@@ -119,8 +119,8 @@ pub struct Attack {
     pub counter_at: i8,
     /// Added to Damage of the counter's free attack.
     pub counter_dm: i8,
-    /// The kept attack die.
-    pub die: u8,
+    /// The kept attack die with what cards have added to that roll, and to no other (section 3.3).
+    pub die: i8,
     /// The natural number that criticals look at: the kept die, of a sum the highest (ANI-189).
     pub natural: u8,
     /// The kept defence die; 0 for none.
