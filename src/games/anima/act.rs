@@ -245,14 +245,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             range,
             facts: fact::WEAPON,
             from: self.s.model(model).at,
-            paid: cost as u8,
             ..Attack::default()
         });
     }
 
     /// Pays for an ability or card and marks its use (ANI-120, ANI-129).
-    pub(super) fn pay_for(&mut self, model: u8, slot: u8, extra: u8) -> i32 {
-        let Some((_, ability)) = self.g.ability_in(self.s, model, slot) else { return 0 };
+    pub(super) fn pay_for(&mut self, model: u8, slot: u8, extra: u8) {
+        let Some((_, ability)) = self.g.ability_in(self.s, model, slot) else { return };
         let (lp, tokens) = (ability.cost_lp, ability.cost_tokens);
         let origin = ability.origin;
         let cost = self.g.slot_cost(self.s, model, slot) + i32::from(extra);
@@ -267,7 +266,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let card = origin != Origin::Character;
         self.note_deed(model, if card { Deed::Card } else { Deed::Ability }, slot, cost);
-        cost
     }
 
     /// The active model uses an ability or card (ANI-184, ANI-225).
@@ -288,7 +286,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Kind::Ranged => Some(AttackForm::Ranged),
             _ => None,
         };
-        let cost = self.pay_for(model, slot, extra);
+        self.pay_for(model, slot, extra);
         self.push(Frame::ActionDone { model, action: name });
         if matches!(kind, Kind::Charge | Kind::Slam) {
             self.s.set(model, flag::MOVED);
@@ -313,7 +311,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             range,
             facts: if school == School::Subterfuge { fact::WEAPON } else { 0 },
             from: self.s.model(model).at,
-            paid: cost as u8,
             extra,
             ..Attack::default()
         });

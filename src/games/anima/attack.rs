@@ -217,6 +217,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn reset_target(&mut self, target: u8) {
         let record = self.on_top();
         record.target = target;
+        record.forget_crit();
         record.clear(
             fact::HIT
                 | fact::CRIT

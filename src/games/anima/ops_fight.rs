@@ -227,6 +227,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::AttackerRerolls if !attack.is(fact::REROLLED) => {
                 attack.set(fact::REROLLED);
                 attack.clear(fact::ROLLED | fact::HIT | fact::CRIT);
+                attack.forget_crit();
                 self.back_to(AttackStep::AttackRoll);
             }
             Op::Retarget if run.source != NONE && attack.target != run.source => {

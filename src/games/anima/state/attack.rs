@@ -70,6 +70,19 @@ pub mod fact {
     pub const DECLARED: u32 = 1 << 20;
 }
 
+/// What rules of a critical hit have added to an attack: it applies to that hit only (section 3.3),
+/// so it is taken back before the attack goes on against another target or with other dice. What
+/// they add to its roll would come too late for that hit and is not added at all.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct CritBonus {
+    /// Bits of `attack_flag` that the attack did not have before.
+    pub flags: u16,
+    /// Of the attacker's Damage.
+    pub dm: i8,
+    /// Of the target's Armour.
+    pub ar: i8,
+}
+
 /// An attack that is going on (ANI-216).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Attack {
@@ -99,6 +112,8 @@ pub struct Attack {
     pub df: i8,
     /// Dice more.
     pub dice_more: i8,
+    /// What rules of a critical hit have added, for that hit only (3.3).
+    pub crit: CritBonus,
     /// Attack and Damage of their own (`ring_of_rudraskha`); -128 for none.
     pub at_fixed: i8,
     /// Damage of its own.
@@ -141,8 +156,6 @@ pub struct Attack {
     pub from: Point,
     /// What the table of ranged modifiers gave the primary shot (ANI-254).
     pub shot: i8,
-    /// Action points it cost, for Poison.
-    pub paid: u8,
     /// Action points paid beyond the cost.
     pub extra: u8,
     /// The next one a window asks.
@@ -176,6 +189,7 @@ impl Default for Attack {
             ar: 0,
             df: 0,
             dice_more: 0,
+            crit: CritBonus { flags: 0, dm: 0, ar: 0 },
             at_fixed: -128,
             dm_fixed: -128,
             range: 0,
@@ -197,7 +211,6 @@ impl Default for Attack {
             lost: 0,
             from: Point { x: 0, y: 0 },
             shot: 0,
-            paid: 0,
             extra: 0,
             next: 0,
             waiting: 0,
@@ -226,6 +239,14 @@ impl Attack {
     #[inline]
     pub fn clear(&mut self, fact: u32) {
         self.facts &= !fact;
+    }
+
+    /// Takes back what the rules of a critical hit have added (section 3.3).
+    pub fn forget_crit(&mut self) {
+        let crit = std::mem::take(&mut self.crit);
+        self.dm = self.dm.saturating_sub(crit.dm);
+        self.ar = self.ar.saturating_sub(crit.ar);
+        self.flags &= !crit.flags;
     }
 }
 
