@@ -12,7 +12,7 @@ use crate::games::anima::notes::{Deed, Event};
 use crate::games::anima::rules::{MeasureFrom, SeekMarkers, SightArc};
 use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{
-    Attack, AttackForm, Frame, LastAction, NONE, Purpose, Stand, State, fact, flag, models_of,
+    Attack, AttackForm, Frame, LastAttack, NONE, Purpose, Stand, State, fact, flag, models_of,
     seat_of,
 };
 use crate::games::anima::vocabulary::{Base, Kind, School, State as Token, Trigger, category};
@@ -108,7 +108,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_pick_next(&mut self, action: Action) {
         let Action::Model(model) = action else { return };
         self.s.active = model;
-        self.s.last = LastAction { slot: NONE, target: NONE, ..LastAction::default() };
+        self.s.last = LastAttack::NONE;
         self.s.set(model, flag::ACTIVATED);
         self.s.activation += 1;
         self.s.tallies.activations += 1;
@@ -198,9 +198,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn begin_action(&mut self, model: u8, name: ActionName, deed: Deed, cost: i32) {
         self.pay_ap(model, cost);
         self.note_deed(model, deed, NONE, cost);
-        if !matches!(name, ActionName::Attack | ActionName::Charge | ActionName::Slam) {
-            self.s.last = LastAction { slot: NONE, target: NONE, ..LastAction::default() };
-        }
+        self.s.last.just = false;
         self.push(Frame::ActionDone { model, action: name });
     }
 
@@ -291,8 +289,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if matches!(kind, Kind::Charge | Kind::Slam) {
             self.s.set(model, flag::MOVED);
         }
+        self.s.last.just = false;
         let Some(form) = form else {
-            self.s.last = LastAction { slot: NONE, target: NONE, ..LastAction::default() };
             let enemy = target != NONE && seat_of(target) != seat_of(model);
             // An Effect aimed at an enemy is offensive (ANI-404).
             if enemy && self.s.is_on_table(target) {

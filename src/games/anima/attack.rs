@@ -9,13 +9,10 @@ use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Event;
 use crate::games::anima::rules::ChargeRoll;
 use crate::games::anima::state::{
-    Attack, AttackForm, AttackStep, Ending, Frame, LastAction, NONE, Place, Purpose, Roll, State,
+    Attack, AttackForm, AttackStep, Ending, Frame, LastAttack, NONE, Place, Purpose, Roll, State,
     fact, flag, models_of, seat_of,
 };
 use crate::games::anima::vocabulary::Trigger;
-
-/// The slot of a charge without an ability in [`LastAction`].
-const BASIC_CHARGE: u8 = 254;
 
 impl Attack {
     /// Whether it is a charge or slam (ANI-188, ANI-199).
@@ -63,7 +60,6 @@ impl Anima {
                     <= i32::from(self.character(s, attacker).reach)
                 && self.sees(s, attacker, target))
     }
-
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -424,12 +420,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.end_timed(Duration::Attack);
         self.s.unset(attack.attacker, flag::WAS_HIDDEN);
         if attack.attacker == self.s.active && attack.form != AttackForm::CounterAttack {
-            let basic = if attack.charges() { BASIC_CHARGE } else { NONE };
-            self.s.last = LastAction {
-                slot: if attack.slot == NONE { basic } else { attack.slot },
-                charge: attack.charges(),
+            self.s.last = LastAttack {
+                slot: attack.slot,
+                charge: attack.form == AttackForm::Charge,
                 hit: attack.is(fact::HIT),
                 target: attack.target,
+                just: true,
             };
         }
         self.s.attacks.pop();

@@ -164,7 +164,7 @@ impl Anima {
         }
         match trigger {
             Trigger::AfterAction => {
-                s.active == model && s.last.slot == slot
+                s.active == model && s.last.just && s.last.slot == slot
                     || attack.is_some_and(|attack| {
                         attack.attacker == model && attack.slot == slot
                             || attack.target == model && attack.defence_slot == slot

@@ -181,7 +181,7 @@ impl Anima {
             // Conditions about a target speak of the one attacked or chosen.
             let trigger = rule.trigger;
             let before = match trigger {
-                Trigger::AfterAction if s.last.target != NONE => s.last.target,
+                Trigger::AfterAction if s.last.just && s.last.target != NONE => s.last.target,
                 _ => start.source,
             };
             let attacked = scene.attack.map_or(before, |attack| attack.target);
