@@ -175,6 +175,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if lost {
             self.note_event(attack.attacker, Event::ShotLost);
+            self.use_up(attack.attacker, attack.slot);
             self.step_to(AttackStep::End);
             return;
         }

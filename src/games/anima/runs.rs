@@ -239,6 +239,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let scene = Scene::of(self.s, model, slot, Asking::Ahead);
             if !self.g.is_reached(self.s, &scene, ability, target) {
                 self.note_event(model, Event::ShotLost);
+                self.use_up(model, slot);
                 return;
             }
         }

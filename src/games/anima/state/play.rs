@@ -200,7 +200,7 @@ pub struct Fallen {
     pub step: u8,
 }
 
-/// The last attack of the present activation, of which `previous_hit` speaks: actions that are no
+/// The last attack of the present activation, of which `prev_hit` speaks: actions that are no
 /// attacks may lie between (section 3.3).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct LastAttack {
