@@ -223,7 +223,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 | fact::GNOSIS_DEFENDER
                 | fact::KILLED
                 | fact::FREE_DODGE
-                | fact::NO_LOSS
                 | fact::DECLARED
                 | fact::MISSES,
         );

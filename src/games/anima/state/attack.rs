@@ -62,12 +62,10 @@ pub mod fact {
     pub const NO_COUNTER: u32 = 1 << 16;
     /// The charge line is over: no further shield or interception.
     pub const LINE_DONE: u32 = 1 << 17;
-    /// Damage was intangible-proof: the hit counts, nothing is lost.
-    pub const NO_LOSS: u32 = 1 << 18;
     /// The attacker re-rolls at once (`nine_lives`).
-    pub const REROLLED: u32 = 1 << 19;
+    pub const REROLLED: u32 = 1 << 18;
     /// The present target of a sweep has declared its reactions (ANI-224).
-    pub const DECLARED: u32 = 1 << 20;
+    pub const DECLARED: u32 = 1 << 19;
 }
 
 /// What rules of a critical hit have added to an attack: it applies to that hit only (section 3.3),
