@@ -249,7 +249,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Pays for an ability or card and marks its use (ANI-120, ANI-129).
     pub(super) fn pay_for(&mut self, model: u8, slot: u8, extra: u8) {
-        let Some((_, ability)) = self.g.ability_in(self.s, model, slot) else { return };
+        let Some((index, ability)) = self.g.ability_in(self.s, model, slot) else { return };
         let (lp, tokens) = (ability.cost_lp, ability.cost_tokens);
         let origin = ability.origin;
         let cost = self.g.slot_cost(self.s, model, slot) + i32::from(extra);
@@ -264,6 +264,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let card = origin != Origin::Character;
         self.note_deed(model, if card { Deed::Card } else { Deed::Ability }, slot, cost);
+        if card {
+            self.note_card(seat_of(model).0, index);
+        }
     }
 
     /// The active model uses an ability or card (ANI-184, ANI-225).

@@ -3,7 +3,7 @@
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
-use crate::games::anima::catalogue::{ADVANTAGE_SLOT, SLOTS};
+use crate::games::anima::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, SLOTS};
 use crate::games::anima::effect::{Keep, Op, Rule, roll_bit};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Event;
@@ -323,9 +323,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn use_on_roll(&mut self, slot: u8, rolled: bool) {
         let model = Anima::roll_user(self.s);
         let trigger = if rolled { Trigger::AfterRoll } else { Trigger::BeforeRoll };
+        let game = self.g;
         self.s.roll.used |= 1 << slot;
         self.mark_used(model, slot);
-        let game = self.g;
+        if slot >= CARD_SLOT
+            && let Some((card, _)) = game.ability_in(self.s, model, slot)
+        {
+            self.note_card(seat_of(model).0, card);
+        }
         let bit = bit_of(self.s.roll.purpose);
         let mut discards = false;
         for rule in game.rules_in(self.s, model, slot, trigger) {

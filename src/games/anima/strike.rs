@@ -194,7 +194,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let barred = !self.g.rules.counter_of_counter;
-        self.note_deed(attack.target, Deed::CounterAttack, attack.defence_slot, 0);
+        // The use of a Counter ability has been counted when it was declared.
+        self.note_deed(attack.target, Deed::CounterAttack, NONE, 0);
         self.begin_attack(Attack {
             attacker: attack.target,
             target: attack.attacker,
