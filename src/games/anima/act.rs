@@ -12,7 +12,7 @@ use crate::games::anima::notes::{Deed, Event};
 use crate::games::anima::rules::{MeasureFrom, SeekMarkers, SightArc};
 use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{
-    Attack, AttackForm, Frame, LastAction, NONE, Purpose, Stand, State, fact, flag, models_of,
+    Attack, AttackForm, Frame, LastAttack, NONE, Purpose, Stand, State, fact, flag, models_of,
     seat_of,
 };
 use crate::games::anima::vocabulary::{Base, Kind, School, State as Token, Trigger, category};
@@ -108,7 +108,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn act_pick_next(&mut self, action: Action) {
         let Action::Model(model) = action else { return };
         self.s.active = model;
-        self.s.last = LastAction { slot: NONE, target: NONE, ..LastAction::default() };
+        self.s.last = LastAttack::NONE;
         self.s.set(model, flag::ACTIVATED);
         self.s.activation += 1;
         self.s.tallies.activations += 1;
@@ -198,9 +198,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn begin_action(&mut self, model: u8, name: ActionName, deed: Deed, cost: i32) {
         self.pay_ap(model, cost);
         self.note_deed(model, deed, NONE, cost);
-        if !matches!(name, ActionName::Attack | ActionName::Charge | ActionName::Slam) {
-            self.s.last = LastAction { slot: NONE, target: NONE, ..LastAction::default() };
-        }
+        self.s.last.just = false;
         self.push(Frame::ActionDone { model, action: name });
     }
 
@@ -245,14 +243,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             range,
             facts: fact::WEAPON,
             from: self.s.model(model).at,
-            paid: cost as u8,
             ..Attack::default()
         });
     }
 
     /// Pays for an ability or card and marks its use (ANI-120, ANI-129).
-    pub(super) fn pay_for(&mut self, model: u8, slot: u8, extra: u8) -> i32 {
-        let Some((_, ability)) = self.g.ability_in(self.s, model, slot) else { return 0 };
+    pub(super) fn pay_for(&mut self, model: u8, slot: u8, extra: u8) {
+        let Some((index, ability)) = self.g.ability_in(self.s, model, slot) else { return };
         let (lp, tokens) = (ability.cost_lp, ability.cost_tokens);
         let origin = ability.origin;
         let cost = self.g.slot_cost(self.s, model, slot) + i32::from(extra);
@@ -267,7 +264,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let card = origin != Origin::Character;
         self.note_deed(model, if card { Deed::Card } else { Deed::Ability }, slot, cost);
-        cost
+        if card {
+            self.note_card(seat_of(model).0, index);
+        }
     }
 
     /// The active model uses an ability or card (ANI-184, ANI-225).
@@ -288,13 +287,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Kind::Ranged => Some(AttackForm::Ranged),
             _ => None,
         };
-        let cost = self.pay_for(model, slot, extra);
+        self.pay_for(model, slot, extra);
         self.push(Frame::ActionDone { model, action: name });
         if matches!(kind, Kind::Charge | Kind::Slam) {
             self.s.set(model, flag::MOVED);
         }
+        self.s.last.just = false;
         let Some(form) = form else {
-            self.s.last = LastAction { slot: NONE, target: NONE, ..LastAction::default() };
             let enemy = target != NONE && seat_of(target) != seat_of(model);
             // An Effect aimed at an enemy is offensive (ANI-404).
             if enemy && self.s.is_on_table(target) {
@@ -313,7 +312,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             range,
             facts: if school == School::Subterfuge { fact::WEAPON } else { 0 },
             from: self.s.model(model).at,
-            paid: cost as u8,
             extra,
             ..Attack::default()
         });

@@ -9,13 +9,10 @@ use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Event;
 use crate::games::anima::rules::ChargeRoll;
 use crate::games::anima::state::{
-    Attack, AttackForm, AttackStep, Ending, Frame, LastAction, NONE, Place, Purpose, Roll, State,
-    SweptCounter, fact, flag, models_of, seat_of,
+    Attack, AttackForm, AttackStep, Ending, Frame, LastAttack, NONE, Place, Purpose, Roll, State,
+    fact, flag, models_of, seat_of,
 };
 use crate::games::anima::vocabulary::Trigger;
-
-/// The slot of a charge without an ability in [`LastAction`].
-const BASIC_CHARGE: u8 = 254;
 
 impl Attack {
     /// Whether it is a charge or slam (ANI-188, ANI-199).
@@ -62,28 +59,6 @@ impl Anima {
                 && self.distance(s, attacker, target)
                     <= i32::from(self.character(s, attacker).reach)
                 && self.sees(s, attacker, target))
-    }
-
-    /// The models a sweep or area hits about its centre (ANI-224, ANI-251, ANI-403).
-    fn swept(&self, s: &State, attack: &Attack, centre: u8, friends: bool) -> u32 {
-        let mut set = self.within(s, centre, i32::from(attack.radius));
-        set &= !(1 << attack.attacker);
-        if !friends {
-            set &= !crate::games::anima::state::side_mask(seat_of(attack.attacker));
-        }
-        models_of(set)
-            .filter(|&model| self.rules.area_hits_hidden || !s.has(model, flag::HIDDEN))
-            .filter(|&model| self.sees(s, centre, model) || self.in_contact(s, centre, model))
-            .fold(0, |set, model| set | 1 << model)
-    }
-
-    /// The nearest of a set to a model, ties in party order (ANI-224), the first player's party
-    /// first (ANI-100).
-    fn nearest_of(&self, s: &State, centre: u8, set: u32) -> u8 {
-        let order = |model: u8| (seat_of(model) != s.first, model);
-        models_of(set)
-            .min_by_key(|&model| (self.gap(s, centre, model), order(model)))
-            .unwrap_or(NONE)
     }
 }
 
@@ -200,6 +175,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         if lost {
             self.note_event(attack.attacker, Event::ShotLost);
+            self.use_up(attack.attacker, attack.slot);
             self.step_to(AttackStep::End);
             return;
         }
@@ -210,23 +186,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if ability.is_some() {
             self.begin_use(attack.attacker, attack.slot, attack.target, attack.extra);
         }
-    }
-
-    /// The targets of an attack about the attacker (ANI-224).
-    fn gather_sweep(&mut self) {
-        let attack = *self.on_top();
-        let friends = self
-            .g
-            .ability_in(self.s, attack.attacker, attack.slot)
-            .and_then(|(_, one)| self.g.implicit_attack(one))
-            .is_some_and(|op| {
-                matches!(op, Op::Attack { sweep_side, .. }
-                    if sweep_side == crate::games::anima::effect::AreaSide::Units)
-            });
-        let set = self.g.swept(self.s, &attack, attack.attacker, friends);
-        let record = self.on_top();
-        record.targets = set;
-        record.target = NONE;
     }
 
     /// The charger moves (ANI-203 step 3).
@@ -251,66 +210,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// The next target comes up: the only one, or the nearest left of a sweep. First all declare
-    /// their reactions, then each is compared with the one roll (ANI-224).
-    fn next_target(&mut self, attack: &Attack) {
-        let many = attack.is(fact::SWEEP) || attack.is(fact::AREA);
-        if !many {
-            let gone = !Anima::is_target(self.s, attack.target);
-            self.step_to(if gone { AttackStep::Finish } else { AttackStep::TargetRules });
-            return;
-        }
-        let present = self.s.on_table;
-        let record = self.on_top();
-        record.targets &= present;
-        record.waiting &= present;
-        let (targets, waiting, centre) = (record.targets, record.waiting, attack.attacker);
-        if targets != 0 {
-            let target = self.g.nearest_of(self.s, centre, targets);
-            self.reset_target(target);
-            self.on_top().targets &= !(1 << target);
-            self.step_to(AttackStep::TargetRules);
-        } else if waiting != 0 {
-            let target = self.g.nearest_of(self.s, centre, waiting);
-            self.reset_target(target);
-            let record = self.on_top();
-            let bit = 1 << target;
-            record.waiting &= !bit;
-            let mut facts = fact::DECLARED;
-            for (set, fact) in [
-                (record.dodgers, fact::DODGED),
-                (record.counterers, fact::COUNTERED),
-                (record.gnosis, fact::GNOSIS_DEFENDER),
-                (record.missed, fact::MISSES),
-            ] {
-                if set & bit != 0 {
-                    facts |= fact;
-                }
-            }
-            record.set(facts);
-            self.recall_counter(target);
-            self.step_to(AttackStep::DefenceRoll);
-        } else {
-            self.step_to(AttackStep::Finish);
-        }
-    }
-
-    /// The defence ability that a target of a sweep has declared counts again.
-    fn recall_counter(&mut self, target: u8) {
-        let Some(place) = self.s.swept.iter().position(|counter| counter.model == target) else {
-            return;
-        };
-        let counter = self.s.swept.remove(place);
-        let record = self.on_top();
-        record.defence_slot = counter.slot;
-        record.counter_at = counter.at;
-        record.counter_dm = counter.dm;
-    }
-
     /// Forgets what concerns one target only.
-    fn reset_target(&mut self, target: u8) {
+    pub(super) fn reset_target(&mut self, target: u8) {
         let record = self.on_top();
         record.target = target;
+        record.forget_crit();
         record.clear(
             fact::HIT
                 | fact::CRIT
@@ -319,7 +223,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 | fact::GNOSIS_DEFENDER
                 | fact::KILLED
                 | fact::FREE_DODGE
-                | fact::NO_LOSS
                 | fact::DECLARED
                 | fact::MISSES,
         );
@@ -360,35 +263,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             against: attack.attacker,
             ..Roll::default()
         });
-    }
-
-    /// A target of a sweep has declared; the next one does.
-    fn put_off(&mut self, attack: &Attack) {
-        let bit = 1 << attack.target;
-        let record = self.on_top();
-        record.waiting |= bit;
-        if record.is(fact::DODGED) {
-            record.dodgers |= bit;
-        }
-        if record.is(fact::COUNTERED) {
-            record.counterers |= bit;
-        }
-        if record.is(fact::GNOSIS_DEFENDER) {
-            record.gnosis |= bit;
-        }
-        if record.is(fact::MISSES) {
-            record.missed |= bit;
-        }
-        let counter = SweptCounter {
-            model: attack.target,
-            slot: attack.defence_slot,
-            at: attack.counter_at,
-            dm: attack.counter_dm,
-        };
-        if attack.defence_slot != NONE {
-            self.s.swept.push_one_of("counterattacks to one sweep", counter);
-        }
-        self.step_to(AttackStep::NextTarget);
     }
 
     /// Step 6: the attack dice; once for a sweep or an area (ANI-224, ANI-252).
@@ -432,8 +306,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let roll = self.s.roll;
             let highest = roll.rolled[..roll.dice as usize].iter().copied().max().unwrap_or(0);
             let record = self.on_top();
-            record.die = roll.die;
-            record.at += roll.modifier;
+            record.die = (roll.die as i8).saturating_add(roll.modifier);
             record.natural = if roll.sum { highest } else { roll.die };
             record.set(fact::ROLLED);
             self.s.tallies.attacks += 1;
@@ -505,17 +378,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.after_defence(attack);
             return;
         }
+        // Each of several attacks is on the declared target: a shield takes only the one it stepped
+        // into (ANI-223, ANI-272, ANI-275). An attack on many has no declared target.
+        let target = if attack.declared == NONE { attack.target } else { attack.declared };
         let again = attack.more > 0
-            && Anima::is_target(self.s, attack.target)
+            && Anima::is_target(self.s, target)
             && self.s.is_on_table(attack.attacker)
-            && self.reaches_again(attack);
+            && self.reaches_again(attack, target);
         if again {
-            let target = attack.target;
-            self.end_timed_on(target);
+            self.end_timed_on(attack.target);
             self.reset_target(target);
             let record = self.on_top();
             record.more -= 1;
             record.clear(fact::ROLLED | fact::GNOSIS_ATTACKER | fact::REPLACED | fact::REROLLED);
+            record.clear(fact::AREA);
             self.step_to(AttackStep::AttackerGnosis);
         } else {
             self.step_to(AttackStep::End);
@@ -523,10 +399,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.after_defence(attack);
     }
 
-    fn reaches_again(&self, attack: &Attack) -> bool {
+    fn reaches_again(&self, attack: &Attack, target: u8) -> bool {
         match attack.form {
-            AttackForm::Ranged => self.g.shot_reaches(self.s, attack, attack.target),
-            _ => self.g.melee_reaches(self.s, attack.attacker, attack.target),
+            AttackForm::Ranged => self.g.shot_reaches(self.s, attack, target),
+            _ => self.g.melee_reaches(self.s, attack.attacker, target),
         }
     }
 
@@ -544,12 +420,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.end_timed(Duration::Attack);
         self.s.unset(attack.attacker, flag::WAS_HIDDEN);
         if attack.attacker == self.s.active && attack.form != AttackForm::CounterAttack {
-            let basic = if attack.charges() { BASIC_CHARGE } else { NONE };
-            self.s.last = LastAction {
-                slot: if attack.slot == NONE { basic } else { attack.slot },
-                charge: attack.charges(),
+            self.s.last = LastAttack {
+                slot: attack.slot,
+                charge: attack.form == AttackForm::Charge,
                 hit: attack.is(fact::HIT),
                 target: attack.target,
+                just: true,
             };
         }
         self.s.attacks.pop();

@@ -21,8 +21,8 @@ pub(super) enum Asking {
     Ahead,
     /// The reach of a control zone; for Magic abilities (true) or not.
     Zone(bool),
-    /// A range.
-    Range,
+    /// A range: of a ranged attack (true) or of an Effect.
+    Range(bool),
     /// A roll that is going on.
     Roll,
 }
@@ -192,8 +192,8 @@ impl Anima {
 
     fn atom_of_attack(&self, s: &State, scene: &Scene, atom: Atom) -> Option<bool> {
         match (scene.asking, atom) {
-            (Asking::Range, Atom::AttackRanged) => return Some(true),
-            (Asking::Range, Atom::AttackMelee | Atom::AttackCharge) => return Some(false),
+            (Asking::Range(shot), Atom::AttackRanged) => return Some(shot),
+            (Asking::Range(_), Atom::AttackMelee | Atom::AttackCharge) => return Some(false),
             (Asking::Zone(magic), Atom::AttackSchool(school)) => {
                 return Some(magic == (school == School::Magic));
             }

@@ -3,12 +3,12 @@
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
-use crate::games::anima::catalogue::SLOTS;
+use crate::games::anima::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, SLOTS};
 use crate::games::anima::effect::{Keep, Op, Rule, roll_bit};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Event;
 use crate::games::anima::rules::GnosisUse;
-use crate::games::anima::state::{NONE, PlotState, Purpose, Roll, State, seat_of};
+use crate::games::anima::state::{NONE, PlotState, Purpose, Roll, State, models_of, seat_of};
 use crate::games::anima::vocabulary::Trigger;
 
 /// The window after a roll: who is asked now (`Roll::next`).
@@ -97,26 +97,43 @@ impl Anima {
         &self.catalogue.ops[rule.ops.0 as usize..rule.ops.1 as usize]
     }
 
+    /// Whose slots may change the roll: the roller's. A die that a player rolls for itself is its
+    /// party's, whose advantages are in the slots of its first member on the table (section 3.6).
+    pub(super) fn roll_user(s: &State) -> u8 {
+        if s.roll.model != NONE {
+            return s.roll.model;
+        }
+        models_of(s.on_table_of(Seat(s.roll.seat))).next().unwrap_or(NONE)
+    }
+
     /// Slots of the roller that could change the coming roll (before) or the die that lies (after).
     fn roll_slots(&self, s: &State, trigger: Trigger, mut add: impl FnMut(u8)) {
         let roll = &s.roll;
-        if roll.model == NONE {
+        let user = Self::roll_user(s);
+        if user == NONE {
             return;
         }
         let bit = bit_of(roll.purpose);
-        let slots = self.slots_with(s, roll.model, 1 << trigger as u32);
+        let slots = self.slots_with(s, user, 1 << trigger as u32);
         for slot in (0..SLOTS).filter(|slot| slots >> slot & 1 == 1) {
-            if roll.used >> slot & 1 == 1 || !self.can_use(s, roll.model, slot) {
+            let concerned = roll.model != NONE || self.is_of_party(s, slot, Seat(roll.seat));
+            if roll.used >> slot & 1 == 1 || !concerned || !self.can_use(s, user, slot) {
                 continue;
             }
-            let fits = self.rules_in(s, roll.model, slot, trigger).any(|rule| {
-                self.conditions_hold(s, roll.model, slot, roll.against, rule.conditions)
+            let fits = self.rules_in(s, user, slot, trigger).any(|rule| {
+                self.conditions_hold(s, user, slot, roll.against, rule.conditions)
                     && self.ops_of(rule).iter().any(|op| self.op_fits_roll(s, op, bit))
             });
             if fits {
                 add(slot);
             }
         }
+    }
+
+    /// Whether a slot holds an advantage of a whole party.
+    fn is_of_party(&self, s: &State, slot: u8, seat: Seat) -> bool {
+        slot >= ADVANTAGE_SLOT
+            && models_of(s.on_table_of(seat)).all(|model| self.ability_in(s, model, slot).is_some())
     }
 
     fn op_fits_roll(&self, s: &State, op: &Op, bit: u16) -> bool {
@@ -304,11 +321,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     fn use_on_roll(&mut self, slot: u8, rolled: bool) {
-        let model = self.s.roll.model;
+        let model = Anima::roll_user(self.s);
         let trigger = if rolled { Trigger::AfterRoll } else { Trigger::BeforeRoll };
+        let game = self.g;
         self.s.roll.used |= 1 << slot;
         self.mark_used(model, slot);
-        let game = self.g;
+        if slot >= CARD_SLOT
+            && let Some((card, _)) = game.ability_in(self.s, model, slot)
+        {
+            self.note_card(seat_of(model).0, card);
+        }
         let bit = bit_of(self.s.roll.purpose);
         let mut discards = false;
         for rule in game.rules_in(self.s, model, slot, trigger) {

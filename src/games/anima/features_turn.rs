@@ -194,7 +194,8 @@ impl Anima {
                 self.weigh_gnosis(x, gain, sum);
             }
             Action::Use(slot, ..) => {
-                let Some((_, ability)) = self.ability_in(x.s, roll.model, slot) else { return };
+                let user = Self::roll_user(x.s);
+                let Some((_, ability)) = self.ability_in(x.s, user, slot) else { return };
                 let gain = self.roll_change(x, roll, ability.rules, rolled);
                 sum.add(F::roll_gain, gain);
                 sum.add(F::roll_card, i32::from(ability.cost));

@@ -113,7 +113,7 @@ impl Anima {
     /// What an attack whose die lies takes (areas, sweeps; ANI-251, D18): its total is known.
     fn known_loss(&self, attack: &Attack, case: &Case, target: &Unit) -> i32 {
         let die = i32::from(attack.die);
-        let critical = die > self.rules.die_faces - case.odds.crit;
+        let critical = i32::from(attack.natural) > self.rules.die_faces - case.odds.crit;
         let total = case.odds.lead + die;
         let loss_at = |margin: i32| {
             let level = if margin >= 0 { margin } else { self.rules.crit_below_defence_sl };

@@ -16,7 +16,7 @@ use crate::games::anima::query::slots_of;
 use crate::games::anima::runs::Start;
 use crate::games::anima::state::{Frame, NONE, Place, State, models_of, seat_of};
 use crate::games::anima::targets::{BEFORE_PLAY, PHASES, acting, is_chosen, is_in};
-use crate::games::anima::vocabulary::{Kind, Trigger};
+use crate::games::anima::vocabulary::{Kind, State as Token, Trigger};
 
 /// Triggers whose choices are windows of an attack, asked there.
 const ATTACK_WINDOWS: u32 = 1 << Trigger::Targeted as u32
@@ -164,7 +164,7 @@ impl Anima {
         }
         match trigger {
             Trigger::AfterAction => {
-                s.active == model && s.last.slot == slot
+                s.active == model && s.last.just && s.last.slot == slot
                     || attack.is_some_and(|attack| {
                         attack.attacker == model && attack.slot == slot
                             || attack.target == model && attack.defence_slot == slot
@@ -353,6 +353,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.go_on_firing(trigger, model, due, more);
                 let ability = self.g.ability_in(self.s, model, slot);
                 let named = ability.map_or(trigger, |(_, ability)| self.g.named(ability, trigger));
+                // Poison waits for the end of what is done (ANI-318); in an attack `end_attack` asks
+                // for it (ANI-328).
+                if self.s.attacks.is_empty() && self.s.bears(model, Token::Poison) {
+                    self.push(Frame::ActionDone { model, action: ActionName::None });
+                }
                 self.pay_for(model, slot, 0);
                 self.begin_reaction(model, slot, target, 0, named);
             }

@@ -200,22 +200,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if self.has_after_action(model) {
                 self.push(after_action(model, action));
             }
-            let lost = self.poison(model, action, due);
+            let lost = self.poison(model, due);
             self.lose_lp(model, lost, NONE, Loss::Poison);
         }
         Next::Go
     }
 
-    /// Life points that Poison costs: so many for each action point spent, an Attack at least twice
-    /// as many (ANI-318).
-    fn poison(&self, model: u8, action: ActionName, due: u8) -> i32 {
+    /// Life points that Poison costs: so many for each action point spent (ANI-318); "an Attack
+    /// costs 2" is what follows from its two action points.
+    fn poison(&self, model: u8, due: u8) -> i32 {
         let tokens = i32::from(self.s.model(model).tokens[Token::Poison as usize]);
         if due == 0 || tokens == 0 {
             return 0;
         }
-        let points = if action == ActionName::Attack { due.max(2) } else { due };
         let level = if self.g.rules.state_level_scales { tokens } else { 1 };
-        i32::from(points) * self.g.numbers.poison_lp * level
+        i32::from(due) * self.g.numbers.poison_lp * level
     }
 
     fn has_after_action(&self, model: u8) -> bool {

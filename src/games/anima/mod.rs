@@ -68,6 +68,7 @@ pub mod state;
 mod states;
 mod story;
 mod strike;
+mod sweep;
 mod targets;
 mod text;
 mod turn;

@@ -359,10 +359,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let plots = &mut self.s.sides[seat as usize % 2].plots;
         if let Some(plot) = plots.get_mut(number as usize) {
             plot.state = PlotState::Discarded;
+            let card = plot.card;
             self.note_event(
                 seat * crate::games::anima::catalogue::PARTY_MAX as u8,
                 Event::Discarded,
             );
+            self.note_discarded(card);
         }
     }
 

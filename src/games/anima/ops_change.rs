@@ -7,7 +7,7 @@ use crate::games::anima::effect::{Atom, AttackMod, Change, Duration, Op, Scope, 
 use crate::games::anima::flow::Flow;
 use crate::games::anima::standing::duration_of;
 use crate::games::anima::state::{NONE, Run, Timed, TimedKind, models_of};
-use crate::games::anima::vocabulary::Stat;
+use crate::games::anima::vocabulary::{Stat, Trigger};
 
 /// What sets a cost to nothing, as the amount of a `TimedKind::Cost`.
 const TO_ZERO: i8 = -100;
@@ -163,6 +163,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 // The bonuses of a Counter are for its free Attack (ANI-225).
                 attack.counter_at = small(i32::from(attack.counter_at) + at);
                 attack.counter_dm = small(i32::from(attack.counter_dm) + dm);
+                return;
+            }
+            if self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Crit {
+                // For that hit only (section 3.3); its roll is over.
+                let crit = &mut attack.crit;
+                crit.dm = small(i32::from(crit.dm) + dm);
+                crit.ar = crit.ar.saturating_add(change.ar_target);
+                crit.flags |= change.flags & !attack.flags;
+                attack.dm = small(i32::from(attack.dm) + dm);
+                attack.ar = attack.ar.saturating_add(change.ar_target);
+                attack.flags |= change.flags;
                 return;
             }
             attack.at = small(i32::from(attack.at) + at);

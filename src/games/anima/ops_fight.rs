@@ -227,10 +227,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Op::AttackerRerolls if !attack.is(fact::REROLLED) => {
                 attack.set(fact::REROLLED);
                 attack.clear(fact::ROLLED | fact::HIT | fact::CRIT);
+                attack.forget_crit();
                 self.back_to(AttackStep::AttackRoll);
             }
             Op::Retarget if run.source != NONE && attack.target != run.source => {
                 attack.target = run.source;
+                // Unlike a shield it becomes the target, of all that is still to come (ANI-223).
+                attack.declared = run.source;
                 attack.set(fact::REPLACED);
                 // What the first target has declared does not help the new one, who reacts anew.
                 attack.clear(fact::DODGED | fact::COUNTERED | fact::FREE_DODGE);

@@ -379,9 +379,19 @@ impl Anima {
         inside
     }
 
-    /// A range with all that changes it, in units.
+    /// The range of a ranged attack with all that changes it, in units.
     pub fn range(&self, s: &State, model: u8, range: i16) -> i32 {
-        let full = self.length(s, model, Stat::Range, i32::from(range), Asking::Range);
+        self.range_of(s, model, range, true)
+    }
+
+    /// The range of an Effect in the same way: what speaks of ranged attacks does not lengthen it
+    /// (section 3.6).
+    pub(super) fn effect_range(&self, s: &State, model: u8, range: i16) -> i32 {
+        self.range_of(s, model, range, false)
+    }
+
+    fn range_of(&self, s: &State, model: u8, range: i16, shot: bool) -> i32 {
+        let full = self.length(s, model, Stat::Range, i32::from(range), Asking::Range(shot));
         if s.sides[seat_of(model).index()].ranges_halved { full / 2 } else { full }
     }
 

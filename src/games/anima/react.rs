@@ -5,7 +5,7 @@
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
-use crate::games::anima::catalogue::{ADVANTAGE_SLOT, SLOTS};
+use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, SLOTS};
 use crate::games::anima::effect::ActionName;
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Deed;
@@ -70,12 +70,25 @@ impl Anima {
                     || self.rules_in(s, model, slot, trigger).any(|rule| rule.optional);
                 chosen
                     && self.can_use(s, model, slot)
+                    && self.may_shoot_back(s, attack, model, ability)
                     && self.conditions_hold(s, model, slot, other, ability.requires)
                     && self
                         .rules_in(s, model, slot, trigger)
                         .any(|rule| self.conditions_hold(s, model, slot, other, rule.conditions))
             })
             .fold(0, |set, slot| set | 1 << slot)
+    }
+
+    /// Whether a reactive ability is no shot, or one that could be declared on the attacker: not
+    /// while engaged (ANI-211, ANI-225) and only at who is seen (ANI-241); in range where that is
+    /// known (ANI-012).
+    fn may_shoot_back(&self, s: &State, attack: &Attack, model: u8, ability: &Ability) -> bool {
+        ability.kind != Kind::Ranged
+            || self.engaged_with(s, model) == 0
+                && self.sees(s, model, attack.attacker)
+                && !(self.is_measured()
+                    && self.distance(s, model, attack.attacker)
+                        > self.range(s, model, ability.range))
     }
 
     /// What the target may do (step 4), without `Pass`.
@@ -339,6 +352,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let reach = self.g.shield_reach(self.s, model);
         self.s.set(model, flag::INTERCEPTED);
         self.step_in(&attack, model, reach, false);
+        // The charge is on the interceptor from here on (ANI-270).
+        self.on_top().declared = model;
         self.note_deed(model, Deed::Intercept, NONE, 0);
     }
 

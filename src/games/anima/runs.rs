@@ -181,7 +181,7 @@ impl Anima {
             // Conditions about a target speak of the one attacked or chosen.
             let trigger = rule.trigger;
             let before = match trigger {
-                Trigger::AfterAction if s.last.target != NONE => s.last.target,
+                Trigger::AfterAction if s.last.just && s.last.target != NONE => s.last.target,
                 _ => start.source,
             };
             let attacked = scene.attack.map_or(before, |attack| attack.target);
@@ -239,6 +239,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let scene = Scene::of(self.s, model, slot, Asking::Ahead);
             if !self.g.is_reached(self.s, &scene, ability, target) {
                 self.note_event(model, Event::ShotLost);
+                self.use_up(model, slot);
                 return;
             }
         }

@@ -12,7 +12,7 @@ use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::{GnosisUse, SceneryMode};
 use crate::games::anima::state::{
-    Displacement, Ending, Frame, Glance, LastAction, MODELS_MAX, Model, NONE, Place, Plot,
+    Displacement, Ending, Frame, Glance, LastAttack, MODELS_MAX, Model, NONE, Place, Plot,
     PlotState, Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
 };
 use crate::games::anima::vocabulary::Trigger;
@@ -100,7 +100,7 @@ impl Anima {
             contest: [0; SEATS],
             displacement: Displacement { met: NONE, ..Displacement::default() },
             fallen: List::default(),
-            last: LastAction { slot: NONE, target: NONE, ..LastAction::default() },
+            last: LastAttack::NONE,
             glance: Glance::NOTHING,
             active: NONE,
             layout: NONE,

@@ -15,11 +15,11 @@ use crate::games::anima::catalogue::{PARTY_MAX, PIECES_MAX, Piece};
 use crate::games::anima::effect::ActionName;
 use crate::games::anima::point::Point;
 use crate::games::anima::vocabulary::{State as Token, Trigger};
-pub use attack::{Attack, AttackForm, AttackStep, SweptCounter, fact};
+pub use attack::{Attack, AttackForm, AttackStep, CritBonus, SweptCounter, fact};
 pub use glance::Glance;
 pub use model::{Marker, Model, Place, Plot, PlotState, Side, Timed, TimedKind, flag};
 pub use play::{
-    Displacement, Fallen, LastAction, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies,
+    Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies,
 };
 
 /// Players (section 1).
@@ -291,8 +291,8 @@ pub struct State {
     pub displacement: Displacement,
     /// The removed whose death is still to be dealt with.
     pub fallen: List<Fallen, 12>,
-    /// The last action of this activation.
-    pub last: LastAction,
+    /// The last attack of this activation.
+    pub last: LastAttack,
     /// What the active model sees, if that is known.
     pub glance: Glance,
     /// The active model; `NONE` between activations.

@@ -61,9 +61,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let cap = g.damage_cap(s, attack.target);
         let record = self.on_top();
-        if ghost {
-            record.set(fact::NO_LOSS);
-        }
         record.raw = raw.min(255) as u8;
         record.damage = damage.min(cap).min(255) as u8;
         record.next = 0;
@@ -103,18 +100,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Step 9: effects first, then the displacement. What a hit or damage entails for the attacker
-    /// acts first, then what the damage does to who lost life points.
+    /// acts first, then what the damage does to who lost life points. A hit that an intangible
+    /// target does not feel is a hit all the same (ANI-348); with who was removed by the damage
+    /// nothing more happens, but for what follows a death (ANI-216).
     pub(super) fn riders(&mut self, attack: &Attack) {
         self.step_to(AttackStep::Displace);
-        if attack.lost > 0 && self.s.is_on_table(attack.target) {
-            self.fire(Trigger::DamageTaken, attack.target);
+        if !self.s.is_on_table(attack.target) {
+            return;
         }
         if attack.lost > 0 {
+            self.fire(Trigger::DamageTaken, attack.target);
             self.fire(Trigger::DamageDealt, attack.attacker);
         }
-        if !attack.is(fact::NO_LOSS) {
-            self.fire(Trigger::Hit, attack.attacker);
-        }
+        self.fire(Trigger::Hit, attack.attacker);
     }
 
     /// Throw, Push and Slam (ANI-196 to ANI-199, ANI-370 to ANI-372).
@@ -196,7 +194,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let barred = !self.g.rules.counter_of_counter;
-        self.note_deed(attack.target, Deed::CounterAttack, attack.defence_slot, 0);
+        // The use of a Counter ability has been counted when it was declared.
+        self.note_deed(attack.target, Deed::CounterAttack, NONE, 0);
         self.begin_attack(Attack {
             attacker: attack.target,
             target: attack.attacker,

@@ -214,7 +214,11 @@ impl Anima {
             _ if ability.range == 0 => enemies_in_zone(),
             _ if !exact => seen(foes),
             _ => {
-                let reach = self.range(s, bearer, ability.range);
+                let reach = if ability.kind.is_attack() {
+                    self.range(s, bearer, ability.range)
+                } else {
+                    self.effect_range(s, bearer, ability.range)
+                };
                 let near = |model: &u8| self.distance(s, bearer, *model) <= reach;
                 models_of(seen(foes)).filter(near).fold(0, |set, model| set | 1 << model)
             }

@@ -110,7 +110,7 @@ impl Anima {
     pub(super) fn user(&self, s: &State) -> u8 {
         match s.top() {
             Frame::Fire { model, .. } | Frame::StartAbility { model } => model,
-            Frame::Roll(_) => s.roll.model,
+            Frame::Roll(_) => Self::roll_user(s),
             Frame::Run => s.runs.last().map_or(s.active, |run| run.source),
             Frame::Attack(step) => s.attack().map_or(s.active, |attack| match step {
                 AttackStep::Declared

@@ -5,9 +5,9 @@ use crate::engine::{Chance, Recorder, Seat};
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, Limit};
 use crate::games::anima::conditions::{Asking, Scene};
-use crate::games::anima::effect::{ActionName, AreaSide, Op, Target};
+use crate::games::anima::effect::{ActionName, AreaSide, Duration, Op, Target};
 use crate::games::anima::flow::Flow;
-use crate::games::anima::state::{NONE, Place, State, flag, models_of, seat_of};
+use crate::games::anima::state::{NONE, Place, State, Timed, TimedKind, flag, models_of, seat_of};
 use crate::games::anima::targets::WINDOWS;
 use crate::games::anima::vocabulary::{Kind, State as Token, Trigger, traits};
 
@@ -174,6 +174,36 @@ impl Anima {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// What is lost by distance has been declared all the same (ANI-006, ANI-129): a card of limited
+    /// use is used (ANI-471), and what its use forbids its bearer stays forbidden.
+    pub(super) fn use_up(&mut self, model: u8, slot: u8) {
+        let game = self.g;
+        let mut discards = false;
+        for rule in game.rules_in(self.s, model, slot, Trigger::Use) {
+            for op in game.ops_of(rule) {
+                match *op {
+                    Op::Discard => discards = true,
+                    Op::Forbid { actions, duration: until @ (Duration::Turn | Duration::Game) }
+                        if rule.target == Target::Own =>
+                    {
+                        self.add_timed(Timed {
+                            model,
+                            source: model,
+                            slot,
+                            kind: TimedKind::Forbidden(actions),
+                            until,
+                            ..Timed::default()
+                        });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        if discards {
+            self.discard_card(model, slot);
+        }
+    }
+
     /// A use is counted (ANI-129).
     pub(super) fn mark_used(&mut self, model: u8, slot: u8) {
         let shift = 2 * slot as u32;

@@ -62,12 +62,23 @@ pub mod fact {
     pub const NO_COUNTER: u32 = 1 << 16;
     /// The charge line is over: no further shield or interception.
     pub const LINE_DONE: u32 = 1 << 17;
-    /// Damage was intangible-proof: the hit counts, nothing is lost.
-    pub const NO_LOSS: u32 = 1 << 18;
     /// The attacker re-rolls at once (`nine_lives`).
-    pub const REROLLED: u32 = 1 << 19;
+    pub const REROLLED: u32 = 1 << 18;
     /// The present target of a sweep has declared its reactions (ANI-224).
-    pub const DECLARED: u32 = 1 << 20;
+    pub const DECLARED: u32 = 1 << 19;
+}
+
+/// What rules of a critical hit have added to an attack: it applies to that hit only (section 3.3),
+/// so it is taken back before the attack goes on against another target or with other dice. What
+/// they add to its roll would come too late for that hit and is not added at all.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub struct CritBonus {
+    /// Bits of `attack_flag` that the attack did not have before.
+    pub flags: u16,
+    /// Of the attacker's Damage.
+    pub dm: i8,
+    /// Of the target's Armour.
+    pub ar: i8,
 }
 
 /// An attack that is going on (ANI-216).
@@ -99,6 +110,8 @@ pub struct Attack {
     pub df: i8,
     /// Dice more.
     pub dice_more: i8,
+    /// What rules of a critical hit have added, for that hit only (3.3).
+    pub crit: CritBonus,
     /// Attack and Damage of their own (`ring_of_rudraskha`); -128 for none.
     pub at_fixed: i8,
     /// Damage of its own.
@@ -119,8 +132,8 @@ pub struct Attack {
     pub counter_at: i8,
     /// Added to Damage of the counter's free attack.
     pub counter_dm: i8,
-    /// The kept attack die.
-    pub die: u8,
+    /// The kept attack die with what cards have added to that roll, and to no other (section 3.3).
+    pub die: i8,
     /// The natural number that criticals look at: the kept die, of a sum the highest (ANI-189).
     pub natural: u8,
     /// The kept defence die; 0 for none.
@@ -141,8 +154,6 @@ pub struct Attack {
     pub from: Point,
     /// What the table of ranged modifiers gave the primary shot (ANI-254).
     pub shot: i8,
-    /// Action points it cost, for Poison.
-    pub paid: u8,
     /// Action points paid beyond the cost.
     pub extra: u8,
     /// The next one a window asks.
@@ -176,6 +187,7 @@ impl Default for Attack {
             ar: 0,
             df: 0,
             dice_more: 0,
+            crit: CritBonus { flags: 0, dm: 0, ar: 0 },
             at_fixed: -128,
             dm_fixed: -128,
             range: 0,
@@ -197,7 +209,6 @@ impl Default for Attack {
             lost: 0,
             from: Point { x: 0, y: 0 },
             shot: 0,
-            paid: 0,
             extra: 0,
             next: 0,
             waiting: 0,
@@ -226,6 +237,14 @@ impl Attack {
     #[inline]
     pub fn clear(&mut self, fact: u32) {
         self.facts &= !fact;
+    }
+
+    /// Takes back what the rules of a critical hit have added (section 3.3).
+    pub fn forget_crit(&mut self) {
+        let crit = std::mem::take(&mut self.crit);
+        self.dm = self.dm.saturating_sub(crit.dm);
+        self.ar = self.ar.saturating_sub(crit.ar);
+        self.flags &= !crit.flags;
     }
 }
 

@@ -200,17 +200,26 @@ pub struct Fallen {
     pub step: u8,
 }
 
-/// The last action of the present activation, for `prev_hit`.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
-pub struct LastAction {
-    /// The slot; `NONE` for none, 254 for a charge without a slot.
+/// The last attack of the present activation, of which `prev_hit` speaks: actions that are no
+/// attacks may lie between (section 3.3).
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct LastAttack {
+    /// The slot; `NONE` for none.
     pub slot: u8,
-    /// It was a charge.
+    /// It was a charge; a slam is none.
     pub charge: bool,
     /// It hit.
     pub hit: bool,
     /// Its target.
     pub target: u8,
+    /// It is the action just finished as well: no other has begun since.
+    pub just: bool,
+}
+
+impl LastAttack {
+    /// No attack yet.
+    pub const NONE: Self =
+        Self { slot: NONE, charge: false, hit: false, target: NONE, just: false };
 }
 
 /// What the reports remember of rolls until what they decide is known; no rule reads it.
