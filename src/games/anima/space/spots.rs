@@ -321,18 +321,20 @@ impl Outing {
     fn go_about(&self, halves: bool, found: &mut Found) {
         let (far, near) = (self.allowance * FINE, self.allowance / 2 * FINE);
         let mut nearer: [Option<Leg>; 8] = [None; 8];
+        let compass = self.mover.compass();
         for direction in 0..16_u8 {
             if found.is_full() {
                 return;
             }
             let course = Course::heading(self.mover.at, direction * DIRECTION);
+            let about = compass[direction as usize % compass.len()];
             let leg = if halves && direction % 2 == 0 {
-                let [leg, half] = self.mover.go_twice(course, (far, near), far);
+                let [leg, half] = self.mover.go_twice(course, (far, near), far, about);
                 nearer[direction as usize / 2] = Some(half);
                 leg
             } else {
                 let aim = Aim { length: far, to: None, goal: NONE };
-                self.mover.go(course, aim, far)
+                self.mover.go_past(course, aim, far, about)
             };
             self.take(&leg, found);
         }
