@@ -108,6 +108,10 @@ impl Anima {
         template.climbable
             && i32::from(template.height) <= self.rules.climb_max_cm
             && self.top_of(s, model) == NONE
+            && {
+                let near = reach + i64::from(self.sketch(&s.pieces[piece]).bound);
+                s.pieces[piece].at.distance_squared(s.model(model).at) < near * near
+            }
             && self.outline(s, piece).overlaps(s.model(model).at, reach)
     }
 
