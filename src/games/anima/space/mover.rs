@@ -117,6 +117,17 @@ pub(super) struct Near {
 impl Near {
     /// Everything.
     pub(super) const ALL: Self = Self { bases: u32::MAX, terrain: u32::MAX };
+    /// Nothing.
+    pub(super) const NOTHING: Self = Self { bases: 0, terrain: 0 };
+}
+
+impl Leg {
+    /// One on which nothing was in the way.
+    #[inline]
+    fn whole(at: Point, left: i64) -> Self {
+        let (complete, stopped, slowed) = (true, false, false);
+        Self { at, left, complete, stopped, slowed, by: NONE, close: 0 }
+    }
 }
 
 /// What stops a mover on a line.
@@ -373,6 +384,9 @@ impl Mover {
     /// Goes along a line on which nothing matters but what is `near`.
     pub(super) fn go_past(&self, course: Course, aim: Aim, allowance: i64, near: Near) -> Leg {
         let whole = aim.to.unwrap_or_else(|| course.at(aim.length));
+        if near == Near::NOTHING && aim.length <= allowance && self.is_inside(whole) {
+            return Leg::whole(whole, allowance - aim.length);
+        }
         let bound = self.bound(course, whole, aim.length);
         let base = self.first_base(course, &aim, bound.0, near);
         let wall = self.first_terrain(course, base.0, near);
@@ -389,6 +403,10 @@ impl Mover {
     ) -> [Leg; 2] {
         let aim = |length: i64| Aim { length, to: None, goal: NONE };
         let whole = course.at(far);
+        if near == Near::NOTHING && far <= allowance && self.is_inside(whole) {
+            let leg = |at: Point, length: i64| Leg::whole(at, allowance - length);
+            return [leg(whole, far), leg(course.at(half), half)];
+        }
         let bound = self.bound(course, whole, far);
         let base = self.first_base(course, &aim(far), bound.0, near);
         let wall = self.first_terrain(course, base.0, near);

@@ -27,7 +27,7 @@ impl Mover {
         if self.top != NONE {
             return [Near::ALL; DIRECTIONS];
         }
-        let mut compass = [Near { bases: 0, terrain: 0 }; DIRECTIONS];
+        let mut compass = [Near::NOTHING; DIRECTIONS];
         for (index, base) in self.bases.iter().enumerate() {
             let thing = difference(self.at, base.at);
             each_direction(thing, base.reach + CONTACT + 2, &mut |direction| {
