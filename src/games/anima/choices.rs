@@ -164,14 +164,14 @@ impl Anima {
     fn seek_options(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
         let hidden = models_of(s.enemies_of(model))
             .any(|enemy| s.has(enemy, flag::HIDDEN) && self.in_zone(s, model, enemy));
-        if hidden {
-            add(Action::Seek(NONE));
-        }
         let seat = State::opponent(seat_of(model));
         for marker in 0..s.sides[seat.index()].markers.len() as u8 {
             if self.marker_in_zone(s, model, marker) {
                 add(Action::Seek(marker));
             }
+        }
+        if hidden {
+            add(Action::Seek(NONE));
         }
     }
 
