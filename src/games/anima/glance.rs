@@ -48,7 +48,8 @@ impl Anima {
         let ap = i32::from(own.ap);
         let moves = !s.has(model, flag::MOVED | flag::DETECTED);
         let shoots = own.traits & (traits::RANGED | traits::REACH) != 0;
-        if moves && ap >= self.costs.charge.min(self.costs.slam).min(self.costs.walk)
+        // Whom a movement may lead to is asked where it is chosen.
+        if moves && ap >= self.costs.charge.min(self.costs.slam)
             || shoots && ap >= self.costs.attack
             || s.bears(model, Token::Berserker)
         {
