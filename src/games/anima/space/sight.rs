@@ -139,6 +139,10 @@ impl Anima {
         }
         // Mostly what lies on the middle line lies on all three.
         let radius = self.radius(s, target);
+        let bars = |piece: u8| self.outline(s, piece as usize).bars(from, to, radius + 2);
+        if models_of(crossing_blocks).any(bars) {
+            return false;
+        }
         let mut beside = None;
         [1, -1].into_iter().any(|side| {
             let end = tangent_end(from, to, radius, side);
