@@ -227,12 +227,12 @@ impl Anima {
     /// Whom a model may charge: seen, and no base or impassable terrain on the line (ANI-187,
     /// ANI-190); measuring first, only those it reaches.
     fn charge_targets(&self, s: &State, now: &Situation, slot: u8) -> u32 {
-        let (how, length) = self.charge_of(s, now.model, slot);
         if !self.rules.premeasure
-            && let Some(clear) = self.clear_lines(s, now.model, how)
+            && let Some(clear) = self.clear_lines(s, now.model, self.charge_how(s, now.model, slot))
         {
             return clear & self.visible(s, now) & !now.engaged;
         }
+        let (how, length) = self.charge_of(s, now.model, slot);
         models_of(self.visible(s, now) & !now.engaged)
             .filter(|&target| self.may_charge(s, now.model, target, length, how))
             .fold(0, |set, target| set | 1 << target)
