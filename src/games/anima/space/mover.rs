@@ -341,9 +341,8 @@ impl Mover {
     /// Whether anything slow may lie on a line.
     #[inline]
     fn is_slowed(&self, course: Course, length: i64, near: Near) -> bool {
-        models_of(near.terrain & self.hampering).any(|index| {
-            !self.terrain[index as usize].outline.is_off(course, self.radius, length)
-        })
+        models_of(near.terrain & self.hampering)
+            .any(|index| !self.terrain[index as usize].outline.is_off(course, self.radius, length))
     }
 
     /// The slow stretches of a line (ANI-150).
@@ -391,36 +390,6 @@ impl Mover {
         let base = self.first_base(course, &aim, bound.0, near);
         let wall = self.first_terrain(course, base.0, near);
         self.finish(course, &aim, whole, allowance, bound, &Stops { base, wall, near })
-    }
-
-    /// Goes along a line twice, to a far place and to a nearer one; both in fine lengths.
-    pub(super) fn go_twice(
-        &self,
-        course: Course,
-        (far, half): (i64, i64),
-        allowance: i64,
-        near: Near,
-    ) -> [Leg; 2] {
-        let aim = |length: i64| Aim { length, to: None, goal: NONE };
-        let whole = course.at(far);
-        if near == Near::NOTHING && far <= allowance && self.is_inside(whole) {
-            let leg = |at: Point, length: i64| Leg::whole(at, allowance - length);
-            return [leg(whole, far), leg(course.at(half), half)];
-        }
-        let bound = self.bound(course, whole, far);
-        let base = self.first_base(course, &aim(far), bound.0, near);
-        let wall = self.first_terrain(course, base.0, near);
-        let stops = Stops { base, wall, near };
-        let there = self.finish(course, &aim(far), whole, allowance, bound, &stops);
-        let (at, by, close) = base;
-        let (at, by) = if at < half { (at, by) } else { (half, NONE) };
-        if bound.1 || self.top != NONE || at == 0 {
-            return [there, self.go_past(course, aim(half), allowance, near)];
-        }
-        // What stops it on the way to the near place is what stops it first on the way to both.
-        let stops = Stops { base: (at, by, close), wall: wall.filter(|&wall| wall < at), near };
-        let whole = course.at(half);
-        [there, self.finish(course, &aim(half), whole, allowance, (half, false), &stops)]
     }
 
     /// How a line ends, by what lies on it.

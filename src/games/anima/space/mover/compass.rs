@@ -1,23 +1,15 @@
-//! What may matter in each of sixteen directions about a mover: looked for once for all of them.
+//! What may matter in each of eight directions about a mover: looked for once for all of them.
 
 use crate::games::anima::space::course::difference;
 use crate::games::anima::space::measure::CONTACT;
 use crate::games::anima::space::mover::{Mover, Near};
 use crate::games::anima::state::NONE;
 
-/// Directions, in steps of 16 of a facing.
-const DIRECTIONS: usize = 16;
+/// Directions, in steps of 32 of a facing.
+const DIRECTIONS: usize = 8;
 /// Half of them as vectors of length 2^14; the others lead the opposite way.
-const VECTORS: [(i64, i64); DIRECTIONS / 2] = [
-    (16384, 0),
-    (15137, 6270),
-    (11585, 11585),
-    (6270, 15137),
-    (0, 16384),
-    (-6270, 15137),
-    (-11585, 11585),
-    (-15137, 6270),
-];
+const VECTORS: [(i64, i64); DIRECTIONS / 2] =
+    [(16384, 0), (11585, 11585), (0, 16384), (-11585, 11585)];
 /// By how much lengths along these vectors may be wrong on any table, in units, and some more.
 const SLACK: i64 = 4;
 
