@@ -69,15 +69,17 @@ impl Anima {
 
     /// How a model charges with a slot (`NONE` for a basic charge), and how far in units.
     pub(super) fn charge_of(&self, s: &State, model: u8, slot: u8) -> (How, i32) {
-        let mut how = self.how(s, model);
-        let mut length = self.speed(s, model).1;
-        if let Some((_, ability)) = self.ability_in(s, model, slot) {
-            how.ghost |= self.is_ghostly(s, model, slot);
-            if ability.move_length > 0 {
-                length = i32::from(ability.move_length);
-            }
-        }
-        (how, length)
+        let length = match self.ability_in(s, model, slot) {
+            Some((_, ability)) if ability.move_length > 0 => i32::from(ability.move_length),
+            _ => self.speed(s, model).1,
+        };
+        (self.charge_how(s, model, slot), length)
+    }
+
+    /// How a model charges with a slot (`NONE` for a basic charge).
+    pub(super) fn charge_how(&self, s: &State, model: u8, slot: u8) -> How {
+        let how = self.how(s, model);
+        How { ghost: how.ghost || slot != NONE && self.is_ghostly(s, model, slot), ..how }
     }
 }
 

@@ -164,14 +164,14 @@ impl Anima {
     fn seek_options(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
         let hidden = models_of(s.enemies_of(model))
             .any(|enemy| s.has(enemy, flag::HIDDEN) && self.in_zone(s, model, enemy));
-        if hidden {
-            add(Action::Seek(NONE));
-        }
         let seat = State::opponent(seat_of(model));
         for marker in 0..s.sides[seat.index()].markers.len() as u8 {
             if self.marker_in_zone(s, model, marker) {
                 add(Action::Seek(marker));
             }
+        }
+        if hidden {
+            add(Action::Seek(NONE));
         }
     }
 
@@ -227,12 +227,12 @@ impl Anima {
     /// Whom a model may charge: seen, and no base or impassable terrain on the line (ANI-187,
     /// ANI-190); measuring first, only those it reaches.
     fn charge_targets(&self, s: &State, now: &Situation, slot: u8) -> u32 {
-        let (how, length) = self.charge_of(s, now.model, slot);
         if !self.rules.premeasure
-            && let Some(clear) = self.clear_lines(s, now.model, how)
+            && let Some(clear) = self.clear_lines(s, now.model, self.charge_how(s, now.model, slot))
         {
             return clear & self.visible(s, now) & !now.engaged;
         }
+        let (how, length) = self.charge_of(s, now.model, slot);
         models_of(self.visible(s, now) & !now.engaged)
             .filter(|&target| self.may_charge(s, now.model, target, length, how))
             .fold(0, |set, target| set | 1 << target)

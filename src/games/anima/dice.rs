@@ -207,6 +207,12 @@ impl Anima {
         }
     }
 
+    /// Whether any model or plot card of the game has something to do about a die that lies.
+    fn has_rerolls(&self, s: &State) -> bool {
+        s.triggers >> Trigger::AfterRoll as u32 & 1 == 1
+            || s.sides.iter().any(|side| !side.plots.is_empty())
+    }
+
     fn has_roll_options(&self, s: &State, rolled: bool) -> bool {
         let mut any = false;
         self.roll_options(s, rolled, &mut |_| any = true);
@@ -267,6 +273,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             self.throw_dice();
             return self.settle_roll(true);
+        }
+        if !self.g.has_rerolls(self.s) {
+            self.s.roll.next = asked::NOBODY;
         }
         while self.s.roll.next < asked::NOBODY {
             if self.g.has_roll_options(self.s, true) {

@@ -215,8 +215,14 @@ fn brief_of(catalogue: &Catalogue, ability: &Ability) -> Brief {
         true if names_no_trigger(ability, rules) => Waits::Freely,
         true => Waits::Always,
     };
+    let sweeps = |op: &Op| matches!(op, Op::Attack { sweep_radius, .. } if *sweep_radius > 0);
     let aims = ability.requires_sight
-        || matches!(ability.kind, Kind::Attack | Kind::Ranged | Kind::Charge | Kind::Slam)
+        || match ability.kind {
+            Kind::Ranged | Kind::Charge | Kind::Slam => true,
+            // In melee all depends on contact, but for who attacks everybody about it.
+            Kind::Attack => rules.iter().any(|rule| catalogue.ops_of(rule.ops).iter().any(sweeps)),
+            _ => false,
+        }
         || rules.iter().any(|rule| {
             matches!(
                 rule.target,

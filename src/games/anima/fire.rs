@@ -284,7 +284,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The same for all models on the table and all open plots, first player first (ANI-100).
     pub(super) fn fire_all(&mut self, trigger: Trigger) {
-        self.push(Frame::FireAll { trigger, next: 0 });
+        let bits = 1 << trigger as u32 | self.g.answers_too(trigger);
+        let plots = self.s.sides.iter().any(|side| !side.plots.is_empty());
+        if plots || self.s.triggers & bits != 0 {
+            self.push(Frame::FireAll { trigger, next: 0 });
+        }
     }
 
     /// An enemy's effect is about to be resisted: what answers it is offered to the target.
@@ -380,6 +384,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     pub(super) fn settle_fire_all(&mut self, trigger: Trigger, next: u8) -> Next {
         let bits = 1 << trigger as u32 | self.g.answers_too(trigger);
+        let anybody = self.s.triggers & bits != 0;
         let mut step = next;
         while step < 2 * STEPS {
             let other = State::opponent(self.s.first);
@@ -396,7 +401,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 step += 1;
                 continue;
             }
-            let Some(model) = self.next_to_fire(seat, number, trigger) else {
+            let found = if anybody { self.next_to_fire(seat, number, trigger) } else { None };
+            let Some(model) = found else {
                 step += PARTY_MAX as u8 - number;
                 continue;
             };

@@ -8,7 +8,7 @@ use crate::games::anima::flow::Flow;
 use crate::games::anima::query::slots_of;
 use crate::games::anima::space::How;
 use crate::games::anima::state::{Glance, NONE, State, flag, models_of, seat_of};
-use crate::games::anima::vocabulary::{State as Token, traits};
+use crate::games::anima::vocabulary::{Kind, State as Token, traits};
 
 /// What of a way to charge matters for its line, as bits.
 fn bits_of(how: How) -> u8 {
@@ -48,7 +48,8 @@ impl Anima {
         let ap = i32::from(own.ap);
         let moves = !s.has(model, flag::MOVED | flag::DETECTED);
         let shoots = own.traits & (traits::RANGED | traits::REACH) != 0;
-        if moves && ap >= self.costs.charge.min(self.costs.slam).min(self.costs.walk)
+        // Whom a movement may lead to is asked where it is chosen.
+        if moves && ap >= self.costs.charge.min(self.costs.slam)
             || shoots && ap >= self.costs.attack
             || s.bears(model, Token::Berserker)
         {
@@ -56,7 +57,11 @@ impl Anima {
         }
         slots_of(self.active_slots(s, model)).any(|slot| {
             self.ability_in(s, model, slot).is_some_and(|(index, ability)| {
-                ability.ap <= own.ap && self.digest.abilities[index as usize].aims
+                // Who has moved charges nobody (ANI-141).
+                let charges = matches!(ability.kind, Kind::Charge | Kind::Slam);
+                ability.ap <= own.ap
+                    && (moves || !charges)
+                    && self.digest.abilities[index as usize].aims
             })
         })
     }

@@ -20,6 +20,10 @@ impl Anima {
         }
         self.check_table(s)?;
         self.check_glance(s)?;
+        let held = |model: u8| self.triggers_of(s, model);
+        if models_of(s.on_table).any(|model| held(model) & !s.triggers != 0) {
+            return Err("2: somebody on the table has a trigger that nobody was to have".to_owned());
+        }
         self.check_attack(s)?;
         if s.decisions > self.rules.max_decisions as u32 && s.ending == Ending::None {
             return Err("15: the game goes on beyond its limit of decisions".to_owned());

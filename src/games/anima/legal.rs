@@ -121,8 +121,8 @@ impl Anima {
             }
             _ => {}
         }
-        // Places and models are listed in their order.
-        if !matches!(s.top(), Frame::Spot { .. } | Frame::PickNext) {
+        // Places, models and what the active model may do are listed in their order.
+        if !matches!(s.top(), Frame::Spot { .. } | Frame::PickNext | Frame::Activation) {
             put_in_order(actions);
         }
         debug_assert!(actions.is_sorted_by(|one, two| one < two));

@@ -1,6 +1,8 @@
 //! Questions the rules ask of a state: what is in a slot, lengths, costs, control zones, traits,
 //! standing changes of rolls.
 
+use std::cell::Cell;
+
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, CARD_SLOT, Character, PARTY_MAX};
 use crate::games::anima::conditions::{Asking, Scene};
@@ -88,8 +90,24 @@ impl Anima {
         self.own_slots(s, model).filled | self.held_slots(s, model, |_| true)
     }
 
+    /// All triggers of what a model holds, as bits.
+    pub(super) fn triggers_of(&self, s: &State, model: u8) -> u32 {
+        let held = Cell::new(self.own_slots(s, model).triggers);
+        self.held_slots(s, model, |brief| {
+            held.set(held.get() | brief.triggers);
+            false
+        });
+        held.get()
+    }
+
     /// Slots of a model that hold something with one of these triggers (bits), one bit each.
+    #[inline]
     pub fn slots_with(&self, s: &State, model: u8, triggers: u32) -> u16 {
+        // Mostly nobody has any.
+        if s.triggers & triggers == 0 { 0 } else { self.find_slots_with(s, model, triggers) }
+    }
+
+    fn find_slots_with(&self, s: &State, model: u8, triggers: u32) -> u16 {
         let own = self.own_slots(s, model);
         let mut set = 0;
         let mut rest = own.triggers & triggers;

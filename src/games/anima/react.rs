@@ -207,6 +207,9 @@ impl Anima {
     /// Models of a side that may react to the attack at a trigger from the window's next one on,
     /// but the target itself.
     fn helper_from(&self, s: &State, attack: &Attack, seat: Seat, trigger: Trigger) -> Option<u8> {
+        if s.triggers >> trigger as u32 & 1 == 0 {
+            return None;
+        }
         s.party_of(seat).filter(|&model| model >= attack.next).find(|&model| {
             (model != attack.target || trigger != Trigger::FriendTargeted)
                 && self.may_react(s, model)

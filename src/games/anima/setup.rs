@@ -96,6 +96,7 @@ impl Anima {
             runs: List::default(),
             roll: Roll { model: NONE, against: NONE, ..Roll::default() },
             due: 0,
+            triggers: 0,
             swept: List::default(),
             contest: [0; SEATS],
             displacement: Displacement { met: NONE, ..Displacement::default() },
@@ -161,6 +162,7 @@ impl Anima {
             facing: forward(s.sides[seat_of(model).index()].edge),
             ..Model::default()
         };
+        s.triggers |= self.triggers_of(s, model);
         self.refresh_model(s, model);
         let own = s.model_mut(model);
         own.lp = own.lp_max;

@@ -259,6 +259,7 @@ impl Anima {
                 let side = &mut s.sides[seat.index()];
                 side.advantages[index] = list[found];
                 side.advantage_members[index] = u16::MAX;
+                s.triggers |= self.digest.abilities[list[found] as usize].triggers;
             }
         }
     }

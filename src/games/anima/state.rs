@@ -285,6 +285,8 @@ pub struct State {
     pub roll: Roll,
     /// Models still to be dealt with in the present step of the turn, one bit each.
     pub due: u32,
+    /// Triggers of anything that any model has: it saves asking each of them.
+    pub triggers: u32,
     /// What the set-up and initiative rolls have shown so far, by seat.
     pub contest: [i8; SEATS],
     /// The present displacement.

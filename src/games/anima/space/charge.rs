@@ -2,10 +2,11 @@
 //! ANI-270 to ANI-274).
 
 use crate::games::anima::Anima;
+use crate::games::anima::digest::ground;
 use crate::games::anima::point::Point;
-use crate::games::anima::space::course::{Course, FAR, FINE, Stretch};
+use crate::games::anima::space::course::{Course, FAR, FINE, SLACK, Stretch, chord};
 use crate::games::anima::space::measure::{CONTACT, LARGEST};
-use crate::games::anima::space::outline::{Corridor, bound_of, is_aside};
+use crate::games::anima::space::outline::{Corridor, is_aside};
 use crate::games::anima::space::path::Goal;
 use crate::games::anima::space::{ChargeLine, How, Step};
 use crate::games::anima::state::{State, flag, models_of, seat_of};
@@ -25,14 +26,16 @@ impl Anima {
         // Nothing that lies farther from the line than its base matters.
         let corridor = Corridor::new(from, to);
         let top = self.top_of(s, model);
-        let terrain = !how.ghost
-            && !how.through
-            && s.pieces.iter().enumerate().any(|(number, piece)| {
-                let template = &self.catalogue.templates[piece.template as usize];
-                template.impassable
+        let mut walls = 0;
+        if !how.ghost && !how.through {
+            for (number, piece) in s.pieces.iter().enumerate() {
+                let sketch = self.sketch(piece);
+                let near = sketch.bits & ground::IMPASSABLE != 0
                     && number as u8 != top
-                    && !corridor.is_aside(piece.at, bound_of(template.form) + radius)
-            });
+                    && !corridor.is_aside(piece.at, i64::from(sketch.bound) + radius);
+                walls |= u32::from(near) << number;
+            }
+        }
         let enemies = s.enemies_of(model);
         let mut bases = 0;
         for other in models_of(s.on_table & !(1 << model) & !(1 << target)) {
@@ -51,17 +54,17 @@ impl Anima {
                 bases |= 1 << other;
             }
         }
-        (terrain || bases != 0) && self.is_crossed(s, model, target, top, terrain, bases)
+        (walls | bases) != 0 && self.is_crossed(s, model, target, walls, bases)
     }
 
-    /// The exact test of what may lie on the line of a charge, as far as it leads.
+    /// The exact test of what may lie on the line of a charge, as far as it leads: some pieces and
+    /// some models.
     pub(super) fn is_crossed(
         &self,
         s: &State,
         model: u8,
         target: u8,
-        top: u8,
-        terrain: bool,
+        walls: u32,
         bases: u32,
     ) -> bool {
         let Some((course, length)) = Course::towards(s.model(model).at, s.model(target).at) else {
@@ -75,24 +78,20 @@ impl Anima {
         };
         let crossed = |other: u8| {
             let at = s.model(other).at;
-            if course.sides(at).0 <= 0 {
+            let (along, across) = course.sides(at);
+            if along <= 0 {
                 return false;
             }
             let reach = radius + self.radius(s, other);
             let wide = reach + CONTACT;
             let passing = seat_of(other) != seat_of(model)
                 && at.distance_squared(course.from) > wide * wide
-                && course.sides(at).0 < end
-                && course.pass(at, wide).is_some();
-            passing || crosses(course.pass(at, reach))
+                && along < end
+                && across.abs() < wide * FINE - SLACK;
+            passing || crosses(chord(along, across, reach * FINE - SLACK))
         };
-        models_of(bases).any(crossed)
-            || (terrain
-                && (0..s.pieces.len()).any(|piece| {
-                    piece as u8 != top
-                        && self.template(s, piece).impassable
-                        && crosses(self.outline(s, piece).pass(course, radius))
-                }))
+        let barred = |piece: u8| crosses(self.outline(s, piece as usize).pass(course, radius));
+        models_of(bases).any(crossed) || models_of(walls).any(barred)
     }
 
     pub(super) fn plane_charge_line(

@@ -56,11 +56,25 @@ impl Anima {
 
     /// Whether a model may be deployed at a point.
     pub fn deploy_fits(&self, s: &State, model: u8, at: Point) -> bool {
-        let seat = seat_of(model).index();
         let advanced = self.has_trait(s, model, traits::ADVANCED_DEPLOYMENT);
+        self.zone_holds(s, model, advanced, at, |at| self.fits(s, model, at))
+    }
+
+    /// Whether a model, which has advanced deployment or not, may be deployed at a point if it
+    /// fits there.
+    #[inline]
+    fn zone_holds(
+        &self,
+        s: &State,
+        model: u8,
+        advanced: bool,
+        at: Point,
+        fits: impl Fn(Point) -> bool,
+    ) -> bool {
+        let seat = seat_of(model).index();
         let more = if advanced { ADVANCED } else { 0 };
         let radius = self.half_size(s, model);
-        if self.beyond_zone(s, seat, at, more) + radius > 0 || !self.fits(s, model, at) {
+        if self.beyond_zone(s, seat, at, more) + radius > 0 || !fits(at) {
             return false;
         }
         if !advanced || self.beyond_zone(s, seat, at, 0) + radius <= 0 {
@@ -150,26 +164,21 @@ impl Anima {
     /// Whether there is any place to deploy a model at.
     pub(in crate::games::anima) fn has_deploy_place(&self, s: &State, model: u8) -> bool {
         let found = Cell::new(false);
-        let fits = |at: Point| {
-            // One is enough.
-            let first = !found.get() && self.deploy_fits(s, model, at);
-            found.set(found.get() || first);
-            first
-        };
-        self.deploy_lattice(s, model, &fits, &mut |_| {});
+        // One is enough.
+        self.deploy_lattice(s, model, &|| !found.get(), &mut |_| found.set(true));
         found.get()
     }
 
     pub(super) fn deploy_places(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
-        self.deploy_lattice(s, model, &|at| self.deploy_fits(s, model, at), add);
+        self.deploy_lattice(s, model, &|| true, add);
     }
 
-    /// Offers the places of a model's deployment that will do.
+    /// Offers the places of a model's deployment that will do, as long as any are wanted.
     fn deploy_lattice(
         &self,
         s: &State,
         model: u8,
-        fits: &dyn Fn(Point) -> bool,
+        wanted: &dyn Fn() -> bool,
         add: &mut dyn FnMut(Action),
     ) {
         let seat = seat_of(model).index();
@@ -206,7 +215,14 @@ impl Anima {
         };
         let rows = if advanced { 5 } else { 3 };
         let sizes = [(COLUMNS, rows), (3 * COLUMNS, 9), (100, 40), (400, 120)];
-        self.offer_lattice(&sizes, (x, y), large, fits, add);
+        let plain = !self.is_squares() && self.top_of(s, model) == NONE;
+        let grounds = plain.then(|| self.grounds(s, model, (x, y)));
+        let fits = |at: Point| match &grounds {
+            Some(grounds) => self.stands_on(s, grounds, at),
+            None => self.fits(s, model, at),
+        };
+        let does = |at: Point| wanted() && self.zone_holds(s, model, advanced, at, fits);
+        self.offer_lattice(&sizes, (x, y), large, &does, add);
     }
 
     pub(super) fn marker_places(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {

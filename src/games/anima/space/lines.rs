@@ -136,13 +136,15 @@ impl Anima {
             .filter(|&target| {
                 let to = s.model(target).at;
                 let line = Line::new(from, to);
-                let terrain = walls.iter().any(|thing| !thing.is_aside(&line));
-                let near = bases.iter().fold(0_u32, |near, thing| {
-                    near | u32::from(!thing.is_aside(&line)) << thing.number
-                }) & !(1 << target);
+                let near = |things: &[Thing]| {
+                    things.iter().fold(0_u32, |near, thing| {
+                        near | u32::from(!thing.is_aside(&line)) << thing.number
+                    })
+                };
+                let (walls, bases) = (near(&walls), near(&bases) & !(1 << target));
                 from == to
-                    || !(terrain || near != 0)
-                    || !self.is_crossed(s, model, target, top, terrain, near)
+                    || (walls | bases) == 0
+                    || !self.is_crossed(s, model, target, walls, bases)
             })
             .fold(0, set)
     }

@@ -5,7 +5,7 @@ use crate::games::anima::catalogue::{Piece, Template};
 use crate::games::anima::digest::{Sketch, ground};
 use crate::games::anima::point::Point;
 use crate::games::anima::rules::MeasureFrom;
-use crate::games::anima::space::outline::Outline;
+use crate::games::anima::space::outline::{Outline, crosses_disc};
 use crate::games::anima::space::whole::{heading, root_up};
 use crate::games::anima::state::{NONE, State, flag, models_of};
 
@@ -47,6 +47,27 @@ impl Anima {
     #[inline]
     pub(super) fn outline(&self, s: &State, piece: usize) -> Outline {
         Outline::new(self.template(s, piece).form, s.pieces[piece])
+    }
+
+    /// Whether a point lies in a piece or on its edge: of a disc the bound is the outline.
+    #[inline]
+    pub(super) fn plane_covers(&self, s: &State, piece: usize, at: Point) -> bool {
+        let placed = &s.pieces[piece];
+        let sketch = self.sketch(placed);
+        let bound = i64::from(sketch.bound);
+        placed.at.distance_squared(at) <= bound * bound
+            && (sketch.bits & ground::DISC != 0 || self.outline(s, piece).contains(at))
+    }
+
+    /// Whether a line crosses the inside of a piece.
+    #[inline]
+    pub(super) fn plane_crosses(&self, s: &State, piece: usize, from: Point, to: Point) -> bool {
+        let placed = &s.pieces[piece];
+        let sketch = self.sketch(placed);
+        if sketch.bits & ground::DISC != 0 {
+            return crosses_disc(from, to, placed.at, i64::from(sketch.bound));
+        }
+        self.outline(s, piece).crosses(from, to)
     }
 
     /// Width and depth of the table in units.

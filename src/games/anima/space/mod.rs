@@ -244,7 +244,7 @@ impl Anima {
         if self.is_squares() {
             return self.squares_covers(s, piece, at);
         }
-        self.outline(s, piece).contains(at)
+        self.plane_covers(s, piece, at)
     }
 
     /// The pieces that a model's base overlaps, one bit each (ANI-389, ANI-446).

@@ -1,6 +1,7 @@
 //! A base on its way along straight lines: what is near it, what stops it, what slows it, and where
 //! it may end (ANI-146 to ANI-151, ANI-446).
 
+mod compass;
 mod corners;
 
 use arrayvec::ArrayVec;
@@ -31,19 +32,13 @@ struct Base {
 
 /// A piece near the mover.
 #[derive(Copy, Clone, Default, Debug)]
-#[allow(clippy::struct_excessive_bools)] // each is a question of its own
 struct Terrain {
     outline: Outline,
     /// Its number on the table.
     piece: u8,
-    /// Nobody ends in it.
-    impassable: bool,
-    /// The mover stops at it.
-    stops: bool,
-    /// Every length inside costs twice.
+    /// Every length inside costs twice; of other terrain that hampers every length towards its
+    /// centre does.
     slow: bool,
-    /// Every length towards its centre costs twice.
-    hill: bool,
 }
 
 /// A base that moves, and all that is near enough to matter.
@@ -60,8 +55,11 @@ pub(super) struct Mover {
     /// The piece on whose top it is; `NONE` for the ground.
     pub(super) top: u8,
     table: (i64, i64),
-    /// Something near slows it down.
-    hampered: bool,
+    /// What of the terrain slows it down, what stops it, what it may not end in: one bit each by the
+    /// places in the list.
+    hampering: u32,
+    stopping: u32,
+    impassable: u32,
     /// Enemies among the bases, one bit each by their places in the list.
     enemies: u32,
     bases: ArrayVec<Base, MODELS_MAX>,
@@ -109,12 +107,37 @@ pub(super) struct Aim {
     pub(super) goal: u8,
 }
 
+/// What of all that is near a mover may matter on a line, one bit each by the places in its lists.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) struct Near {
+    bases: u32,
+    terrain: u32,
+}
+
+impl Near {
+    /// Everything.
+    pub(super) const ALL: Self = Self { bases: u32::MAX, terrain: u32::MAX };
+    /// Nothing.
+    pub(super) const NOTHING: Self = Self { bases: 0, terrain: 0 };
+}
+
+impl Leg {
+    /// One on which nothing was in the way.
+    #[inline]
+    fn whole(at: Point, left: i64) -> Self {
+        let (complete, stopped, slowed) = (true, false, false);
+        Self { at, left, complete, stopped, slowed, by: NONE, close: 0 }
+    }
+}
+
 /// What stops a mover on a line.
 struct Stops {
     /// Where a base does, which, and all bases that come near the line.
     base: (i64, u8, u32),
     /// Where terrain does before.
     wall: Option<i64>,
+    /// All that may matter.
+    near: Near,
 }
 
 impl Anima {
@@ -128,7 +151,9 @@ impl Anima {
             how,
             top,
             table: self.table(),
-            hampered: false,
+            hampering: 0,
+            stopping: 0,
+            impassable: 0,
             enemies: 0,
             bases: ArrayVec::new(),
             terrain: ArrayVec::new(),
@@ -163,15 +188,12 @@ impl Anima {
             let near = wide + i64::from(sketch.bound);
             if (impassable || slow || hill || own) && at.distance_squared(placed.at) < near * near {
                 let free = crosses || how.through || own;
-                mover.hampered |= slow || hill;
-                mover.terrain.push(Terrain {
-                    outline: self.outline(s, number),
-                    piece: number as u8,
-                    impassable,
-                    stops: impassable && !free,
-                    slow,
-                    hill,
-                });
+                let place = mover.terrain.len();
+                mover.hampering |= u32::from(slow || hill) << place;
+                mover.stopping |= u32::from(impassable && !free) << place;
+                mover.impassable |= u32::from(impassable) << place;
+                let outline = self.outline(s, number);
+                mover.terrain.push(Terrain { outline, piece: number as u8, slow });
             }
         }
         mover
@@ -233,14 +255,15 @@ impl Mover {
 
     /// Where a line ends before `stop`, the model that ends it, and the bases that come near it.
     #[inline]
-    fn first_base(&self, course: Course, aim: &Aim, stop: i64) -> (i64, u8, u32) {
+    fn first_base(&self, course: Course, aim: &Aim, stop: i64, near: Near) -> (i64, u8, u32) {
         let (length, mut stop, mut by, mut close) = (stop, stop, NONE, 0);
-        for (index, base) in self.bases.iter().enumerate() {
+        for index in models_of(near.bases & bits(self.bases.len())) {
+            let base = &self.bases[index as usize];
             let goal = base.model == aim.goal;
             let sides = course.sides(base.at);
-            let near = is_close(course, base, sides, length);
-            close |= u32::from(near) << index;
-            if !near || (self.how.flies && !goal) {
+            let is_near = is_close(course, base, sides, length);
+            close |= u32::from(is_near) << index;
+            if !is_near || (self.how.flies && !goal) {
                 continue;
             }
             if let Some(at) = self.stop_at(course, base, sides, stop, goal)
@@ -254,10 +277,11 @@ impl Mover {
 
     /// Where terrain stops the mover on a line before `stop`.
     #[inline]
-    fn first_terrain(&self, course: Course, stop: i64) -> Option<i64> {
+    fn first_terrain(&self, course: Course, stop: i64, near: Near) -> Option<i64> {
         let mut first = stop;
         let mut any = None;
-        for terrain in self.terrain.iter().filter(|terrain| terrain.stops) {
+        for index in models_of(near.terrain & self.stopping) {
+            let terrain = &self.terrain[index as usize];
             if !terrain.outline.is_off(course, self.radius, first)
                 && let Some((begin, end)) = terrain.outline.pass(course, self.radius)
                 && end > FINE
@@ -279,10 +303,12 @@ impl Mover {
             length = length.min(self.edge(course));
         }
         let stop = self.clear_end(course, &aim, length)?;
-        if stop < aim.length && stop == length || self.first_terrain(course, stop).is_some() {
+        let all = Near::ALL;
+        if stop < aim.length && stop == length || self.first_terrain(course, stop, all).is_some() {
             return None;
         }
-        let slow = if self.is_slowed(course, stop) { self.slow(course, stop).length() } else { 0 };
+        let slowed = self.is_slowed(course, stop, all);
+        let slow = if slowed { self.slow(course, stop, all).length() } else { 0 };
         Some(stop + slow)
     }
 
@@ -314,18 +340,16 @@ impl Mover {
 
     /// Whether anything slow may lie on a line.
     #[inline]
-    fn is_slowed(&self, course: Course, length: i64) -> bool {
-        self.hampered
-            && self.terrain.iter().any(|terrain| {
-                (terrain.slow || terrain.hill)
-                    && !terrain.outline.is_off(course, self.radius, length)
-            })
+    fn is_slowed(&self, course: Course, length: i64, near: Near) -> bool {
+        models_of(near.terrain & self.hampering)
+            .any(|index| !self.terrain[index as usize].outline.is_off(course, self.radius, length))
     }
 
     /// The slow stretches of a line (ANI-150).
-    fn slow(&self, course: Course, length: i64) -> Slow {
+    fn slow(&self, course: Course, length: i64, near: Near) -> Slow {
         let mut slow = Slow::default();
-        for terrain in self.terrain.iter().filter(|terrain| terrain.slow || terrain.hill) {
+        for index in models_of(near.terrain & self.hampering) {
+            let terrain = &self.terrain[index as usize];
             if terrain.outline.is_off(course, self.radius, length) {
                 continue;
             }
@@ -351,36 +375,21 @@ impl Mover {
     }
 
     /// Goes along a line: as far as the aim, the allowance and what is in the way let it.
+    #[inline]
     pub(super) fn go(&self, course: Course, aim: Aim, allowance: i64) -> Leg {
-        let whole = aim.to.unwrap_or_else(|| course.at(aim.length));
-        let bound = self.bound(course, whole, aim.length);
-        let base = self.first_base(course, &aim, bound.0);
-        let wall = self.first_terrain(course, base.0);
-        self.finish(course, &aim, whole, allowance, bound, &Stops { base, wall })
+        self.go_past(course, aim, allowance, Near::ALL)
     }
 
-    /// Goes along a line twice, to a far place and to a nearer one; both in fine lengths.
-    pub(super) fn go_twice(
-        &self,
-        course: Course,
-        (far, near): (i64, i64),
-        allowance: i64,
-    ) -> [Leg; 2] {
-        let aim = |length: i64| Aim { length, to: None, goal: NONE };
-        let whole = course.at(far);
-        let bound = self.bound(course, whole, far);
-        let base = self.first_base(course, &aim(far), bound.0);
-        let wall = self.first_terrain(course, base.0);
-        let there = self.finish(course, &aim(far), whole, allowance, bound, &Stops { base, wall });
-        let (at, by, close) = base;
-        let (at, by) = if at < near { (at, by) } else { (near, NONE) };
-        if bound.1 || self.top != NONE || at == 0 {
-            return [there, self.go(course, aim(near), allowance)];
+    /// Goes along a line on which nothing matters but what is `near`.
+    pub(super) fn go_past(&self, course: Course, aim: Aim, allowance: i64, near: Near) -> Leg {
+        let whole = aim.to.unwrap_or_else(|| course.at(aim.length));
+        if near == Near::NOTHING && aim.length <= allowance && self.is_inside(whole) {
+            return Leg::whole(whole, allowance - aim.length);
         }
-        // What stops it on the way to the near place is what stops it first on the way to both.
-        let stops = Stops { base: (at, by, close), wall: wall.filter(|&wall| wall < at) };
-        let whole = course.at(near);
-        [there, self.finish(course, &aim(near), whole, allowance, (near, false), &stops)]
+        let bound = self.bound(course, whole, aim.length);
+        let base = self.first_base(course, &aim, bound.0, near);
+        let wall = self.first_terrain(course, base.0, near);
+        self.finish(course, &aim, whole, allowance, bound, &Stops { base, wall, near })
     }
 
     /// How a line ends, by what lies on it.
@@ -401,8 +410,9 @@ impl Mover {
         if let Some(at) = stops.wall {
             (stop, by, stopped) = (at, NONE, true);
         }
-        let (reached, left, slowed) = if self.is_slowed(course, stop) {
-            let slow = self.slow(course, stop);
+        let near = stops.near;
+        let (reached, left, slowed) = if self.is_slowed(course, stop, near) {
+            let slow = self.slow(course, stop, near);
             let (reached, left) = slow.reach(stop, allowance);
             (reached, left, slow.any())
         } else {
@@ -414,20 +424,20 @@ impl Mover {
         }
         let goal = by == aim.goal && by != NONE;
         let full = reached == aim.length && !stopped;
-        let at = if full && self.obstacle(whole, close).is_none() {
+        let at = if full && self.obstacle(whole, close, near).is_none() {
             whole
         } else {
-            self.end(course, reached, by, close)
+            self.end(course, reached, by, (close, near))
         };
         Leg { at, left, complete: goal || full, stopped, slowed, by, close }
     }
 
     /// The last place along a line, no farther than a length, where the mover may end (ANI-002).
-    fn end(&self, course: Course, length: i64, by: u8, close: u32) -> Point {
+    fn end(&self, course: Course, length: i64, by: u8, (close, near): (u32, Near)) -> Point {
         let mut stop = length;
         while stop > 0 {
             let at = course.at(stop);
-            let Some(obstacle) = self.obstacle(at, close) else { return at };
+            let Some(obstacle) = self.obstacle(at, close, near) else { return at };
             // Whoever has stopped short of it steps back by one unit; whoever went through it
             // goes back to where it began.
             let begin = match obstacle {
@@ -444,7 +454,7 @@ impl Mover {
 
     /// Whether the mover may end at a point near where it began.
     pub(super) fn may_end(&self, at: Point) -> bool {
-        self.obstacle(at, u32::MAX).is_none()
+        self.obstacle(at, u32::MAX, Near::ALL).is_none()
     }
 
     /// Whether the whole base is on the table.
@@ -456,8 +466,9 @@ impl Mover {
     }
 
     /// What keeps the mover from ending at a point; of the bases only those of a set (by their
-    /// places in the list) matter.
-    fn obstacle(&self, at: Point, close: u32) -> Option<Obstacle> {
+    /// places in the list) matter, of the terrain what is near.
+    #[inline]
+    fn obstacle(&self, at: Point, close: u32, near: Near) -> Option<Obstacle> {
         if !self.is_inside(at) {
             return Some(Obstacle::Edge);
         }
@@ -472,10 +483,11 @@ impl Mover {
                 return Some(Obstacle::Base(index));
             }
         }
-        for (index, terrain) in self.terrain.iter().enumerate() {
+        for index in models_of(near.terrain & self.impassable) {
+            let terrain = &self.terrain[index as usize];
             let free = terrain.piece == self.top && terrain.outline.holds(at, self.radius);
-            if terrain.impassable && !free && terrain.outline.overlaps(at, self.radius) {
-                return Some(Obstacle::Terrain(index));
+            if !free && terrain.outline.overlaps(at, self.radius) {
+                return Some(Obstacle::Terrain(index as usize));
             }
         }
         if self.top != NONE && !self.how.flies {

@@ -160,6 +160,29 @@ impl Outline {
         (dx * one.1 - dy * one.0).abs() < half_width * dy.abs() + half_depth * dx.abs()
     }
 
+    /// Whether every segment from a point to one at most so far from another surely crosses its
+    /// inside; it may do so without this being told.
+    pub(super) fn bars(&self, from: Point, to: Point, spread: i64) -> bool {
+        if self.is_disc() {
+            let room = self.radius - spread;
+            return room > 0 && crosses_disc(from, to, self.at, room);
+        }
+        let (one, two) = (self.local(from), self.local(to));
+        let (half_width, half_depth) = self.halves();
+        let wide = spread * ONE;
+        if one.0.min(two.0 + wide) >= half_width
+            || one.0.max(two.0 - wide) <= -half_width
+            || one.1.min(two.1 + wide) >= half_depth
+            || one.1.max(two.1 - wide) <= -half_depth
+        {
+            return false;
+        }
+        // See `crosses`; the other end may be off by `wide` both ways.
+        let (dx, dy) = (two.0 - one.0, two.1 - one.1);
+        let aside = (dx * one.1 - dy * one.0).abs() + wide * (one.0.abs() + one.1.abs());
+        aside < half_width * (dy.abs() - wide) + half_depth * (dx.abs() - wide)
+    }
+
     /// The stretch of a line on which a disc overlaps it.
     pub(super) fn pass(&self, course: Course, radius: i64) -> Option<Stretch> {
         if self.is_disc() {

@@ -1,16 +1,29 @@
 //! Where a base may stand (ANI-011, ANI-202, ANI-425, ANI-446).
 
+use arrayvec::ArrayVec;
+
 use crate::games::anima::Anima;
+use crate::games::anima::catalogue::PIECES_MAX;
 use crate::games::anima::digest::ground;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE};
 use crate::games::anima::space::measure::LARGEST;
-use crate::games::anima::state::{NONE, State, models_of};
+use crate::games::anima::state::{MODELS_MAX, NONE, State, models_of};
 
 /// Directions in which a free place is looked for.
 const DIRECTIONS: u8 = 32;
 /// How wide the rings are in which it is looked for, in units.
 const RING: i64 = 50;
+
+/// What may keep a model from standing on the ground somewhere on a part of the table.
+pub(super) struct Grounds {
+    /// Of its base.
+    radius: i64,
+    /// Pieces that nobody stands on: number, centre, the square of how near its base may come.
+    walls: ArrayVec<(u8, Point, i64), PIECES_MAX>,
+    /// Bases: centre, the square of how near its own may come.
+    bases: ArrayVec<(Point, i64), MODELS_MAX>,
+}
 
 impl Anima {
     /// Whether a base lies wholly on the table.
@@ -58,6 +71,51 @@ impl Anima {
                         && !self.outline(s, number).overlaps(at, radius)
             })
             && !self.is_taken(s, model, NONE, at)
+    }
+
+    /// What may keep a model from standing on the ground within a rectangle (first and last `x`,
+    /// then `y`): to ask about many points of it.
+    pub(super) fn grounds(
+        &self,
+        s: &State,
+        model: u8,
+        (x, y): ((i64, i64), (i64, i64)),
+    ) -> Grounds {
+        let radius = self.radius(s, model);
+        let mut grounds = Grounds { radius, walls: ArrayVec::new(), bases: ArrayVec::new() };
+        let is_near = |at: Point, near: i64| {
+            let beyond = |part: i16, (one, two): (i64, i64)| {
+                i64::from(part) > one.min(two) - near && i64::from(part) < one.max(two) + near
+            };
+            beyond(at.x, x) && beyond(at.y, y)
+        };
+        for (number, piece) in s.pieces.iter().enumerate() {
+            let sketch = self.sketch(piece);
+            let near = radius + i64::from(sketch.bound);
+            if sketch.bits & ground::IMPASSABLE != 0 && is_near(piece.at, near) {
+                grounds.walls.push((number as u8, piece.at, near * near));
+            }
+        }
+        for other in models_of(s.on_table & !(1 << model)) {
+            let reach = radius + self.radius(s, other);
+            let at = s.model(other).at;
+            if is_near(at, reach) && self.top_of(s, other) == NONE {
+                grounds.bases.push((at, reach * reach));
+            }
+        }
+        grounds
+    }
+
+    /// Whether a model can stand at a point of the rectangle that was looked at, as
+    /// [`Self::plane_fits_ground`] tells it.
+    pub(super) fn stands_on(&self, s: &State, grounds: &Grounds, at: Point) -> bool {
+        self.on_board(at, grounds.radius)
+            && grounds.walls.iter().all(|&(number, centre, near)| {
+                centre.distance_squared(at) >= near
+                    || self.sketch(&s.pieces[number as usize]).bits & ground::DISC == 0
+                        && !self.outline(s, number as usize).overlaps(at, grounds.radius)
+            })
+            && grounds.bases.iter().all(|&(there, reach)| there.distance_squared(at) >= reach)
     }
 
     pub(super) fn plane_fits(&self, s: &State, model: u8, at: Point) -> bool {

@@ -139,10 +139,14 @@ impl Anima {
         }
         // Mostly what lies on the middle line lies on all three.
         let radius = self.radius(s, target);
+        let bars = |piece: u8| self.outline(s, piece as usize).bars(from, to, radius + 2);
+        if models_of(crossing_blocks).any(bars) {
+            return false;
+        }
         let mut beside = None;
         [1, -1].into_iter().any(|side| {
             let end = tangent_end(from, to, radius, side);
-            let crosses = |piece: u8| self.outline(s, piece as usize).crosses(from, end);
+            let crosses = |piece: u8| self.plane_crosses(s, piece as usize, from, end);
             if models_of(crossing_blocks).any(crosses) {
                 return false;
             }
@@ -156,8 +160,9 @@ impl Anima {
 
     /// Which of the three lines cross a piece, one bit each.
     fn crossed(&self, s: &State, piece: usize, from: Point, ends: &[Point; 3]) -> u32 {
-        let outline = self.outline(s, piece);
-        (0..3).fold(0, |set, end| set | u32::from(outline.crosses(from, ends[end])) << end)
+        (0..3).fold(0, |set, end| {
+            set | u32::from(self.plane_crosses(s, piece, from, ends[end])) << end
+        })
     }
 
     pub(super) fn plane_sight(&self, s: &State, viewer: u8, target: u8) -> Sight {
@@ -234,7 +239,7 @@ impl Anima {
         !models_of(near).any(|piece| {
             let piece = piece as usize;
             self.screen(s, piece, &seer, &seen) == Screen::Blocks
-                && self.outline(s, piece).crosses(from, point)
+                && self.plane_crosses(s, piece, from, point)
         })
     }
 }

@@ -17,8 +17,8 @@ pub(super) const SPOTS_MAX: usize = 40;
 const ENEMIES_MAX: usize = 2;
 /// Cells of the grid of places in each direction.
 const CELLS: i32 = 32;
-/// A step of the 16 directions, in 256ths of a full turn.
-const DIRECTION: u8 = 16;
+/// A step of the eight directions, in 256ths of a full turn.
+const DIRECTION: u8 = 32;
 
 /// Places found, each in a cell of its own of a grid about the model.
 pub(super) struct Found {
@@ -162,14 +162,14 @@ impl Anima {
         let mut found = Found::new(outing.mover.at, allowance);
         let enemies = self.nearest_enemies(s, model);
         for &enemy in enemies.iter().filter(|&&enemy| enemy != NONE) {
-            self.rings(s, &outing, enemy, &mut found);
+            self.rings(s, &outing, enemy, enemy == enemies[0], &mut found);
         }
         if enemies[0] != NONE {
             self.covers_from(s, &outing, enemies[0], &mut found);
             self.shields_for(s, &outing, enemies[0], &mut found);
         }
         self.towards_markers(s, &outing, &mut found);
-        outing.go_about(stand == Stand::Walk || stand == Stand::Ability, &mut found);
+        outing.go_about(&mut found);
         found.offer(add);
         if stand != Stand::Evade && !how.no_contact {
             self.contacts(s, &outing, add);
@@ -214,16 +214,17 @@ impl Anima {
         nearest.map(|(_, enemy)| enemy)
     }
 
-    /// Towards and away from an enemy: as far as possible, and to the distances that matter.
-    fn rings(&self, s: &State, outing: &Outing, enemy: u8, found: &mut Found) {
+    /// Towards and away from an enemy: to where it may be charged and shot at, and the nearest as
+    /// far as possible.
+    fn rings(&self, s: &State, outing: &Outing, enemy: u8, nearest: bool, found: &mut Found) {
         let (model, allowance) = (outing.mover.model, outing.allowance);
         let Some((course, length)) = Course::towards(outing.mover.at, s.model(enemy).at) else {
             return;
         };
         let gap = length / FINE - self.radius(s, model) - self.radius(s, enemy);
-        let zone = i64::from(self.control_zone(s, enemy, false)) + 20;
         let Outing { charge, range, .. } = *outing;
-        for ring in [zone, charge - 20, range - 20, gap - allowance, gap + allowance] {
+        let rings = [charge - 20, range - 20, gap - allowance, gap + allowance];
+        for &ring in &rings[..if nearest { 4 } else { 2 }] {
             let ahead = gap - ring;
             if ring > 0 && ahead.abs() <= allowance && ring != gap {
                 let course = if ahead > 0 { course } else { course.back() };
@@ -254,23 +255,12 @@ impl Anima {
         }
     }
 
-    /// Between the enemy and the two nearest friends.
+    /// Between the enemy and the nearest friend.
     fn shields_for(&self, s: &State, outing: &Outing, enemy: u8, found: &mut Found) {
         let Mover { model, at, radius, .. } = outing.mover;
-        let mut nearest = [(i64::MAX, NONE); 2];
-        for friend in models_of(s.friends_of(model) & !(1 << model)) {
-            let near = (s.model(friend).at.distance_squared(at), friend);
-            if near < nearest[1] {
-                nearest[1] = near;
-                if nearest[1] < nearest[0] {
-                    nearest.swap(0, 1);
-                }
-            }
-        }
-        for (_, friend) in nearest {
-            if friend == NONE {
-                continue;
-            }
+        let nearest = models_of(s.friends_of(model) & !(1 << model))
+            .min_by_key(|&friend| (s.model(friend).at.distance_squared(at), friend));
+        if let Some(friend) = nearest {
             let before = -(radius + self.radius(s, friend) + 20);
             let place = beyond(s.model(enemy).at, s.model(friend).at, |_| before);
             outing.go_to(self, place, found);
@@ -317,26 +307,18 @@ fn beyond(from: Point, to: Point, far: impl Fn((i64, i64)) -> i64) -> Point {
 }
 
 impl Outing {
-    /// In 16 directions as far as possible, then, if that is wanted, in 8 half as far.
-    fn go_about(&self, halves: bool, found: &mut Found) {
-        let (far, near) = (self.allowance * FINE, self.allowance / 2 * FINE);
-        let mut nearer: [Option<Leg>; 8] = [None; 8];
-        for direction in 0..16_u8 {
+    /// In eight directions as far as possible.
+    fn go_about(&self, found: &mut Found) {
+        let far = self.allowance * FINE;
+        let compass = self.mover.compass();
+        for (direction, near) in (0_u8..).zip(compass) {
             if found.is_full() {
                 return;
             }
             let course = Course::heading(self.mover.at, direction * DIRECTION);
-            let leg = if halves && direction % 2 == 0 {
-                let [leg, half] = self.mover.go_twice(course, (far, near), far);
-                nearer[direction as usize / 2] = Some(half);
-                leg
-            } else {
-                let aim = Aim { length: far, to: None, goal: NONE };
-                self.mover.go(course, aim, far)
-            };
-            self.take(&leg, found);
+            let aim = Aim { length: far, to: None, goal: NONE };
+            self.take(&self.mover.go_past(course, aim, far, near), found);
         }
-        nearer.iter().flatten().for_each(|leg| self.take(leg, found));
     }
 
     /// Takes the end of a leg as a place; into contact is another choice.

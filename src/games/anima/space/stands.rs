@@ -34,10 +34,17 @@ impl Anima {
         let at = s.model(model).at;
         let length = i64::from(self.rules.escape_step_cm);
         let mut found = Found::new(at, length);
+        let about = |part: i16| (i64::from(part) - length, i64::from(part) + length);
+        let level = self.top_of(s, model) == NONE;
+        let grounds = level.then(|| self.grounds(s, model, (about(at.x), about(at.y))));
+        let fits = |place: Point| match &grounds {
+            Some(grounds) => self.stands_on(s, grounds, place),
+            None => self.plane_fits(s, model, place),
+        };
         for (part, parts) in [(1, 1), (1, 2)] {
             for direction in 0..16_u8 {
                 let place = Course::heading(at, direction * 16).at(length * FINE * part / parts);
-                if self.plane_fits(s, model, place) && !self.meets_enemy(s, model, place) {
+                if fits(place) && !self.meets_enemy(s, model, place) {
                     found.push(place);
                 }
             }
@@ -108,6 +115,10 @@ impl Anima {
         template.climbable
             && i32::from(template.height) <= self.rules.climb_max_cm
             && self.top_of(s, model) == NONE
+            && {
+                let near = reach + i64::from(self.sketch(&s.pieces[piece]).bound);
+                s.pieces[piece].at.distance_squared(s.model(model).at) < near * near
+            }
             && self.outline(s, piece).overlaps(s.model(model).at, reach)
     }
 

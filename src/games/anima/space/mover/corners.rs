@@ -5,6 +5,7 @@ use crate::games::anima::space::course::{Course, Stretch};
 use crate::games::anima::space::measure::CONTACT;
 use crate::games::anima::space::mover::{Base, Mover};
 use crate::games::anima::space::outline::Outline;
+use crate::games::anima::state::models_of;
 
 impl Mover {
     /// Points past which the mover may go round what is in the way on a line, and with `all` round
@@ -20,10 +21,10 @@ impl Mover {
             if !on_the_way && !all {
                 return;
             }
-            for terrain in &*self.terrain {
-                let matters = terrain.stops || terrain.slow || terrain.hill;
+            for index in models_of(self.stopping | self.hampering) {
+                let terrain = &self.terrain[index as usize];
                 let pass = terrain.outline.pass(course, self.radius + 1);
-                if matters && is_on_the_way(pass, length) == on_the_way {
+                if is_on_the_way(pass, length) == on_the_way {
                     self.round_piece(&terrain.outline, add);
                 }
             }
