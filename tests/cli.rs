@@ -96,7 +96,7 @@ fn mistakes_on_the_command_line_are_refused_in_plain_words() {
         ("run pig --games 0", "at least 1"),
         ("run pig --games 99999999999999999999", "too many"),
         ("run pig --games 99999999999999999999k", "too many"),
-        ("run pig --games -5", "unexpected argument"),
+        ("run pig --games -5", "this is no number of games"),
         ("run pig --games ten", "write a whole number"),
         ("run pig --seed 99999999999999999999999", "below 2^64"),
         ("run pig --seed 0xXYZ", "below 2^64"),
