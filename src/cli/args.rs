@@ -235,7 +235,13 @@ pub(crate) struct ReplayOptions {
     pub(crate) target: String,
 
     /// Index of the game in the batch, from 0; game 3 of tournament 12 is 12003
-    #[arg(long = "game", value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(
+        long = "game",
+        value_name = "N",
+        default_value_t = 0,
+        value_parser = parse_index,
+        allow_negative_numbers = true
+    )]
     pub(crate) index: u64,
 
     #[command(flatten)]
@@ -339,4 +345,8 @@ pub(crate) struct ManOptions {
     /// The command [default: tenbin itself]
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Option<String>,
+}
+
+fn parse_index(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "write the index of a game as a whole number, from 0".to_owned())
 }
