@@ -124,7 +124,7 @@ fn mistakes_on_the_command_line_are_refused_in_plain_words() {
         ("run pig --content nowhere", "no such folder"),
         ("replay chess", "there is no game or experiment"),
         ("replay pig --game -1", "write the index of a game"),
-        ("replay pig --game 99999999999999999999", "number too large"),
+        ("replay pig --game 99999999999999999999", "write the index of a game"),
         ("cards chess", "there is no game `chess`"),
         ("rules pgi", "did you mean `pig`?"),
         ("rules pig --seats 1", "2 to 4 players"),
