@@ -4,7 +4,9 @@
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
 use crate::games::okko::board::{Facing, Square};
-use crate::games::okko::catalogue::{Ability, Amount, Condition, Effect, Op, Stat, Target, timing};
+use crate::games::okko::catalogue::{
+    ABILITIES_MAX, Ability, Amount, Condition, Effect, Op, Stat, Target, timing,
+};
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::features::F;
 use crate::games::okko::features_place::Spot;
@@ -48,6 +50,9 @@ pub(super) struct Means {
     /// All this, and of the table what its abilities ask for beside the odds, in 33 bits.
     pub(super) key: u64,
 }
+
+// Slots that ran into the bits above them would make one key of two different things.
+const _: () = assert!(ABILITIES_MAX <= 10, "slots have ten bits of the key");
 
 impl Means {
     /// Nobody's.
