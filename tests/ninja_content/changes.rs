@@ -370,6 +370,32 @@ seat1 = { hand = ["raincoat"] }
     holds("raincoat", variant, scenarios);
 }
 
+/// NIN-246: who rolls is what the card says.
+#[test]
+fn a_roll_check_may_be_aimed_at_one_opponent() {
+    let variant = r#"
+description = "a grenade for one"
+[[advantage]]
+id = "burst_grenade"
+effect = [{ do = "roll_check", who = "opponent", success = [5, 6], when = "any_time", on_hit_keep = "centre", on_none = "discard", then = [{ do = "mod_stat", stat = "att", amount = -1, target = "checked_hit", duration = "eot" }] }]
+"#;
+    let scenarios = r#"
+[[scenario]]
+name = "nobody else rolls, nobody else is hit"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "murak", hand = ["burst_grenade"] }, { role = "traceless" }, { role = "hiraku" }, { role = "rose" }]
+[scenario.script]
+moves = ["play burst_grenade seat3"]
+dice = [5]
+[scenario.expect]
+seat2.att = 5
+seat3.att = 4
+seat4.att = 5
+"#;
+    holds("grenade", variant, scenarios);
+}
+
 #[test]
 fn changed_numbers_change_what_they_should() {
     let variant = r#"

@@ -48,7 +48,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             EscapeStep::Captive => {
                 // NIN-354: a recalled captive may not roll for itself.
                 if self.s.players[held.index()].skips_due > 0 || self.s.recalled.has(held) {
-                    self.ask_helpers(left);
+                    self.ask_helpers(left, NONE);
                     return false;
                 }
                 true
@@ -63,7 +63,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     }
                     next += 1;
                 }
-                self.pop();
+                self.nobody_helps(left, roller);
                 false
             }
             EscapeStep::Roll => {
@@ -87,13 +87,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// The others are asked to roll in the captive's place (NIN-343).
-    fn ask_helpers(&mut self, left: u8) {
+    /// The others are asked to roll in the captive's place (NIN-343); `roller` is the captive where
+    /// it has just failed, and may go on after they have declined.
+    fn ask_helpers(&mut self, left: u8, roller: u8) {
         let Frame::Escape { captive, .. } = *self.g.top(self.s) else { return };
         let (_, _, allowed) = self.g.escape_numbers(self.s, Seat(captive));
         if allowed && self.g.rules.rescue_timing != RescueTiming::AnyTurnOnce {
             let step = EscapeStep::Helper;
-            self.set_top(Frame::Escape { step, left, next: 1, roller: NONE, captive });
+            self.set_top(Frame::Escape { step, left, next: 1, roller, captive });
+        } else {
+            self.nobody_helps(left, roller);
+        }
+    }
+
+    /// Nobody rolls for the captive: whoever has failed so far may have rolls left
+    /// (`capture_rolls_per_turn`).
+    fn nobody_helps(&mut self, left: u8, roller: u8) {
+        let Frame::Escape { captive, .. } = *self.g.top(self.s) else { return };
+        if roller == captive && left > 0 {
+            let step = EscapeStep::Captive;
+            self.set_top(Frame::Escape { step, left, next: 0, roller: NONE, captive });
         } else {
             self.pop();
         }
@@ -112,7 +125,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let left = left.saturating_sub(1);
             let after_fail = self.g.rules.rescue_timing == RescueTiming::CaptiveTurnAfterFail;
             if own && after_fail {
-                self.ask_helpers(left);
+                self.ask_helpers(left, captive.0);
             } else if left > 0 {
                 let step = EscapeStep::Captive;
                 let captive = captive.0;
@@ -140,7 +153,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if rolls {
             self.roll_for(captive, left);
         } else {
-            self.ask_helpers(left);
+            self.ask_helpers(left, NONE);
         }
     }
 

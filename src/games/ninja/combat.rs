@@ -1,10 +1,12 @@
 //! Attack, counterattack, free and redirected attacks (section 2.7).
 
+use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
 use crate::games::ninja::cards::{Duration, OpCode, Purpose, Stat, forbid};
 use crate::games::ninja::flow::Flow;
+use crate::games::ninja::otherwise::Asked;
 use crate::games::ninja::record::{self, Cause, attack_column};
 use crate::games::ninja::rules::{DeceitCredit, EliminationCredit};
 use crate::games::ninja::state::{
@@ -66,6 +68,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         card: u8,
     ) {
         self.s.combats += 1;
+        self.claim_cancels(card, self.s.frames.len() as u8);
         self.push(
             Combat {
                 attacker: attacker.0,
@@ -79,6 +82,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             .frame(),
         );
+    }
+
+    /// What was cancelled while the card of a free attack lay revealed is of this combat
+    /// (NIN-390): the replies to it, the replies to these, and so on. The innermost came first.
+    fn claim_cancels(&mut self, card: u8, depth: u8) {
+        if card == NONE || self.s.cancelled.is_empty() {
+            return;
+        }
+        let mut chain: CardSet = 1 << card;
+        for cancelled in self.s.cancelled.iter_mut().rev() {
+            if cancelled.undoes != NONE && chain >> cancelled.undoes & 1 == 1 {
+                cancelled.combat = depth;
+                chain |= 1 << cancelled.with;
+            }
+        }
     }
 
     /// The innermost combat, at any depth.
@@ -257,7 +275,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             credit.insert(Seat(combat.deceiver));
         }
         if self.g.rules.elimination_credit != EliminationCredit::DirectOnly {
-            credit = credit.or(decisive).or(self.cancelled_escapes(victim));
+            credit = credit.or(decisive).or(self.without_whom_no_attack(combat));
             if combat.kind == CombatKind::Counter {
                 credit = credit.or(combat.spoilers);
             }
@@ -268,7 +286,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         credit.remove(victim);
         let cause = match (redirected, combat.kind) {
-            (true, _) => Cause::Redirected(self.g.redirecting_card(self.s)),
+            (true, _) => Cause::Redirected(self.redirecting_card()),
             (false, CombatKind::Phase) => Cause::Attack,
             (false, CombatKind::Free) => {
                 let known = self.g.cards.advantage_of.get(combat.card as usize);
@@ -281,23 +299,46 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.eliminate(SeatSet::of(victim), &credits, cause);
     }
 
-    /// Who cancelled, in this combat, a card by which the victim would have got away (NIN-386).
-    fn cancelled_escapes(&self, victim: Seat) -> SeatSet {
-        let depth = self.g.combat(self.s).map_or(NONE, |combat| combat.depth);
+    /// The players without whose plays the victim would not have been attacked at all (NIN-386,
+    /// NIN-389): it would have got away, or the attack would have gone for another.
+    fn without_whom_no_attack(&self, combat: &Combat) -> SeatSet {
+        let (g, s) = (self.g, &*self.s);
+        let (attacker, victim) = (Seat(combat.attacker), Seat(combat.target));
+        let depth = g.combat(s).map_or(NONE, |combat| combat.depth);
+        let asked = Asked::Combat(depth);
+        let mut turned_by = g.turned_by(s, depth);
+        if combat.card != NONE {
+            turned_by |= 1 << combat.card;
+        }
+        // After an escape the survivor may still strike back (`counter_after_escape`).
+        let ends_for = |escaped: SeatSet| {
+            if combat.kind == CombatKind::Counter && g.rules.counter_after_escape {
+                escaped.has(victim)
+            } else {
+                !escaped.is_empty()
+            }
+        };
         let mut seats = SeatSet::EMPTY;
-        for cancelled in &*self.s.cancelled {
-            let entry = &cancelled.entry;
-            let escapes = self.g.entry_ops(entry.card, entry.usage).iter().any(|op| {
-                matches!(
-                    op.code,
-                    OpCode::EscapeAttack | OpCode::RedirectAttack | OpCode::Untargetable
-                )
-            });
-            if cancelled.combat == depth && entry.owner == victim.0 && escapes {
-                seats.insert(Seat(cancelled.by));
+        for who in g.suspects(s, asked).iter() {
+            let other = g.without(s, who, asked);
+            let hidden = other.state.unattackable.has(victim) && attacker != victim;
+            let turned = other.attack_turned || other.undone & turned_by != 0;
+            if hidden || turned || ends_for(other.attack_ended_by) {
+                seats.insert(who);
             }
         }
         seats
+    }
+
+    /// The type of the card by which the innermost attack was turned last.
+    fn redirecting_card(&self) -> u8 {
+        let depth = self.g.combat(self.s).map_or(NONE, |combat| combat.depth);
+        let turning = self.s.in_play.iter().rev();
+        turning
+            .filter(|entry| entry.tie == depth && self.g.redirects(entry.card))
+            .map(|entry| self.g.cards.advantage_of[entry.card as usize])
+            .next()
+            .unwrap_or(NONE)
     }
 
     /// The survivor counterattacks (NIN-166): the sides change.
@@ -331,10 +372,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 let entry = &flow.s.in_play[index];
                 entry.flags & in_play::COMBAT_OVER == 0
                     && (entry.card == combat.card && combat.card != NONE
-                        || entry.tie == depth && flow.g.has_duration(entry, Duration::ThisCombat))
+                        || entry.tie == depth
+                            && (flow.g.has_duration(entry, Duration::ThisCombat)
+                                || flow.g.redirects(entry.card)))
             });
         }
         for cancelled in self.s.cancelled.iter_mut() {
+            if cancelled.entry.tie == depth {
+                // It would have been over by now.
+                cancelled.entry.tie = NONE;
+                cancelled.entry.flags |= in_play::COMBAT_OVER;
+            }
             if cancelled.combat == depth {
                 // Told apart from a later combat at the same depth.
                 cancelled.combat = NONE - 1;

@@ -2,9 +2,9 @@
 
 use crate::engine::{Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{Goal, OpCode, Stat};
-use crate::games::ninja::effects::{Influence, Scope, counts_for_life};
+use crate::games::ninja::cards::Goal;
 use crate::games::ninja::flow::Flow;
+use crate::games::ninja::otherwise::Asked;
 use crate::games::ninja::record::{self, Cause, Revealed};
 use crate::games::ninja::rules::{
     DeathWindow, EliminatedConquests, EliminationCredit, LastStanding, SimultaneousWin,
@@ -17,71 +17,32 @@ impl Ninja {
         s.players[seat.index()].events & self.cards.events[event as usize].set != 0
     }
 
-    /// Who is credited with a death by CST (NIN-390).
+    /// Who is credited with a death by CST (NIN-390): those without whose plays, and without what
+    /// they made others draw, the victim would live.
     fn death_credit(&self, s: &State, victim: Seat, cause: Cause) -> SeatSet {
         if self.rules.elimination_credit == EliminationCredit::DirectOnly {
             return self.last_life_card(s, victim, cause);
         }
-        let life = i16::from(s.players[victim.index()].life);
-        let mut without = [0_i16; PLAYERS_MAX];
-        let mut give_back = |by: SeatSet, amount: i16| {
-            for seat in by.iter() {
-                without[seat.index()] += amount;
-            }
-        };
-        self.stat_influences(s, victim, Stat::Cst, Scope::Life, |influence: Influence| {
-            if influence.amount < 0 {
-                give_back(influence.by, -influence.amount);
-            }
-        });
-        for cancelled in &*s.cancelled {
-            let entry = &cancelled.entry;
-            let by = SeatSet::of(Seat(cancelled.by));
-            for op in self.entry_ops(entry.card, entry.usage) {
-                let amount = match op.code {
-                    OpCode::ModStat
-                        if op.mask >> (Stat::Cst as u8) & 1 == 1
-                            && counts_for_life(op.duration)
-                            && self.op_seats(entry, op).has(victim) =>
-                    {
-                        i16::from(op.amount).max(0)
-                    }
-                    OpCode::Remedy if entry.owner == victim.0 && op.extra == cancelled.aim => self
-                        .life_cost(self.ops(self.cards.disadvantages[cancelled.aim as usize].ops)),
-                    OpCode::Answers if entry.owner == victim.0 => {
-                        self.answered_cost(s, victim, op.extra)
-                    }
-                    _ => 0,
-                };
-                give_back(by, amount);
-            }
-        }
-        self.everybody
+        let suspects = self.suspects(s, Asked::Life).without(SeatSet::of(victim));
+        suspects
             .iter()
-            .filter(|&seat| seat != victim && without[seat.index()] > 0)
-            .filter(|&seat| life + without[seat.index()] > 0)
+            .filter(|&who| self.without(s, who, Asked::Life).state.players[victim.index()].life > 0)
             .fold(SeatSet::EMPTY, |set, seat| set.or(SeatSet::of(seat)))
     }
 
-    /// What a list of operations takes from a life.
-    fn life_cost(&self, ops: &[crate::games::ninja::cards::Op]) -> i16 {
-        ops.iter()
-            .filter(|op| op.code == OpCode::ModStat && op.mask >> (Stat::Cst as u8) & 1 == 1)
-            .map(|op| -i16::from(op.amount.min(0)))
-            .sum()
-    }
-
-    /// What a card that would have been answered takes from a life.
-    fn answered_cost(&self, s: &State, victim: Seat, id_set: u8) -> i16 {
-        s.in_play
+    /// Who has cancelled a card by which the facer would have escaped the event (NIN-390).
+    pub(super) fn escape_deniers(&self, s: &State, facer: Seat) -> SeatSet {
+        if s.cancelled.is_empty() {
+            return SeatSet::EMPTY;
+        }
+        let mut cancellers = SeatSet::EMPTY;
+        for cancelled in &*s.cancelled {
+            cancellers.insert(Seat(cancelled.by));
+        }
+        cancellers
             .iter()
-            .filter(|entry| {
-                let kind = self.cards.advantage_of[entry.card as usize];
-                entry.targets.has(victim) && self.cards.id_sets[id_set as usize] >> kind & 1 == 1
-            })
-            .map(|entry| self.life_cost(self.entry_ops(entry.card, entry.usage)))
-            .max()
-            .unwrap_or(0)
+            .filter(|&who| self.without(s, who, Asked::Roll).event_escaped_by.has(facer))
+            .fold(SeatSet::EMPTY, |set, seat| set.or(SeatSet::of(seat)))
     }
 
     /// `elimination_credit` = `direct_only`: the player of the CST-lowering card that took effect
@@ -90,16 +51,16 @@ impl Ninja {
         if matches!(cause, Cause::Event | Cause::SharedMisery) {
             return SeatSet::EMPTY;
         }
-        s.in_play
-            .iter()
-            .rev()
-            .find(|entry| {
-                entry.targets.has(victim)
-                    && entry.owner != victim.0
-                    && (self.life_cost(self.entry_ops(entry.card, entry.usage)) > 0
-                        || entry.flags & crate::games::ninja::state::in_play::HIT != 0)
-            })
-            .map_or(SeatSet::EMPTY, |entry| SeatSet::of(Seat(entry.owner)))
+        let lowering = s.in_play.iter().enumerate().rev().find(|&(index, entry)| {
+            entry.owner != victim.0 && self.lowers_life_of(s, index, victim)
+        });
+        lowering.map_or(SeatSet::EMPTY, |(_, entry)| SeatSet::of(Seat(entry.owner)))
+    }
+
+    /// Whether a card in play lowers the life value of a seat.
+    pub(super) fn lowers_life_of(&self, s: &State, index: usize, seat: Seat) -> bool {
+        s.in_play[index].targets.has(seat)
+            && self.life_without(s, index, seat) > s.players[seat.index()].life
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{AdvantageKind, Cards, Duration, Op, OpCode, Target, When};
-use crate::games::ninja::state::USE_MISPLAY;
+use crate::games::ninja::state::{InPlay, NONE, State, USE_MISPLAY};
 
 /// What a use is tied to while it lasts.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -44,6 +44,8 @@ impl Deed {
             tie: match () {
                 () if lasts(Duration::ThisRoll) => Tie::Roll,
                 () if lasts(Duration::ThisCombat) => Tie::Combat,
+                // Spent after the combat (table 3.1): until then it lies before its player.
+                () if ops.iter().any(|op| op.code == OpCode::RedirectAttack) => Tie::Combat,
                 () => Tie::None,
             },
             stays: kind == AdvantageKind::Permanent,
@@ -73,8 +75,18 @@ impl Deed {
                 self.stays = true;
                 self.acts_at_once = true;
             }
+            OpCode::RedirectAttack => {
+                self.stays_tied = true;
+                self.acts_at_once = true;
+            }
             _ => self.acts_at_once = true,
         }
+    }
+
+    /// Whether the card stays in play when it is resolved now, tied as its entry says.
+    #[inline]
+    pub(super) fn comes_into_play(&self, s: &State, entry: &InPlay) -> bool {
+        self.stays || self.stays_in_event && s.event.open || self.stays_tied && entry.tie != NONE
     }
 }
 

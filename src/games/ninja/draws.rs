@@ -146,6 +146,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     self.push_draws(seat, op.amount as u8, causes, Cause::SharedMisery.number());
                     shared = true;
                 }
+                // NIN-314: with no legal other player only the drawer draws.
+                OpCode::DrawDisadvantage if g.share_targets(self.s, seat).is_empty() => {}
                 OpCode::DrawDisadvantage => {
                     let count = op.amount as u8;
                     self.push(Frame::Share { seat: seat.0, count, causes });

@@ -10,28 +10,10 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{
     AdvantageKind, Duration, Op, OpCode, Per, Purpose, Span, Stacking, Stat, Target, When, forbid,
 };
-use crate::games::ninja::rules::{HypnosisScope, LinkEffect};
+use crate::games::ninja::rules::{HypnosisScope, Rules};
 use crate::games::ninja::state::{
-    Cancelled, InPlay, PLAYERS_MAX, Roll, State, Suffered, USE_ALL, USE_MISPLAY, in_play,
+    InPlay, PLAYERS_MAX, Roll, State, Suffered, USE_ALL, USE_MISPLAY, in_play,
 };
-
-/// Something that changes a number, and who is answerable for it.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Influence {
-    /// By how much.
-    pub(super) amount: i16,
-    /// Who is answerable (NIN-390).
-    pub(super) by: SeatSet,
-}
-
-/// Which of the modifiers of a stat are looked at.
-#[derive(Copy, Clone, Eq, PartialEq, Debug)]
-pub(super) enum Scope {
-    /// All of them (NIN-041).
-    All,
-    /// Those that count for the life value (NIN-047).
-    Life,
-}
 
 const SUSPEND_SPECIALS: u8 = 1;
 const SUSPEND_PERMANENTS: u8 = 2;
@@ -226,141 +208,43 @@ impl Ninja {
         self.entry_ops(entry.card, entry.usage).iter().any(|op| op.code == OpCode::MirrorPenalties)
     }
 
-    /// Calls `tell` with everything in play that changes a stat of a seat, and who answers for it.
-    pub(super) fn stat_influences(
-        &self,
-        s: &State,
-        seat: Seat,
-        stat: Stat,
-        scope: Scope,
-        mut tell: impl FnMut(Influence),
-    ) {
-        let kinds = self.suspensions(s);
-        let mut links = SeatSet::EMPTY;
-        self.own_influences(s, &kinds, seat, stat, scope, &mut tell);
-        self.for_acting(s, self.masks.links | self.masks.checks, &kinds, |entry, op, targets| {
-            if op.code == OpCode::MirrorPenalties && targets.has(seat) {
-                links.insert(Seat(entry.owner));
-            }
-        });
-        if self.rules.link_effect != LinkEffect::MirrorPenalties {
-            return;
-        }
-        for user in links.iter() {
-            // Without the link, or without what caused the penalty, it would not be there.
-            self.penalties_of(s, &kinds, user, stat, scope, |influence| {
-                tell(Influence { by: influence.by.or(SeatSet::of(user)), ..influence });
-            });
-        }
-    }
-
-    fn own_influences(
-        &self,
-        s: &State,
-        kinds: &[u8; PLAYERS_MAX],
-        seat: Seat,
-        stat: Stat,
-        scope: Scope,
-        tell: &mut impl FnMut(Influence),
-    ) {
-        self.for_acting(s, CardSet::MAX, kinds, |entry, op, targets| {
-            if op.code == OpCode::ModStat
-                && op.when != When::OnOwnAttack
-                && targets.has(seat)
-                && op.mask >> (stat as u8) & 1 == 1
-                && (scope == Scope::All || counts_for_life(op.duration))
-            {
-                let amount = self.amount(s, entry.owner, op);
-                tell(Influence { amount, by: SeatSet::of(Seat(entry.owner)) });
-            }
-        });
-        for (index, suffered) in s.suffered.iter().enumerate() {
-            if suffered.owner != seat.0 || self.is_idle_copy(s, index) {
-                continue;
-            }
-            for op in self.suffered_ops(suffered) {
-                if op.code == OpCode::ModStat && op.mask >> (stat as u8) & 1 == 1 {
-                    let amount = self.amount(s, suffered.owner, op);
-                    // What a drawn card takes off a roll is nobody's play (NIN-390); what it takes
-                    // off a life is.
-                    let by = if scope == Scope::Life { suffered.causes } else { SeatSet::EMPTY };
-                    tell(Influence { amount, by });
-                }
-            }
-        }
-    }
-
-    /// Negative modifiers of a seat from disadvantages and from opponents' cards (NIN-268).
-    fn penalties_of(
-        &self,
-        s: &State,
-        kinds: &[u8; PLAYERS_MAX],
-        user: Seat,
-        stat: Stat,
-        scope: Scope,
-        mut tell: impl FnMut(Influence),
-    ) {
-        self.own_influences(s, kinds, user, stat, scope, &mut |influence: Influence| {
-            if influence.amount < 0 && influence.by != SeatSet::of(user) {
-                tell(influence);
-            }
-        });
-    }
-
-    /// The sum of a seat's penalties of a stat.
-    pub(super) fn penalty(&self, s: &State, seat: Seat, stat: Stat) -> i16 {
-        let mut sum = 0;
-        let kinds = self.suspensions(s);
-        self.penalties_of(s, &kinds, seat, stat, Scope::All, |influence| sum += influence.amount);
-        sum
-    }
-
-    /// Calls `tell` with every modifier of a roll itself and of the stat under it.
-    pub(super) fn roll_influences(&self, s: &State, roll: &Roll, mut tell: impl FnMut(Influence)) {
-        self.stat_influences(s, roll.seat, roll.stat, Scope::All, &mut tell);
-        self.roll_modifiers(s, roll, tell);
-    }
-
-    /// Calls `tell` with the modifiers of a roll itself.
-    pub(super) fn roll_modifiers(&self, s: &State, roll: &Roll, mut tell: impl FnMut(Influence)) {
+    /// The sum of the modifiers of a roll itself.
+    pub(super) fn roll_modifiers(&self, s: &State, roll: &Roll) -> i16 {
         let masks = &self.masks;
         let cards = masks.modifiers_of[roll.purpose as usize] | masks.checks;
         if s.playing & masks.roll_modifiers == 0 || s.playing & cards == 0 {
-            return;
+            return 0;
         }
         let kinds = self.suspensions(s);
+        let mut sum = 0;
         self.for_acting(s, cards, &kinds, |entry, op, targets| {
             if op.code == OpCode::ModRoll
                 && op.mask >> (roll.purpose as u8) & 1 == 1
                 && targets.has(roll.seat)
             {
-                let amount = self.amount(s, entry.owner, op);
-                tell(Influence { amount, by: SeatSet::of(Seat(entry.owner)) });
+                sum += self.amount(s, entry.owner, op);
             }
         });
+        sum
     }
 
-    /// Calls `tell` with what the attacker's cards do to the DIF of its target (NIN-287).
-    pub(super) fn attack_influences(
-        &self,
-        s: &State,
-        attacker: Seat,
-        mut tell: impl FnMut(Influence),
-    ) {
+    /// What the attacker's cards add to the DIF of its target (NIN-287).
+    fn attack_modifiers(&self, s: &State, attacker: Seat) -> i16 {
         if s.playing & self.masks.own_attack == 0 {
-            return;
+            return 0;
         }
         let kinds = self.suspensions(s);
+        let mut sum = 0;
         self.for_acting(s, self.masks.own_attack | self.masks.checks, &kinds, |entry, op, _| {
             if op.code == OpCode::ModStat
                 && op.when == When::OnOwnAttack
                 && entry.owner == attacker.0
                 && op.mask >> (Stat::Dif as u8) & 1 == 1
             {
-                let amount = self.amount(s, entry.owner, op);
-                tell(Influence { amount, by: SeatSet::of(attacker) });
+                sum += self.amount(s, entry.owner, op);
             }
         });
+        sum
     }
 
     /// The modifiers of a roll and its stat, and of the number to reach: (total bonus, number).
@@ -370,7 +254,7 @@ impl Ninja {
         if !matches!(roll.purpose, Purpose::FirstPlayer | Purpose::Priority | Purpose::Check) {
             bonus += stat;
         }
-        self.roll_modifiers(s, roll, |influence| bonus += influence.amount);
+        bonus += self.roll_modifiers(s, roll);
         let number = if matches!(roll.purpose, Purpose::Attack | Purpose::Counterattack) {
             self.number_to_hit(s, roll.seat, Seat(roll.other))
         } else {
@@ -381,29 +265,8 @@ impl Ninja {
 
     /// The number an attacker must reach against a target: its DIF (NIN-141), floor 0 (NIN-044).
     pub(super) fn number_to_hit(&self, s: &State, attacker: Seat, target: Seat) -> i16 {
-        let mut number = i16::from(s.players[target.index()].stats[Stat::Dif as usize]);
-        self.attack_influences(s, attacker, |influence| number += influence.amount);
-        number.max(0)
-    }
-
-    /// What cancelled cards would do to a number, for credit: calls `tell` with each amount and
-    /// the player who took it away.
-    pub(super) fn cancelled_influences(
-        &self,
-        s: &State,
-        wanted: impl Fn(&Cancelled, &Op, SeatSet) -> bool,
-        mut tell: impl FnMut(Influence),
-    ) {
-        for cancelled in &*s.cancelled {
-            let entry = &cancelled.entry;
-            for op in self.entry_ops(entry.card, entry.usage) {
-                let seats = self.op_seats(entry, op);
-                if wanted(cancelled, op, seats) {
-                    let amount = self.amount(s, entry.owner, op);
-                    tell(Influence { amount, by: SeatSet::of(Seat(cancelled.by)) });
-                }
-            }
-        }
+        let number = i16::from(s.players[target.index()].stats[Stat::Dif as usize]);
+        (number + self.attack_modifiers(s, attacker)).max(0)
     }
 }
 
@@ -411,4 +274,17 @@ impl Ninja {
 #[inline]
 pub(super) fn counts_for_life(duration: Duration) -> bool {
     !matches!(duration, Duration::ThisRoll | Duration::ThisEvent | Duration::ThisCombat)
+}
+
+/// Whether an operation changes others' numbers without naming any: links (NIN-268), suspensions
+/// (NIN-313, NIN-267).
+pub(super) fn shifts_numbers(rules: &Rules, op: &Op) -> bool {
+    match op.code {
+        OpCode::MirrorPenalties | OpCode::Suspend => true,
+        OpCode::Forbid => {
+            rules.hypnosis_scope == HypnosisScope::HandAndInPlay
+                && op.mask & forbid::PLAY_FROM_HAND != 0
+        }
+        _ => false,
+    }
 }

@@ -359,10 +359,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if result.passed {
             self.event_passed(seat);
         } else {
-            let causes = result
-                .decisive
-                .or(self.s.event.escape_cancelled_by[seat.index()])
-                .without(SeatSet::of(seat));
+            let causes =
+                result.decisive.or(self.g.escape_deniers(self.s, seat)).without(SeatSet::of(seat));
             self.event_failed(seat, causes);
         }
         // On top of what the outcome still has to draw (`bonus_moment`, NIN-152).

@@ -10,7 +10,8 @@ use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
     Advantage, AdvantageKind, Cards, Condition, Op, OpCode, Purpose, STATS, Stat, Target, Use, When,
 };
-use crate::games::ninja::rules::DeceitBy;
+use crate::games::ninja::effects::shifts_numbers;
+use crate::games::ninja::rules::{DeceitBy, Rules};
 use crate::games::ninja::state::{Moment, State};
 
 const ALL_STATS: [Stat; STATS] = [Stat::Att, Stat::Dif, Stat::Cst, Stat::Int];
@@ -39,16 +40,17 @@ pub(super) struct Hopes {
 
 impl Hopes {
     /// Works the sets out.
-    pub(super) fn new(cards: &Cards, aims: &[AimKind]) -> Self {
+    pub(super) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
         let none = [0; WAYS];
         let mut hopes = Self { plain: none, event_rolls: [[[none; STATS]; 2]; 2] };
         for holds in 0..WAYS {
-            hopes.plain[holds] = Asking { holds, roll: None }.cards(cards, aims);
+            hopes.plain[holds] = Asking { rules, holds, roll: None }.cards(cards, aims);
             for (after, own) in [(false, false), (false, true), (true, false), (true, true)] {
                 for stat in ALL_STATS {
                     let roll = Some(EventRoll { after, own, stat });
                     let by_stat = &mut hopes.event_rolls[usize::from(after)][usize::from(own)];
-                    by_stat[stat as usize][holds] = Asking { holds, roll }.cards(cards, aims);
+                    by_stat[stat as usize][holds] =
+                        Asking { rules, holds, roll }.cards(cards, aims);
                 }
             }
         }
@@ -68,14 +70,15 @@ struct EventRoll {
 
 /// What a window is about for a player.
 #[derive(Copy, Clone)]
-struct Asking {
+struct Asking<'r> {
+    rules: &'r Rules,
     /// The facts that hold.
     holds: usize,
     /// The roll in whose windows it is.
     roll: Option<EventRoll>,
 }
 
-impl Asking {
+impl Asking<'_> {
     /// The cards that may be of use.
     fn cards(self, cards: &Cards, aims: &[AimKind]) -> CardSet {
         let hopeful = cards.advantages.iter().filter(|card| {
@@ -109,7 +112,7 @@ impl Asking {
             When::AnyTime | When::OnReveal | When::OnOwnAttack => match self.roll {
                 Some(roll) if roll.after => {
                     card.kind != AdvantageKind::SingleUse
-                        && ops.iter().any(|op| roll.is_changed_by(op))
+                        && ops.iter().any(|op| roll.is_changed_by(self.rules, op))
                 }
                 _ => true,
             },
@@ -143,12 +146,11 @@ impl Asking {
 
 impl EventRoll {
     /// Whether an operation may change it when its die lies, as `Ninja::changes_roll` asks.
-    fn is_changed_by(self, op: &Op) -> bool {
+    fn is_changed_by(self, rules: &Rules, op: &Op) -> bool {
         let numbers = match op.code {
             OpCode::ModStat => op.mask >> (self.stat as u8) & 1 == 1,
             OpCode::ModRoll => op.mask >> (Purpose::Event as u8) & 1 == 1,
-            OpCode::MirrorPenalties => true,
-            _ => false,
+            _ => shifts_numbers(rules, op),
         };
         numbers && (op.target == Target::SelfSeat) == self.own
     }

@@ -7,6 +7,7 @@ use crate::games::ninja::cards::{
     Advantage, AdvantageKind, CLANS, Cards, Condition, Disadvantage, Duration, Op, OpCode,
     PURPOSES, Stacking, Target, Use, When, forbid,
 };
+use crate::games::ninja::effects::shifts_numbers;
 use crate::games::ninja::interest;
 use crate::games::ninja::offers::{Offer, Way};
 use crate::games::ninja::rules::{
@@ -299,7 +300,8 @@ impl Masks {
                         op.duration,
                         Duration::ThisRoll | Duration::ThisCombat | Duration::ThisEvent
                     );
-                    put(&mut self.tied, tied || op.code == OpCode::FreeAttack);
+                    let attacks = matches!(op.code, OpCode::FreeAttack | OpCode::RedirectAttack);
+                    put(&mut self.tied, tied || attacks);
                 }
             }
         }
@@ -466,7 +468,7 @@ fn fits_any_time(
 ) -> bool {
     let changes_numbers = card.kind != AdvantageKind::SingleUse
         && ops.iter().any(|op| {
-            matches!(op.code, OpCode::ModStat | OpCode::ModRoll | OpCode::MirrorPenalties)
+            (matches!(op.code, OpCode::ModStat | OpCode::ModRoll) || shifts_numbers(rules, op))
                 && (op.target == Target::SelfSeat) == subject
         });
     let after_combat_roll = card.kind != AdvantageKind::SingleUse

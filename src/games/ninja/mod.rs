@@ -31,6 +31,7 @@ mod look;
 mod masks;
 mod notes;
 mod offers;
+mod otherwise;
 mod outlook;
 mod plays;
 mod polling;
@@ -103,7 +104,7 @@ impl Ninja {
         let outlook = outlook::Outlook::new(&rules, &cards, &aims);
         let gists = gist::Gists::new(&cards);
         let deeds = deeds::Deeds::new(&cards);
-        let hopes = hopes::Hopes::new(&cards, &aims);
+        let hopes = hopes::Hopes::new(&rules, &cards, &aims);
         let rows = record::Rows::new(&rules, &cards, masks.all_modes);
         let blank = turn::blank_state(&cards);
         let everybody = SeatSet::first(seats);

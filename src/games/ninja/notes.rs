@@ -13,31 +13,12 @@ use crate::games::ninja::record::{
     stat_column, survival_column, target_column, use_column,
 };
 use crate::games::ninja::rules::BonusMoment;
-use crate::games::ninja::state::{
-    CombatKind, CombatStep, Frame, NONE, PLAYERS_MAX, Roll, State, in_play,
-};
+use crate::games::ninja::state::{CombatKind, CombatStep, Frame, NONE, PLAYERS_MAX, Roll, State};
 
 impl Ninja {
     /// Place in the order of the first round, from 0.
     fn place(&self, s: &State, seat: Seat) -> u16 {
         u16::from((seat.0 + self.seats - s.first.0) % self.seats)
-    }
-
-    /// The type of the card by which an attack was turned last: it is spent by now.
-    pub(super) fn redirecting_card(&self, s: &State) -> u8 {
-        let turns = |card: u8| {
-            let kind = self.cards.advantage_of[card as usize];
-            (self.rows.redirecting >> kind & 1 == 1).then_some(kind)
-        };
-        let spent = |entry: &crate::games::ninja::state::InPlay| {
-            if entry.flags & in_play::SPENT == 0 { None } else { turns(entry.card) }
-        };
-        s.advantage_pile
-            .iter()
-            .rev()
-            .find_map(|&card| turns(card))
-            .or_else(|| s.in_play.iter().rev().find_map(spent))
-            .unwrap_or(NONE)
     }
 
     /// Who is drawing disadvantages, innermost.

@@ -4,8 +4,7 @@ use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::engine::{Actions, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::{Action, AimKind};
-use crate::games::ninja::cards::{Advantage, AdvantageKind, Op, OpCode, Stat, Use, forbid};
-use crate::games::ninja::effects::counts_for_life;
+use crate::games::ninja::cards::{Advantage, AdvantageKind, Op, OpCode, Use, forbid};
 use crate::games::ninja::offers::Way;
 use crate::games::ninja::rules::VoluntaryDiscard;
 use crate::games::ninja::state::{
@@ -311,28 +310,12 @@ impl Ninja {
                 if self.cancel_fits(op, seat, Seat(entry.owner), entry.card)
                     && self.is_cancellable(s, entry)
                     && !self.is_repeat(s, index)
-                    && (moment != Moment::Death || self.lowers_life_of(entry, seat))
+                    && (moment != Moment::Death || self.lowers_life_of(s, index, seat))
                 {
                     push(index as u8);
                 }
             }
         }
-    }
-
-    /// Whether a card in play lowers the life value of a seat.
-    fn lowers_life_of(&self, entry: &InPlay, seat: Seat) -> bool {
-        let ops = self.entry_ops(entry.card, entry.usage);
-        let then = ops
-            .iter()
-            .filter(|op| op.code == OpCode::RollCheck)
-            .flat_map(|op| self.ops(self.cards.then_ranges[op.extra as usize]));
-        entry.targets.has(seat)
-            && ops.iter().chain(then).any(|op| {
-                op.code == OpCode::ModStat
-                    && op.amount < 0
-                    && op.mask >> (Stat::Cst as u8) & 1 == 1
-                    && counts_for_life(op.duration)
-            })
     }
 
     /// Whether an equal card of the same owner stands before this one in play.
@@ -395,13 +378,15 @@ impl Ninja {
         let kind = &self.cards.advantages[card as usize];
         let player = &s.players[seat.index()];
         let usable = player.hand & self.masks.clan_cards[player.role as usize];
+        let dying = matches!(self.top(s), Frame::Death { .. });
         for op in self.ops(how.ops).iter().filter(|op| op.code == OpCode::Remedy) {
             let aim = op.extra;
-            let suffers = s.suffered.iter().any(|suffered| {
+            let suffered = s.suffered.iter().position(|suffered| {
                 suffered.owner == seat.0
                     && self.cards.disadvantage_of[suffered.card as usize] == aim
             });
-            if !suffers || !self.conditions_hold(s, seat, how) {
+            let Some(index) = suffered else { continue };
+            if !self.conditions_hold(s, seat, how) || dying && !self.costs_life(s, index) {
                 continue;
             }
             let room =
@@ -423,6 +408,15 @@ impl Ninja {
                 });
             }
         }
+    }
+
+    /// Whether a disadvantage lowers the life value of its owner (NIN-384).
+    fn costs_life(&self, s: &State, index: usize) -> bool {
+        let owner = s.suffered[index].owner as usize;
+        let mut state = *s;
+        state.suffered.remove(index);
+        self.refresh(&mut state);
+        state.players[owner].life > s.players[owner].life
     }
 
     /// Whether a card type has a use that cures a disadvantage type.

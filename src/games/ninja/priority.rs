@@ -13,7 +13,7 @@ impl Ninja {
     pub(super) fn priority_key(&self, s: &State, seat: Seat) -> i16 {
         let roll = Roll { purpose: Purpose::Priority, seat, ..Roll::default() };
         let mut key = s.event.priority[seat.index()] as i16;
-        self.roll_modifiers(s, &roll, |influence| key += influence.amount);
+        key += self.roll_modifiers(s, &roll);
         key
     }
 }

@@ -10,7 +10,7 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{OpCode, STATS, Stat, When};
 use crate::games::ninja::effects::counts_for_life;
 use crate::games::ninja::rules::{LinkEffect, RecallScope};
-use crate::games::ninja::state::{InPlay, NONE, PLAYERS_MAX, State, Suffered, in_play};
+use crate::games::ninja::state::{InPlay, PLAYERS_MAX, State, Suffered, in_play};
 use crate::games::ninja::sums::{Sum, stats_of};
 
 /// The index of the stat that lives hang on.
@@ -62,7 +62,7 @@ struct Draft {
     penalties: [[i16; STATS]; PLAYERS_MAX],
     life_penalties: [i16; PLAYERS_MAX],
     forbidden: [u8; PLAYERS_MAX],
-    links: [u8; PLAYERS_MAX],
+    links: [SeatSet; PLAYERS_MAX],
     captured: SeatSet,
     recalled: SeatSet,
     unattackable: SeatSet,
@@ -311,7 +311,7 @@ impl Ninja {
             penalties: [[0; STATS]; PLAYERS_MAX],
             life_penalties: [0; PLAYERS_MAX],
             forbidden: [0; PLAYERS_MAX],
-            links: [NONE; PLAYERS_MAX],
+            links: [SeatSet::EMPTY; PLAYERS_MAX],
             captured: SeatSet::EMPTY,
             recalled: SeatSet::EMPTY,
             unattackable: SeatSet::EMPTY,
@@ -372,9 +372,8 @@ impl Ninja {
                 }
             }
             OpCode::MirrorPenalties => {
-                if let Some(seat) = targets.single() {
-                    draft.links[entry.owner as usize] = seat.0;
-                }
+                let linked = &mut draft.links[entry.owner as usize];
+                *linked = linked.or(targets);
             }
             _ => {}
         });
@@ -415,11 +414,12 @@ impl Ninja {
     /// Applies the links between players (NIN-268); links do not chain.
     fn link_stats(&self, draft: &mut Draft) {
         let own = draft.stats;
-        for (user, &linked) in draft.links.iter().enumerate() {
-            if linked == NONE {
-                continue;
-            }
-            let linked = linked as usize;
+        let links = draft.links;
+        let pairs = links
+            .iter()
+            .enumerate()
+            .flat_map(|(user, &linked)| linked.iter().map(move |linked| (user, linked.index())));
+        for (user, linked) in pairs {
             match self.rules.link_effect {
                 LinkEffect::MirrorPenalties => {
                     for stat in 0..STATS {

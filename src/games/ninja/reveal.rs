@@ -189,20 +189,28 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Remembers a cancelled card for credit (NIN-390).
-    fn remember_cancelled(&mut self, by: Seat, entry: InPlay, aim: u8) {
-        let combat = self.g.combat(self.s).map_or(NONE, |combat| combat.depth);
+    fn remember_cancelled(&mut self, cancelled: Cancelled) {
         if self.s.cancelled.len() == CANCELLED_MAX {
             self.s.cancelled.remove(0);
         }
-        self.s.cancelled.push(Cancelled { by: by.0, entry, aim, combat });
-        let escapes = self
-            .g
-            .entry_ops(entry.card, entry.usage)
-            .iter()
-            .any(|op| op.code == OpCode::EscapeEvent);
-        if escapes && self.s.event.open {
-            self.s.event.escape_cancelled_by[entry.owner as usize].insert(by);
-        }
+        let combat = self.g.combat(self.s).map_or(NONE, |combat| combat.depth);
+        self.s.cancelled.push(Cancelled { combat, ..cancelled });
+    }
+
+    /// The card that the revealed card on top would itself have cancelled or answered (NIN-203).
+    fn undone_by_top(&self, ops: &[Op], seat: Seat, aim: u8) -> u8 {
+        let below = self.s.frames.len().checked_sub(2).map(|depth| self.s.frames[depth]);
+        let undoes = |op: &Op| match (op.code, below) {
+            (OpCode::CancelCard, _) if aim != NONE => {
+                self.s.in_play.get(aim as usize).map(|entry| entry.card)
+            }
+            (OpCode::CancelCard, Some(Frame::Reveal { card, seat: owner, .. })) => {
+                self.g.cancel_fits(op, seat, Seat(owner), card).then_some(card)
+            }
+            (OpCode::Answers, Some(Frame::Reveal { card, .. })) => Some(card),
+            _ => None,
+        };
+        ops.iter().find_map(undoes).unwrap_or(NONE)
     }
 
     /// The card acts, at once and fully (NIN-202).
@@ -229,10 +237,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let entry =
             InPlay { card, owner: seat.0, usage, targets, tie: self.depth_of(deed.tie), flags: 0 };
         let before = self.s.in_play.len();
-        let stays = deed.stays
-            || deed.stays_in_event && self.s.event.open
-            || deed.stays_tied && entry.tie != NONE;
-        if stays {
+        if deed.comes_into_play(self.s, &entry) {
             self.s.in_play.push(entry);
         } else {
             self.spend(card, seat, usage);
@@ -310,12 +315,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             OpCode::FreeAttack => {
                 self.declare_attack(seat, Seat(aim), CombatKind::Free, card);
             }
-            OpCode::CancelCard => self.cancel(op, seat, aim),
+            OpCode::CancelCard => self.cancel(op, card, seat, aim),
             OpCode::Answers => self.answer(seat),
             OpCode::Remedy if op.extra == aim => self.cure(seat, aim),
             OpCode::Reroll => self.reroll(seat),
             OpCode::RollCheck => {
-                let rolling = self.g.present(self.s).without(SeatSet::of(seat));
+                let rolling = match op.target {
+                    Target::Opponent | Target::Player => SeatSet::of(target),
+                    _ => self.g.present(self.s).without(SeatSet::of(seat)),
+                };
                 self.push(Frame::Check {
                     card,
                     thrower: seat.0,
@@ -343,9 +351,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Cancels the card just revealed or a card in play (NIN-260, NIN-275).
-    fn cancel(&mut self, op: &Op, by: Seat, aim: u8) {
+    fn cancel(&mut self, op: &Op, with: u8, by: Seat, aim: u8) {
         if aim != NONE {
-            self.cancel_in_play(by, aim as usize);
+            self.cancel_in_play(with, by, aim as usize);
             return;
         }
         if let Some(&mut Frame::Reveal { card, seat, usage, aim, ref mut status, .. }) =
@@ -356,6 +364,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             *status = RevealStatus::Cancelled;
             let g = self.g;
+            let undoes = self.undone_by_top(g.entry_ops(card, usage), Seat(seat), aim);
             let ops = g.entry_ops(card, usage);
             let entry = InPlay {
                 card,
@@ -365,16 +374,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 tie: self.depth_of(g.deed(card, usage).tie),
                 flags: 0,
             };
-            self.remember_cancelled(by, entry, aim);
+            let by = by.0;
+            self.remember_cancelled(Cancelled { by, with, entry, aim, undoes, combat: NONE });
         }
     }
 
-    fn cancel_in_play(&mut self, by: Seat, index: usize) {
+    fn cancel_in_play(&mut self, with: u8, by: Seat, index: usize) {
         if index >= self.s.in_play.len() {
             return;
         }
         let entry = self.s.in_play[index];
-        self.remember_cancelled(by, entry, NONE);
+        let (by, undoes) = (by.0, NONE);
+        self.remember_cancelled(Cancelled { by, with, entry, aim: NONE, undoes, combat: NONE });
         self.leave_play(index);
         let kind = self.g.cards.advantage_of[entry.card as usize];
         self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);

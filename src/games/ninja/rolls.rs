@@ -2,14 +2,12 @@
 
 use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{OpCode, Purpose, Stat};
-use crate::games::ninja::effects::{Influence, Scope};
+use crate::games::ninja::cards::{OpCode, Purpose};
 use crate::games::ninja::flow::Flow;
+use crate::games::ninja::otherwise::Asked;
 use crate::games::ninja::record::{self, gauges, six_column};
 use crate::games::ninja::rules::{BonusMoment, BonusScope, BonusSource, Nat1Rule, NaturalRules};
-use crate::games::ninja::state::{
-    Frame, Moment, NONE, PLAYERS_MAX, Roll, RollResult, RollStep, State, in_play,
-};
+use crate::games::ninja::state::{Frame, Moment, NONE, Roll, RollResult, RollStep, State, in_play};
 
 impl Ninja {
     /// What a natural face decides by itself (`natural_rules`, NIN-142).
@@ -310,9 +308,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let passed = g.natural_verdict(self.s.rolls.top()).unwrap_or(margin >= 0);
             self.note_result(number - bonus, passed, fresh);
             // Cards that act on their own player alone change nobody else's credit.
-            let others = g.masks.on_others | g.masks.links;
-            let alone = self.s.playing & others == 0 && self.s.cancelled.is_empty();
-            (passed, if alone { SeatSet::EMPTY } else { self.decisive(margin, passed) })
+            let alone = self.s.playing & g.meddlers() == 0 && self.s.cancelled.is_empty();
+            (passed, if alone { SeatSet::EMPTY } else { self.decisive(passed) })
         };
         self.s.result = RollResult {
             valid: true,
@@ -364,59 +361,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Players without whose modifiers and cancels the roll would have come out otherwise, all
     /// plays of a player taken away together (NIN-386, NIN-390).
     #[inline(never)]
-    fn decisive(&self, margin: i16, passed: bool) -> SeatSet {
-        let roll = self.s.rolls.top();
-        if self.g.natural_verdict(roll).is_some() {
+    fn decisive(&self, passed: bool) -> SeatSet {
+        let (g, s) = (self.g, &*self.s);
+        let roll = s.rolls.top();
+        if g.natural_verdict(roll).is_some() {
             return SeatSet::EMPTY;
         }
-        let (g, s) = (self.g, &*self.s);
-        // What the margin would gain for each player whose plays are taken away.
-        let mut without = [0_i16; PLAYERS_MAX];
-        let mut add = |influence: Influence, sign: i16| {
-            for seat in influence.by.iter() {
-                without[seat.index()] += sign * influence.amount;
+        let asked = match roll.purpose {
+            Purpose::Attack | Purpose::Counterattack => {
+                Asked::Combat(g.combat(s).map_or(NONE, |combat| combat.depth))
             }
+            _ => Asked::Roll,
         };
-        g.roll_influences(s, roll, |influence| add(influence, -1));
-        let attack = matches!(roll.purpose, Purpose::Attack | Purpose::Counterattack);
-        if attack {
-            let target = Seat(roll.other);
-            g.stat_influences(s, target, Stat::Dif, Scope::All, |influence| add(influence, 1));
-            g.attack_influences(s, roll.seat, |influence| add(influence, 1));
-        }
-        let combat = if attack { g.combat(s).map_or(NONE, |combat| combat.depth) } else { NONE };
-        let counted = |cancelled: &crate::games::ninja::state::Cancelled| {
-            !attack || cancelled.combat == combat
-        };
-        g.cancelled_influences(
-            s,
-            |cancelled, op, seats| {
-                let modifies = match op.code {
-                    OpCode::ModStat => op.mask >> (roll.stat as u8) & 1 == 1,
-                    OpCode::ModRoll => op.mask >> (roll.purpose as u8) & 1 == 1,
-                    _ => false,
-                };
-                modifies && seats.has(roll.seat) && counted(cancelled)
-            },
-            |influence| add(influence, 1),
-        );
-        if attack {
-            let target = Seat(roll.other);
-            g.cancelled_influences(
-                s,
-                |cancelled, op, seats| {
-                    op.code == OpCode::ModStat
-                        && op.mask >> (Stat::Dif as u8) & 1 == 1
-                        && seats.has(target)
-                        && counted(cancelled)
-                },
-                |influence| add(influence, -1),
-            );
-        }
         let mut decisive = SeatSet::EMPTY;
-        for seat in g.everybody.iter() {
-            if without[seat.index()] != 0 && (margin + without[seat.index()] >= 0) != passed {
-                decisive.insert(seat);
+        for who in g.suspects(s, asked).without(SeatSet::of(roll.seat)).iter() {
+            if g.would_pass(&g.without(s, who, asked).state, roll) != passed {
+                decisive.insert(who);
             }
         }
         decisive

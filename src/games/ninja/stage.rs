@@ -6,7 +6,7 @@ use crate::content::{Diagnostics, Field, Kind, Node, Place, Shape, nearest};
 use crate::engine::pile::{CardSet, each};
 use crate::engine::{Chance, NullRecorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{Duration, OpCode};
+use crate::games::ninja::cards::{Duration, OpCode, Target};
 use crate::games::ninja::record;
 use crate::games::ninja::state::{
     Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play,
@@ -432,18 +432,28 @@ impl Stager<'_> {
     fn area_card(&mut self, node: &Node, owner: usize) {
         let named = node.get("card").unwrap_or(node);
         let Some(card) = self.card(named, "advantage") else { return };
-        let targets = match node.integer("target") {
-            Some(seat) => SeatSet::of(Seat(seat as u8 - 1)),
-            None => SeatSet::first(self.game.seats).without(SeatSet::of(Seat(owner as u8))),
-        };
         let kind = self.game.cards.advantage_of[card as usize];
         let usage = if self.game.is_all_modes(kind) { USE_ALL } else { 0 };
         let owner = owner as u8;
         let mut flags = 0;
-        let checks = self.game.entry_ops(card, usage);
-        if checks.iter().any(|op| op.code == OpCode::RollCheck) {
+        let ops = self.game.entry_ops(card, usage);
+        if ops.iter().any(|op| op.code == OpCode::RollCheck) {
             flags = in_play::HIT | in_play::CENTRE;
         }
+        let aimed = |target: &[Target]| ops.iter().any(|op| target.contains(&op.target));
+        let targets = if let Some(seat) = node.integer("target") {
+            SeatSet::of(Seat(seat as u8 - 1))
+        } else if flags != 0 || aimed(&[Target::AllOthers]) {
+            SeatSet::first(self.game.seats).without(SeatSet::of(Seat(owner)))
+        } else if aimed(&[Target::Opponent, Target::Player]) {
+            let id = named.as_text().unwrap_or_default();
+            let text =
+                format!("`{id}` is aimed at a player: say `{{ card = \"{id}\", target = 2 }}`");
+            self.fail(node.place, text);
+            return;
+        } else {
+            SeatSet::EMPTY
+        };
         self.state.in_play.push(InPlay { card, owner, usage, targets, tie: NONE, flags });
     }
 

@@ -117,10 +117,14 @@ pub struct Suffered {
 pub struct Cancelled {
     /// Who cancelled it.
     pub by: u8,
+    /// The physical card that did.
+    pub with: u8,
     /// The card as it was in play or would have been.
     pub entry: InPlay,
     /// What it was aimed at, as in the action that played it.
     pub aim: u8,
+    /// The physical card it would itself have cancelled or answered, or `NONE` (NIN-203).
+    pub undoes: u8,
     /// Depth of the combat it happened in, or `NONE`.
     pub combat: u8,
 }
@@ -164,8 +168,6 @@ pub struct EventState {
     pub facer: u8,
     /// Index of the success roll being made.
     pub roll_index: u8,
-    /// For each seat, who has cancelled its escape (NIN-390).
-    pub escape_cancelled_by: [SeatSet; PLAYERS_MAX],
     /// Outcomes still to be drawn when they are drawn after all (`outcome_timing`): causes by seat.
     pub causes: [SeatSet; PLAYERS_MAX],
 }

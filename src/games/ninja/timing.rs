@@ -1,14 +1,15 @@
 //! Whether a use of a card fits the moment: windows, conditions, rolls, attacks, events.
 
+use crate::engine::pile::each;
 use crate::engine::{Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
     Advantage, AdvantageKind, Condition, OpCode, Purpose, Scope, Span, Stat, Target, Use, When,
 };
-use crate::games::ninja::effects::counts_for_life;
-use crate::games::ninja::rules::{CombatPostRollWindow, DeceitBy, LinkEffect, MikatsuWindow};
-use crate::games::ninja::state::{FRAMES_MAX, Frame, Moment, NONE, State, in_play};
+use crate::games::ninja::effects::{counts_for_life, shifts_numbers};
+use crate::games::ninja::rules::{CombatPostRollWindow, DeceitBy, MikatsuWindow};
+use crate::games::ninja::state::{FRAMES_MAX, Frame, InPlay, Moment, NONE, State, in_play};
 
 impl Ninja {
     /// Whether a use fits the window (NIN-215, NIN-249 to NIN-251, NIN-163).
@@ -217,12 +218,10 @@ impl Ninja {
                         op.when != When::OnOwnAttack && op.mask >> (roll.stat as u8) & 1 == 1
                     }
                     OpCode::ModRoll => op.mask >> (roll.purpose as u8) & 1 == 1,
-                    // A link hands the own penalties on to the roller (NIN-268).
-                    OpCode::MirrorPenalties => {
-                        self.rules.link_effect == LinkEffect::MirrorPenalties
-                            && self.penalty(s, seat, roll.stat) < 0
+                    _ => {
+                        shifts_numbers(&self.rules, op)
+                            && self.shifts_roll(s, seat, card, how, roll.seat)
                     }
-                    _ => false,
                 };
                 numbers
                     && match op.target {
@@ -240,6 +239,8 @@ impl Ninja {
             && self.ops(how.ops).iter().any(|op| {
                 let (att, dif) = (op.mask & 1 == 1, op.mask >> (Stat::Dif as u8) & 1 == 1);
                 match op.code {
+                    // What acts on the target of the own attack is nothing to anybody else.
+                    OpCode::ModStat if op.when == When::OnOwnAttack => dif && roll.seat == seat,
                     OpCode::ModStat => match op.target {
                         Target::SelfSeat => {
                             (att && roll.seat == seat) || (dif && roll.other == seat.0)
@@ -247,9 +248,42 @@ impl Ninja {
                         _ => (att && roll.seat != seat) || (dif && roll.other != seat.0),
                     },
                     OpCode::ModRoll => op.mask >> (roll.purpose as u8) & 1 == 1,
-                    _ => false,
+                    _ => {
+                        shifts_numbers(&self.rules, op)
+                            && [roll.seat, Seat(roll.other)]
+                                .iter()
+                                .any(|&on| on != seat && self.shifts_roll(s, seat, card, how, on))
+                    }
                 }
             })
+    }
+
+    /// Whether the roll that lies would come to other numbers with such a card in play.
+    fn shifts_roll(
+        &self,
+        s: &State,
+        seat: Seat,
+        kind: &Advantage,
+        how: &Use,
+        target: Seat,
+    ) -> bool {
+        let (Some(roll), Some(card)) = (self.current_roll(s), each(kind.set).next()) else {
+            return false;
+        };
+        let uses = kind.uses.start as usize..kind.uses.end as usize;
+        let usage = self.cards.uses[uses].iter().position(|other| other.ops == how.ops);
+        let entry = InPlay {
+            card,
+            owner: seat.0,
+            usage: usage.unwrap_or(0) as u8,
+            targets: SeatSet::of(target),
+            tie: NONE,
+            flags: 0,
+        };
+        let mut state = *s;
+        state.in_play.push(entry);
+        self.refresh(&mut state);
+        self.roll_numbers(&state, roll) != self.roll_numbers(s, roll)
     }
 
     /// Whether the conditions of a use are fulfilled.

@@ -1,0 +1,189 @@
+//! What would have been without a player's plays: the test behind every credit (NIN-386, NIN-390).
+//!
+//! The state is taken once more without that player's cards in play and with what that player
+//! cancelled put back, stats are worked out anew, and the same question is asked of it: would this
+//! life have lasted, would these dice have passed. So everything that depends on everything else
+//! (suspensions, links, cards counted by other cards, second copies that do nothing, cancels of
+//! cancels) counts as it does in the game itself.
+
+use crate::engine::pile::CardSet;
+use crate::engine::{Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::cards::OpCode;
+use crate::games::ninja::state::{CANCELLED_MAX, Cancelled, NONE, State};
+
+/// What is asked of the state without a player's plays.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Asked {
+    /// A death by CST: what a drawn card takes from a life is also its causers' play.
+    Life,
+    /// A roll outside a combat: what drawn cards take off it is nobody's play (NIN-390).
+    Roll,
+    /// A roll or a hit in the combat at this depth: only cancels of this combat count.
+    Combat(u8),
+}
+
+impl Asked {
+    fn counts(self, cancelled: &Cancelled) -> bool {
+        match self {
+            Self::Combat(depth) => cancelled.combat == depth,
+            Self::Life | Self::Roll => true,
+        }
+    }
+}
+
+/// The state as it would be without a player's plays.
+pub(super) struct Otherwise {
+    /// The state: cards in play, stats and lives are as they would be, all else as it is.
+    pub(super) state: State,
+    /// Cards that would not have been played, or would have been cancelled or answered.
+    pub(super) undone: CardSet,
+    /// Who would have ended the attack on oneself (NIN-168).
+    pub(super) attack_ended_by: SeatSet,
+    /// Whether the attack would have been turned onto another target (NIN-272).
+    pub(super) attack_turned: bool,
+    /// Who would have escaped the event (NIN-118).
+    pub(super) event_escaped_by: SeatSet,
+    /// Which of the cancelled cards have been put back (bit = index).
+    put_back: u16,
+}
+
+const _: () = assert!(CANCELLED_MAX <= 16, "a bit for each cancelled card");
+
+impl Ninja {
+    /// Cards that act on others than their player.
+    #[inline]
+    pub(super) fn meddlers(&self) -> CardSet {
+        self.masks.on_others | self.masks.links
+    }
+
+    /// The players whose plays may have had to do with what is asked.
+    pub(super) fn suspects(&self, s: &State, asked: Asked) -> SeatSet {
+        let mut seats = SeatSet::EMPTY;
+        if s.playing & self.meddlers() != 0 {
+            for entry in &*s.in_play {
+                if self.meddlers() >> entry.card & 1 == 1 {
+                    seats.insert(Seat(entry.owner));
+                }
+            }
+        }
+        for cancelled in s.cancelled.iter().filter(|&cancelled| asked.counts(cancelled)) {
+            seats.insert(Seat(cancelled.by));
+        }
+        if asked == Asked::Life {
+            for suffered in &*s.suffered {
+                seats = seats.or(suffered.causes);
+            }
+        }
+        seats
+    }
+
+    /// The state without all plays of a player that harm others or cancel (NIN-386).
+    pub(super) fn without(&self, s: &State, who: Seat, asked: Asked) -> Otherwise {
+        let mut other = Otherwise {
+            state: *s,
+            undone: 0,
+            attack_ended_by: SeatSet::EMPTY,
+            attack_turned: false,
+            event_escaped_by: SeatSet::EMPTY,
+            put_back: 0,
+        };
+        let mut index = 0;
+        while index < other.state.in_play.len() {
+            let entry = other.state.in_play[index];
+            if entry.owner == who.0 && self.meddlers() >> entry.card & 1 == 1 {
+                other.state.in_play.remove(index);
+                other.undone |= 1 << entry.card;
+            } else {
+                index += 1;
+            }
+        }
+        if asked == Asked::Life {
+            let mut index = 0;
+            while index < other.state.suffered.len() {
+                if other.state.suffered[index].causes.has(who) {
+                    other.state.suffered.remove(index);
+                } else {
+                    index += 1;
+                }
+            }
+        }
+        for (index, cancelled) in s.cancelled.iter().enumerate() {
+            if cancelled.by == who.0 && asked.counts(cancelled) {
+                self.put_back(s, &mut other, index);
+            }
+        }
+        self.refresh(&mut other.state);
+        other
+    }
+
+    /// The life a seat would have without one card in play.
+    pub(super) fn life_without(&self, s: &State, index: usize, seat: Seat) -> i8 {
+        let mut state = *s;
+        state.in_play.remove(index);
+        self.refresh(&mut state);
+        state.players[seat.index()].life
+    }
+
+    /// A cancelled card has not been cancelled after all.
+    fn put_back(&self, s: &State, other: &mut Otherwise, index: usize) {
+        if other.put_back >> index & 1 == 1 {
+            return;
+        }
+        other.put_back |= 1 << index;
+        let Cancelled { entry, aim, undoes, .. } = s.cancelled[index];
+        let owner = Seat(entry.owner);
+        if undoes != NONE {
+            self.take_back(s, other, undoes);
+        }
+        for op in self.entry_ops(entry.card, entry.usage) {
+            match op.code {
+                OpCode::EscapeAttack => other.attack_ended_by.insert(owner),
+                OpCode::RedirectAttack => other.attack_turned = true,
+                OpCode::EscapeEvent => other.event_escaped_by.insert(owner),
+                OpCode::Remedy if op.extra == aim => {
+                    let set = self.cards.disadvantages[aim as usize].set;
+                    let cured = other.state.suffered.iter().position(|suffered| {
+                        suffered.owner == owner.0 && set >> suffered.card & 1 == 1
+                    });
+                    if let Some(cured) = cured {
+                        other.state.suffered.remove(cured);
+                    }
+                }
+                _ => {}
+            }
+        }
+        // A card drawn and played again after it was cancelled is there already.
+        let again = other.state.in_play.iter().any(|found| found.card == entry.card);
+        if self.deed(entry.card, entry.usage).comes_into_play(s, &entry) && !again {
+            other.state.in_play.push(entry);
+        }
+    }
+
+    /// A card would have been cancelled or answered: what it cancelled itself would be there.
+    fn take_back(&self, s: &State, other: &mut Otherwise, card: u8) {
+        other.undone |= 1 << card;
+        if let Some(index) = other.state.in_play.iter().position(|entry| entry.card == card) {
+            other.state.in_play.remove(index);
+        }
+        for (index, cancelled) in s.cancelled.iter().enumerate() {
+            if cancelled.with == card {
+                self.put_back(s, other, index);
+            }
+        }
+    }
+
+    /// Whether a card in play turned the combat at this depth onto its present target.
+    pub(super) fn turned_by(&self, s: &State, depth: u8) -> CardSet {
+        s.in_play
+            .iter()
+            .filter(|entry| entry.tie == depth && self.redirects(entry.card))
+            .fold(0, |cards, entry| cards | 1 << entry.card)
+    }
+
+    /// Whether a card turns attacks onto others.
+    pub(super) fn redirects(&self, card: u8) -> bool {
+        let kind = self.cards.advantage_of[card as usize];
+        self.rows.redirecting >> kind & 1 == 1
+    }
+}
