@@ -36,7 +36,7 @@ impl Asked {
 pub(super) struct Otherwise {
     /// The state: cards in play, stats and lives are as they would be, all else as it is.
     pub(super) state: State,
-    /// Cards that would not have been played, or would have been cancelled or answered.
+    /// Cards that would have been cancelled or answered.
     pub(super) undone: CardSet,
     /// Who would have ended the attack on oneself (NIN-168).
     pub(super) attack_ended_by: SeatSet,
@@ -93,7 +93,6 @@ impl Ninja {
             let entry = other.state.in_play[index];
             if entry.owner == who.0 && self.meddlers() >> entry.card & 1 == 1 {
                 other.state.in_play.remove(index);
-                other.undone |= 1 << entry.card;
             } else {
                 index += 1;
             }
