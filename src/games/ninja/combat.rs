@@ -319,7 +319,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         };
         let mut seats = SeatSet::EMPTY;
-        for who in g.suspects(s, asked).iter() {
+        for who in g.suspects(s, asked, SeatSet::of(victim)).iter() {
             let other = g.without(s, who, asked);
             let hidden = other.state.unattackable.has(victim) && attacker != victim;
             let turned = other.attack_turned || other.undone & turned_by != 0;

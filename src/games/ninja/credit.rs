@@ -23,7 +23,8 @@ impl Ninja {
         if self.rules.elimination_credit == EliminationCredit::DirectOnly {
             return self.last_life_card(s, victim, cause);
         }
-        let suspects = self.suspects(s, Asked::Life).without(SeatSet::of(victim));
+        let about = SeatSet::of(victim);
+        let suspects = self.suspects(s, Asked::Life, about).without(about);
         suspects
             .iter()
             .filter(|&who| self.without(s, who, Asked::Life).state.players[victim.index()].life > 0)

@@ -57,12 +57,15 @@ impl Ninja {
         self.masks.on_others | self.masks.links
     }
 
-    /// The players whose plays may have had to do with what is asked.
-    pub(super) fn suspects(&self, s: &State, asked: Asked) -> SeatSet {
+    /// The players whose plays may have had to do with what is asked about some seats.
+    pub(super) fn suspects(&self, s: &State, asked: Asked, about: SeatSet) -> SeatSet {
         let mut seats = SeatSet::EMPTY;
         if s.playing & self.meddlers() != 0 {
+            // Through a link what acts on anybody may act on all (NIN-268).
+            let linked = s.playing & self.masks.links != 0;
             for entry in &*s.in_play {
-                if self.meddlers() >> entry.card & 1 == 1 {
+                let acts = linked || !entry.targets.and(about).is_empty();
+                if acts && self.meddlers() >> entry.card & 1 == 1 {
                     seats.insert(Seat(entry.owner));
                 }
             }

@@ -367,14 +367,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if g.natural_verdict(roll).is_some() {
             return SeatSet::EMPTY;
         }
+        let mut about = SeatSet::of(roll.seat);
         let asked = match roll.purpose {
+            Purpose::Event if !passed => Asked::Roll,
             Purpose::Attack | Purpose::Counterattack => {
+                about.insert(Seat(roll.other));
                 Asked::Combat(g.combat(s).map_or(NONE, |combat| combat.depth))
             }
-            _ => Asked::Roll,
+            // No elimination comes of it.
+            _ => return SeatSet::EMPTY,
         };
         let mut decisive = SeatSet::EMPTY;
-        for who in g.suspects(s, asked).without(SeatSet::of(roll.seat)).iter() {
+        for who in g.suspects(s, asked, about).without(SeatSet::of(roll.seat)).iter() {
             if g.would_pass(&g.without(s, who, asked).state, roll) != passed {
                 decisive.insert(who);
             }
