@@ -13,7 +13,7 @@ mod views;
 
 use heard::Heard;
 use support::{game_with, table};
-use tenbin::content::{Diagnostics, Node};
+use tenbin::content::{Diagnostics, Node, load};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::seat_policies;
 use tenbin::engine::{
@@ -200,6 +200,110 @@ fn thrown(lp: u8, more: &str, pieces: &str, faces: &[u32]) -> Heard {
 const WALL: &str = r#"{ kind = "wall", width_cm = 1.5, depth_cm = 20, at = "80,60" }"#;
 const AWAY: &str = r#"{ character = "celia", at = "20,110", ap = 0 }"#;
 const BEHIND: &str = r#"{ character = "celia", at = "80,60", ap = 0, moved = true }"#;
+
+/// Plays a script from a start with these dice and gives what was told.
+fn told(game: &Anima, start: &str, moves: &[&str], faces: &[u32]) -> (State, Heard) {
+    let mut chance = Scripted::with_faces(1, faces);
+    let mut state = staged(game, start, &mut chance);
+    let mut heard = Heard::new(game.schema());
+    for text in moves {
+        let next = action(game, &state, text);
+        game.apply(&mut state, next, &mut chance, &mut heard);
+    }
+    assert!(!chance.dice_ran_out);
+    (state, heard)
+}
+
+/// Section 9, ANI-226, ANI-227: attacks that an ability gives without being an action of its own are
+/// counted as that ability's: a shot at a charger, an attack of the dead, the attack of a Counter.
+#[test]
+fn attacks_given_by_abilities_are_counted_as_theirs() {
+    let game = game_with::<Anima>(2, &[]);
+    let of = |heard: &Heard, ability: &str| {
+        ["attacks_count", "hits_count", "lost_lp_sum"]
+            .map(|column| heard.cell("abilities", &[ability], column))
+    };
+    // 5 + 5 against 8 is 2 + 3 - 2 life points.
+    let start = r#"
+active = "templar_agent"
+seats = [
+  { models = [{ character = "templar_agent", at = "60,40", ap = 3 }] },
+  { models = [{ character = "azur_agent", at = "60,60", ap = 0 }, { character = "kirsten", at = "72,45", ap = 2 }] },
+]
+"#;
+    let moves = ["charge azur_agent", "react kirsten vodka azur_agent"];
+    let (_, heard) = told(&game, start, &moves, &[5, 2, 1]);
+    assert_eq!(of(&heard, "kirsten.vodka"), [1, 1, 3]);
+    // 4 + 6: 2 + 4 - 2 of the enemy, 1 + 4 of the friend.
+    let start = r#"
+active = "templar_agent"
+seats = [
+  { models = [{ character = "templar_agent", at = "60,60" }] },
+  { models = [{ character = "type_005", at = "60,63.5", lp = 1, ap = 0 }, { character = "bridget", at = "60,72", ap = 0 }] },
+]
+"#;
+    let (_, heard) = told(&game, start, &["attack type_005"], &[8, 6]);
+    assert_eq!(of(&heard, "type_005.final_protocol"), [2, 2, 9]);
+}
+
+/// A card whose rule of a critical hit lasts.
+const KEEN: &str = r#"description = "a card for critical hits"
+[[card]]
+id = "keen"
+name = "Keen"
+text = "On a critical hit +4 Damage."
+type = "equipment"
+cost = 5
+rules = [{ trigger = "crit", do = [EFFECT] }]
+source = "test"
+"#;
+
+/// Section 3.3, ANI-216: what the rules of a critical hit put in force is gone where other dice undo
+/// that hit (Nine Lives); where the hit stands, what lasts for the turn stays.
+#[test]
+fn a_critical_hit_undone_takes_its_effects_along() {
+    for (effect, again) in [
+        ("{ attack_mod = { dm = 4 } }", 3),
+        ("{ stat_mod = { stat = \"dm\", amount = 4, duration = \"attack\" } }", 3),
+        ("{ stat_mod = { stat = \"dm\", amount = 4, duration = \"turn\" } }", 7),
+        ("{ attack_mod = { dm = 4, duration = \"turn\" } }", 7),
+    ] {
+        let keen = KEEN.replace("EFFECT", effect);
+        let file = ("configs/anima/variants/keen.toml", &*keen);
+        let library = support::library_with("keen", &[file]);
+        let content = load(&library, Anima::ID, Anima::shape(), &["keen".into()], &[]);
+        let content = content.unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render()));
+        let mut diagnostics = content.diagnostics.clone();
+        let game = Anima::compile(&content, 2, &mut diagnostics);
+        let game = game.unwrap_or_else(|| panic!("{}", diagnostics.render()));
+        let start = |card: &str| {
+            format!(
+                r#"
+active = "lemures"
+seats = [
+  {{ models = [{{ character = "lemures", at = "60,60", ap = 4, cards = ["keen"] }}] }},
+  {{ models = [{{ character = "kronen", at = "63,60", ap = 0, lp = 14, cards = [{card}] }}, {{ character = "celia", at = "20,20" }}] }},
+]
+"#
+            )
+        };
+        let lp = |state: &State| state.model(PARTY_MAX as u8).lp;
+        // 15 against 8 is 7 + 4 + 4 - 5 = 10 life points; then 8 against 8, 0 + 4 - 5.
+        let (state, _) = told(&game, &start(""), &["attack kronen"], &[10]);
+        assert_eq!(lp(&state), 4, "{effect}");
+        // The same hit would kill with 10 left: 9 against 8 instead, 1 + 4 - 5.
+        let hurt = start("\"nine_lives\"").replace("lp = 14", "lp = 10");
+        let (state, _) = told(&game, &hurt, &["attack kronen"], &[10, 4]);
+        assert_eq!(lp(&state), 10, "{effect}");
+        // And the next attack of the turn: 12 against 8, 4 + 4 (+ 4) - 5.
+        let two = ["attack kronen", "attack kronen"];
+        let (state, _) = told(&game, &hurt, &two, &[10, 4, 7]);
+        assert_eq!(lp(&state), 7, "{effect}");
+        let tough = start("").replace("lp = 14", "lp = 20");
+        let (state, _) = told(&game, &tough, &two, &[10, 7]);
+        assert_eq!(lp(&state), 10 - again, "{effect}");
+    }
+}
 
 /// ANI-388: what is lost in a crash counts as dealt by whoever displaced the model. 5 + 4 + 4 = 13
 /// against 8 is 5 + 3 - 2 = 6 life points; the wall takes 3 (ANI-377).

@@ -150,7 +150,40 @@ fn gains_and_turns(told: &Told) {
         &[GAMES, heard.by_row("turns", "games_count")[0], heard.sum("turns", "ended_count")],
     );
     assert_eq!(told.decided, GAMES, "INV-16: no game is cut off");
+    matches(told);
     assert_eq!(heard.gauges("first_gain"), 0, "who wins the first gain takes it from the other");
+}
+
+/// By deck and pair of decks: each game once for the pair, twice for the decks.
+fn matches(told: &Told) {
+    let heard = &told.heard;
+    let of_decks = |column: &str| heard.sum("decks", column);
+    let of_pairs = |column: &str| heard.sum("deck_pairs", column);
+    all_equal("games", &[2 * GAMES, of_decks("games_count"), 2 * of_pairs("games_count")]);
+    let wins = of_pairs("first_wins_count") + of_pairs("second_wins_count");
+    all_equal(
+        "wins",
+        &[
+            GAMES,
+            wins,
+            of_decks("wins_count"),
+            of_pairs("gains_count") + of_pairs("deck_outs_count"),
+        ],
+    );
+    all_equal(
+        "gains",
+        &[of_pairs("gains_count"), of_decks("gains_wins_count"), of_decks("gains_losses_count")],
+    );
+    all_equal(
+        "decks run out",
+        &[
+            of_pairs("deck_outs_count"),
+            of_decks("deck_out_wins_count"),
+            of_decks("deck_out_losses_count"),
+        ],
+    );
+    all_equal("turns", &[2 * told.turns, of_decks("turns_sum"), 2 * of_pairs("turns_sum")]);
+    assert_eq!(of_decks("cutoffs_count") + of_pairs("cutoffs_count"), 0);
 }
 
 fn decks(told: &Told) {
@@ -262,6 +295,7 @@ fn told_by(game: &Naruto, start: &str, moves: &[&str]) -> Heard {
     assert!(diagnostics.is_empty(), "{}", diagnostics.render());
     let mut state = state.expect("a state");
     let mut heard = Heard::new(game.schema());
+    heard.keeps_lines = true;
     let mut actions = Actions::<Naruto>::new();
     for wanted in moves {
         assert_ne!(game.decision(&state), Decision::Over);
@@ -326,6 +360,128 @@ seats = [
     assert_eq!(heard.cell("controls", &["limited"], "by_attacker_count"), 0);
     // The taken front line leaves a front-less team: a defender of 0 + 1 meets support 1 alone.
     assert_eq!(heard.cell("verdicts", &["draw"], "frontless_attackers_count"), 1);
+    // Before it was 1 + 1 against 0; at the end of the turn the ninja goes back (NAR-316).
+    assert_eq!(heard.cell("controls", &["limited"], "outcome_changed_count"), 1);
+    assert_eq!(heard.cell("controls", &["limited"], "returned_count"), 1);
+    assert!(heard.lines.contains(&"NI-01 returns to seat1".to_owned()), "{:#?}", heard.lines);
+}
+
+/// NAR-317, section 9: the end of a control is told where the owner's camp has the name by then.
+#[test]
+fn a_control_that_ends_in_the_discard() {
+    let start = r#"
+phase = "defence"
+seats = [
+  { units = ["NI-11", { card = "NI-01", owner = 2, control = "turn" }], attacking = ["NI-11"] },
+  { units = ["NL-01", "NI-01"] },
+]
+"#;
+    let heard = told(start, &["pass"]);
+    assert_eq!(heard.cell("controls", &["limited"], "discarded_count"), 1);
+    assert_eq!(heard.cell("controls", &["limited"], "returned_count"), 0);
+}
+
+/// NAR-152, section 9: what a technique puts off is told when it comes, and counted once.
+#[test]
+fn what_is_put_off_counts_once() {
+    let start = r#"
+phase = "exchange"
+seats = [
+  { units = ["NL-01"], attacking = ["NL-01"], hand = ["JL-05"], chakra_of = { L = 3 } },
+  {},
+]
+"#;
+    let heard = told(start, &["launch JL-05 by NL-01"]);
+    assert_eq!(heard.cell("effects", &["JL-05", "tech_resolve"], "applied_count"), 1);
+    assert_eq!(heard.cell("wounds", &["effect", "active"], "wounds_sum"), 1);
+    for line in
+        ["JL-05 targets NL-01", "JL-05 (tech_resolve) applies", "JL-05 (put off before) applies"]
+    {
+        assert_eq!(heard.lines.iter().filter(|one| *one == line).count(), 1, "{line}");
+    }
+}
+
+/// Section 9: continuous effects are counted once a turn, when the declarations are over, where they
+/// are in force; an injured ninja's are not (NAR-404), nor those whose conditions do not hold.
+#[test]
+fn continuous_effects_are_counted_where_they_are_in_force() {
+    let start = |second: &str| {
+        format!(
+            r#"
+phase = "defence"
+seats = [
+  {{ units = ["NN-08", "NF-04", "NL-02"], teams = [["NN-08", "NF-04"]], attacking = ["NN-08", "NL-02"], camp = ["CL-03"] }},
+  {{ units = [{second}, "NN-05"] }},
+]
+"#
+        )
+    };
+    let heard = told(&start("\"NE-09\""), &["block NE-09", "pass"]);
+    let counted = |card: &str, timing: &str| {
+        let count = |column| heard.cell("effects", &[card, timing], column);
+        (count("applied_count"), count("own_turn_count"))
+    };
+    assert_eq!(counted("NN-08", "static"), (1, 1), "in front");
+    assert_eq!(counted("NF-04", "static"), (1, 1), "in back-up");
+    assert_eq!(counted("CL-03", "static"), (1, 1), "in camp");
+    assert_eq!(counted("NE-09", "while_defending"), (1, 0), "defends");
+    assert_eq!(counted("NN-05", "static"), (1, 0), "at rest");
+    let injured = r#"{ card = "NE-09", injured = true }"#;
+    let heard = told(&start(injured), &["block NE-09", "pass"]);
+    assert_eq!(heard.cell("effects", &["NE-09", "while_defending"], "applied_count"), 0);
+}
+
+/// NAR-351: an item that comes to nothing is neither gains nor a fight, even where it is first.
+#[test]
+fn an_idle_item_does_not_hide_what_came_first() {
+    let start = r#"
+phase = "exchange"
+seats = [
+  { units = [{ card = "NL-01", injured = true }, "NF-05", "NL-02"], attacking = ["NL-01", "NF-05", "NL-02"] },
+  { units = ["NI-11", "NE-02"], defending = { NI-11 = "NL-01", NE-02 = "NL-02" }, hand = ["JF-03"], chakra_of = { F = 2 } },
+]
+"#;
+    let launch = "launch JF-03 by NI-11";
+    for (moves, row, items) in [
+        (["judge empty#0", "judge NF-05"], "gains", 2),
+        (["judge empty#0", "judge NL-02"], "fight", 2),
+        (["judge NL-02", "judge empty#0"], "fight", 2),
+    ] {
+        let heard = told(start, &[launch, moves[0], moves[1]]);
+        assert_eq!(heard.cell("judgement_orders", &[row], "judgements_count"), 1, "{moves:?}");
+        assert_eq!(heard.cell("judgement_orders", &[row], "items_sum"), items, "{moves:?}");
+        assert_eq!(heard.sum("judgement_orders", "judgements_count"), 1, "{moves:?}");
+        assert_eq!(heard.gauge_of(1, "gains_first") == 1, row == "gains", "{moves:?}");
+        assert_eq!(heard.gauge_of(1, "fights_first") == 1, row == "fight", "{moves:?}");
+    }
+}
+
+/// NAR-421: what leaves the hand beyond its limit is not turned into chakra by choice (NAR-051).
+#[test]
+fn cards_beyond_the_hand_limit_are_no_charge() {
+    let game = support::game_with::<Naruto>(2, &["hand_excess_to=\"chakra\""]);
+    let start = r#"
+phase = "end"
+seats = [{ hand = ["NF-01", "NF-02", "NF-03", "NL-01", "NL-02", "NL-03", "NW-01"] }, {}]
+"#;
+    let heard = told_by(&game, start, &["take NL-03"]);
+    assert_eq!(heard.cell("chakra", &["hand_excess"], "cards_count"), 1);
+    assert_eq!(heard.cell("chakra", &["charged"], "cards_count"), 0);
+    assert_eq!(heard.gauges("charged"), 0);
+}
+
+/// NAR-402: a replay tells who is changed to injured status without a wound.
+#[test]
+fn a_change_of_status_is_told() {
+    let start = r#"
+phase = "defence"
+seats = [
+  { units = ["NE-10"], attacking = ["NE-10"] },
+  { units = ["NL-01"] },
+]
+"#;
+    let heard = told(start, &["block NL-01"]);
+    assert!(heard.lines.contains(&"NL-01 is now injured".to_owned()), "{:#?}", heard.lines);
 }
 
 /// A technique for nothing that brings back its own kind.

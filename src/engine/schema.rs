@@ -72,6 +72,9 @@ pub struct Group {
     pub levels: Vec<String>,
     /// Also count pairs of levels that met (matchups.csv).
     pub matchups: bool,
+    /// Its levels tell apart who started: the first of first players, the second of others, and so
+    /// on. What they win is set against what first players and the others win at large.
+    pub by_turn: bool,
     /// One sentence for the data dictionary.
     pub meaning: String,
 }

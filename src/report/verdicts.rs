@@ -86,7 +86,7 @@ fn subject(row: &LevelRow) -> String {
     }
 }
 
-fn level_line(row: &LevelRow, whose: &str) -> Option<String> {
+fn level_line(row: &LevelRow, measure: &str) -> Option<String> {
     let (rate, interval, edge) = (row.rate?, row.interval?, row.edge?);
     Some(format!(
         "{} wins {} of its games, {} {} than {} of {} (95 % interval {}).",
@@ -94,7 +94,7 @@ fn level_line(row: &LevelRow, whose: &str) -> Option<String> {
         percent(rate),
         points(edge.abs()),
         if edge > 0.0 { "more" } else { "fewer" },
-        whose,
+        measure,
         percent(row.parity),
         range(interval, percent_number),
     ))
@@ -136,8 +136,7 @@ fn levels(rows: &[LevelRow]) -> Vec<String> {
             .collect();
     }
     let shown = standing_out.iter().take(LEVELS_SHOWN);
-    let mut lines: Vec<String> =
-        shown.filter_map(|row| level_line(row, "its fair share")).collect();
+    let mut lines: Vec<String> = shown.filter_map(|row| level_line(row, row.measure)).collect();
     lines.extend(and_more(standing_out.len(), LEVELS_SHOWN, "win_rates.csv"));
     lines
 }

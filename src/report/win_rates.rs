@@ -2,6 +2,7 @@
 
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::sim::Tally;
+use crate::sim::layout::GROUP_FIRST;
 use crate::sim::sums::{LevelSums, PairSums};
 use crate::stats::estimate::{Interval, two_sided_p};
 use crate::stats::multiple::q_values;
@@ -28,8 +29,11 @@ pub struct LevelRow {
     pub rate: Option<f64>,
     /// 95 % interval of the share, clustered by game.
     pub interval: Option<Interval>,
-    /// What the level would win if all seats were alike.
+    /// What the level would win if all seats were alike; of a level by turn what first players, or
+    /// the others, win at large.
     pub parity: f64,
+    /// What it is set against, in words.
+    pub measure: &'static str,
     /// Win rate less fair share.
     pub edge: Option<f64>,
     /// Probability of so large an edge by chance.
@@ -88,19 +92,24 @@ pub fn rate_of(sums: &LevelSums) -> Clustered {
 /// The rows of `win_rates.csv`: every level of every group of which the batch tells anything.
 pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     let mut rows = Vec::new();
-    if tally.layout().cooperative && tally.batch().games > 0 {
+    let cooperative = tally.layout().cooperative;
+    if cooperative && tally.batch().games > 0 {
         let name = ("team".to_owned(), "all".to_owned());
         rows.push(level_row(tally, TEAM, name, team_sums(tally), parity));
     }
+    // Who starts makes a difference of its own, which is not the level's.
+    let turns = [0, 1].map(|turn| tally.level(GROUP_FIRST, turn));
     for (group, layout) in tally.layout().groups.iter().enumerate() {
         let levels: Vec<LevelSums> =
             (0..layout.levels.len()).map(|level| tally.level(group, level)).collect();
         if levels.iter().all(|sums| sums.seats == 0) {
             continue;
         }
-        for (level, sums) in layout.levels.iter().zip(levels) {
+        for (index, (level, sums)) in layout.levels.iter().zip(levels).enumerate() {
             let name = (layout.name.clone(), level.clone());
-            rows.push(level_row(tally, group, name, sums, parity));
+            let row = level_row(tally, group, name, sums, parity);
+            let by_turn = layout.by_turn && !cooperative;
+            rows.push(if by_turn { at_its_turn(row, &turns, index % 2) } else { row });
         }
     }
     let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
@@ -134,10 +143,44 @@ fn level_row(
         rate,
         interval: clustered.wilson(),
         parity,
+        measure: "its fair share",
         edge,
         p_value: edge.map(|edge| edge_p(edge, &sums, parity, tally)),
         q_value: None,
         flag: "",
+    }
+}
+
+/// The same row set against what first players (turn 0), or the others (1), win at large.
+fn at_its_turn(row: LevelRow, turns: &[LevelSums; 2], turn: usize) -> LevelRow {
+    let whole = rate_of(&turns[turn]);
+    let Some(parity) = whole.rate() else { return row };
+    let edge = row.rate.map(|rate| rate - parity);
+    let measure = ["the first players' average", "the other players' average"][turn];
+    let p_value = edge.map(|edge| part_p(edge, &rate_of(&row.sums), &whole));
+    LevelRow { parity, measure, edge, p_value, ..row }
+}
+
+/// The p-value of a part's edge over the whole it is a part of, clustered by game, if the part were
+/// as the whole. The part has one seat in a game at most.
+fn part_p(edge: f64, part: &Clustered, whole: &Clustered) -> f64 {
+    let rate = whole.a / whole.b;
+    let squares = part.squares_about(rate);
+    // What the part won is in the whole as well.
+    let variance = squares / (part.b * part.b) - 2.0 * squares / (part.b * whole.b)
+        + whole.squares_about(rate) / (whole.b * whole.b);
+    p_of(edge, variance)
+}
+
+/// How often chance alone gives such an edge.
+fn p_of(edge: f64, variance: f64) -> f64 {
+    // Rounding leaves some 1e-16 where there is no variance at all.
+    if edge.abs() < 1e-12 {
+        1.0
+    } else if variance <= 0.0 {
+        0.0
+    } else {
+        two_sided_p(edge / variance.sqrt())
     }
 }
 
@@ -159,14 +202,7 @@ fn edge_p(edge: f64, sums: &LevelSums, parity: f64, tally: &Tally) -> f64 {
         variance += whole / (seat_games * seat_games);
         variance -= 2.0 * crossed / (clustered.b * seat_games);
     }
-    // Rounding leaves some 1e-16 where there is no variance at all.
-    if edge.abs() < 1e-12 {
-        1.0
-    } else if variance <= 0.0 {
-        0.0
-    } else {
-        two_sided_p(edge / variance.sqrt())
-    }
+    p_of(edge, variance)
 }
 
 /// `win_rates.csv`.
@@ -186,7 +222,8 @@ pub fn win_rates(rows: &[LevelRow]) -> Sheet {
             (
                 "parity_share",
                 "Fair share: winners a game over seats (1/seats where every game has one winner); \
-                 the target win rate of the team in a co-operative game",
+                 the target win rate of the team in a co-operative game; of a group by turn \
+                 what first players, or the others, win at large",
             ),
             ("edge_pp", "Win rate less fair share"),
             ("p_value", "Probability of such an edge if the level made no difference"),
@@ -258,4 +295,28 @@ pub fn matchups(tally: &Tally) -> Sheet {
 fn pair_rate(sums: &PairSums) -> Clustered {
     let games = sums.pairs * sums.pairs / sums.cc.max(1);
     Clustered::new([games, sums.wins, sums.pairs, sums.ww, sums.wc, sums.cc])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A level of a two-seat game with one seat in each of `games` games, `wins` of them won.
+    fn level(games: u64, wins: u64) -> Clustered {
+        Clustered::new([games, wins, games, wins, wins, games])
+    }
+
+    #[test]
+    fn a_part_is_compared_with_the_whole_it_is_in() {
+        // A part of 400 games with 260 wins in a whole of 1000 with 600: a win in the part counts
+        // 1/400 - 1/1000, one beside it -1/1000.
+        let (part, whole) = (level(400, 260), level(1_000, 600));
+        let squares = 260.0 * 0.16 + 140.0 * 0.36;
+        let beside = 1_000.0 * 0.24 - squares;
+        let exact: f64 = squares * 0.0015_f64.powi(2) + beside * 0.001_f64.powi(2);
+        let expected = two_sided_p(0.05 / exact.sqrt());
+        assert!((part_p(0.05, &part, &whole) / expected - 1.0).abs() < 1e-9);
+        // What is the whole has no edge over it.
+        assert!((part_p(0.0, &whole, &whole) - 1.0).abs() < 1e-12);
+    }
 }

@@ -48,6 +48,8 @@ pub struct GroupLayout {
     pub offset: usize,
     /// First counter of its match-ups, where they are counted.
     pub pairs_offset: Option<usize>,
+    /// Its levels are by turns of first players and of the others.
+    pub by_turn: bool,
 }
 
 /// A roll and where its counters are.
@@ -235,22 +237,23 @@ impl Layout {
 fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLayout> {
     let seats = (1..=seating.seats).map(|seat| format!("seat{seat}")).collect();
     let made = [
-        ("seat", seats, false),
-        ("first_player", vec!["yes".to_owned(), "no".to_owned()], false),
-        ("strategy", seating.strategies.clone(), true),
+        ("seat", seats, false, false),
+        ("first_player", vec!["yes".to_owned(), "no".to_owned()], false, false),
+        ("strategy", seating.strategies.clone(), true, false),
     ];
     let own = schema
         .groups
         .iter()
-        .map(|group| (group.name.as_str(), group.levels.clone(), group.matchups));
+        .map(|group| (group.name.as_str(), group.levels.clone(), group.matchups, group.by_turn));
     made.into_iter()
         .chain(own)
-        .map(|(name, levels, matchups)| GroupLayout {
+        .map(|(name, levels, matchups, by_turn)| GroupLayout {
             name: name.to_owned(),
             offset: space.take(levels.len() * LevelSums::CELLS),
             pairs_offset: matchups
                 .then(|| space.take(levels.len() * levels.len() * PairSums::CELLS)),
             levels,
+            by_turn,
         })
         .collect()
 }

@@ -150,6 +150,7 @@ fn small_schema() -> Schema {
             name: text("deck"),
             levels: vec![text("p"), text("q"), text("r")],
             matchups: true,
+            by_turn: false,
             meaning: String::new(),
         }],
         cards: vec![

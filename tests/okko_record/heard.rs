@@ -22,6 +22,10 @@ pub(crate) struct Heard {
     labels: BTreeMap<(u8, u16, u16), u64>,
     /// Seat, card and event.
     cards: BTreeMap<(u8, u16, u8), u64>,
+    /// Whether the lines of a replay are kept: of a batch they are too many.
+    pub(crate) keeps_lines: bool,
+    /// What a replay tells.
+    pub(crate) lines: Vec<String>,
 }
 
 fn place<T>(list: &[T], what: &str, is: impl Fn(&T) -> bool) -> u16 {
@@ -169,6 +173,10 @@ impl Recorder for Heard {
 
     fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
         // The text is made as in a replay: it must not fail.
-        line(&mut String::new()).unwrap();
+        let mut text = String::new();
+        line(&mut text).unwrap();
+        if self.keeps_lines {
+            self.lines.push(text);
+        }
     }
 }

@@ -212,9 +212,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Forgets what concerns one target only.
     pub(super) fn reset_target(&mut self, target: u8) {
+        self.forget_crit(false);
         let record = self.on_top();
         record.target = target;
-        record.forget_crit();
         record.clear(
             fact::HIT
                 | fact::CRIT
@@ -417,6 +417,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn end_attack(&mut self) {
         let attack = *self.on_top();
+        self.forget_crit(false);
         self.end_timed(Duration::Attack);
         self.s.unset(attack.attacker, flag::WAS_HIDDEN);
         if attack.attacker == self.s.active && attack.form != AttackForm::CounterAttack {

@@ -191,7 +191,8 @@ impl Anima {
         }
         let mut charged = 0;
         let mut slams = false;
-        if now.may_move && now.engaged == 0 {
+        // Who may leave melee as it likes charges others from there (ANI-142, ANI-187, ANI-349).
+        if now.may_move {
             let charges = self.affords(s, now, ActionName::Charge);
             slams = self.affords(s, now, ActionName::Slam);
             if charges || slams {
@@ -310,9 +311,7 @@ impl Anima {
             Kind::Ranged if now.engaged == 0 => {
                 self.shot_targets(s, now, self.range(s, now.model, ability.range))
             }
-            Kind::Charge | Kind::Slam if now.may_move && now.engaged == 0 => {
-                self.charge_targets(s, now, slot)
-            }
+            Kind::Charge | Kind::Slam if now.may_move => self.charge_targets(s, now, slot),
             _ => 0,
         }
     }

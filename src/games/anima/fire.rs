@@ -14,7 +14,7 @@ use crate::games::anima::effect::{ActionName, Op, Rule, Target};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::query::slots_of;
 use crate::games::anima::runs::Start;
-use crate::games::anima::state::{Frame, NONE, Place, State, models_of, seat_of};
+use crate::games::anima::state::{Frame, NONE, Place, State, fact, models_of, seat_of};
 use crate::games::anima::targets::{BEFORE_PLAY, PHASES, acting, is_chosen, is_in};
 use crate::games::anima::vocabulary::{Kind, State as Token, Trigger};
 
@@ -89,7 +89,9 @@ impl Anima {
             if used && !self.is_about(s, trigger, model, slot) {
                 continue;
             }
-            if trigger == Trigger::BeforeRoll {
+            if trigger == Trigger::BeforeRoll
+                || trigger == Trigger::AfterAction && self.was_anothers_defence(s, model, slot)
+            {
                 continue;
             }
             for (number, one) in (0..).zip(self.catalogue.rules_of(ability.rules)) {
@@ -173,6 +175,19 @@ impl Anima {
             Trigger::Death => true,
             _ => is_in(BEFORE_PLAY, trigger),
         }
+    }
+
+    /// Whether what a model has just done in its defence was due to an ability or card of another
+    /// slot: it is not the Dodge or Counterattack that rules of this slot speak of (ANI-172,
+    /// ANI-173, ANI-225).
+    fn was_anothers_defence(&self, s: &State, model: u8, slot: u8) -> bool {
+        s.attack().is_some_and(|attack| {
+            attack.target == model
+                && attack.is(fact::DODGED | fact::COUNTERED)
+                && (attack.defence_slot != NONE || attack.is(fact::FREE_DODGE))
+                && attack.defence_slot != slot
+                && attack.reacted >> slot & 1 == 0
+        })
     }
 
     /// Whether a rule acts now, and whether its owner is asked.

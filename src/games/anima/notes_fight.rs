@@ -87,11 +87,13 @@ impl Outcome {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// The ability that the attack on top is made with.
+    /// The ability that the attack on top is made with, or that has given it.
     fn ability_of_attack(&self, attack: &Attack) -> Option<u16> {
         let slot = attack.slot;
-        let ability = (slot != NONE).then(|| self.g.ability_in(self.s, attack.attacker, slot));
-        ability.flatten().map(|(ability, _)| ability)
+        if slot == NONE {
+            return (attack.given_by != u16::MAX).then_some(attack.given_by);
+        }
+        self.g.ability_in(self.s, attack.attacker, slot).map(|(ability, _)| ability)
     }
 
     /// The form of the attack and the ability to which a loss of life points is due.

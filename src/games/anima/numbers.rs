@@ -97,7 +97,7 @@ struct Sums {
 /// Whether something that lasts counts at this moment and is not in the model's numbers already.
 #[inline]
 pub(super) fn is_in_force(s: &State, timed: &Timed) -> bool {
-    timed.until != Duration::Attack || timed.depth as usize == s.attacks.len()
+    timed.until != Duration::Attack || timed.attacks() == s.attacks.len()
 }
 
 impl Anima {
@@ -322,6 +322,7 @@ impl Anima {
         let rolls = roll_bit::ATTACK | charge_bit(attack);
         fold.value(i32::from(base))
             + i32::from(attack.at)
+            + self.armour_added(s, attack, 0)
             + sums.at
             + form
             + self.roll_modifier(s, attack.attacker, seat_of(attack.attacker).0, rolls)
@@ -390,7 +391,16 @@ impl Anima {
             fixed => i32::from(fixed),
         };
         let fold = self.fold(s, attack.attacker, Stat::Dm, Some(attack), Asking::Moment);
-        fold.value(base) + i32::from(attack.dm) + sums.dm
+        fold.value(base) + i32::from(attack.dm) + sums.dm + self.armour_added(s, attack, 1)
+    }
+
+    /// What an ability adds of its target's Armour to Attack (0) or Damage (1).
+    fn armour_added(&self, s: &State, attack: &Attack, which: usize) -> i32 {
+        let times = i32::from(attack.armour_times[which]);
+        if times == 0 || attack.target == NONE {
+            return 0;
+        }
+        times * self.stat(s, attack.target, Stat::Ar).max(0)
     }
 
     /// Armour of the target against this attack: never below 0, nor below what it is at least.

@@ -3,10 +3,12 @@
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::anima::Anima;
-use crate::games::anima::effect::{Atom, AttackMod, Change, Duration, Op, Scope, Target, roll_bit};
+use crate::games::anima::effect::{
+    Atom, AttackMod, Change, Duration, Op, Scope, Source, Target, roll_bit,
+};
 use crate::games::anima::flow::Flow;
 use crate::games::anima::standing::duration_of;
-use crate::games::anima::state::{NONE, Run, Timed, TimedKind, models_of};
+use crate::games::anima::state::{AFTER_CRIT, NONE, Run, Timed, TimedKind, models_of};
 use crate::games::anima::vocabulary::{Stat, Trigger};
 
 /// What sets a cost to nothing, as the amount of a `TimedKind::Cost`.
@@ -90,6 +92,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Duration::While => (Duration::Turn, 0),
             other => (other, 0),
         };
+        // Other dice may undo a critical hit, and with it what its rules did.
+        let critical = self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Crit;
+        let depth = if critical { run.depth.max(1) | AFTER_CRIT } else { depth };
         self.add_timed(Timed { model, source: run.source, slot: run.slot, kind, n, until, depth });
     }
 
@@ -149,7 +154,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// An `attack_mod`: of the attack that is going on where it lasts for that, else for a while.
     fn change_attack(&mut self, run: &Run, change: &AttackMod) {
-        let (at, dm) = (self.number(run, change.at), self.number(run, change.dm));
+        let (mut at, mut dm) = (self.number(run, change.at), self.number(run, change.dm));
         let momentary =
             matches!(change.duration, Duration::Attack | Duration::Roll | Duration::While);
         let depth = run.depth as usize;
@@ -166,15 +171,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 return;
             }
             if self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Crit {
-                // For that hit only (section 3.3); its roll is over.
-                let crit = &mut attack.crit;
-                crit.dm = small(i32::from(crit.dm) + dm);
-                crit.ar = crit.ar.saturating_add(change.ar_target);
-                crit.flags |= change.flags & !attack.flags;
-                attack.dm = small(i32::from(attack.dm) + dm);
-                attack.ar = attack.ar.saturating_add(change.ar_target);
-                attack.flags |= change.flags;
+                let (attacker, target) = (attack.attacker, attack.target);
+                self.sharpen(run, change, dm, [attacker, target]);
                 return;
+            }
+            // Who is hit in the end is not sure yet: the Armour is read when it counts.
+            let numbers = [(&mut at, change.at), (&mut dm, change.dm)];
+            for ((n, number), times) in numbers.into_iter().zip(&mut attack.armour_times) {
+                if number.source == Source::TargetArmour {
+                    *n = i32::from(number.plus);
+                    *times = times.saturating_add(number.times);
+                }
             }
             attack.at = small(i32::from(attack.at) + at);
             attack.dm = small(i32::from(attack.dm) + dm);
@@ -189,6 +196,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         self.last_attack_change(run, change, at, dm);
+    }
+
+    /// What an `attack_mod` of a critical hit's rule adds: for that hit only, so that it lasts and
+    /// ends as such (`forget_crit`). Its roll is over: what is added to that comes too late (section
+    /// 3.3).
+    fn sharpen(&mut self, run: &Run, change: &AttackMod, dm: i32, [attacker, target]: [u8; 2]) {
+        let changes = [
+            (target, TimedKind::Hurts(false), small(dm), dm != 0),
+            (attacker, TimedKind::Pierces, change.ar_target, change.ar_target != 0),
+            (attacker, TimedKind::AttackFlags(change.flags), 0, change.flags != 0),
+        ];
+        for (model, kind, n, wanted) in changes {
+            if wanted {
+                self.last_on(run, model, kind, n, Duration::Attack);
+            }
+        }
     }
 
     fn last_attack_change(&mut self, run: &Run, change: &AttackMod, at: i32, dm: i32) {

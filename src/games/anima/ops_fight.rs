@@ -185,11 +185,11 @@ impl Anima {
             models_of(engaged).for_each(|target| add(Action::Push(target)));
             return;
         }
-        if engaged != 0 {
+        if self.is_held(s, actor) {
             return;
         }
         let (how, length) = self.charge_of(s, actor, NONE);
-        for target in models_of(self.aims(s, actor)) {
+        for target in models_of(self.aims(s, actor) & !engaged) {
             if !self.charge_line(s, actor, target, length, how).barred {
                 add(if action == ActionName::Charge {
                     Action::Charge(target)
@@ -226,8 +226,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Op::AttackerRerolls if !attack.is(fact::REROLLED) => {
                 attack.set(fact::REROLLED);
-                attack.clear(fact::ROLLED | fact::HIT | fact::CRIT);
-                attack.forget_crit();
+                self.forget_crit(true);
+                self.on_top().clear(fact::ROLLED | fact::HIT | fact::CRIT);
                 self.back_to(AttackStep::AttackRoll);
             }
             Op::Retarget if run.source != NONE && attack.target != run.source => {
@@ -330,6 +330,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             target,
             declared: target,
             slot: NONE,
+            given_by: run.ability,
             form,
             facts,
             at_fixed: blow.at_fixed,

@@ -355,6 +355,13 @@ impl Anima {
         self.length(s, model, Stat::ShieldReach, self.rules.intercept_cm, Asking::Moment)
     }
 
+    /// Reach of a model as interceptor: where its Free Move is longer than others', that
+    /// (ANI-143, ANI-270).
+    pub fn intercept_reach(&self, s: &State, model: u8) -> i32 {
+        let (reach, own) = (self.shield_reach(s, model), self.free_move(s, model));
+        if own > self.rules.free_move_cm { reach.max(own) } else { reach }
+    }
+
     /// How far a displacement moves a model (`displacement`), in hundredths of an inch, rounded
     /// down to whole inches where it is changed.
     pub fn displacement(&self, s: &State, model: u8, hundredths: i32) -> i32 {

@@ -9,7 +9,6 @@ use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, SLOTS};
 use crate::games::anima::effect::ActionName;
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Deed;
-use crate::games::anima::point::Point;
 use crate::games::anima::state::{
     Attack, AttackForm, AttackStep, Frame, MODELS_MAX, NONE, Stand, State, fact, flag, models_of,
     seat_of,
@@ -163,19 +162,14 @@ impl Anima {
             .filter(|&model| {
                 self.may_react(s, model)
                     && !s.has(model, flag::HIDDEN | flag::INTERCEPTED)
-                    && !self.is_off_line(s, model, from, to)
+                    && !self.is_far_from_line(s, model, from, to, self.intercept_reach(s, model))
                     && (!how.flies || self.has_trait(s, model, traits::FLIGHT))
                     && self.engaged_with(s, model) == 0
                     && self
-                        .step_onto_line(s, model, from, to, self.shield_reach(s, model), false)
+                        .step_onto_line(s, model, from, to, self.intercept_reach(s, model), false)
                         .is_some_and(|(_, along)| along <= length)
             })
             .fold(0, |set, model| set | 1 << model)
-    }
-
-    /// Whether a model is too far from a line to step onto it: asked before what costs more.
-    fn is_off_line(&self, s: &State, model: u8, from: Point, to: Point) -> bool {
-        self.is_far_from_line(s, model, from, to, self.shield_reach(s, model))
     }
 
     /// Models that may take a shot instead of its target (ANI-272 to ANI-275).
@@ -195,7 +189,7 @@ impl Anima {
             .filter(|&model| {
                 !s.bears(model, Token::Paralysed)
                     && !s.has(model, flag::HIDDEN | flag::STUNNED)
-                    && !self.is_off_line(s, model, from, to)
+                    && !self.is_far_from_line(s, model, from, to, self.shield_reach(s, model))
                     && (self.rules.shield_while_engaged || self.engaged_with(s, model) == 0)
                     && self
                         .step_onto_line(s, model, from, to, self.shield_reach(s, model), strict)
@@ -352,7 +346,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.step_to(AttackStep::ChargeMove);
         let Action::Intercept(model) = action else { return };
         let attack = *self.on_top();
-        let reach = self.g.shield_reach(self.s, model);
+        let reach = self.g.intercept_reach(self.s, model);
         self.s.set(model, flag::INTERCEPTED);
         self.step_in(&attack, model, reach, false);
         // The charge is on the interceptor from here on (ANI-270).

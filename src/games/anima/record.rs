@@ -196,6 +196,7 @@ impl Anima {
             name: name.to_owned(),
             levels,
             matchups,
+            by_turn: false,
             meaning: meaning.to_owned(),
         };
         let (content, rows) = (&self.catalogue, &self.rows);

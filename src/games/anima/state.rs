@@ -15,9 +15,9 @@ use crate::games::anima::catalogue::{PARTY_MAX, PIECES_MAX, Piece};
 use crate::games::anima::effect::ActionName;
 use crate::games::anima::point::Point;
 use crate::games::anima::vocabulary::{State as Token, Trigger};
-pub use attack::{Attack, AttackForm, AttackStep, CritBonus, SweptCounter, fact};
+pub use attack::{Attack, AttackForm, AttackStep, SweptCounter, fact};
 pub use glance::Glance;
-pub use model::{Marker, Model, Place, Plot, PlotState, Side, Timed, TimedKind, flag};
+pub use model::{AFTER_CRIT, Marker, Model, Place, Plot, PlotState, Side, Timed, TimedKind, flag};
 pub use play::{
     Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies,
 };

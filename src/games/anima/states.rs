@@ -9,7 +9,9 @@ use crate::games::anima::flow::Flow;
 use crate::games::anima::notes::Event;
 use crate::games::anima::query::slots_of;
 use crate::games::anima::rules::StateStacking;
-use crate::games::anima::state::{NONE, State, Timed, TimedKind, flag, models_of};
+use crate::games::anima::state::{
+    AFTER_CRIT, NONE, State, Timed, TimedKind, fact, flag, models_of,
+};
 use crate::games::anima::vocabulary::{State as Token, Trigger};
 
 impl Anima {
@@ -118,8 +120,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn end_timed(&mut self, duration: Duration) {
         let depth = self.s.attacks.len();
         self.drop_timed(|timed| {
-            timed.until == duration
-                && (duration != Duration::Attack || timed.depth as usize >= depth)
+            timed.until == duration && (duration != Duration::Attack || timed.attacks() >= depth)
         });
         if duration == Duration::Turn {
             for side in &mut self.s.sides {
@@ -134,8 +135,31 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn end_timed_on(&mut self, model: u8) {
         let depth = self.s.attacks.len();
         self.drop_timed(|timed| {
-            timed.model == model && timed.until == Duration::Attack && timed.depth as usize >= depth
+            timed.model == model && timed.until == Duration::Attack && timed.attacks() >= depth
         });
+    }
+
+    /// The critical hit of the attack on top is over, or undone by other dice: what its rules added
+    /// applied to that hit only (section 3.3). What they put in force for longer than the attack
+    /// stays where the hit stands.
+    pub(super) fn forget_crit(&mut self, undone: bool) {
+        if !self.on_top().is(fact::CRIT) {
+            return;
+        }
+        let depth = self.s.attacks.len() as u8 | AFTER_CRIT;
+        let lasting =
+            |timed: &&Timed| timed.depth == depth && timed.until == Duration::Game && undone;
+        let changed =
+            self.s.timed.iter().filter(lasting).fold(0, |set, timed| set | Anima::bit(timed.model));
+        self.drop_timed(|timed| {
+            timed.depth == depth && (undone || timed.until == Duration::Attack)
+        });
+        for timed in self.s.timed.iter_mut().filter(|timed| timed.depth == depth) {
+            timed.depth = 0;
+        }
+        for model in models_of(changed) {
+            self.g.refresh_model(self.s, model);
+        }
     }
 
     /// Takes away what lasts and fits.

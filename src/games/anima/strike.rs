@@ -194,6 +194,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let barred = !self.g.rules.counter_of_counter;
+        let ability = self.g.ability_in(self.s, attack.target, attack.defence_slot);
         // The use of a Counter ability has been counted when it was declared.
         self.note_deed(attack.target, Deed::CounterAttack, NONE, 0);
         self.begin_attack(Attack {
@@ -203,6 +204,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             form: AttackForm::CounterAttack,
             // The slot is not the counter's: its attack is an ordinary one with its bonuses.
             slot: NONE,
+            given_by: ability.map_or(u16::MAX, |(ability, _)| ability),
             at: attack.counter_at,
             dm: attack.counter_dm,
             facts: fact::FREE

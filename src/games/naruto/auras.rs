@@ -7,7 +7,7 @@ use crate::games::naruto::Naruto;
 use crate::games::naruto::catalogue::{Card, Catalogue, Range};
 use crate::games::naruto::effect::{Effect, Op};
 use crate::games::naruto::state::{NONE, SEATS, Source, Stance, State, bit_of, card_of, each_of};
-use crate::games::naruto::vocabulary::{Selector, Timing};
+use crate::games::naruto::vocabulary::{PlaceWord, Selector, Timing};
 
 /// Kinds of continuous effects, as bits.
 pub(super) mod aura {
@@ -33,6 +33,10 @@ pub(super) mod aura {
     pub(in crate::games::naruto) const TRAITS: u16 = 512;
     /// Not continuous: a technique or tactic that takes control of its target (NAR-301).
     pub(in crate::games::naruto) const TAKES: u16 = 1024;
+    /// Not continuous: a technique that puts a ninja in play (NAR-330).
+    pub(in crate::games::naruto) const BRINGS: u16 = 2048;
+    /// Into the user's team.
+    pub(in crate::games::naruto) const BRINGS_TO_USER: u16 = 4096;
 }
 
 /// The timings whose effects are continuous, in the order in which they begin to work.
@@ -64,7 +68,24 @@ fn bits_of(catalogue: &Catalogue, card: &Card) -> u16 {
     let bits = continuous.map(|timing| bits_of_range(catalogue, card.at(timing)));
     let resolving = [Timing::TechResolve, Timing::TacticResolve];
     let takes = resolving.into_iter().any(|timing| takes_target(catalogue, card.at(timing)));
-    bits[0] | bits[1] | bits[2] | if takes { aura::TAKES } else { 0 }
+    let takes = if takes { aura::TAKES } else { 0 };
+    bits[0] | bits[1] | bits[2] | takes | brings(catalogue, card.at(Timing::TechResolve))
+}
+
+/// Whether a technique puts a ninja in play, and in the user's team: at once, after a choice or
+/// payment, or later.
+fn brings(catalogue: &Catalogue, range: Range) -> u16 {
+    catalogue.effects[range.indices()].iter().fold(0, |bits, effect| {
+        bits | match effect.op {
+            Op::PutInPlay { place: PlaceWord::UserTeamBackup, .. } => {
+                aura::BRINGS | aura::BRINGS_TO_USER
+            }
+            Op::PutInPlay { .. } => aura::BRINGS,
+            Op::All(range) | Op::Choose(range) => brings(catalogue, range),
+            Op::PayThen { then, .. } | Op::Delayed { then, .. } => brings(catalogue, then),
+            _ => 0,
+        }
+    })
 }
 
 fn bits_of_range(catalogue: &Catalogue, range: Range) -> u16 {
@@ -220,6 +241,14 @@ impl Naruto {
                 }
             }
         }
+    }
+
+    /// Whether one of the continuous effects of a range works now. Those of `own_teams` do as long as
+    /// their card is there.
+    pub(super) fn is_in_force(&self, s: &State, range: Range, source: Source) -> bool {
+        let mut found = false;
+        self.visit_auras(s, range, source, u16::MAX, &mut |_, _, _| found = true);
+        found
     }
 
     /// Visits the effects of a range whose conditions hold; those of `own_teams` are read for each

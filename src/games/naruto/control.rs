@@ -2,8 +2,16 @@
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::flow::Flow;
-use crate::games::naruto::state::{NONE, On, Set, Timed, TimedKind, each_of, owner_of};
+use crate::games::naruto::state::{NONE, On, Set, State, Timed, TimedKind, each_of, owner_of};
 use crate::games::naruto::vocabulary::{Duration, Zone};
+
+impl State {
+    /// The latest control of a ninja that has not ended (NAR-319).
+    pub(super) fn control_of(&self, unit: u8) -> Option<&Timed> {
+        let own = |timed: &&Timed| timed.kind == TimedKind::Control && timed.object == unit;
+        self.timed.iter().rev().find(own)
+    }
+}
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A seat takes control of a ninja: it leaves its team and joins this team as back-up, or rests
@@ -28,8 +36,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             in_battle: false,
         });
         if self.s.units[usize::from(unit)].controller != seat.0 {
+            let before = self.note_outcomes();
             self.change_sides(unit, seat.0, team);
-            self.note_control(unit, until != u16::MAX);
+            let changes = self.note_outcomes() != before;
+            self.note_control(unit, until != u16::MAX, changes);
         }
     }
 
@@ -57,20 +67,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if !self.s.is_in_play(unit) {
                 continue;
             }
-            let last = self
-                .s
-                .timed
-                .iter()
-                .rev()
-                .find(|timed| timed.kind == TimedKind::Control && timed.object == unit);
             let owner = owner_of(self.s.units[usize::from(unit)].card).0;
-            let seat = last.map_or(owner, |timed| timed.amounts[0] as u8);
+            let seat = self.s.control_of(unit).map_or(owner, |timed| timed.amounts[0] as u8);
             if seat == self.s.units[usize::from(unit)].controller {
                 continue;
             }
             if self.g.may_take(self.s, Seat(seat), unit) {
                 self.change_sides(unit, seat, NONE);
+                self.note_control_over(unit, true);
             } else {
+                self.note_control_over(unit, false);
                 self.leave_field(unit, Zone::Discard);
             }
         }

@@ -100,18 +100,22 @@ impl Naruto {
         Ok(())
     }
 
-    /// A team: the same ninjas, no more and no fewer (NAR-234).
-    fn team_holds(&self, s: &State, mark: &Mark, choice: Choice) -> Result<(), Outcome> {
-        let Choice { expr, source, .. } = choice;
-        let Some(number) = s.team_of_members(mark.members) else {
-            return Err(Outcome::TeamModified);
-        };
+    /// The team of a mark, while the same ninjas are in it, no more and no fewer (NAR-234).
+    pub(super) fn unmodified_team(&self, s: &State, mark: &Mark) -> Option<u8> {
+        let number = s.team_of_members(mark.members)?;
         let front = s.teams[usize::from(number)].front;
         let refronted =
             self.rules.team_identity == TeamIdentity::MembersAndFront && front != mark.card;
-        if refronted || self.composition(s, mark.members) != (mark.serial, mark.name) {
+        let same = self.composition(s, mark.members) == (mark.serial, mark.name);
+        (same && !refronted).then_some(number)
+    }
+
+    /// A team that is a target (NAR-234).
+    fn team_holds(&self, s: &State, mark: &Mark, choice: Choice) -> Result<(), Outcome> {
+        let Choice { expr, source, .. } = choice;
+        let Some(number) = self.unmodified_team(s, mark) else {
             return Err(Outcome::TeamModified);
-        }
+        };
         let of_user = expr.relation.mentions_user();
         if of_user && !s.in_battle(source.unit) {
             return Err(Outcome::UserGone);

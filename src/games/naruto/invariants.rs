@@ -300,7 +300,7 @@ impl Naruto {
     /// INV-13, and what designates or lasts refers to what is there.
     fn check_effects(&self, s: &State) -> Result<(), String> {
         let marks = s.marks.len();
-        let of_links = s.chain.iter().map(|link| link.marks);
+        let of_links = s.chain.iter().flat_map(|link| [link.marks, link.team_mark()]);
         let of_pending = s.pending.iter().map(|pending| pending.marks);
         let of_runs = s.runs.iter().map(|run| run.what.marks);
         if of_links

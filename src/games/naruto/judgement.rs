@@ -107,6 +107,38 @@ impl Naruto {
         each_of(teams).map(|team| self.strength(s, team)).sum()
     }
 
+    /// Strengths of both sides of an item, and how it would end now (section 2.13: the judgement
+    /// function).
+    pub(super) fn item_outcome(
+        &self,
+        s: &State,
+        attack: u8,
+        defenders: Set,
+    ) -> ([i32; 2], Verdict) {
+        let team = &s.teams[usize::from(attack)];
+        let strengths = [self.strength(s, attack), self.strength_of_all(s, defenders)];
+        let opposed = s.members_of(defenders) != 0;
+        let removed = team.flags & team_flag::OPPOSED != 0;
+        let margin = strengths[0] - strengths[1];
+        let crushing = margin.abs() >= self.rules.crushing_margin;
+        let verdict = match margin.signum() {
+            // Nobody is left to win anything (NAR-367), nothing happens to the defenders (NAR-376).
+            _ if team.members == 0 => Verdict::Nothing,
+            // A removed defender may save its player.
+            _ if !opposed && removed && !self.rules.removed_defender_gives_gains => {
+                Verdict::Nothing
+            }
+            _ if !opposed && removed => Verdict::Removed,
+            _ if !opposed => Verdict::Undefended,
+            1 if crushing => Verdict::AttackerCrushes,
+            1 => Verdict::AttackerWins,
+            -1 if crushing => Verdict::DefenderCrushes,
+            -1 => Verdict::DefenderWins,
+            _ => Verdict::Draw,
+        };
+        (strengths, verdict)
+    }
+
     /// Adds wounds of the front-line and of each back-up ninja of teams. A front-less team has only
     /// back-up ninjas (NAR-371 to NAR-373).
     fn add_wounds(&self, s: &State, teams: Set, front: i32, backup: i32, wounds: &mut Wounds) {
@@ -213,27 +245,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// Strengths, and what follows from them (section 2.13: the judgement function).
+    /// Strengths, and what follows from them.
     fn decide(&mut self, attack: u8, defenders: Set) {
         self.set_top(Frame::Item { attack, step: step::OVER });
-        let (g, s) = (self.g, &*self.s);
-        let team = &s.teams[usize::from(attack)];
-        let strengths = [g.strength(s, attack), g.strength_of_all(s, defenders)];
-        let removed = team.flags & team_flag::OPPOSED != 0;
-        if s.members_of(defenders) != 0 {
-            if team.members == 0 {
-                // Nothing happens to the defenders (NAR-376).
-                self.note_item(attack, strengths, Verdict::Nothing);
-            } else {
-                self.fight(attack, defenders, strengths);
-            }
-        } else if team.members == 0 || removed && !g.rules.removed_defender_gives_gains {
-            // Nobody is left to win anything (NAR-367), or a removed defender saves its player.
-            self.note_item(attack, strengths, Verdict::Nothing);
-        } else {
-            let verdict = if removed { Verdict::Removed } else { Verdict::Undefended };
-            self.note_item(attack, strengths, verdict);
-            self.win_gains(strengths[0]);
+        let (strengths, verdict) = self.g.item_outcome(self.s, attack, defenders);
+        self.note_item(attack, strengths, verdict);
+        match verdict {
+            Verdict::Nothing => self.s.teams[usize::from(attack)].flags |= team_flag::IDLE,
+            Verdict::Undefended | Verdict::Removed => self.win_gains(strengths[0]),
+            _ => self.fight(attack, defenders, verdict),
         }
     }
 
@@ -247,24 +267,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Facing teams: wounds by the difference of their strengths (NAR-380 to NAR-382), dealt at the
     /// same time (NAR-384).
-    fn fight(&mut self, attack: u8, defenders: Set, strengths: [i32; 2]) {
+    fn fight(&mut self, attack: u8, defenders: Set, verdict: Verdict) {
         let rules = &self.g.rules;
         let attackers = 1 << attack;
-        let margin = strengths[0] - strengths[1];
-        let crushing = margin.abs() >= rules.crushing_margin;
-        let (verdict, next, losers) = match (margin.signum(), crushing) {
-            (1, false) => (Verdict::AttackerWins, step::ATTACKER_WON, defenders),
-            (1, true) => (Verdict::AttackerCrushes, step::ATTACKER_CRUSHED, defenders),
-            (-1, false) => (Verdict::DefenderWins, step::DEFENDER_WON, attackers),
-            (-1, true) => (Verdict::DefenderCrushes, step::DEFENDER_CRUSHED, attackers),
-            _ => (Verdict::Draw, step::OVER, attackers | defenders),
+        let (next, losers) = match verdict {
+            Verdict::AttackerWins => (step::ATTACKER_WON, defenders),
+            Verdict::AttackerCrushes => (step::ATTACKER_CRUSHED, defenders),
+            Verdict::DefenderWins => (step::DEFENDER_WON, attackers),
+            Verdict::DefenderCrushes => (step::DEFENDER_CRUSHED, attackers),
+            _ => (step::OVER, attackers | defenders),
         };
         let (front, backup) = match verdict {
-            Verdict::Draw => (rules.draw_wounds, 0),
-            _ if crushing => (rules.crushing_front_wounds, rules.crushing_backup_wounds),
-            _ => (1, 0),
+            Verdict::AttackerWins | Verdict::DefenderWins => (1, 0),
+            Verdict::AttackerCrushes | Verdict::DefenderCrushes => {
+                (rules.crushing_front_wounds, rules.crushing_backup_wounds)
+            }
+            _ => (rules.draw_wounds, 0),
         };
-        self.note_item(attack, strengths, verdict);
         self.set_top(Frame::Item { attack, step: next });
         let mut wounds = Wounds::new();
         self.g.add_wounds(self.s, losers, front, backup, &mut wounds);

@@ -5,6 +5,7 @@ use crate::engine::pile::each;
 use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
+use crate::games::naruto::auras::aura;
 use crate::games::naruto::catalogue::{Card, NOTHING, Number, TargetExpr};
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::price::Purse;
@@ -60,11 +61,14 @@ impl Naruto {
 
     /// Whether there are legal targets (NAR-204), and room to note them.
     fn has_targets(&self, s: &State, target: u16, source: Source) -> bool {
+        let brings = self.auras.of(s.kind(source.card)) & aura::BRINGS_TO_USER != 0;
+        let Some(room) = (MARKS_MAX - s.marks.len()).checked_sub(usize::from(brings)) else {
+            return false;
+        };
         if target == NOTHING {
             return true;
         }
         let expr = &self.catalogue.targets[usize::from(target)];
-        let room = MARKS_MAX - s.marks.len();
         if expr.number != Number::All {
             return room > 0 && self.has_candidate(s, expr, source);
         }
@@ -220,11 +224,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.set_top(Frame::LaunchX);
         } else if expr.number == Number::All {
             for object in objects {
-                self.designate(object);
+                self.designate_unasked(object);
             }
             self.set_top(Frame::LaunchX);
         } else if chosen == 0 && objects.len() == 1 {
-            self.designate(objects[0]);
+            self.designate_unasked(objects[0]);
         } else {
             return Next::Ask;
         }
@@ -235,6 +239,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn designate(&mut self, object: Object) {
         self.note_mark(object);
         self.s.launching.marks.count += 1;
+    }
+
+    /// The same where nobody is asked.
+    fn designate_unasked(&mut self, object: Object) {
+        self.note_target(self.s.launching.card, self.g.launcher(self.s), object);
+        self.designate(object);
     }
 
     /// A target, or Done.
@@ -267,6 +277,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.begin_payment();
     }
 
+    /// What puts a ninja in the user's team designates that team as it is at the launch (NAR-330):
+    /// its mark, or `NONE`.
+    fn designate_team_of(&mut self, card: u8, user: u8) -> u8 {
+        if self.g.auras.of(self.s.kind(card)) & aura::BRINGS_TO_USER == 0 {
+            return NONE;
+        }
+        self.note_mark(Object::Team(self.s.units[usize::from(user)].team));
+        self.s.marks.len() as u8 - 1
+    }
+
     /// The technique that is paid for goes on the chain (NAR-205, NAR-207).
     pub(super) fn launch(&mut self) {
         let launching = std::mem::take(&mut self.s.launching);
@@ -274,6 +294,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let caster = self.s.units[user].controller;
         self.pop();
         self.take_from(launching.card, Zone::Hand);
+        let team = self.designate_team_of(launching.card, launching.user);
         self.s.launches += 1;
         self.s.remember(launching.card);
         let player = &mut self.s.players[usize::from(caster)];
@@ -288,7 +309,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             fate: Fate::Waiting,
             marks: launching.marks,
             user_serial: self.s.units[user].serial,
-            user_name: self.g.traits(self.s, launching.user).name,
+            team,
             number: self.s.launches,
         });
         self.note_launch(self.s.chain.len() as u8 - 1);

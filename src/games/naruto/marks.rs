@@ -15,7 +15,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let s = &*self.s;
         let launching = if s.launching.card == NONE { 0 } else { end(s.launching.marks) };
         let needed = (s.announced.iter().map(|announced| end(announced.marks)))
-            .chain(s.chain.iter().map(|link| end(link.marks)))
+            .chain(s.chain.iter().map(|link| end(link.marks).max(end(link.team_mark()))))
             .chain(s.pending.iter().map(|pending| end(pending.marks)))
             .chain(s.delayed.iter().map(|delayed| end(delayed.what.marks)))
             .chain(s.runs.iter().map(|run| end(run.what.marks)))

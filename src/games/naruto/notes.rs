@@ -6,7 +6,9 @@
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::catalogue::NOTHING;
 use crate::games::naruto::flow::Flow;
-use crate::games::naruto::record::{self, gauges, loop_column, ninja_column, turn_column};
+use crate::games::naruto::record::{
+    self, NO_ROW, deck_column, gauges, loop_column, ninja_column, pair_column, turn_column,
+};
 use crate::games::naruto::state::{Ending, SEATS, each_of};
 
 /// Players in order.
@@ -40,6 +42,8 @@ pub(super) enum Flux {
     UsedTactic,
     /// An effect put it there.
     ByEffect,
+    /// Beyond the hand limit at the end of a turn (NAR-421).
+    HandExcess,
     /// Paid for a technique (NAR-202).
     Spent,
     /// An effect discarded it.
@@ -162,6 +166,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.count_turn(turn_column::ENDED, 1);
         self.note_loop();
+        self.note_meeting();
         let s = &*self.s;
         self.r.tell(|out| match s.ending {
             Ending::CutoffTurns | Ending::CutoffLaunches => out.write_str("the game is cut off"),
@@ -181,6 +186,34 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.r.gauge(seat, gauges::CHAKRA_LEFT, chakra as i32);
             self.r.gauge(seat, gauges::HAND_LEFT, hand as i32);
             self.r.gauge(seat, gauges::NINJAS_LEFT, ninjas as i32);
+        }
+    }
+
+    /// The decks that met: who won how, after how many turns.
+    fn note_meeting(&mut self) {
+        let (g, s) = (self.g, &*self.s);
+        let turns = u32::from(s.turn);
+        let gains = u32::from(s.ending == Ending::Gains);
+        let deck_out = u32::from(s.ending == Ending::DeckOut);
+        let cut_off = u32::from(s.winners == 0);
+        let starter = usize::from(s.starter);
+        let won = |seat: usize| u32::from(s.winners >> seat & 1);
+        let wins = [won(starter), won(starter ^ 1)];
+        let met = (s.decks[starter], s.decks[starter ^ 1]);
+        for (turn, deck) in (0..).zip([met.0, met.1]) {
+            let level = g.rows.deck_levels.get(usize::from(deck)).copied().unwrap_or(NO_ROW);
+            if level != NO_ROW {
+                let (won, lost) = (wins[usize::from(turn)], wins[usize::from(turn ^ 1)]);
+                let ends = [won * gains, won * deck_out, lost * gains, lost * deck_out];
+                let [one, two, three, four] = ends;
+                let counts = [1, won, one, two, three, four, cut_off, turns];
+                let row = 2 * level + turn;
+                self.r.count_row(record::DECKS, row, deck_column::GAMES, &counts);
+            }
+        }
+        if let Ok(row) = g.rows.meetings.binary_search(&met) {
+            let counts = [1, wins[0], wins[1], gains, deck_out, cut_off, turns];
+            self.r.count_row(record::PAIRS, row as u16, pair_column::GAMES, &counts);
         }
     }
 

@@ -1,6 +1,8 @@
 //! What the rules tell the recorder about battles: declarations, techniques, judgement, wounds,
 //! control.
 
+use arrayvec::ArrayVec;
+
 use crate::engine::{CardEvent, Chance, Recorder, Seat};
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::{Cause, Outcome, Verdict};
@@ -9,7 +11,9 @@ use crate::games::naruto::record::{
     control_column, counter_column, exchange_column, gain_column, gauges, margin_column,
     ninja_column, order_column, technique_column, turn_column, verdict_column, wound_column,
 };
-use crate::games::naruto::state::{NONE, Stance, State, each_of, other, owner_of, team_flag};
+use crate::games::naruto::state::{
+    NONE, Stance, State, UNITS_MAX, each_of, other, owner_of, team_flag,
+};
 
 /// The row of effects in gains.csv, after those of items.
 const GAINS_BY_EFFECT: u16 = 4;
@@ -244,21 +248,26 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.count_row(record::VERDICTS, verdict as u16, verdict_column::ITEMS, &counts);
     }
 
-    /// What the first item of a judgement with gains and fights was (NAR-351).
+    /// What the first item of a judgement with gains and fights was (NAR-351). Items that come to
+    /// nothing are none of either, whether they were first or not.
     fn note_order(&mut self, attack: u8, verdict: Verdict) {
-        let is_other = |&&team: &&u8| team != attack;
-        let s = &*self.s;
-        let judged = |&team: &u8| s.teams[usize::from(team)].flags & team_flag::JUDGED != 0;
-        if s.attacks.iter().filter(is_other).any(judged) {
-            return;
-        }
-        let is_fight = |team: u8| foes_of(s, team).next().is_some();
+        let (g, s) = (self.g, &*self.s);
         let (mut fights, mut gains) = (0, 0);
-        for &team in s.attacks.iter().filter(is_other) {
-            if is_fight(team) {
-                fights += 1;
-            } else if s.teams[usize::from(team)].members != 0 {
-                gains += 1;
+        for &team in s.attacks.iter().filter(|&&team| team != attack) {
+            let flags = s.teams[usize::from(team)].flags;
+            if flags & team_flag::IDLE != 0 {
+                continue;
+            }
+            if flags & team_flag::JUDGED != 0 {
+                return;
+            }
+            let opposed = foes_of(s, team).next().is_some();
+            let saved = flags & team_flag::OPPOSED != 0 && !g.rules.removed_defender_gives_gains;
+            match s.teams[usize::from(team)].members {
+                0 => {}
+                _ if opposed => fights += 1,
+                _ if saved => {}
+                _ => gains += 1,
             }
         }
         let row = match verdict {
@@ -306,6 +315,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// A ninja is about to be changed to injured status, which is no wound (NAR-402).
+    pub(super) fn note_injured(&mut self, unit: u8) {
+        if R::ON && !self.s.units[usize::from(unit)].injured {
+            let (g, s) = (self.g, &*self.s);
+            self.r.tell(|out| write!(out, "{} is now injured", g.unit_name(s, unit)));
+        }
+    }
+
     /// A ninja was healed.
     pub(super) fn note_healed(&mut self, unit: u8) {
         if R::ON {
@@ -336,6 +353,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.count_turn(turn_column::DEATHS, 1);
         self.r.gauge(Seat(own.controller), gauges::DEATHS, 1);
         self.r.gauge(other(Seat(own.controller)), gauges::KILLS, 1);
+        if owner_of(own.card).0 != own.controller {
+            let for_good = self.s.control_of(unit).is_some_and(|control| control.until == u16::MAX);
+            self.r.count(record::CONTROLS, u16::from(for_good), control_column::KILLED, 1);
+        }
     }
 
     /// A ninja left the battle by an effect.
@@ -372,9 +393,25 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// How each item of the judgement would end with the teams of this moment, and whether gains
+    /// would be many; nothing where nothing is recorded.
+    pub(super) fn note_outcomes(&self) -> ArrayVec<(Verdict, bool), UNITS_MAX> {
+        let mut outcomes = ArrayVec::new();
+        if R::ON {
+            for &attack in self.s.attacks.iter() {
+                let (strengths, verdict) =
+                    self.g.item_outcome(self.s, attack, self.s.defenders_of(attack));
+                let gains = matches!(verdict, Verdict::Undefended | Verdict::Removed);
+                let strong = gains && strengths[0] >= self.g.rules.gain_threshold;
+                outcomes.push((verdict, strong));
+            }
+        }
+        outcomes
+    }
+
     /// Control of a ninja changed; for good, or until the end of a turn. A return to the owner is
-    /// no take.
-    pub(super) fn note_control(&mut self, unit: u8, limited: bool) {
+    /// no take. `changes`: with it an item of the judgement would end otherwise.
+    pub(super) fn note_control(&mut self, unit: u8, limited: bool, changes: bool) {
         if !R::ON {
             return;
         }
@@ -391,11 +428,35 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             u32::from(s.in_battle(unit)),
             u32::from(own.injured),
             u32::from(s.players[seat.index()].counter),
+            u32::from(changes),
         ];
         let ninja = self.ninja_row(unit);
         let row = u16::from(!limited);
         self.r.count_row(record::CONTROLS, row, control_column::TAKES, &counts);
         self.r.count(record::NINJAS, ninja, ninja_column::TAKEN, 1);
         self.r.gauge(seat, gauges::CONTROLS, 1);
+    }
+
+    /// Limited controls of a ninja have ended: it has returned, or is about to go to its owner's
+    /// discard (NAR-316, NAR-317).
+    pub(super) fn note_control_over(&mut self, unit: u8, returned: bool) {
+        if !R::ON {
+            return;
+        }
+        let own = self.s.units[usize::from(unit)];
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            let (name, owner) = (g.unit_name(s, unit), owner_of(own.card));
+            if returned {
+                write!(out, "{name} returns to {}", Seat(own.controller))
+            } else {
+                write!(
+                    out,
+                    "{name} would return to a camp with its name: to the discard of {owner}"
+                )
+            }
+        });
+        let column = if returned { control_column::RETURNED } else { control_column::DISCARDED };
+        self.r.count(record::CONTROLS, 0, column, 1);
     }
 }

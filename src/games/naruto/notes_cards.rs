@@ -11,7 +11,8 @@ use crate::games::naruto::record::{
     sight_column, tactic_column, turn_column,
 };
 use crate::games::naruto::state::{
-    NONE, OWN_CARDS, Prep, bit_of, card_of, each_of, other, owner_of,
+    NONE, OWN_CARDS, Object, Pending, Prep, Source, Stance, bit_of, card_of, each_of, other,
+    owner_of,
 };
 use crate::games::naruto::vocabulary::{CardKind, TacticKind, Timing};
 
@@ -308,9 +309,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.tell(|out| {
             let id = g.card_id(s, card);
             match why {
-                Flux::Charged | Flux::HandCost | Flux::UsedTactic | Flux::ByEffect => {
-                    write!(out, "{id} goes to the chakra of {seat}")
-                }
+                Flux::Charged
+                | Flux::HandCost
+                | Flux::UsedTactic
+                | Flux::ByEffect
+                | Flux::HandExcess => write!(out, "{id} goes to the chakra of {seat}"),
                 Flux::Spent | Flux::Lost => write!(out, "{id} leaves the chakra of {seat}"),
             }
         });
@@ -402,17 +405,70 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.count(record::TACTICS, row, tactic_column::LOST, 1);
     }
 
+    /// A target that nobody chose: the only one, or one of all (NAR-231).
+    pub(super) fn note_target(&mut self, card: u8, seat: Seat, object: Object) {
+        if R::ON {
+            let (g, s) = (self.g, &*self.s);
+            self.r.tell(|out| {
+                write!(out, "{} targets ", g.card_id(s, card))?;
+                g.write_object(s, seat, object, out)
+            });
+        }
+    }
+
     /// An effect group of a card has applied (its conditions held and it was used).
-    pub(super) fn note_effect(&mut self, card: u8, seat: Seat, timing: Timing) {
+    pub(super) fn note_effect(&mut self, what: &Pending, timing: Timing) {
+        let card = what.source.card;
         if !R::ON || card == NONE {
             return;
         }
         let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{} ({}) applies", g.card_id(s, card), timing.word()));
-        let kind = s.kind(card);
-        if let Some(row) = g.rows.effect_row(kind, g.card(s, card), timing) {
-            let counts = [1, u32::from(seat.0 == s.active)];
+        // The records of a card lie in the ranges of its timings, what is put off elsewhere.
+        let own = g.card(s, card).at(timing).indices().contains(&usize::from(what.from));
+        let when = if own { timing.word() } else { "put off before" };
+        self.r.tell(|out| write!(out, "{} ({when}) applies", g.card_id(s, card)));
+        if own {
+            self.count_effect(card, what.source.seat, timing);
+        }
+    }
+
+    fn count_effect(&mut self, card: u8, seat: u8, timing: Timing) {
+        let (g, s) = (self.g, &*self.s);
+        if let Some(row) = g.rows.effect_row(s.kind(card), g.card(s, card), timing) {
+            let counts = [1, u32::from(seat == s.active)];
             self.r.count_row(record::EFFECTS, row, effect_column::APPLIED, &counts);
+        }
+    }
+
+    /// The declarations are over, or there are none: which continuous effects work now.
+    pub(super) fn note_continuous(&mut self) {
+        if !R::ON {
+            return;
+        }
+        for unit in each_of(self.s.continuous) {
+            let stance = self.s.team_of(unit).stance;
+            if self.g.text_works(self.s, unit) {
+                let source = self.s.source_of(unit);
+                self.note_in_force(source, Timing::Static, true);
+                self.note_in_force(source, Timing::WhileParticipating, stance != Stance::Rest);
+                self.note_in_force(source, Timing::WhileDefending, stance == Stance::Defend);
+            }
+        }
+        for seat in PLAYERS {
+            for place in each(self.s.players[seat.index()].camp) {
+                let card = card_of(seat, place);
+                let source = Source { card, unit: NONE, serial: 0, seat: seat.0 };
+                self.note_in_force(source, Timing::Static, true);
+            }
+        }
+    }
+
+    /// Counts the effects of one card and timing where one of them is in force.
+    fn note_in_force(&mut self, source: Source, timing: Timing, meant: bool) {
+        let (g, s) = (self.g, &*self.s);
+        let range = g.card(s, source.card).at(timing);
+        if meant && !range.is_empty() && g.is_in_force(s, range, source) {
+            self.count_effect(source.card, source.seat, timing);
         }
     }
 }

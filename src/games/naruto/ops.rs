@@ -78,7 +78,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.wound_all(&wounds, Cause::Effect);
             }
             Op::Kill => each_of(units()).for_each(|unit| self.kill(unit, Cause::Effect)),
-            Op::SetInjured => each_of(units()).for_each(|unit| self.set_injured(unit)),
+            Op::SetInjured => {
+                for unit in each_of(units()) {
+                    self.note_injured(unit);
+                    self.set_injured(unit);
+                }
+            }
             Op::Heal => each_of(units()).for_each(|unit| self.heal(unit)),
             Op::LeaveBattle => self.leave_battle(what, effect),
             Op::JoinTeam(place) => {

@@ -209,6 +209,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Number::All => {
                 for object in self.g.next_targets(self.s, seat) {
+                    self.note_target(announced.card, seat, object);
                     self.designate_for(seat, object);
                 }
                 true

@@ -47,6 +47,8 @@ pub(super) const ORDERS: TableId = TableId(15);
 pub(super) const DRAWS: TableId = TableId(16);
 pub(super) const SIGHTINGS: TableId = TableId(17);
 pub(super) const LOOPS: TableId = TableId(18);
+pub(super) const DECKS: TableId = TableId(19);
+pub(super) const PAIRS: TableId = TableId(20);
 
 /// Rows of turns.csv at most; the last one stands for all later turns too.
 pub(super) const TURN_ROWS_MAX: u16 = 120;
@@ -135,6 +137,7 @@ impl Naruto {
             name: name.to_owned(),
             levels,
             matchups,
+            by_turn: false,
             meaning: meaning.to_owned(),
         };
         let id = |&deck: &u8| self.catalogue.decks[usize::from(deck)].id.clone();
@@ -144,7 +147,10 @@ impl Naruto {
         vec![
             group("deck", "the deck of the player", decks.clone(), true),
             group("against", "the deck of the opponent", decks.clone(), false),
-            group("deck_and_turn", "the deck and who starts", turns.collect(), false),
+            Group {
+                by_turn: true,
+                ..group("deck_and_turn", "the deck and who starts", turns.collect(), false)
+            },
         ]
     }
 }

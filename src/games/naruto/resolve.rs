@@ -1,8 +1,9 @@
 //! Checking targets again before a technique or tactic is carried out (NAR-062, NAR-221 to NAR-228,
-//! NAR-240).
+//! NAR-240), and what a technique asks of its user (NAR-201, NAR-223, NAR-330).
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
+use crate::games::naruto::auras::aura;
 use crate::games::naruto::catalogue::Range;
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::Outcome;
@@ -19,9 +20,22 @@ impl Naruto {
         if self.rules.user_must_remain == UserMustRemain::Always && !remains {
             return false;
         }
+        // What puts a ninja in play ends with its user, whatever its target (NAR-330).
+        let brings = self.auras.of(s.kind(link.card)) & aura::BRINGS != 0;
+        if brings && !s.is_alive(link.user, link.user_serial) {
+            return false;
+        }
         !self.rules.recheck_requirement
             || s.is_alive(link.user, link.user_serial)
                 && self.meets_requirement(s, self.card(s, link.card), link.user)
+    }
+
+    /// Whether the user's team is still the caster's and the one designated at the launch, where a
+    /// ninja is to be put in it (NAR-330).
+    fn team_allows(&self, s: &State, link: &Link) -> bool {
+        link.team == NONE
+            || s.units[usize::from(link.user)].controller == link.caster
+                && self.unmodified_team(s, &s.marks[usize::from(link.team)]).is_some()
     }
 }
 
@@ -37,10 +51,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             serial: this.user_serial,
             seat: this.caster,
         };
-        let outcome = if self.g.user_allows(self.s, &this) {
+        let outcome = if !self.g.user_allows(self.s, &this) {
+            Outcome::UserGone
+        } else if self.g.team_allows(self.s, &this) {
             self.recheck(source, this.marks)
         } else {
-            Outcome::UserGone
+            Outcome::TeamModified
         };
         self.note_outcome(link, outcome);
         if matches!(outcome, Outcome::Resolved | Outcome::Partly) {

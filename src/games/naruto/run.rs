@@ -269,7 +269,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match choice.expr.number {
             Number::All => {
                 for object in objects {
-                    self.designate_in_run(object);
+                    self.designate_unasked_in_run(run, object);
                 }
                 self.set_step(step::ACT);
             }
@@ -290,12 +290,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
     }
 
+    /// The same where nobody is asked.
+    fn designate_unasked_in_run(&mut self, run: &Run, object: Object) {
+        self.note_target(run.what.source.card, Seat(run.what.source.seat), object);
+        self.designate_in_run(object);
+    }
+
     fn settle_targets(&mut self, run: &Run, effect: &Effect) -> Next {
         let objects = self.g.further_targets(self.s, run, effect);
         if run.left == 0 || objects.is_empty() {
             self.set_step(step::ACT);
         } else if objects.len() == 1 && run.what.marks.count == 0 {
-            self.designate_in_run(objects[0]);
+            self.designate_unasked_in_run(run, objects[0]);
         } else {
             return Next::Ask;
         }
@@ -379,10 +385,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.start_nested(&run.what, Range { from: index, to: index + 1 });
     }
 
-    /// Tells the recorder once of an effect group that has applied.
+    /// Tells the recorder once of an effect group that has applied. What was put off has been
+    /// counted when it was: it is only told of.
     fn tell_effect(&mut self, run: &Run, effect: &Effect) {
         if self.s.runs.len() == 1 && !run.told {
-            self.note_effect(run.what.source.card, Seat(run.what.source.seat), effect.at);
+            self.note_effect(&run.what, effect.at);
             self.change_run(|run| run.told = true);
         }
     }

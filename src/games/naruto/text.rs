@@ -79,7 +79,7 @@ impl Naruto {
     }
 
     /// Writes what is targeted, as the seat that chooses calls it.
-    fn write_object(
+    pub(super) fn write_object(
         &self,
         s: &State,
         seat: Seat,

@@ -201,6 +201,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.set_top(Frame::Turn(Step::AttackEffects));
                 if self.s.turn == 1 && !self.g.rules.first_turn_attack {
                     // Step 4 is skipped (NAR-033).
+                    self.note_continuous();
                     self.set_top(Frame::Turn(Step::End));
                 } else {
                     self.begin_attack();
@@ -208,6 +209,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Step::AttackEffects if self.s.attacks.is_empty() => {
                 // No battle (NAR-140).
+                self.note_continuous();
                 self.set_top(Frame::Turn(Step::End));
             }
             Step::AttackEffects => {
@@ -228,6 +230,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Step::OpposedFirst => {
                 self.set_top(Frame::Turn(Step::OpposedSecond));
                 self.note_declarations();
+                self.note_continuous();
                 self.raise_after_defence(PostDefenceOrder::AttackerFirst);
             }
             Step::OpposedSecond => {
@@ -388,7 +391,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             HandExcessTo::Chakra => {
                 self.move_card(card, Zone::Hand, Zone::Chakra, true);
-                self.note_chakra(seat, card, Flux::Charged);
+                self.note_chakra(seat, card, Flux::HandExcess);
             }
         }
     }

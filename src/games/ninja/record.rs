@@ -237,7 +237,13 @@ pub(super) const fn attack_row(kind: CombatKind) -> u16 {
 }
 
 fn group(name: &str, meaning: &str, levels: Vec<String>) -> Group {
-    Group { name: name.to_owned(), levels, matchups: false, meaning: meaning.to_owned() }
+    Group {
+        name: name.to_owned(),
+        levels,
+        matchups: false,
+        by_turn: false,
+        meaning: meaning.to_owned(),
+    }
 }
 
 fn words(list: &[&str]) -> Vec<String> {

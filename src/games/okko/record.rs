@@ -188,6 +188,7 @@ impl Okko {
             name: name.to_owned(),
             levels,
             matchups,
+            by_turn: false,
             meaning: meaning.to_owned(),
         };
         let (content, rows) = (&self.catalogue, &self.rows);

@@ -150,6 +150,7 @@ impl Strigoi {
             name: name.to_owned(),
             levels,
             matchups: false,
+            by_turn: false,
             meaning: meaning.to_owned(),
         };
         let own = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();

@@ -98,6 +98,8 @@ impl Compiler<'_, '_> {
                 let after = match around.kind {
                     Kind::Charge => ActionName::Charge,
                     Kind::Slam => ActionName::Slam,
+                    Kind::Dodge => ActionName::Dodge,
+                    Kind::Counter => ActionName::Counter,
                     _ => ActionName::Attack,
                 };
                 return Some(When { trigger, after, slot });

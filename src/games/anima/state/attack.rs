@@ -68,19 +68,6 @@ pub mod fact {
     pub const DECLARED: u32 = 1 << 19;
 }
 
-/// What rules of a critical hit have added to an attack: it applies to that hit only (section 3.3),
-/// so it is taken back before the attack goes on against another target or with other dice. What
-/// they add to its roll would come too late for that hit and is not added at all.
-#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
-pub struct CritBonus {
-    /// Bits of `attack_flag` that the attack did not have before.
-    pub flags: u16,
-    /// Of the attacker's Damage.
-    pub dm: i8,
-    /// Of the target's Armour.
-    pub ar: i8,
-}
-
 /// An attack that is going on (ANI-216).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Attack {
@@ -92,6 +79,9 @@ pub struct Attack {
     pub declared: u8,
     /// The slot of the attacker's ability; `NONE` for a basic action.
     pub slot: u8,
+    /// The ability or card that gave an attack without a slot, for the reports: an index into
+    /// `Catalogue::abilities`, or `u16::MAX`.
+    pub given_by: u16,
     /// Its form.
     pub form: AttackForm,
     /// Bits of `fact`.
@@ -104,14 +94,15 @@ pub struct Attack {
     pub at: i8,
     /// Added to Damage.
     pub dm: i8,
+    /// How often the target's Armour is added to Attack and to Damage: that of whoever is the target
+    /// by then, who may be another than was declared (ANI-272, ANI-275).
+    pub armour_times: [i8; 2],
     /// Added to the target's Armour.
     pub ar: i8,
     /// Added to the target's Defence.
     pub df: i8,
     /// Dice more.
     pub dice_more: i8,
-    /// What rules of a critical hit have added, for that hit only (3.3).
-    pub crit: CritBonus,
     /// Attack and Damage of their own (`ring_of_rudraskha`); -128 for none.
     pub at_fixed: i8,
     /// Damage of its own.
@@ -178,16 +169,17 @@ impl Default for Attack {
             target: NONE,
             declared: NONE,
             slot: NONE,
+            given_by: u16::MAX,
             form: AttackForm::Melee,
             facts: 0,
             flags: 0,
             ignore_penalty: 0,
             at: 0,
             dm: 0,
+            armour_times: [0; 2],
             ar: 0,
             df: 0,
             dice_more: 0,
-            crit: CritBonus { flags: 0, dm: 0, ar: 0 },
             at_fixed: -128,
             dm_fixed: -128,
             range: 0,
@@ -237,14 +229,6 @@ impl Attack {
     #[inline]
     pub fn clear(&mut self, fact: u32) {
         self.facts &= !fact;
-    }
-
-    /// Takes back what the rules of a critical hit have added (section 3.3).
-    pub fn forget_crit(&mut self) {
-        let crit = std::mem::take(&mut self.crit);
-        self.dm = self.dm.saturating_sub(crit.dm);
-        self.ar = self.ar.saturating_sub(crit.ar);
-        self.flags &= !crit.flags;
     }
 }
 

@@ -261,8 +261,20 @@ pub struct Timed {
     pub n: i8,
     /// Until when: `Attack` until the attack of depth `depth` ends.
     pub until: Duration,
-    /// The depth of attacks when it began.
+    /// The depth of attacks when it began, with `AFTER_CRIT` where a rule of that attack's critical
+    /// hit brought it about.
     pub depth: u8,
+}
+
+/// See [`Timed::depth`].
+pub const AFTER_CRIT: u8 = 0x80;
+
+impl Timed {
+    /// The depth of attacks when it began.
+    #[inline]
+    pub fn attacks(&self) -> usize {
+        usize::from(self.depth & !AFTER_CRIT)
+    }
 }
 
 impl Default for Timed {

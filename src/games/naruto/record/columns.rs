@@ -58,7 +58,7 @@ columns! {
     }
     /// Columns of effects.csv.
     effect_column {
-        APPLIED "applied_count" "times its effects of this timing applied",
+        APPLIED "applied_count" "times its effects of this timing applied, what they put off not counted again; of continuous ones (static, while_...) the turns in which one was in force when the declarations were over, or when there were none",
         ACTIVE "own_turn_count" "of these, in the turn of who controls it",
     }
     /// Columns of chains.csv.
@@ -145,6 +145,10 @@ columns! {
         IN_BATTLE "in_battle_count" "of these, in battle for their new controller",
         INJURED "injured_count" "of these, injured",
         COUNTER "counter_sum" "the taker's turn counter, summed up",
+        CHANGED "outcome_changed_count" "of these, those that changed how an item of the judgement would have ended with the teams of that moment (who wins, crushes or gains how much)",
+        RETURNED "returned_count" "went back when the control ended (NAR-316)",
+        DISCARDED "discarded_count" "went to their owner's discard instead, whose camp had their name (NAR-317)",
+        KILLED "killed_count" "killed under the control of the taker",
     }
     /// Columns of chakra.csv; symbols in the order of `SYMBOL_WORDS`.
     chakra_column {
@@ -159,7 +163,7 @@ columns! {
     /// Columns of `judgement_orders.csv`.
     order_column {
         JUDGEMENTS "judgements_count" "judgements with gains and fights that began so",
-        ITEMS "items_sum" "their items",
+        ITEMS "items_sum" "their items, but those that come to nothing",
     }
     /// Columns of draws.csv; types in the order of `CardKind`.
     draw_column {
@@ -177,6 +181,27 @@ columns! {
     loop_column {
         TURNS "cutoff_turns_count" "games cut off after max_turns in which it was one of the last cards that may go round in circles",
         LAUNCHES "cutoff_launches_count" "the same for games cut off after max_launches",
+    }
+    /// Columns of decks.csv.
+    deck_column {
+        GAMES "games_count" "games of the deck at this turn",
+        WINS "wins_count" "of these, won",
+        GAINS_WINS "gains_wins_count" "won with enough gains (NAR-440)",
+        DECK_OUT_WINS "deck_out_wins_count" "won because the opponent's deck ran out (NAR-441)",
+        GAINS_LOSSES "gains_losses_count" "lost to an opponent with enough gains",
+        DECK_OUT_LOSSES "deck_out_losses_count" "lost because its own deck ran out",
+        CUTOFFS "cutoffs_count" "cut off (NAR-480, NAR-481)",
+        TURNS "turns_sum" "turns of these games, those of both players",
+    }
+    /// Columns of `deck_pairs.csv`.
+    pair_column {
+        GAMES "games_count" "games of the two decks in which the first one started",
+        FIRST_WINS "first_wins_count" "of these, won by the starting player",
+        SECOND_WINS "second_wins_count" "won by the other player",
+        GAINS "gains_count" "won with enough gains (NAR-440)",
+        DECK_OUTS "deck_outs_count" "won because a deck ran out (NAR-441)",
+        CUTOFFS "cutoffs_count" "cut off (NAR-480, NAR-481)",
+        TURNS "turns_sum" "turns of these games, those of both players",
     }
     /// Columns of sightings.csv.
     sight_column {

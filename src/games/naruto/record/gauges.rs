@@ -87,7 +87,7 @@ impl Naruto {
             gauge("turns_without_call", "own turns without a normal ninja call", "0", &SOME),
             gauge("plays", "tactics, interruptions and clients played", "0", &SOME),
             gauge("interruptions", "of these, interruptions", "0", &FEW),
-            gauge("charged", "cards turned into chakra", "0_to_4", &MANY),
+            gauge("charged", "cards turned into chakra (NAR-051)", "0_to_4", &MANY),
             gauge("chakra_left", "chakra at the end of the game", "0", &SOME),
             gauge("hand_left", "hand cards at the end of the game", "0", &SOME),
             gauge("ninjas_left", "ninjas under control at the end of the game", "0", &SOME),

@@ -3,7 +3,7 @@
 use crate::games::naruto::catalogue::{Card, Catalogue, Deck};
 use crate::games::naruto::effect::Op;
 use crate::games::naruto::record::signs::Signs;
-use crate::games::naruto::rules::Rules;
+use crate::games::naruto::rules::{Rules, StartPlayer};
 use crate::games::naruto::vocabulary::{CardKind, Timing, Zone};
 
 /// No row, no card, no level.
@@ -32,6 +32,8 @@ pub(in crate::games::naruto) struct Rows {
     pub(in crate::games::naruto) playing: Vec<u8>,
     /// For each deck its place among them, or `NO_ROW`.
     pub(in crate::games::naruto) deck_levels: Vec<u16>,
+    /// Pairs of decks that may meet, ascending, the one that starts first.
+    pub(in crate::games::naruto) meetings: Vec<(u8, u8)>,
     /// What there is to know of each deck.
     pub(in crate::games::naruto) decks: Vec<DeckRows>,
     /// Conditions of the copies roll: deck, card, its physical cards, how many.
@@ -48,7 +50,7 @@ pub(in crate::games::naruto) struct Rows {
 
 impl Rows {
     /// Works the ids out.
-    pub(in crate::games::naruto) fn new(_rules: &Rules, content: &Catalogue) -> Self {
+    pub(in crate::games::naruto) fn new(rules: &Rules, content: &Catalogue) -> Self {
         let playing = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
         let mut deck_levels = vec![NO_ROW; content.decks.len()];
         for (level, &deck) in (0..).zip(&playing) {
@@ -81,6 +83,7 @@ impl Rows {
             copies: playing.iter().flat_map(|&deck| copies(content, deck)).collect(),
             decks,
             playing,
+            meetings: meetings(rules, content),
             deck_levels,
             card_places,
             effect_places,
@@ -123,6 +126,22 @@ fn puts_on_top(op: Op) -> bool {
 /// The numbers in ascending order, each once.
 fn ascending(numbers: impl Iterator<Item = u8>) -> Vec<u8> {
     let mut list: Vec<u8> = numbers.collect();
+    list.sort_unstable();
+    list.dedup();
+    list
+}
+
+/// The pairs of decks that may meet, the one that starts first.
+fn meetings(rules: &Rules, content: &Catalogue) -> Vec<(u8, u8)> {
+    let mut list: Vec<(u8, u8)> = Vec::new();
+    for &(one, two) in &content.pairs {
+        if rules.start_player != StartPlayer::Seat1 {
+            list.push((one, two));
+        }
+        if rules.start_player != StartPlayer::Seat0 {
+            list.push((two, one));
+        }
+    }
     list.sort_unstable();
     list.dedup();
     list

@@ -7,7 +7,7 @@ use crate::games::naruto::vocabulary::SYMBOLS;
 /// Sets of symbols.
 const SETS: u32 = 1 << SYMBOLS;
 /// Ways of chakra.
-const FLUXES: u32 = 6;
+const FLUXES: u32 = 7;
 
 /// Where the signs of each kind begin.
 #[derive(Copy, Clone, Debug)]

@@ -3,10 +3,10 @@
 use crate::engine::schema::Table;
 use crate::games::naruto::Naruto;
 use crate::games::naruto::record::columns::{
-    block_column, chain_column, chakra_column, control_column, counter_column, draw_column,
-    effect_column, exchange_column, gain_column, loop_column, margin_column, ninja_column,
-    order_column, sight_column, tactic_column, technique_column, turn_column, verdict_column,
-    wound_column,
+    block_column, chain_column, chakra_column, control_column, counter_column, deck_column,
+    draw_column, effect_column, exchange_column, gain_column, loop_column, margin_column,
+    ninja_column, order_column, pair_column, sight_column, tactic_column, technique_column,
+    turn_column, verdict_column, wound_column,
 };
 use crate::games::naruto::record::rows::table_of;
 use crate::games::naruto::record::{
@@ -33,7 +33,8 @@ const CAUSES: [&str; 2] = ["judgement", "effect"];
 /// Second keys of wounds.csv: whose ninja.
 const SIDES: [&str; 2] = ["active", "inactive"];
 /// Rows of chakra.csv, in the order of `notes::Flux`.
-const FLUXES: [&str; 6] = ["charged", "hand_cost", "used_tactic", "effect", "spent", "lost"];
+const FLUXES: [&str; 7] =
+    ["charged", "hand_cost", "used_tactic", "effect", "hand_excess", "spent", "lost"];
 /// Rows of draws.csv: `notes::Drawing`, then gains.
 const DRAWINGS: [&str; 6] = ["opening", "redraw", "extra", "turn", "effect", "gain"];
 
@@ -81,6 +82,8 @@ impl Naruto {
             draws_table(),
             sightings_table(),
             self.loops_table(),
+            self.decks_table(),
+            self.pairs_table(),
         ]
     }
 
@@ -110,6 +113,51 @@ impl Naruto {
             ("negated_share", column::NEGATED, column::ENDED),
         ]);
         table.rows = self.ids(1);
+        table
+    }
+
+    /// The decks that play, each at both turns.
+    fn decks_table(&self) -> Table {
+        use deck_column as column;
+        let mut table = Table::new(
+            "decks",
+            "deck and whether it started: wins, how games ended, and their length",
+            &["deck", "turn"],
+            column::COLUMNS,
+        )
+        .with_rates(&[
+            ("win_rate_share", column::WINS, column::GAMES),
+            ("gains_wins_share", column::GAINS_WINS, column::WINS),
+            ("deck_out_wins_share", column::DECK_OUT_WINS, column::WINS),
+            ("cutoffs_share", column::CUTOFFS, column::GAMES),
+            ("turns_mean", column::TURNS, column::GAMES),
+        ]);
+        let ids = self.rows.playing.iter().map(|&deck| &self.catalogue.decks[usize::from(deck)].id);
+        let at_both =
+            |id: &String| ["first", "second"].map(|turn| vec![id.clone(), turn.to_owned()]);
+        table.rows = ids.flat_map(at_both).collect();
+        table
+    }
+
+    /// The pairs of decks that may meet, by which starts.
+    fn pairs_table(&self) -> Table {
+        use pair_column as column;
+        let mut table = Table::new(
+            "deck_pairs",
+            "deck that started and deck it met: wins of both, how games ended, and their length",
+            &["first_deck", "second_deck"],
+            column::COLUMNS,
+        )
+        .with_rates(&[
+            ("first_win_rate_share", column::FIRST_WINS, column::GAMES),
+            ("second_win_rate_share", column::SECOND_WINS, column::GAMES),
+            ("gains_share", column::GAINS, column::GAMES),
+            ("deck_outs_share", column::DECK_OUTS, column::GAMES),
+            ("turns_mean", column::TURNS, column::GAMES),
+        ]);
+        let id = |deck: u8| self.catalogue.decks[usize::from(deck)].id.clone();
+        let ids = |&(first, second): &(u8, u8)| vec![id(first), id(second)];
+        table.rows = self.rows.meetings.iter().map(ids).collect();
         table
     }
 
@@ -350,7 +398,7 @@ fn controls_table() -> Table {
     use control_column as column;
     let mut table = Table::new(
         "controls",
-        "duration of a control: ninjas taken",
+        "duration of a control: ninjas taken, what that changed, and how it ended",
         &["duration"],
         column::COLUMNS,
     )
@@ -358,6 +406,9 @@ fn controls_table() -> Table {
         ("by_attacker_share", column::BY_ATTACKER, column::TAKES),
         ("in_battle_share", column::IN_BATTLE, column::TAKES),
         ("counter_mean", column::COUNTER, column::TAKES),
+        ("outcome_changed_share", column::CHANGED, column::TAKES),
+        ("returned_share", column::RETURNED, column::TAKES),
+        ("killed_share", column::KILLED, column::TAKES),
     ]);
     table.rows = words(&["limited", "for_good"]);
     table

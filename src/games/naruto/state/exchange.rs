@@ -82,10 +82,17 @@ pub struct Link {
     pub marks: Marks,
     /// The user's arrival.
     pub user_serial: u16,
-    /// The user's name at launch.
-    pub user_name: u16,
+    /// The mark of the user's team where the technique puts a ninja in it (NAR-330); else `NONE`.
+    pub team: u8,
     /// Its number among the launches of the exchange.
     pub number: u16,
+}
+
+impl Link {
+    /// The mark of the user's team, as neighbouring marks.
+    pub fn team_mark(&self) -> Marks {
+        if self.team == NONE { Marks::default() } else { Marks { from: self.team, count: 1 } }
+    }
 }
 
 impl Default for Link {
@@ -99,7 +106,7 @@ impl Default for Link {
             fate: Fate::Waiting,
             marks: Marks::default(),
             user_serial: 0,
-            user_name: 0,
+            team: NONE,
             number: 0,
         }
     }

@@ -118,4 +118,6 @@ pub mod team_flag {
     pub const TIMED: u8 = 8;
     /// A defending team was named against it at the declaration (NAR-375).
     pub const OPPOSED: u8 = 16;
+    /// Its item of the judgement came to nothing (NAR-367, NAR-376).
+    pub const IDLE: u8 = 32;
 }
