@@ -235,8 +235,8 @@ pub struct Hit {
     pub from: u16,
     /// A protection of the played card was used against this hit (STR-246).
     pub used_played: bool,
-    /// The defeat has happened (STR-291).
-    pub defeated: bool,
+    /// A wound of it was received.
+    pub hurt: bool,
     /// Wound tokens drawn in this hit whose icons wait (STR-294).
     pub drawn: CardSet,
     /// Those tokens in draw order, as far as they have something to do when received.
