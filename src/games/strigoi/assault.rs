@@ -178,6 +178,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             wolf.played = NONE;
             wolf.leaves = false;
             wolf.used = 0;
+            wolf.discard |= std::mem::take(&mut wolf.added);
             wolf.reward_discard |= std::mem::take(&mut wolf.spent);
         }
         self.s.marker = false;

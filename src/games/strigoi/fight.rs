@@ -369,7 +369,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match action {
             Action::Card(card) => {
                 self.add(g.boost(self.s, &fight, card), card + 1);
-                self.discard_card(seat, card);
+                self.lay_open(seat, card);
                 self.note_item(seat, Item::Card(card), Use::Fight);
                 let abilities = g.catalogue.actions[usize::from(card)].abilities;
                 for ability in g.catalogue.abilities_of(abilities).iter().rev() {

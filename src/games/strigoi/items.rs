@@ -92,6 +92,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.put_under(Pile::Token, piece);
     }
 
+    /// An Action card from hand is added to a fight: it stays in front of the player until the
+    /// Assault ends (STR-054, STR-341).
+    pub(super) fn lay_open(&mut self, seat: Seat, card: u8) {
+        let wolf = self.s.wolf_mut(seat);
+        wolf.hand &= !(1 << card);
+        wolf.added |= 1 << card;
+    }
+
     /// An Action card is discarded from hand (STR-054).
     pub(super) fn discard_card(&mut self, seat: Seat, card: u8) {
         let wolf = self.s.wolf_mut(seat);
