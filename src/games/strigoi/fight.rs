@@ -351,6 +351,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks while there is anything to commit.
     pub(super) fn settle_fight(&mut self) -> Next {
         let g = self.g;
+        if let Some(seat) = self.s.fights.last().map(|fight| Seat(fight.seat)) {
+            self.put_by(seat);
+        }
         let mut any = false;
         if let Some(fight) = self.s.fights.last() {
             g.each_commitment(self.s, fight, |_, _| any = true);
