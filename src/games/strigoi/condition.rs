@@ -13,7 +13,7 @@ use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Targe
 
 /// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
 /// game comes to an end even where somebody turns platforms to and fro.
-const USES_MAX: u8 = 24;
+pub(super) const USES_MAX: u8 = 24;
 
 /// A condition that asks nothing, as most are.
 pub(super) const NOTHING: Condition = Condition {
