@@ -73,6 +73,31 @@ fn a_rung_is_the_batch_that_run_plays() {
     }
 }
 
+/// How the game went, such as who felled a Strigoi, is told and not compared with the team.
+#[test]
+fn levels_are_compared_with_the_team_but_for_outcomes_of_play() {
+    let scratch = Scratch::new("team");
+    let printed = scratch.run("run strigoi --games 200 --seats 2 --out team").ok();
+    assert!(!printed.contains("first_fe") && !printed.contains("first_fa"), "{printed}");
+    let rates = rows(&scratch.read("team/win_rates.csv"));
+    let column = |name: &str| rates[0].iter().position(|head| head == name).unwrap();
+    let (edge, rate) = (column("team_edge_pp"), column("win_rate_share"));
+    let whole: f64 = rates[1][rate].parse().unwrap();
+    for row in &rates[1..] {
+        match &*row[0] {
+            "wolf" => {
+                let (edge, rate): (f64, f64) =
+                    (row[edge].parse().unwrap(), row[rate].parse().unwrap());
+                assert!((edge - 100.0 * (rate - whole)).abs() < 2e-3, "{row:?}");
+            }
+            "team" | "seat" | "strategy" | "first_fallen" | "first_feller" => {
+                assert!(row[edge..].iter().all(String::is_empty), "{row:?}");
+            }
+            _ => {}
+        }
+    }
+}
+
 #[test]
 fn what_a_ladder_cannot_be_is_refused() {
     let scratch = Scratch::new("refused");

@@ -43,6 +43,9 @@ pub struct Schema {
     /// Groups whose levels are told apart for those that played each card and those that did not
     /// (`win_rates_by_card.csv`).
     pub card_groups: Vec<GroupId>,
+    /// Groups whose levels say how the game went, such as who fell first, and are known only in its
+    /// course: that they go with winning says nothing about who sits at the table.
+    pub outcome_groups: Vec<GroupId>,
     /// True where all seats win or lose together: win rates are the team's.
     pub cooperative: bool,
 }

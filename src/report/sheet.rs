@@ -95,7 +95,7 @@ fn kind_and_unit(name: &str) -> (&'static str, &'static str) {
         "pp" => ("decimal", "percentage points"),
         "mean" => ("decimal", "mean"),
         _ if share_names.contains(&name) => ("decimal", "as the value"),
-        _ if ["p_value", "q_value"].contains(&name) => ("decimal", "probability"),
+        _ if name.ends_with("p_value") || name.ends_with("q_value") => ("decimal", "probability"),
         _ if ["z", "chi2"].contains(&name) => ("decimal", "none"),
         _ if name == "total_variation" => ("decimal", "share of 1"),
         _ if name == "value" => ("decimal", "see unit"),

@@ -380,6 +380,18 @@ fn a_team_wins_or_loses_as_one_against_a_target() {
     for row in rows.iter().filter(|row| row.group_name == "seat") {
         assert_eq!((row.sums.wins, row.sums.draws, row.parity), (wins, cut_off, 0.4), "{row:?}");
     }
+    // Every game has each seat and the first player; a role says something, though it does nothing.
+    for row in &rows {
+        let edge = row.team.as_ref();
+        assert_eq!(edge.is_some(), row.group_name == "role", "{row:?}");
+        assert!(edge.is_none_or(|edge| edge.flag.is_empty() && edge.q_value >= edge.p_value));
+    }
+    let header = text_of(&report, "win_rates.csv").lines().next().expect("a header");
+    let columns = "flag,team_edge_pp,team_edge_lo95_pp,team_edge_hi95_pp,team_p_value,team_q_value,\
+                   team_flag";
+    assert!(header.ends_with(columns), "{header}");
+    let quiet = "No group of win_rates.csv stands out from the team at large";
+    assert!(report.verdicts.iter().any(|line| line.starts_with(quiet)), "{:#?}", report.verdicts);
     let summary = text_of(&report, "summary.csv");
     assert!(summary.contains("target_share,0.400000"), "{summary}");
     assert!(!summary.contains("shared_win_share"), "{summary}");

@@ -3,7 +3,7 @@
 use crate::report::cards::CardRow;
 use crate::report::dice::FitRow;
 use crate::report::summary::seat_resolution;
-use crate::report::win_rates::{EDGE_MIN, LevelRow, TEAM};
+use crate::report::win_rates::{LevelRow, TEAM, TeamEdge};
 use crate::sim::Tally;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, HISTOGRAM_DECISIONS};
 use crate::stats::distribution::mean;
@@ -111,8 +111,8 @@ fn levels(rows: &[LevelRow]) -> Vec<String> {
         let mirrored = row.group == GROUP_FIRST && row.level == "no";
         !mirrored && row.group != GROUP_STRATEGY && row.group != TEAM
     };
-    if let Some(team) = rows.iter().find(|row| row.group == TEAM) {
-        return levels_of_team(team, rows.iter().filter(is_own));
+    if rows.iter().any(|row| row.group == TEAM) {
+        return levels_of_team(rows.iter().filter(is_own));
     }
     let mut rows: Vec<&LevelRow> = rows.iter().filter(is_own).collect();
     rows.sort_by(|one, two| {
@@ -143,31 +143,36 @@ fn levels(rows: &[LevelRow]) -> Vec<String> {
 
 /// Where all win or lose together: whose presence at the table goes with more or fewer wins than
 /// the team has at large.
-fn levels_of_team<'a>(team: &LevelRow, rows: impl Iterator<Item = &'a LevelRow>) -> Vec<String> {
-    let Some(whole) = team.rate else { return Vec::new() };
-    let mut found: Vec<(&LevelRow, f64, Interval)> = rows
-        .filter(|row| row.group != GROUP_SEAT && row.group != GROUP_FIRST)
-        .filter_map(|row| Some((row, row.rate? - whole, row.interval?)))
-        // A level that always or never wins says how games end, not who sits at the table.
-        .filter(|(row, ..)| row.rate.is_some_and(|rate| rate > 0.0 && rate < 1.0))
-        .filter(|(_, edge, interval)| edge.abs() > EDGE_MIN && !interval.has(whole))
-        .collect();
-    found.sort_by(|one, two| two.1.abs().total_cmp(&one.1.abs()));
-    let mut lines: Vec<String> = found
-        .iter()
-        .take(LEVELS_SHOWN)
-        .map(|(row, edge, interval)| {
+fn levels_of_team<'a>(rows: impl Iterator<Item = &'a LevelRow>) -> Vec<String> {
+    let mut tested: Vec<(&LevelRow, &TeamEdge)> =
+        rows.filter_map(|row| Some((row, row.team.as_ref()?))).collect();
+    tested.sort_by(|one, two| two.1.edge.abs().total_cmp(&one.1.edge.abs()));
+    let found: Vec<_> = tested.iter().filter(|(_, team)| !team.flag.is_empty()).collect();
+    if found.is_empty() {
+        let largest = tested.first().map(|(row, team)| {
             format!(
-                "With {} the team wins {}, {} {} than at large (95 % interval {}).",
-                subject(row),
-                percent(row.rate.unwrap_or_default()),
-                points(edge.abs()),
-                if *edge > 0.0 { "more" } else { "fewer" },
-                range(*interval, percent_number),
+                "No group of win_rates.csv stands out from the team at large; the largest \
+                 difference is {} ({}).",
+                points(team.edge.abs()),
+                subject(row)
             )
-        })
-        .collect();
-    lines.extend(and_more(found.len(), LEVELS_SHOWN, "win_rates.csv"));
+        });
+        return largest.into_iter().collect();
+    }
+    let line = |row: &LevelRow, team: &TeamEdge| {
+        let rate = row.rate?;
+        Some(format!(
+            "With {} the team wins {}, {} {} than at large (95 % interval {}).",
+            subject(row),
+            percent(rate),
+            points(team.edge.abs()),
+            if team.edge > 0.0 { "more" } else { "fewer" },
+            range(team.interval, |value| signed_number(value * 100.0)),
+        ))
+    };
+    let shown = found.iter().take(LEVELS_SHOWN);
+    let mut lines: Vec<String> = shown.filter_map(|(row, team)| line(row, team)).collect();
+    lines.extend(and_more(found.len(), LEVELS_SHOWN, "team_flag in win_rates.csv"));
     lines
 }
 

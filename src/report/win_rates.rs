@@ -42,7 +42,27 @@ pub struct LevelRow {
     pub q_value: Option<f64>,
     /// `high`, `low` or nothing.
     pub flag: &'static str,
+    /// In a game that all win or lose together: against the team's games without the level.
+    pub team: Option<TeamEdge>,
 }
+
+/// How a team fares with a level at its table, where that can be told from how it fares without.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TeamEdge {
+    /// Win rate less that of the team in all its games.
+    pub edge: f64,
+    /// 95 % interval of the edge.
+    pub interval: Interval,
+    /// Probability of so large an edge by chance.
+    pub p_value: f64,
+    /// The same with all such rows of the file considered.
+    pub q_value: f64,
+    /// `high`, `low` or nothing.
+    pub flag: &'static str,
+}
+
+/// Fewest wins, and other games, that must be expected with a level and without it.
+const EXPECTED_MIN: f64 = 5.0;
 
 /// `LevelRow::group` of the team's row in a game that all seats win or lose together.
 pub const TEAM: usize = usize::MAX;
@@ -93,9 +113,10 @@ pub fn rate_of(sums: &LevelSums) -> Clustered {
 pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     let mut rows = Vec::new();
     let cooperative = tally.layout().cooperative;
-    if cooperative && tally.batch().games > 0 {
+    let team = cooperative.then(|| team_sums(tally)).filter(|team| team.games > 0);
+    if let Some(team) = team {
         let name = ("team".to_owned(), "all".to_owned());
-        rows.push(level_row(tally, TEAM, name, team_sums(tally), parity));
+        rows.push(level_row(tally, TEAM, name, team, parity));
     }
     // Who starts makes a difference of its own, which is not the level's.
     let turns = [0, 1].map(|turn| tally.level(GROUP_FIRST, turn));
@@ -107,7 +128,8 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
         }
         for (index, (level, sums)) in layout.levels.iter().zip(levels).enumerate() {
             let name = (layout.name.clone(), level.clone());
-            let row = level_row(tally, group, name, sums, parity);
+            let mut row = level_row(tally, group, name, sums, parity);
+            row.team = team.filter(|_| !layout.is_outcome).and_then(|team| team_edge(&sums, &team));
             let by_turn = layout.by_turn && !cooperative;
             rows.push(if by_turn { at_its_turn(row, &turns, index % 2) } else { row });
         }
@@ -115,13 +137,54 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
     for (row, q_value) in rows.iter_mut().zip(q_values(&p_values)) {
         row.q_value = q_value;
-        row.flag = match (q_value, row.edge) {
-            (Some(q), Some(edge)) if q < Q_MAX && edge > EDGE_MIN => "high",
-            (Some(q), Some(edge)) if q < Q_MAX && edge < -EDGE_MIN => "low",
-            _ => "",
-        };
+        if let (Some(q_value), Some(edge)) = (q_value, row.edge) {
+            row.flag = flag(q_value, edge);
+        }
+    }
+    let of_team = |row: &LevelRow| row.team.as_ref().map(|team| team.p_value);
+    let p_values: Vec<Option<f64>> = rows.iter().map(of_team).collect();
+    for (row, q_value) in rows.iter_mut().zip(q_values(&p_values)) {
+        if let (Some(team), Some(q_value)) = (&mut row.team, q_value) {
+            team.q_value = q_value;
+            team.flag = flag(q_value, team.edge);
+        }
     }
     rows
+}
+
+/// An edge that is both sure and large enough to matter.
+fn flag(q_value: f64, edge: f64) -> &'static str {
+    match (q_value < Q_MAX, edge) {
+        (true, edge) if edge > EDGE_MIN => "high",
+        (true, edge) if edge < -EDGE_MIN => "low",
+        _ => "",
+    }
+}
+
+/// A level against the games of the team without it; nothing where there are too few of either,
+/// such as for a seat, which is in every game.
+///
+/// Over games with `c` seats of the level and the outcome `w`, 0 or 1, of the whole team, the sum of
+/// `c·(w - r)` has the variance `r·(1 - r)·Σ(c - mean)²` if the level makes no difference. Where `c`
+/// is one number or 0 this is the pooled test of two shares.
+fn team_edge(sums: &LevelSums, team: &LevelSums) -> Option<TeamEdge> {
+    let (level, all) = (rate_of(sums), rate_of(team));
+    let (rate, whole) = (level.rate()?, all.rate()?);
+    let with = level.b * level.b / level.bb;
+    let expected = with.min(all.games - with) * whole.min(1.0 - whole);
+    if expected < EXPECTED_MIN {
+        return None;
+    }
+    let edge = rate - whole;
+    let squares = level.bb - level.b * level.b / all.games;
+    let variance = whole * (1.0 - whole) * squares / (level.b * level.b);
+    Some(TeamEdge {
+        edge,
+        interval: Interval::normal(edge, variance),
+        p_value: two_sided_p(edge / variance.sqrt()),
+        q_value: 1.0,
+        flag: "",
+    })
 }
 
 /// A row, its q-value still to come; `name` is that of the group and of the level.
@@ -148,6 +211,7 @@ fn level_row(
         p_value: edge.map(|edge| edge_p(edge, &sums, parity, tally)),
         q_value: None,
         flag: "",
+        team: None,
     }
 }
 
@@ -205,8 +269,27 @@ fn edge_p(edge: f64, sums: &LevelSums, parity: f64, tally: &Tally) -> f64 {
     p_of(edge, variance)
 }
 
+/// Columns that only a game has that all win or lose together.
+const TEAM_COLUMNS: [(&str, &str); 6] = [
+    (
+        "team_edge_pp",
+        "Win rate less the team's over all its games; blank, as the next five, where too few games \
+         with the level or without it are there to compare, and for levels that say how the game \
+         went",
+    ),
+    ("team_edge_lo95_pp", "Lower end of its 95 % interval"),
+    ("team_edge_hi95_pp", "Upper end of the interval"),
+    (
+        "team_p_value",
+        "Probability of such an edge if the team fared alike with the level and without",
+    ),
+    ("team_q_value", "The same after Benjamini-Hochberg over all rows that have it"),
+    ("team_flag", "high or low where team_q_value < 0.05 and the edge exceeds 0.5 pp"),
+];
+
 /// `win_rates.csv`.
 pub fn win_rates(rows: &[LevelRow]) -> Sheet {
+    let cooperative = rows.iter().any(|row| row.group == TEAM);
     let mut sheet = Sheet::new(
         "win_rates.csv",
         "group and level (seat, first player, strategy, and the game's own groups)",
@@ -231,8 +314,13 @@ pub fn win_rates(rows: &[LevelRow]) -> Sheet {
             ("flag", "high or low where q_value < 0.05 and the edge exceeds 0.5 pp"),
         ],
     );
+    if cooperative {
+        for (name, meaning) in TEAM_COLUMNS {
+            sheet.column(name, meaning);
+        }
+    }
     for row in rows {
-        sheet.row(vec![
+        let mut cells = vec![
             text(&row.group_name),
             text(&row.level),
             count(row.sums.seats),
@@ -246,7 +334,17 @@ pub fn win_rates(rows: &[LevelRow]) -> Sheet {
             share(row.p_value),
             share(row.q_value),
             row.flag.to_owned(),
-        ]);
+        ];
+        if cooperative {
+            let team = row.team.as_ref();
+            cells.push(pp(team.map(|team| team.edge)));
+            cells.push(pp(team.map(|team| team.interval.low)));
+            cells.push(pp(team.map(|team| team.interval.high)));
+            cells.push(share(team.map(|team| team.p_value)));
+            cells.push(share(team.map(|team| team.q_value)));
+            cells.push(team.map_or("", |team| team.flag).to_owned());
+        }
+        sheet.row(cells);
     }
     sheet
 }
@@ -302,7 +400,7 @@ mod tests {
     use super::*;
 
     /// A level of a two-seat game with one seat in each of `games` games, `wins` of them won.
-    fn level(games: u64, wins: u64) -> Clustered {
+    fn part(games: u64, wins: u64) -> Clustered {
         Clustered::new([games, wins, games, wins, wins, games])
     }
 
@@ -310,7 +408,7 @@ mod tests {
     fn a_part_is_compared_with_the_whole_it_is_in() {
         // A part of 400 games with 260 wins in a whole of 1000 with 600: a win in the part counts
         // 1/400 - 1/1000, one beside it -1/1000.
-        let (part, whole) = (level(400, 260), level(1_000, 600));
+        let (part, whole) = (part(400, 260), part(1_000, 600));
         let squares = 260.0 * 0.16 + 140.0 * 0.36;
         let beside = 1_000.0 * 0.24 - squares;
         let exact: f64 = squares * 0.0015_f64.powi(2) + beside * 0.001_f64.powi(2);
@@ -318,5 +416,53 @@ mod tests {
         assert!((part_p(0.05, &part, &whole) / expected - 1.0).abs() < 1e-9);
         // What is the whole has no edge over it.
         assert!((part_p(0.0, &whole, &whole) - 1.0).abs() < 1e-12);
+    }
+
+    /// Games in which so many seats are of a level, and how many of them the team won.
+    fn level(games: u64, won: u64, seats: u64) -> LevelSums {
+        let [ww, wc, cc] = [won, won, games].map(|games| games * seats * seats);
+        LevelSums {
+            games,
+            seats: games * seats,
+            wins: won * seats,
+            ww,
+            wc,
+            cc,
+            ..LevelSums::default()
+        }
+    }
+
+    #[test]
+    fn a_level_is_tested_against_the_games_without_it() {
+        // 400 of 1,000 games won, 140 of 300 with the level, so 260 of 700 without: pooled,
+        // z = (140/300 - 260/700) / sqrt(0.4 * 0.6 * (1/300 + 1/700)).
+        let team = level(1_000, 400, 1);
+        let one = team_edge(&level(300, 140, 1), &team).expect("enough games");
+        let z = (140.0 / 300.0 - 260.0 / 700.0) / (0.24_f64 * (1.0 / 300.0 + 1.0 / 700.0)).sqrt();
+        assert!((one.edge - (140.0 / 300.0 - 0.4)).abs() < 1e-12);
+        assert!((one.p_value - two_sided_p(z)).abs() < 1e-12, "{one:?} {z}");
+        let reach = one.edge / z * crate::stats::estimate::Z95;
+        assert!((one.interval.low - (one.edge - reach)).abs() < 1e-12, "{one:?}");
+        // That all four seats have the level makes no more games of it.
+        let four = team_edge(&level(300, 140, 4), &team).expect("enough games");
+        assert!((four.p_value - one.p_value).abs() < 1e-12 && (four.edge - one.edge).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_cannot_be_told_from_the_team_has_no_edge() {
+        let team = level(1_000, 400, 1);
+        // A seat is in every game; of 12 games with a level 4.8 are won.
+        assert_eq!(team_edge(&level(1_000, 400, 1), &team), None);
+        assert_eq!(team_edge(&level(12, 1, 1), &team), None);
+        assert_eq!(team_edge(&level(988, 399, 1), &team), None);
+        assert!(team_edge(&level(13, 1, 1), &team).is_some());
+        assert_eq!(team_edge(&level(300, 0, 1), &level(1_000, 0, 1)), None);
+        assert_eq!(team_edge(&LevelSums::default(), &team), None);
+    }
+
+    #[test]
+    fn an_edge_is_flagged_where_it_is_sure_and_large() {
+        assert_eq!((flag(0.01, 0.02), flag(0.01, -0.02)), ("high", "low"));
+        assert_eq!((flag(0.06, 0.2), flag(0.01, 0.004)), ("", ""));
     }
 }

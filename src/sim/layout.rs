@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use sha2::{Digest, Sha256};
 
 use crate::engine::SEATS_MAX;
-use crate::engine::schema::Schema;
+use crate::engine::schema::{GroupId, Schema};
 use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
 
 /// The n-th draws of a deck told apart for the draw effect; later ones share the last moment.
@@ -44,6 +44,8 @@ pub struct GroupLayout {
     pub name: String,
     /// Its levels in report order.
     pub levels: Vec<String>,
+    /// Whether they say how the game went.
+    pub is_outcome: bool,
     /// First counter of its levels.
     pub offset: usize,
     /// First counter of its match-ups, where they are counted.
@@ -241,14 +243,17 @@ fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLay
         ("first_player", vec!["yes".to_owned(), "no".to_owned()], false, false),
         ("strategy", seating.strategies.clone(), true, false),
     ];
-    let own = schema
-        .groups
-        .iter()
-        .map(|group| (group.name.as_str(), group.levels.clone(), group.matchups, group.by_turn));
+    let made =
+        made.map(|(name, levels, matchups, by_turn)| (name, levels, matchups, by_turn, false));
+    let own = (0..).map(GroupId).zip(&schema.groups).map(|(id, group)| {
+        let is_outcome = schema.outcome_groups.contains(&id);
+        (group.name.as_str(), group.levels.clone(), group.matchups, group.by_turn, is_outcome)
+    });
     made.into_iter()
         .chain(own)
-        .map(|(name, levels, matchups, by_turn)| GroupLayout {
+        .map(|(name, levels, matchups, by_turn, is_outcome)| GroupLayout {
             name: name.to_owned(),
+            is_outcome,
             offset: space.take(levels.len() * LevelSums::CELLS),
             pairs_offset: matchups
                 .then(|| space.take(levels.len() * levels.len() * PairSums::CELLS)),

@@ -277,17 +277,30 @@ fn str_003_the_board() {
         "the layout has 1 ladders; ladders_in_play is 5",
         "name as many, lower ladders_in_play, or name none and let ladder_placement decide",
     );
+    let chosen = "[rules]\nboard_layout = \"file\"\nladder_placement = \"players_choose\"\n";
+    refused(
+        &format!(
+            "{chosen}[layout]\nladders = «[\"R0.L0\", \"R1.L1\", \"R2.L2\", \"R3.L3\", \"R4.L4\"]»\n"
+        ),
+        "the layout names its ladders, and ladder_placement lets players choose",
+        "write ladders = [] into [layout], or set rules.ladder_placement = \"random\"",
+    );
+    accepted(&format!("{chosen}[layout]\nladders = []\n"));
 }
 
 /// STR-011, STR-015, STR-332 to STR-334: knobs that contradict each other or the pieces.
 #[test]
 fn str_332_knobs() {
-    refused(
+    refused_with(
+        5,
         "[rules]\naltar_max = 3\naltar_threshold = { 5 = «4» }\n",
         "with 5 players an attack needs 4 Blood Points, but altar_max is 3",
         "nobody could ever attack: lower it, or raise altar_max",
     );
-    refused(
+    // With fewer players 3 are enough.
+    accepted("[rules]\naltar_max = 3\n");
+    refused_with(
+        2,
         "[rules]\nattack_costs_blood = 2\naltar_threshold = { 2 = «1» }\n",
         "with 2 players an attack costs 2 Blood Points and needs only 1",
         "raise it to attack_costs_blood, or lower that",

@@ -245,6 +245,15 @@ fn endless_turns() {
         WITHOUT_END,
         "take gain_token away, or let nothing retrieve it",
     );
+    let second = reward_card("when = \"on_play\"\ndo = { retrieve_reward = 1 }");
+    let marked = second.replacen("[[reward_card]]", "«[[reward_card]]»", 1);
+    refused(
+        &format!("{at_once}{marked}"),
+        "2 Reward cards retrieve Reward cards: they could bring one another back without end",
+        "let one do so and in one copy, or set played_rewards_discard = \"end_of_assault\"",
+    );
+    accepted(&second);
+    accepted(at_once);
     // Played cards stay out of the discard; nothing brings it back.
     accepted(&format!("{giver}{fetcher}"));
     accepted(&format!("{at_once}{giver}"));

@@ -115,3 +115,27 @@ wolves = [
     assert_eq!((moves("ladders_destroyed_count"), moves("blood_lost_sum")), (1, 1));
     assert!(ledger.story.iter().any(|line| line.contains("9 wounds were missing")));
 }
+
+/// STR-162, STR-302: an attack that is cancelled hurts nobody, whatever wounds without a token the
+/// wolf has from before.
+#[test]
+fn earlier_wounds_without_a_token_are_not_those_of_a_cancelled_attack() {
+    let start = r#"
+phase = "after_turn"
+active = 3
+strigoi = ["master", "master"]
+wound = []
+master = "R3"
+wolves = [
+  { wolf = "roel", at = "C.F0", played = "roel.moon_red", hand = [], tokens = ["protection"] },
+  { wolf = "attila", at = "R2.L2", played = "attila.signature2" },
+  { wolf = "charles", at = "R4.L4", played = "charles.signature2" },
+]
+"#;
+    let moves = ["pass", "pass", "guard wound with played", "guard wound with token protection"];
+    let ledger = told(3, &["golden_rule=false"], start, &moves);
+    let keys = ["master", "stayed", "other"];
+    let cell = |column: &str| ledger.heard.cell("attacks", &keys, column);
+    assert_eq!((cell("attacks_count"), cell("unhurt_count")), (2, 1));
+    assert_eq!(ledger.heard.cell("wounds", &["attack"], "unhurt_count"), 1);
+}

@@ -187,7 +187,8 @@ pub fn assert_schema(schema: &Schema) {
         assert_eq!(gauge.levels.len(), gauge.bounds.len() + 1, "levels of {}", gauge.name);
         assert!(!gauge.meaning.is_empty(), "{} has no meaning", gauge.name);
     }
-    assert!(schema.card_groups.iter().all(|group| usize::from(group.0) < schema.groups.len()));
+    let mut named = schema.card_groups.iter().chain(&schema.outcome_groups);
+    assert!(named.all(|group| usize::from(group.0) < schema.groups.len()));
     for table in &schema.tables {
         let keys = table.keys.iter().map(String::as_str);
         let columns = table.columns.iter().map(|column| column.name.as_str());

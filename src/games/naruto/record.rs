@@ -85,6 +85,7 @@ impl Naruto {
             tables: self.tables(),
             gauges: Self::gauges(),
             card_groups: vec![GROUP_AGAINST],
+            outcome_groups: Vec::new(),
             cooperative: false,
         }
     }

@@ -288,6 +288,7 @@ impl Ninja {
             tables: self.tables(),
             gauges: self.gauges(),
             card_groups: vec![GROUP_ROLE],
+            outcome_groups: Vec::new(),
             cooperative: false,
         }
     }

@@ -161,6 +161,7 @@ impl Okko {
             tables: self.tables(),
             gauges: Self::gauges(),
             card_groups: vec![GROUP_ENEMY],
+            outcome_groups: Vec::new(),
             cooperative: false,
         }
     }

@@ -59,7 +59,7 @@ impl Strigoi {
         }
         let wolf = s.wolf(seat);
         let played = if wolf.played == NONE { 0 } else { 1 << wolf.played };
-        let owned = (wolf.hand | wolf.discard | played) & alike != 0;
+        let owned = (wolf.hand | wolf.discard | wolf.added | played) & alike != 0;
         (!owned).then_some(left.trailing_zeros() as u8)
     }
 

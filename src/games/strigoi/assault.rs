@@ -147,6 +147,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Phase3Letter::Highest => self.s.order.last(),
         };
         if let Some(&seat) = seat {
+            self.refresh_icons();
             let letter = self.g.letter(self.s, Seat(seat));
             let who = self.s.supreme().unwrap_or(0);
             self.begin_activation(Activation {
@@ -177,6 +178,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             wolf.played = NONE;
             wolf.leaves = false;
             wolf.used = 0;
+            wolf.discard |= std::mem::take(&mut wolf.added);
             wolf.reward_discard |= std::mem::take(&mut wolf.spent);
         }
         self.s.marker = false;
@@ -204,16 +206,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         Next::Go
     }
 
-    /// 2a begins (STR-090). Under `reencounter_on_stay` a wolf that begins on an Encounter must meet
-    /// it again unless it moves away (STR-093).
-    fn begin_turn(&mut self) {
-        let place = self.s.turn.place;
-        let seat = Seat(self.s.order.get(usize::from(place)).copied().unwrap_or(0));
+    /// Where icons work once in a player turn, they are fresh: a turn begins, or all are over and
+    /// what was used in the last one was not used in the current one (STR-160, STR-245).
+    fn refresh_icons(&mut self) {
         if self.g.rules.ability_uses == AbilityUses::OncePerTurn {
             for wolf in &mut self.s.wolves {
                 wolf.used = 0;
             }
         }
+    }
+
+    /// 2a begins (STR-090). Under `reencounter_on_stay` a wolf that begins on an Encounter must meet
+    /// it again unless it moves away (STR-093).
+    fn begin_turn(&mut self) {
+        let place = self.s.turn.place;
+        let seat = Seat(self.s.order.get(usize::from(place)).copied().unwrap_or(0));
+        self.refresh_icons();
         let value = self.g.movement(self.s, seat).clamp(0, 127) as i8;
         let from = self.s.wolf(seat).space;
         let pile = encounter_pile(&self.s.board, from).filter(|_| self.g.rules.reencounter_on_stay);

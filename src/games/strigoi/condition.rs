@@ -13,7 +13,7 @@ use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter, Source, Targe
 
 /// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
 /// game comes to an end even where somebody turns platforms to and fro.
-const USES_MAX: u8 = 24;
+pub(super) const USES_MAX: u8 = 24;
 
 /// A condition that asks nothing, as most are.
 pub(super) const NOTHING: Condition = Condition {
@@ -139,8 +139,21 @@ impl Strigoi {
         let used = s.wolf(seat).used;
         match self.rules.ability_uses {
             AbilityUses::OncePerIcon | AbilityUses::OncePerTurn => used >> slot & 1 == 0,
-            AbilityUses::Unlimited => used < USES_MAX,
+            AbilityUses::Unlimited => used < USES_MAX && !self.has_cost_the_card(s, seat, slot),
         }
+    }
+
+    /// Whether an icon has taken the played card out of the game: it was spent for good, whatever
+    /// else it could do (STR-473).
+    fn has_cost_the_card(&self, s: &State, seat: Seat, slot: u8) -> bool {
+        s.wolf(seat).leaves
+            && self.played(s, seat).is_some_and(|played| {
+                let mut abilities = self.catalogue.abilities_of(played.abilities).iter();
+                abilities.any(|ability| {
+                    ability.slot == slot
+                        && self.catalogue.ops_of(ability.ops).contains(&Op::RemoveFromGame)
+                })
+            })
     }
 
     /// Whether an in-fight ability of an Action card is used by choice: Retrieval is, which may also

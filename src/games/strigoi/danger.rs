@@ -407,7 +407,8 @@ impl Strigoi {
         if letter == Letter::X {
             return;
         }
-        if let Lead::To(room) = self.lead(s, who, letter) {
+        // One that stays curses nobody, whatever the golden rule (STR-405).
+        if let Way::To(room, _) = self.way(s, who, letter) {
             // The own turn's activation and those after it may attack, or move it elsewhere.
             let ahead = (s.order.len() + 1).saturating_sub(place) as i32;
             let chance = (100 - ATTACKS * ahead).max(10);

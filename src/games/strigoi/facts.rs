@@ -413,6 +413,7 @@ impl Strigoi {
             ("combat", number(self.combat(s, seat))),
             ("hand", self.card_ids(wolf.hand)),
             ("discard", self.card_ids(wolf.discard)),
+            ("added", self.card_ids(wolf.added)),
             ("rewards", self.piece_ids(Pile::Reward, wolf.rewards)),
             ("shown", self.piece_ids(Pile::Reward, wolf.shown)),
             ("spent", self.piece_ids(Pile::Reward, wolf.spent)),

@@ -76,13 +76,13 @@ impl Strigoi {
     }
 
     /// Under `allow_failed_attack = false` only an attack that can reach the value (STR-344), with
-    /// what is at hand: Retrieval, which may still fail to fetch it, does not count.
+    /// what is at hand and what Retrieval may fetch (`reserves.rs`).
     fn may_declare(&self, s: &State, seat: Seat, kind: FightKind, who: u8, counter: bool) -> bool {
         if self.rules.allow_failed_attack {
             return true;
         }
         let fight = self.prospect(s, seat, kind, who, counter);
-        self.fight_value(s, &fight) + self.best_from(s, &fight, 0) >= self.fight_needs(s, &fight)
+        self.reaches_from(s, &fight, 0)
     }
 
     /// The fight that would begin, with what the played card alone adds to it.
@@ -166,7 +166,7 @@ impl Strigoi {
     }
 
     /// What an Action card from hand adds (`boost_with_action_cards`): its combat value.
-    fn boost(&self, s: &State, fight: &Fight, card: u8) -> i32 {
+    pub(super) fn boost(&self, s: &State, fight: &Fight, card: u8) -> i32 {
         let action = &self.catalogue.actions[usize::from(card)];
         let abilities = self.catalogue.abilities_of(action.abilities).iter();
         let own = abilities
@@ -176,7 +176,7 @@ impl Strigoi {
     }
 
     /// Whether an ability of a committed item works in this fight (STR-161).
-    fn works_in(&self, s: &State, fight: &Fight, ability: &Ability) -> bool {
+    pub(super) fn works_in(&self, s: &State, fight: &Fight, ability: &Ability) -> bool {
         (ability.works_at(Timing::InFight) || ability.works_at(Timing::OnPlay))
             && self.condition_holds_in(s, &ability.condition, Some(fight), None)
     }
@@ -187,21 +187,6 @@ impl Strigoi {
             || self.catalogue.abilities_of(reward.abilities).iter().any(|ability| {
                 self.works_in(s, fight, ability) && self.is_useful(s, Seat(fight.seat), ability)
             })
-    }
-
-    /// What all items from a place on could add.
-    fn best_from(&self, s: &State, fight: &Fight, from: u8) -> i32 {
-        let wolf = s.wolf(Seat(fight.seat));
-        let cards = if self.boosts(fight) { wolf.hand } else { 0 };
-        let cards = each(cards).filter(|&card| card >= from);
-        let cards = cards.map(|card| self.boost(s, fight, card).max(0)).sum::<i32>();
-        let rewards = each(wolf.rewards).map(|piece| self.kind(Pile::Reward, piece));
-        let rewards = rewards.filter(|&kind| kind + usize::from(FIRST_REWARD) >= usize::from(from));
-        let rewards = rewards.map(|kind| self.reward_bonus(s, fight, kind).max(0)).sum::<i32>();
-        let tokens = each(wolf.tokens).map(|piece| self.kind(Pile::Token, piece));
-        let tokens = tokens.filter(|&kind| kind + usize::from(FIRST_TOKEN) >= usize::from(from));
-        let tokens = tokens.filter_map(|kind| self.token_bonus(s, fight, kind));
-        cards + rewards + tokens.map(|bonus| bonus.max(0)).sum::<i32>()
     }
 
     /// Whether Action cards from hand add to this fight: the clause is about the melee value, that of
@@ -215,16 +200,19 @@ impl Strigoi {
     /// Retrieval while it may be used (STR-133).
     pub(super) fn fight_options(&self, s: &State, actions: &mut Actions<Self>) {
         let Some(fight) = s.fights.last() else { return };
-        let short = self.fight_needs(s, fight) - self.fight_value(s, fight);
         // Under `allow_failed_attack = false` the value must be reached, and every step towards it
         // must leave enough to reach it.
-        let strict = fight.kind != FightKind::Monster && !self.rules.allow_failed_attack;
+        let strict = self.must_reach(fight);
+        let reaches = |action: Action, place: u8| match action {
+            Action::Use(ability) => self.reaches_by(s, fight, ability),
+            _ => self.reaches_from(s, fight, place),
+        };
         self.each_commitment(s, fight, |action, place| {
-            if !strict || self.best_from(s, fight, place) >= short {
+            if !strict || reaches(action, place) {
                 actions.push(action);
             }
         });
-        if !strict || short <= 0 || actions.is_empty() {
+        if !strict || self.short_of(s, fight) <= 0 || actions.is_empty() {
             actions.push(Action::Pass);
         }
     }
@@ -351,6 +339,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks while there is anything to commit.
     pub(super) fn settle_fight(&mut self) -> Next {
         let g = self.g;
+        if let Some(seat) = self.s.fights.last().map(|fight| Seat(fight.seat)) {
+            self.put_by(seat);
+        }
         let mut any = false;
         if let Some(fight) = self.s.fights.last() {
             g.each_commitment(self.s, fight, |_, _| any = true);
@@ -369,7 +360,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         match action {
             Action::Card(card) => {
                 self.add(g.boost(self.s, &fight, card), card + 1);
-                self.discard_card(seat, card);
+                self.lay_open(seat, card);
                 self.note_item(seat, Item::Card(card), Use::Fight);
                 let abilities = g.catalogue.actions[usize::from(card)].abilities;
                 for ability in g.catalogue.abilities_of(abilities).iter().rev() {

@@ -32,7 +32,7 @@ impl Hit {
             shocks: shocks.clamp(0, 255) as u8,
             from: 0,
             used_played: false,
-            defeated: false,
+            hurt: false,
             drawn: 0,
             acting: List::default(),
             step: 0,
@@ -127,6 +127,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         loop {
             let Some(hit) = self.s.hits.last_mut().filter(|hit| hit.wounds > 0) else { return };
             hit.wounds -= 1;
+            hit.hurt = true;
             let seat = Seat(hit.seat);
             let points = self.receive_wound(seat);
             if points >= self.g.rules.wounds_to_defeat {
@@ -169,7 +170,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn defeat(&mut self, seat: Seat) {
         let Some(hit) = self.s.hits.last_mut() else { return };
         let surplus = std::mem::take(&mut hit.wounds);
-        hit.defeated = true;
         hit.drawn = 0;
         hit.acting.clear();
         let hit = *hit;

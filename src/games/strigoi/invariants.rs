@@ -58,8 +58,9 @@ impl Strigoi {
             let played = if wolf.played == NONE { 0 } else { 1 << wolf.played };
             add(wolf.hand, "a hand")?;
             add(wolf.discard, "a discard")?;
+            add(wolf.added, "front of a player")?;
             add(played, "front of a player")?;
-            let all = wolf.hand | wolf.discard | played;
+            let all = wolf.hand | wolf.discard | wolf.added | played;
             let mut kinds = 0_u64;
             for card in each(all) {
                 let kind = 1 << self.catalogue.actions[usize::from(card)].kind;
@@ -175,6 +176,9 @@ impl Strigoi {
         let points = self.wound_points(wolf);
         if s.hits.is_empty() && points >= self.rules.wounds_to_defeat && s.ending == Ending::None {
             return Err(format!("4: {seat} has {points} wound points"));
+        }
+        if wolf.added != 0 && !self.rules.boost_with_action_cards {
+            return Err(format!("{seat} has added an Action card to a fight"));
         }
         if wolf.shown & !wolf.rewards != 0 {
             return Err(format!("a Reward card of {seat} is known and not in hand"));

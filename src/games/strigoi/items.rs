@@ -54,7 +54,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A Reward card is played for its bonus or ability: it stays in front of the player until the
     /// Assault ends, or goes to the discard (STR-054, STR-171). One that brings Reward cards back
-    /// stays in either case: from the discard it could bring back itself without end.
+    /// goes there when it has done so (`put_by`): it does not bring back itself.
     pub(super) fn play_reward(&mut self, seat: Seat, kind: u8) {
         let at_once = self.g.rules.played_rewards_discard == PlayedRewardsDiscard::AtOnce
             && !self.g.retrieves(usize::from(kind));
@@ -64,6 +64,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             wolf.reward_discard |= 1 << piece;
         } else {
             wolf.spent |= 1 << piece;
+        }
+    }
+
+    /// Where used Reward cards are discarded at once, so is one that has brought Reward cards back
+    /// (STR-054).
+    #[inline]
+    pub(super) fn put_by(&mut self, seat: Seat) {
+        if self.g.rules.played_rewards_discard == PlayedRewardsDiscard::AtOnce {
+            let wolf = self.s.wolf_mut(seat);
+            wolf.reward_discard |= std::mem::take(&mut wolf.spent);
         }
     }
 
@@ -90,6 +100,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         self.s.wolf_mut(seat).tokens &= !(1 << piece);
         self.put_under(Pile::Token, piece);
+    }
+
+    /// An Action card from hand is added to a fight: it stays in front of the player until the
+    /// Assault ends (STR-054, STR-341).
+    pub(super) fn lay_open(&mut self, seat: Seat, card: u8) {
+        let wolf = self.s.wolf_mut(seat);
+        wolf.hand &= !(1 << card);
+        wolf.added |= 1 << card;
     }
 
     /// An Action card is discarded from hand (STR-054).

@@ -105,8 +105,8 @@ impl Strigoi {
                 self.heal_options(s, Seat(seat), actions);
                 return seat;
             }
-            Frame::Retrieve(seat, _) => {
-                self.retrieve_options(s, Seat(seat), actions);
+            Frame::Retrieve(seat, left) => {
+                self.retrieve_options(s, Seat(seat), left, actions);
                 return seat;
             }
             Frame::Recover(seat, _) => {

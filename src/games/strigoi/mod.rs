@@ -46,6 +46,7 @@ mod prospects;
 mod query;
 mod record;
 mod relocate;
+mod reserves;
 mod result;
 mod rotation;
 pub mod rules;

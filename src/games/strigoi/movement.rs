@@ -400,6 +400,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Asks while there is more than passing; a turn whose wolf has nothing to do ends.
     pub(super) fn settle_menu(&mut self) -> Next {
         self.adjust_points();
+        self.put_by(Seat(self.s.turn.seat));
         let g = self.g;
         if g.may_move(self.s) {
             self.look_round();

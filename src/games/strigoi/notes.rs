@@ -39,9 +39,9 @@ pub(super) enum Loss {
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 #[repr(u8)]
 pub enum Flight {
-    /// The room in the letter's direction.
+    /// The room in the letter's direction, also that across the centre room (STR-203).
     Moved,
-    /// The opposite room (STR-206), the room across (STR-203), the next standing one (STR-379).
+    /// The opposite room (STR-206), the next standing one (STR-379).
     Bounced,
     /// Letter X, no room either way, an ability.
     Stayed,

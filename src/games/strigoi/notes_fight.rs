@@ -349,7 +349,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// An own-turn ability of the played card was used (its place on the card).
+    /// An ability of the played card was used by choice (its place on the card).
     pub(super) fn note_ability(&mut self, seat: Seat, place: u8) {
         if !R::ON {
             return;

@@ -227,9 +227,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let cause = self.hit_cause(&hit) as u16;
-        let hurt = hit.drawn != 0 || hit.defeated || self.s.wolf(Seat(hit.seat)).bare > 0;
         self.r.count(record::WOUNDS, cause, wound_column::HITS, 1);
-        if hurt {
+        if hit.hurt {
             return;
         }
         self.r.count(record::WOUNDS, cause, wound_column::UNHURT, 1);

@@ -227,7 +227,7 @@ impl Staging<'_> {
         self.s.seen_events = self.events(start, gone);
         for seat in 0..usize::from(self.g.seats) {
             let wolf = &self.s.wolves[seat];
-            let mut own = wolf.hand | wolf.discard;
+            let mut own = wolf.hand | wolf.discard | wolf.added;
             if wolf.played != NONE {
                 own |= 1 << wolf.played;
             }

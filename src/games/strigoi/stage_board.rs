@@ -222,6 +222,14 @@ impl Staging<'_> {
     /// Cards and tokens of a wolf, but for its hand of Action cards.
     fn stage_belongings(&mut self, node: &Node, seat: usize) {
         let discard = self.take_cards(node, "discard");
+        let added = self.take_cards(node, "added");
+        if let Some(node) = node.get("added")
+            && !self.g.rules.boost_with_action_cards
+        {
+            let message = "Action cards from hand are not added to fights here (STR-341)";
+            let help = "set boost_with_action_cards = true, or write them into `discard`";
+            self.diagnostics.error_with_help(node.place, message, help);
+        }
         let rewards = self.take_pieces(Pile::Reward, node, "rewards");
         let reward_discard = self.take_pieces(Pile::Reward, node, "reward_discard");
         let spent = self.take_pieces(Pile::Reward, node, "spent");
@@ -243,6 +251,7 @@ impl Staging<'_> {
         }
         let wolf = &mut self.s.wolves[seat];
         wolf.discard = discard;
+        wolf.added = added;
         wolf.rewards = rewards;
         wolf.shown = shown;
         wolf.reward_discard = reward_discard;

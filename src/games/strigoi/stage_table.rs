@@ -39,6 +39,12 @@ static WOLF: Shape = Shape {
             "Action cards in hand; by default the six own ones that are neither played nor discarded",
         ),
         Field::optional("discard", IDS, "Action cards in the discard"),
+        Field::optional(
+            "added",
+            IDS,
+            "with boost_with_action_cards: Action cards added to a fight in this Assault, still in \
+             front of it",
+        ),
         Field::optional("rewards", IDS, "Reward cards in hand"),
         Field::optional("shown", IDS, "those of them that everybody knows"),
         Field::optional("reward_discard", IDS, "Reward cards in the discard"),

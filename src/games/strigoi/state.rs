@@ -63,6 +63,8 @@ pub struct Wolf {
     pub hand: u64,
     /// Action cards in the discard, public.
     pub discard: u64,
+    /// Action cards added to a fight in this Assault, still in front of the player (STR-054).
+    pub added: u64,
     /// Reward cards in hand, hidden but for `shown`.
     pub rewards: CardSet,
     /// Those of them that everybody knows: they came out of a discard (STR-164).
@@ -92,6 +94,7 @@ impl Wolf {
             seen_events: 0,
             hand: 0,
             discard: 0,
+            added: 0,
             rewards: 0,
             shown: 0,
             spent: 0,
@@ -235,8 +238,8 @@ pub struct Hit {
     pub from: u16,
     /// A protection of the played card was used against this hit (STR-246).
     pub used_played: bool,
-    /// The defeat has happened (STR-291).
-    pub defeated: bool,
+    /// A wound of it was received.
+    pub hurt: bool,
     /// Wound tokens drawn in this hit whose icons wait (STR-294).
     pub drawn: CardSet,
     /// Those tokens in draw order, as far as they have something to do when received.

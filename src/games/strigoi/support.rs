@@ -17,10 +17,24 @@ impl Strigoi {
     }
 
     /// Kinds of Reward cards in the own discard, and Pass: Retrieval may take none (D16).
-    pub(super) fn retrieve_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
-        actions.push(Action::Pass);
+    ///
+    /// An attack that must reach its value is not given up by it (STR-344).
+    pub(super) fn retrieve_options(
+        &self,
+        s: &State,
+        seat: Seat,
+        left: u8,
+        actions: &mut Actions<Self>,
+    ) {
+        if self.reaches_with(s, seat, left, None) {
+            actions.push(Action::Pass);
+        }
         let kinds = self.kinds_in(Pile::Reward, s.wolf(seat).reward_discard);
-        actions.extend(each(kinds).map(Action::Reward));
+        let kinds = each(kinds).filter(|&kind| self.reaches_with(s, seat, left, Some(kind)));
+        actions.extend(kinds.map(Action::Reward));
+        if actions.is_empty() {
+            actions.push(Action::Pass);
+        }
     }
 
     /// Action cards in the discard (`Action::Card`).

@@ -121,6 +121,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 && let Some(to) = self.g.next_standing(self.s, who, room)
             {
                 self.s.vampires[usize::from(who)].room = to;
+                self.look_no_more(who);
                 self.collide(to);
             }
         }

@@ -24,7 +24,7 @@ const STRUCK: u8 = 2;
 const COUNTER: u8 = 3;
 /// Nothing more comes.
 const DONE: u8 = 4;
-/// With `STRUCK` or `COUNTER`: no looking around afterwards (STR-208, STR-212).
+/// With `STRUCK` or `COUNTER`: no looking around afterwards (STR-208, STR-212, STR-377).
 const LAST: u8 = 64;
 /// With the number of a ladder: it is removed (STR-211).
 const RUIN: u8 = 128;
@@ -185,11 +185,29 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// A Strigoi was put on another platform without looking around: what it is doing goes no
+    /// further than the attack going on (STR-377).
+    pub(super) fn look_no_more(&mut self, who: u8) {
+        for activation in self.s.activations.iter_mut().filter(|one| one.who == who) {
+            match activation.step & !LAST {
+                LOOK => activation.step = DONE,
+                STRUCK | COUNTER => activation.step |= LAST,
+                _ => {}
+            }
+        }
+    }
+
     /// The innermost activation goes on with this step.
     fn go_to(&mut self, step: u8) {
         if let Some(activation) = self.s.activations.last_mut() {
             activation.step = step;
         }
+    }
+
+    /// What comes after a letter that did not move its Strigoi: nothing by the golden rule (STR-208),
+    /// and in Phase 3 nothing without it either, as no curse is without a move (STR-405).
+    fn after_stay(&self, phase3: bool) -> u8 {
+        if self.g.rules.golden_rule || phase3 { DONE } else { LOOK }
     }
 
     /// The letter is followed (STR-204). What did not move goes no further (STR-208).
@@ -207,7 +225,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(activation) = self.s.activations.last_mut() {
             activation.flight = flight;
         }
-        let after_stay = if self.g.rules.golden_rule { DONE } else { LOOK };
+        let after_stay = self.after_stay(phase3);
         match way {
             Way::To(room, flight) => {
                 self.note_flight(who, room, flight);
@@ -253,7 +271,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The ladder is removed from the game; the last one costs more (STR-210, STR-211, STR-213).
     fn ruin(&mut self, space: u8) {
         debug_assert!(is_ladder(space), "only ladders are destroyed");
-        self.go_to(if self.g.rules.golden_rule { DONE } else { LOOK });
+        let phase3 = self.s.activations.last().is_some_and(|activation| activation.phase3);
+        self.go_to(self.after_stay(phase3));
         self.g.remove_ladder(self.s, space);
         if self.s.board.ladders() == 0 {
             match self.g.rules.last_ladder_gain {

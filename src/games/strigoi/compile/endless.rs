@@ -25,6 +25,7 @@ fn retrieves(op: Op) -> bool {
 impl Compiler<'_, '_> {
     /// Reward cards and Wound tokens against one another and the Reward tokens.
     pub(super) fn endless(&mut self) {
+        self.retrievers();
         let at_once = self.rules.played_rewards_discard == PlayedRewardsDiscard::AtOnce;
         let (cards, tokens, wounds) =
             (&self.catalogue.rewards, &self.catalogue.tokens, &self.catalogue.wounds);
@@ -61,6 +62,27 @@ impl Compiler<'_, '_> {
                 self.root.list(list).get(kind).map_or(self.root.place, |node: &Node| node.place);
             self.wrong(place, "this could go on without end in one turn", help);
         }
+    }
+
+    /// Used Reward cards that are discarded at once and bring each other back (STR-054).
+    fn retrievers(&mut self) {
+        if self.rules.played_rewards_discard != PlayedRewardsDiscard::AtOnce {
+            return;
+        }
+        let cards = self.catalogue.rewards.iter().enumerate();
+        let retrieving = cards.filter(|(_, card)| self.plays(card.abilities, retrieves));
+        let (count, last) = retrieving
+            .fold((0, None), |(count, _), (kind, card)| (count + card.copies, Some(kind)));
+        let Some(kind) = last.filter(|_| count > 1) else { return };
+        let place =
+            self.root.list("reward_card").get(kind).map_or(self.root.place, |node| node.place);
+        let message = format!(
+            "{count} Reward cards retrieve Reward cards: they could bring one another back without \
+             end in one turn"
+        );
+        let help =
+            "let one do so and in one copy, or set played_rewards_discard = \"end_of_assault\"";
+        self.wrong(place, message, help);
     }
 
     /// Whether a Reward does something when it is played outside a fight.

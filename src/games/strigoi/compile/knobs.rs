@@ -1,10 +1,9 @@
 //! What depends on the number of players, the pack, and knobs that contradict each other.
 
-use crate::content::Place;
 use crate::games::strigoi::board::ROOMS;
 use crate::games::strigoi::catalogue::{Numbers, Op, Pack};
 use crate::games::strigoi::compile::{Compiler, place_of};
-use crate::games::strigoi::rules::{BoardLayout, PLAYERS};
+use crate::games::strigoi::rules::{BoardLayout, LadderPlacement, PLAYERS};
 use crate::games::strigoi::vocabulary::FrameKind;
 
 impl Compiler<'_, '_> {
@@ -67,35 +66,25 @@ impl Compiler<'_, '_> {
         self.starts();
     }
 
-    /// The altar can hold what an attack needs and costs, whatever the number of players.
+    /// The altar can hold what an attack needs and costs with this number of players.
     fn thresholds(&mut self) {
         let (most, cost) = (self.rules.altar_max, self.rules.attack_costs_blood);
+        let (players, threshold) = (self.seats, self.catalogue.numbers.altar_threshold);
+        let key = PLAYERS[usize::from(players) - 1];
         let Some(table) = self.rules_node.get("altar_threshold") else { return };
-        let numbers: Vec<(String, i32, Place)> = table
-            .entries()
-            .filter_map(|(key, _, node)| {
-                Some((key.to_owned(), node.as_integer()? as i32, node.place))
-            })
-            .collect();
-        for (players, threshold, place) in numbers {
-            if threshold > most {
-                let message = format!(
-                    "with {players} players an attack needs {threshold} Blood Points, but altar_max \
-                     is {most}"
-                );
-                self.wrong(
-                    place,
-                    message,
-                    "nobody could ever attack: lower it, or raise altar_max",
-                );
-            }
-            if cost > threshold {
-                let message = format!(
-                    "with {players} players an attack costs {cost} Blood Points and needs only \
-                     {threshold}"
-                );
-                self.wrong(place, message, "raise it to attack_costs_blood, or lower that");
-            }
+        let place = place_of(table, key);
+        if threshold > most {
+            let message = format!(
+                "with {players} players an attack needs {threshold} Blood Points, but altar_max is \
+                 {most}"
+            );
+            self.wrong(place, message, "nobody could ever attack: lower it, or raise altar_max");
+        }
+        if cost > threshold {
+            let message = format!(
+                "with {players} players an attack costs {cost} Blood Points and needs only {threshold}"
+            );
+            self.wrong(place, message, "raise it to attack_costs_blood, or lower that");
         }
     }
 
@@ -118,15 +107,25 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// A given board has as many ladders as are in play, or more, or leaves them to chance.
+    /// A given board has as many ladders as are in play, or more, or leaves them to the knob
+    /// `ladder_placement`.
     fn ladders_of_layout(&mut self) {
+        let chosen = self.rules.ladder_placement == LadderPlacement::PlayersChoose;
         let wanted = usize::from(self.catalogue.numbers.ladders);
         let Some(layout) = &mut self.catalogue.layout else { return };
         let given = layout.ladders.len();
         // The first so many play.
         layout.ladders.truncate(wanted);
-        if self.rules.board_layout == BoardLayout::File && given != 0 && given < wanted {
-            let place = self.root.get("layout").map(|node| place_of(node, "ladders"));
+        if self.rules.board_layout != BoardLayout::File || given == 0 {
+            return;
+        }
+        let place = self.root.get("layout").map(|node| place_of(node, "ladders"));
+        if chosen {
+            let message = "the layout names its ladders, and ladder_placement lets players choose";
+            let help = "write ladders = [] into [layout], or set rules.ladder_placement = \"random\": \
+                        ladders that are named stand where they are";
+            self.wrong(place.unwrap_or(self.rules_node.place), message, help);
+        } else if given < wanted {
             let message = format!("the layout has {given} ladders; ladders_in_play is {wanted}");
             let help =
                 "name as many, lower ladders_in_play, or name none and let ladder_placement decide";

@@ -49,8 +49,8 @@ columns! {
     /// Columns of `strigoi_moves.csv`; from `MOVED` in the order of `notes::Flight`.
     flight_column {
         ACTIVATIONS "activations_count" "times a Strigoi acted by this letter",
-        MOVED "moved_count" "of these, it went where the letter points",
-        BOUNCED "bounced_count" "it went the opposite way, across the centre or to the next standing platform",
+        MOVED "moved_count" "of these, it went where the letter points, also across the centre room (STR-203)",
+        BOUNCED "bounced_count" "it went the opposite way (STR-206) or to the next standing platform (STR-379)",
         STAYED "stayed_count" "it stayed: letter X, no room either way, or an effect",
         LADDER "ladders_destroyed_count" "it destroyed a ladder (STR-210)",
         SHIELDED "shielded_count" "a wolf shielded the ladder (STR-212)",
@@ -106,7 +106,7 @@ columns! {
         LOST "monsters_lost_count" "fights with Monsters lost",
         HITS "strigoi_wounds_count" "wounds on Strigoi, counterattacks included",
         FAILED "attacks_failed_count" "attacks on Strigoi that failed",
-        ABILITIES "abilities_count" "own-turn abilities used",
+        ABILITIES "abilities_count" "its abilities used by choice: those of the own turn, and Retrieval in fights",
         PROTECTION "protections_count" "wounds and Shocks cancelled by it in front of the player",
         STEALTH "stealths_count" "Stealth used in front of the player",
         DISCARDED "discards_count" "discarded from hand for Protection or Stealth, or added to an attack",
@@ -133,7 +133,7 @@ columns! {
         SHOCKS "shocked_count" "cards discarded for Shocks",
         DEFEATS "defeats_count" "times defeated",
         HEALED "healed_count" "Wound tokens healed",
-        ABILITIES "abilities_count" "own-turn abilities of played cards used",
+        ABILITIES "abilities_count" "abilities of played cards used by choice: those of the own turn, and Retrieval in fights",
         REWARDS "reward_cards_count" "Reward cards drawn",
         TOKENS "reward_tokens_count" "Reward tokens drawn",
         ADVANCED "advanced_cards_count" "Advanced cards taken",
