@@ -232,15 +232,50 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn fear_result(&mut self) {
         if self.s.test.passed {
+            self.declare_shot();
             self.begin_declarations(FightStep::AttackerDeclares);
             return;
         }
         let fight = self.s.fight;
         self.s.active.feared |= 1 << fight.defender;
+        if let Some(face) = self.shot_face() {
+            self.unpay(fight.attacker, face, fight.shot_source);
+        }
         if self.g.rules.fear_fail == FearFail::KeepAction {
             self.s.active.action_used = false;
         }
         self.leave_fight();
+    }
+
+    /// A shot is announced, and declared unless a fear test comes before (OKK-340, OKK-387): then its
+    /// die is laid aside, so that the test cannot take it.
+    pub(super) fn shoot(&mut self, figure: u8, slot: u8, source: Source, enemy: u8) {
+        let tests = self.g.rules.fear_on_shots && self.g.must_test_fear(self.s, figure, enemy);
+        if !tests {
+            self.use_ability(figure, slot, source);
+            return self.announce(enemy, slot);
+        }
+        self.announce(enemy, slot);
+        self.s.fight.shot_source = source;
+        if let Some(face) = self.shot_face() {
+            self.pay(figure, face, source);
+        }
+    }
+
+    /// The face that the announced shot costs.
+    fn shot_face(&self) -> Option<Face> {
+        let fight = &self.s.fight;
+        (fight.shot != NONE)
+            .then(|| self.g.ability(self.s, fight.attacker, fight.shot).element)
+            .flatten()
+    }
+
+    /// The fear test before a shot is passed: the die that was laid aside is spent.
+    fn declare_shot(&mut self) {
+        let fight = self.s.fight;
+        if fight.shot != NONE {
+            self.count_ability(fight.attacker, fight.shot, fight.shot_source);
+        }
     }
 
     /// The fight is no more: nobody is anybody's opponent.

@@ -81,9 +81,10 @@ impl Okko {
         })
     }
 
-    /// What the support of a figure is worth (OKK-249, OKK-163).
+    /// What the support of a figure is worth: the highest of what its abilities say, else what the
+    /// rules say (OKK-249, OKK-163).
     fn support_value(&self, state: &State, figure: u8) -> u8 {
-        let mut value = self.rules.support_bonus as u8;
+        let mut value = None;
         for slot in slots(
             self.automatic_at(state, figure, timing::SUPPORT)
                 | self.automatic_at(state, figure, timing::PASSIVE),
@@ -93,11 +94,11 @@ impl Okko {
                 if let Effect::SupportValue(n) = op.effect
                     && self.conditions_hold(state, figure, ability, false)
                 {
-                    value = value.max(n);
+                    value = value.max(Some(n));
                 }
             }
         }
-        value
+        value.unwrap_or(self.rules.support_bonus as u8)
     }
 
     /// Whether a figure supports its side against an enemy (OKK-249, OKK-251).
@@ -143,18 +144,19 @@ impl Okko {
         (left.len() as u8, sum.min(cap))
     }
 
-    /// What a back attack adds (OKK-291, OKK-163).
+    /// What a back attack adds: the highest of what abilities say, else what the rules say (OKK-291,
+    /// OKK-163).
     fn back_attack_value(&self, state: &State) -> i32 {
         if !state.fight.back_attack {
             return 0;
         }
-        let mut value = self.rules.back_attack_bonus;
+        let mut value = None;
         self.each_effect(state, 0, |op| {
             if let Effect::BackAttackValue(n) = op.effect {
-                value = value.max(i32::from(n));
+                value = value.max(Some(n));
             }
         });
-        value
+        value.map_or(self.rules.back_attack_bonus, i32::from)
     }
 
     /// What cover adds to the target's die (OKK-314 to OKK-316).

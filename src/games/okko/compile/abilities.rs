@@ -117,7 +117,7 @@ impl Compiler<'_, '_> {
             after: None,
         };
         let all = self.effects(node, &context);
-        self.only_when_endangered(node, &all, &conditions);
+        self.only_when_endangered(node, &all, &conditions, optional);
         let (raises, ops) = fold(&all, &conditions);
         let start = self.catalogue.conditions.len() as u16;
         self.catalogue.conditions.extend(&conditions);
@@ -270,9 +270,17 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Fear is a property of a face: it can depend on nothing but the face.
-    fn only_when_endangered(&mut self, node: &Node, ops: &[Op], conditions: &[Condition]) {
-        let fear = |op: &Op| matches!(op.effect, Effect::FearAura | Effect::FearImmune);
+    /// Fear is a property of a face: it can depend on nothing but the face. Immunity that is declared
+    /// before a test is none, and depends on what it likes.
+    fn only_when_endangered(
+        &mut self,
+        node: &Node,
+        ops: &[Op],
+        conditions: &[Condition],
+        optional: bool,
+    ) {
+        let fear =
+            |op: &Op| op.effect == Effect::FearAura || op.effect == Effect::FearImmune && !optional;
         let other = |condition: &Condition| *condition != Condition::SelfEndangered;
         if ops.iter().any(fear) && conditions.iter().any(other) {
             let place = node.get("if").map_or(node.place, |list| list.place);
