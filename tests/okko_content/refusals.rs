@@ -550,6 +550,19 @@ fn results_that_never_come() {
             "`margin` cannot act at \"shot\"",
             "it acts at \"attack\", \"defend\", \"shot_defend\"",
         ),
+        (
+            "tetsubo",
+            "if = [\"self_wins\"]\n\
+             do = [«{ effect = \"add\", stat = \"attack\", n = 2, duration = \"this_roll\" }»]",
+            "`self_wins` is known too late for this effect (OKK-159)",
+            "it is for `fall_back`, and \"self_wins\" for `margin` too",
+        ),
+        (
+            "mighty_blow",
+            "if = [{ margin_is = 2 }]\ndo = [«{ effect = \"margin\", n = 1, when = \"win\" }»]",
+            "`margin_is` is known too late for this effect (OKK-159)",
+            "it is for `fall_back`",
+        ),
     ] {
         refused(&ability(id, keys), message, help);
     }

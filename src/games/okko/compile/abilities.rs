@@ -118,6 +118,7 @@ impl Compiler<'_, '_> {
         };
         let all = self.effects(node, &context);
         self.only_when_endangered(node, &all, &conditions, optional);
+        self.known_in_time(node, &all, &conditions);
         let (raises, ops) = fold(&all, &conditions);
         let start = self.catalogue.conditions.len() as u16;
         self.catalogue.conditions.extend(&conditions);
@@ -266,6 +267,27 @@ impl Compiler<'_, '_> {
                     timing_words(automatic)
                 ),
                 "give it another timing, or make it permanent = true",
+            );
+        }
+    }
+
+    /// What waits for the result of a fight (OKK-162) comes too late for what brings it about: who
+    /// wins is known before the shifts of the margin, the margin only after them (OKK-159).
+    fn known_in_time(&mut self, node: &Node, ops: &[Op], conditions: &[Condition]) {
+        let margin = |condition: &Condition| matches!(condition, Condition::MarginIs(_));
+        let winner = |condition: &Condition| *condition == Condition::SelfWins;
+        for (op, effect) in ops.iter().zip(node.list("do")) {
+            let late = match op.effect {
+                Effect::FallBack { .. } | Effect::ConsumeSelf | Effect::GrantAbility(_) => None,
+                Effect::Margin { .. } => conditions.iter().find(|one| margin(one)),
+                _ => conditions.iter().find(|one| margin(one) || winner(one)),
+            };
+            let Some(late) = late else { continue };
+            let word = if winner(late) { "self_wins" } else { "margin_is" };
+            self.diagnostics.error_with_help(
+                effect.place,
+                format!("`{word}` is known too late for this effect (OKK-159)"),
+                "it is for `fall_back`, and \"self_wins\" for `margin` too: make two abilities of it",
             );
         }
     }
