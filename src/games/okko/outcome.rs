@@ -164,7 +164,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if i32::from(self.s.fight.margin) >= self.g.rules.margin_endanger {
             self.s.fight.left = self.s.figure(loser).at;
             self.s.fight.attacker_driven |= self.s.fight.loser == 0;
-            self.s.fight.loser_was_alert = self.s.figure(loser).status == Status::Alert;
             let cause = self.s.cause;
             self.push(Frame::Endanger { figure: loser, cause });
         }
@@ -175,8 +174,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.fight.left = self.s.figure(loser).at;
         if self.s.is_alive(loser) && !self.stays(loser) {
             // It has just become endangered: no card has prevented that, and it was not before.
-            let after =
-                self.s.fight.loser_was_alert && self.s.figure(loser).status == Status::Endangered;
+            let after = self.s.fight.were_alert >> self.s.fight.loser & 1 == 1
+                && self.s.figure(loser).status == Status::Endangered;
             self.begin_retreat(loser, after);
             self.go_below_retreat(FightStep::FollowsUp);
         } else {

@@ -55,6 +55,8 @@ pub struct Figure {
     pub activated: bool,
     /// Stats a die has raised in the present phase, one bit each (OKK-114).
     pub stats_used: u8,
+    /// Zeni of the enemies it has put out, for the reports; no rule reads it.
+    pub taken: u8,
     /// Slots used in the present phase (OKK-152).
     pub used_phase: u16,
     /// Slots used up for the game (OKK-039).
@@ -257,8 +259,8 @@ pub struct Fight {
     pub margin: u8,
     /// 0 where the attacker lost, 1 where the defender did, `NONE` for nobody.
     pub loser: u8,
-    /// The loser was alert when the margin was to endanger it (`margin3_bad_fall_back`).
-    pub loser_was_alert: bool,
+    /// Whether attacker and defender were alert when the dice were rolled, one bit each.
+    pub were_alert: u8,
     /// The square the loser left, for `follow_up`.
     pub left: Square,
     /// The attacker was made to fall back or endangered (OKK-089).

@@ -122,7 +122,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.tell(|out| {
             let result = if passed { "passes" } else { "fails" };
             write!(out, "{} {result} a Willpower test", g.label(s, s.test.figure))?;
-            if s.test.die > 0 { write!(out, " with {}", s.test.die) } else { Ok(()) }
+            if s.test.die == 0 {
+                return Ok(());
+            }
+            let (needed, own) = (g.test_willpower(s), g.stat(s, s.test.figure, Stat::Willpower));
+            write!(out, " with {} against Willpower {own}", s.test.die)?;
+            if needed == own { Ok(()) } else { write!(out, " {:+} = {needed}", needed - own) }
         });
     }
 
