@@ -5,8 +5,10 @@ mod support;
 
 use std::collections::BTreeSet;
 
+use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::chance::Scripted;
 use tenbin::engine::{Chance, Decision, Game, NullRecorder, Seat, Seeded, Stream};
+use tenbin::games::Module;
 use tenbin::games::okko::board::{Square, Terrain};
 use tenbin::games::okko::state::Frame;
 use tenbin::games::okko::{Action, Okko, State};
@@ -163,4 +165,50 @@ fn a_deploys_before_b_on_the_opposite_side() {
     assert!(order.is_sorted(), "A places all figures first: {order:?}");
     assert_eq!(state.turn, 1);
     assert_eq!(state.phase_seat, Seat(0));
+}
+
+/// What is wrong with the `[start]` of a scenario.
+fn refused(start: &str) -> String {
+    let game = support::game::<Okko>(2);
+    let mut diagnostics = Diagnostics::default();
+    let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
+    let state = game.stage(&node, &mut Seeded::new(SEED, 0), &mut diagnostics);
+    assert!(state.is_none(), "{start} is accepted");
+    diagnostics.render()
+}
+
+/// OKK-031, OKK-066, OKK-110: starts of scenarios that cannot be.
+#[test]
+fn starts_that_cannot_be_are_refused() {
+    let enemy = "{ figures = [{ character = \"kappa\", at = \"0,0\" }] }";
+    let sixteen = vec!["\"tori\""; 16].join(", ");
+    for (side, message, help) in [
+        (
+            "{ band = \"h16_okko\", figures = [{ character = \"ronin\", at = \"5,5\" }] }".to_owned(),
+            "a player has a ready band or figures, not both",
+            "leave `band` out and write all its figures",
+        ),
+        (
+            format!("{{ pool = [{sixteen}], figures = [{{ character = \"ronin\", at = \"5,5\" }}] }}"),
+            "seat1 has 4 dice, not 16",
+            "take dice out of `pool` or `reserve`",
+        ),
+        (
+            format!(
+                "{{ figures = [{{ character = \"ronin\", at = \"5,5\", reserve = [{sixteen}, {sixteen}] }}] }}"
+            ),
+            "seat1 has 4 dice, not 32",
+            "take dice out of `pool` or `reserve`",
+        ),
+        (
+            "{ lost = 5, figures = [{ character = \"okko\" }, { character = \"ronin\", at = \"5,5\" }] }"
+                .to_owned(),
+            "the figures of seat1 that are out are worth 6 zeni, not 5",
+            "write lost = 6 or more, or leave it out",
+        ),
+    ] {
+        let told = refused(&format!("board = \"empty\"\nseats = [{side}, {enemy}]\n"));
+        assert!(told.contains(message) && told.contains(help), "{told}");
+        assert!(!told.contains("1 error") && told.matches("error:").count() == 1, "{told}");
+    }
 }

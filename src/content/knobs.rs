@@ -7,6 +7,7 @@ macro_rules! knob_type {
     (whole $range:tt) => { i32 };
     (truth $nothing:tt) => { bool };
     (or_word $range:tt) => { Option<i32> };
+    (or_word_or_part $range:tt) => { Option<i32> };
     (hundredths $range:tt) => { i32 };
     (word ($name:ident $words:tt)) => { $name };
 }
@@ -22,6 +23,14 @@ macro_rules! knob_kind {
     (or_word ($min:literal ..= $max:literal, $word:literal)) => {
         $crate::content::Kind::Either(&[
             $crate::content::Kind::Integer { min: $min, max: $max },
+            $crate::content::Kind::OneOf(&[$word]),
+        ])
+    };
+    // A part of something else, with a fraction: `None` like the word, for the game to work out.
+    (or_word_or_part ($min:literal ..= $max:literal, $word:literal, $least:literal ..= $most:literal)) => {
+        $crate::content::Kind::Either(&[
+            $crate::content::Kind::Integer { min: $min, max: $max },
+            $crate::content::Kind::Decimal { min: $least, max: $most },
             $crate::content::Kind::OneOf(&[$word]),
         ])
     };
@@ -42,6 +51,9 @@ macro_rules! knob_read {
         $node.boolean($key)?
     };
     ($node:ident, $key:expr, or_word $range:tt) => {
+        $node.get($key)?.as_integer().map(|number| number as i32)
+    };
+    ($node:ident, $key:expr, or_word_or_part $range:tt) => {
         $node.get($key)?.as_integer().map(|number| number as i32)
     };
     ($node:ident, $key:expr, hundredths $range:tt) => {

@@ -158,6 +158,14 @@ impl Node {
         }
     }
 
+    /// This node as a number with a fraction, in millionths; whole numbers are none.
+    pub fn as_millionths(&self) -> Option<i64> {
+        match self.value {
+            Value::Decimal(number) => Some((number * 1e6).round() as i64),
+            _ => None,
+        }
+    }
+
     /// This node as a truth value.
     pub fn as_bool(&self) -> Option<bool> {
         match self.value {

@@ -151,6 +151,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// Shares computed from two count columns, with intervals.
     pub rates: Vec<Rate>,
+    /// What goes in less what goes out for one of something, with intervals.
+    pub balances: Vec<Balance>,
     /// One sentence for the data dictionary.
     pub meaning: String,
 }
@@ -175,6 +177,26 @@ pub struct Rate {
     pub denominator: u16,
 }
 
+/// The difference of two count columns of a table over a third one. Its interval is clustered by
+/// game: the sums it takes are columns too, which are not written.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Balance {
+    /// Its name, ending in `_mean`.
+    pub name: String,
+    /// Index of the column that counts for it.
+    pub gain: u16,
+    /// Index of the column that counts against it.
+    pub loss: u16,
+    /// Index of the column below the line.
+    pub base: u16,
+    /// Index of the first of [`MOMENTS`] columns: the games that contribute and, over these games,
+    /// the sums of (gain - loss)², gain * base, loss * base and base².
+    pub moments: u16,
+}
+
+/// Columns that the interval of a [`Balance`] takes.
+pub const MOMENTS: usize = 5;
+
 impl Table {
     /// A table with the given columns (name, meaning) and no rates.
     pub fn new(file: &str, meaning: &str, keys: &[&str], columns: &[(&str, &str)]) -> Self {
@@ -190,6 +212,7 @@ impl Table {
                 })
                 .collect(),
             rates: Vec::new(),
+            balances: Vec::new(),
             meaning: meaning.to_owned(),
         }
     }
@@ -203,5 +226,21 @@ impl Table {
             denominator,
         }));
         self
+    }
+
+    /// Adds a balance given as (name, gain, loss, base, first of the columns of its interval).
+    #[must_use]
+    pub fn with_balance(mut self, balance: (&str, u16, u16, u16, u16)) -> Self {
+        let (name, gain, loss, base, moments) = balance;
+        self.balances.push(Balance { name: name.to_owned(), gain, loss, base, moments });
+        self
+    }
+
+    /// Whether a column is written: those that only intervals take are not.
+    pub fn is_written(&self, column: usize) -> bool {
+        let hidden = |one: &Balance| {
+            (usize::from(one.moments)..usize::from(one.moments) + MOMENTS).contains(&column)
+        };
+        !self.balances.iter().any(hidden)
     }
 }

@@ -4,6 +4,7 @@ use crate::engine::schema::{self, Schema};
 use crate::report::sheet::{Sheet, count, decimal, share, text};
 use crate::sim::{Fault, Tally};
 use crate::stats::estimate::wilson_of;
+use crate::stats::ratio::Clustered;
 
 /// lengths.csv: every value from the smallest to the largest that came.
 pub fn lengths(tally: &Tally) -> Sheet {
@@ -101,7 +102,10 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
     table.keys.iter().for_each(|key| sheet.column(key, "Key"));
     // Keys are texts whatever their names end in.
     sheet.columns.iter_mut().for_each(|key| (key.kind, key.unit) = ("text", ""));
-    table.columns.iter().for_each(|column| sheet.column(&column.name, &column.meaning));
+    let columns = table.columns.iter().enumerate();
+    for (_, column) in columns.filter(|(index, _)| table.is_written(*index)) {
+        sheet.column(&column.name, &column.meaning);
+    }
     for rate in &table.rates {
         let above = &table.columns[usize::from(rate.numerator)].name;
         let below = &table.columns[usize::from(rate.denominator)].name;
@@ -111,10 +115,20 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
             sheet.column(&format!("{stem}_hi95_share"), "Upper end of the interval");
         }
     }
+    for balance in &table.balances {
+        let name = |column: u16| &table.columns[usize::from(column)].name;
+        let (gain, loss, base) = (name(balance.gain), name(balance.loss), name(balance.base));
+        let stem = balance.name.strip_suffix("_mean").unwrap_or(&balance.name);
+        sheet.column(&balance.name, &format!("({gain} - {loss}) / {base}"));
+        let low = "Lower end of its 95 % interval, clustered by game";
+        sheet.column(&format!("{stem}_lo95_mean"), low);
+        sheet.column(&format!("{stem}_hi95_mean"), "Upper end of the interval");
+    }
     for (number, keys) in table.rows.iter().enumerate() {
         let counts = tally.table_row(index, number);
         let mut cells: Vec<String> = keys.iter().map(|key| text(key)).collect();
-        cells.extend(counts.iter().map(|&cell| count(cell)));
+        let written = counts.iter().enumerate().filter(|(index, _)| table.is_written(*index));
+        cells.extend(written.map(|(_, &cell)| count(cell)));
         for rate in &table.rates {
             let above = counts[usize::from(rate.numerator)];
             let below = counts[usize::from(rate.denominator)];
@@ -129,7 +143,28 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
                 cells.push(decimal(value, 3));
             }
         }
+        for balance in &table.balances {
+            let rate = balance_of(balance, counts);
+            let interval = rate.normal();
+            cells.push(decimal(rate.rate(), 3));
+            cells.push(decimal(interval.map(|interval| interval.low), 3));
+            cells.push(decimal(interval.map(|interval| interval.high), 3));
+        }
         sheet.row(cells);
     }
     sheet
+}
+
+/// A balance as a rate whose upper count may be negative.
+fn balance_of(balance: &schema::Balance, counts: &[u64]) -> Clustered {
+    let count = |column: u16| counts[usize::from(column)] as f64;
+    let moment = |index: u16| count(balance.moments + index);
+    Clustered {
+        games: moment(0),
+        a: count(balance.gain) - count(balance.loss),
+        b: count(balance.base),
+        aa: moment(1),
+        ab: moment(2) - moment(3),
+        bb: moment(4),
+    }
 }

@@ -39,6 +39,11 @@ impl Clustered {
         (self.aa - 2.0 * r * self.ab + r * r * self.bb).max(0.0)
     }
 
+    /// The 95 % interval of a rate that is no part of a whole; one game alone tells nothing about it.
+    pub fn normal(&self) -> Option<Interval> {
+        (self.games > 1.0).then(|| Some(Interval::normal(self.rate()?, self.variance()?))).flatten()
+    }
+
     /// The variance of the rate.
     pub fn variance(&self) -> Option<f64> {
         Some(self.squares_about(self.rate()?) / (self.b * self.b))
@@ -170,6 +175,19 @@ mod tests {
         let difference = sums.difference().expect("two rates");
         assert!((difference.value - (r - s)).abs() < 1e-12);
         assert!((difference.variance - both).abs() < 1e-12);
+    }
+
+    /// A mean of 1.5 that is a difference: 4, -1, 2 and 1 of one each, so the variance is that of a
+    /// mean, 13 / 16.
+    #[test]
+    fn a_rate_may_be_negative_in_some_games() {
+        let rate = Clustered { games: 4.0, a: 6.0, b: 4.0, aa: 22.0, ab: 6.0, bb: 4.0 };
+        let interval = rate.normal().expect("a rate");
+        let half = 1.959_964 * (13.0_f64 / 16.0).sqrt();
+        assert!((interval.low - (1.5 - half)).abs() < 1e-6, "{interval:?}");
+        assert!((interval.high - (1.5 + half)).abs() < 1e-6, "{interval:?}");
+        assert_eq!(Clustered { games: 1.0, ..rate }.normal(), None);
+        assert_eq!(Clustered::default().normal(), None);
     }
 
     #[test]

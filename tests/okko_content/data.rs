@@ -359,6 +359,13 @@ fn okk_067_the_threshold_is_worked_out() {
     assert_eq!(threshold(&[], &[]), Some(12));
     assert_eq!(threshold(&["intro_12"], &[]), Some(8));
     assert_eq!(threshold(&[], &["loss_threshold=16"]), Some(16));
+    assert_eq!(threshold(&[], &["loss_threshold=1"]), Some(1));
+    // A part of the budget is written with a fraction, and rounded up.
+    assert_eq!(threshold(&[], &["loss_threshold=1.0"]), Some(16));
+    assert_eq!(threshold(&[], &["loss_threshold=0.55"]), Some(9));
+    assert_eq!(threshold(&["intro_12"], &["loss_threshold=0.5"]), Some(6));
+    let errors = compiled(&[], &["loss_threshold=0.4"]).unwrap_err();
+    assert!(errors.contains("a number from 0.5 to 1"), "{errors}");
     let twenty = ["budget=20", "bands=[\"h16_okko\", \"e16_horde\"]"];
     assert_eq!(threshold(&[], &twenty), Some(15));
 }

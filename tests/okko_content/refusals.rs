@@ -521,6 +521,58 @@ fn timings_of_effects() {
     }
 }
 
+/// OKK-437: an alert figure goes out by a combat or a shot alone, so that nothing else is replaced;
+/// OKK-350: nothing else makes one fall back. OKK-342: a shot hurts its target alone.
+#[test]
+fn results_that_never_come() {
+    for (id, keys, message, help) in [
+        (
+            "deathless",
+            "if = [{ cause = «\"fall_back\"» }]",
+            "nothing at \"would_go_out\" comes of \"fall_back\"",
+            "there the cause is \"combat\" or \"shot\"",
+        ),
+        (
+            "deathless",
+            "if = [{ cause = «[\"combat\", \"disengage\", \"effect\"]» }]",
+            "nothing at \"would_go_out\" comes of \"disengage\" or \"effect\"",
+            "there the cause is \"combat\" or \"shot\"",
+        ),
+        (
+            "immovable",
+            "if = [{ cause = «\"fall_back\"» }]",
+            "nothing at \"fall_back\" comes of \"fall_back\"",
+            "there the cause is \"combat\" or \"shot\"; what else endangers is for the timing",
+        ),
+        (
+            "steady_aim",
+            "do = [{ effect = «\"margin\"», n = -1, when = \"lose\" }]",
+            "`margin` cannot act at \"shot\"",
+            "it acts at \"attack\", \"defend\", \"shot_defend\"",
+        ),
+        (
+            "tetsubo",
+            "if = [\"self_wins\"]\n\
+             do = [«{ effect = \"add\", stat = \"attack\", n = 2, duration = \"this_roll\" }»]",
+            "`self_wins` is known too late for this effect (OKK-159)",
+            "it is for `fall_back`, and \"self_wins\" for `margin` too",
+        ),
+        (
+            "mighty_blow",
+            "if = [{ margin_is = 2 }]\ndo = [«{ effect = \"margin\", n = 1, when = \"win\" }»]",
+            "`margin_is` is known too late for this effect (OKK-159)",
+            "it is for `fall_back`",
+        ),
+    ] {
+        refused(&ability(id, keys), message, help);
+    }
+    let card = "description = \"x\"\n[[equipment]]\nid = \"omamori\"\n\
+        if = [{ cause = [\"combat\", \"fall_back\", \"disengage\", \"effect\"] }]\n";
+    let library =
+        library_with("okko_refusals/causes", &[("configs/okko/variants/mine.toml", card)]);
+    compiled_in(&library, &["mine"], &[]).unwrap();
+}
+
 /// OKK-150, OKK-152, OKK-161: who decides, and how often.
 #[test]
 fn okk_161_an_automatic_action_is_still_chosen() {

@@ -97,6 +97,137 @@ fn a_back_attack_that_puts_out() {
     assert_eq!(heard.measured("first_out_turn"), (1, 1));
 }
 
+/// An archer (Longbow 3, Aimed Shot +1) and a Kappa (Defence 3, Shell +1) three squares away, both
+/// with the die they need.
+const SHOT: &str = r#"
+board = "empty"
+seats = [
+  { pool = ["air"], figures = [{ character = "yumi_archer", at = "5,5", facing = "s" }] },
+  { pool = [], figures = [
+    { character = "kappa", at = "5,8", facing = "n", reserve = ["water"] },
+    { character = "gaki", at = "0,11", facing = "n" },
+  ] },
+]
+"#;
+
+const SHOT_MOVES: [&str; 4] =
+    ["activate yumi_archer", "shoot longbow kappa", "use aimed_shot pool", "use shell reserve"];
+
+fn fights(heard: &Heard, ability: &str) -> [u64; 3] {
+    ["fights_count", "fights_won_count", "fights_tied_count"]
+        .map(|column| heard.cell("abilities", &[ability], column))
+}
+
+fn shifts(heard: &Heard, ability: &str) -> [u64; 4] {
+    ["fights_improved_count", "fights_worsened_count", "margin_gained_sum", "margin_lost_sum"]
+        .map(|column| heard.cell("abilities", &[ability], column))
+}
+
+/// OKK-342: a shot that misses is no tie: who was shot at has the higher total. 3 + 1 + 1 against
+/// 3 + 1 + 6; with 4 against 4 the totals are equal.
+#[test]
+fn a_missed_shot_is_no_tie() {
+    let missed = told(SHOT, &SHOT_MOVES, &[1, 6]);
+    assert_eq!(fights(&missed, "aimed_shot"), [1, 0, 0]);
+    assert_eq!(fights(&missed, "shell"), [1, 1, 0]);
+    assert_eq!(fights(&missed, "longbow"), [1, 0, 0]);
+    assert_eq!(missed.sum("shots", "hits_count"), 0);
+    let equal = told(SHOT, &SHOT_MOVES, &[4, 4]);
+    assert_eq!(fights(&equal, "aimed_shot"), [1, 0, 1]);
+    assert_eq!(fights(&equal, "shell"), [1, 0, 1]);
+}
+
+/// Section 9, outcome shift. 3 + 1 + 4 against 3 + 1 + 3 hits by 1: without the aim the totals were
+/// equal, without the shell it would have hit by 2, a fall-back too.
+#[test]
+fn what_abilities_change_about_a_shot() {
+    let mut moves = SHOT_MOVES.to_vec();
+    moves.push("fall_back s");
+    let heard = told(SHOT, &moves, &[4, 3]);
+    assert_eq!(shifts(&heard, "aimed_shot"), [1, 0, 1, 0]);
+    assert_eq!(shifts(&heard, "shell"), [0, 0, 1, 0]);
+    assert_eq!(shifts(&heard, "longbow"), [0; 4], "the shot itself is no shift");
+    // 3 + 1 + 5 against 3 + 1 + 5: without the shell a hit by 1, without the aim a miss as well.
+    let heard = told(SHOT, &SHOT_MOVES, &[5, 5]);
+    assert_eq!(shifts(&heard, "shell"), [1, 0, 1, 0]);
+    assert_eq!(shifts(&heard, "aimed_shot"), [0; 4]);
+}
+
+/// OKK-159: Perfect Strike keeps 5 of 2 and 5: 10 against 6 is out; with 2 it were a win by 1.
+#[test]
+fn what_a_second_die_changes() {
+    let start = r#"
+board = "empty"
+seats = [
+  { pool = ["fire"], figures = [{ character = "kanatta", at = "5,5", facing = "s" }] },
+  { pool = [], figures = [
+    { character = "kappa", at = "5,6", facing = "n" },
+    { character = "gaki", at = "0,11", facing = "n" },
+  ] },
+]
+"#;
+    let moves = ["activate kanatta", "attack kappa", "use perfect_strike pool"];
+    let heard = told(start, &moves, &[2, 5, 3]);
+    assert_eq!(shifts(&heard, "perfect_strike"), [1, 0, 3, 0]);
+    let row = |row: &str, column: &str| heard.cell("combat_circumstances", &[row], column);
+    assert_eq!(row("defender_alert", "defender_out_count"), 1);
+    assert_eq!(row("attacker_ability", "defender_out_count"), 1);
+    assert_eq!(row("defender_endangered", "defender_out_count"), 0);
+}
+
+/// OKK-249: without Code of Honour the Gaki's support would have counted: 8 against 8 is a tie, 8
+/// against 9 a loss by 1.
+#[test]
+fn what_cancelled_support_changes() {
+    let start = r#"
+board = "empty"
+seats = [
+  { pool = ["tori"], figures = [{ character = "kanatta", at = "5,5", facing = "s" }] },
+  { pool = [], figures = [
+    { character = "kappa", at = "5,6", facing = "n" },
+    { character = "gaki", at = "6,6", facing = "n" },
+  ] },
+]
+"#;
+    let moves = ["activate kanatta", "attack kappa", "use code_of_honour pool"];
+    let heard = told(start, &moves, &[3, 5]);
+    assert_eq!(shifts(&heard, "code_of_honour"), [1, 0, 1, 0]);
+    assert_eq!(fights(&heard, "code_of_honour"), [1, 0, 1]);
+}
+
+/// OKK-357, OKK-382: a combat puts out whom it endangers again, and who falls back badly.
+#[test]
+fn a_combat_puts_out_by_more_than_its_margin() {
+    let start = |status: &str, terrain: &str| {
+        format!(
+            r#"
+board = "empty"
+terrain = {{ {terrain} }}
+seats = [
+  {{ pool = [], figures = [{{ character = "bandit", at = "5,5", facing = "s" }}] }},
+  {{ pool = [], figures = [
+    {{ character = "kappa", at = "5,6", facing = "n", status = "{status}" }},
+    {{ character = "gaki", at = "0,11", facing = "n" }},
+  ] }},
+]
+"#
+        )
+    };
+    let moves = ["activate bandit", "attack kappa", "fall_back s"];
+    // 3 + 6 against 3 + 3: a win by 3.
+    for (status, terrain, moves) in
+        [("endangered", "", &moves[..2]), ("alert", "difficult = [\"5,7\"]", &moves)]
+    {
+        let heard = told(&start(status, terrain), moves, &[6, 3]);
+        let out = |row: &str| heard.cell("combat_circumstances", &[row], "defender_out_count");
+        assert_eq!((out("any"), out("no_back_attack")), (1, 1), "{status}");
+        let (alert, endangered) = (out("defender_alert"), out("defender_endangered"));
+        assert_eq!((alert, endangered), if status == "alert" { (1, 0) } else { (0, 1) });
+        assert_eq!(heard.sum("combat_circumstances", "attacker_out_count"), 0);
+        assert_eq!(heard.sum("combats", "defender_out_count"), 0, "not by its margin");
+    }
+}
+
 /// OKK-159, OKK-244: Mighty Blow makes a win by 2 a win by 3; the dice are told as they fell, the
 /// result after the shift, and the die as spent on an ability.
 #[test]
@@ -118,6 +249,9 @@ seats = [
     assert_eq!(heard.outcome("combat", "m+2", "1_to_2"), 1);
     assert_eq!(heard.cell("combats", &["m+2"], "defender_endangered_count"), 1);
     assert_eq!(heard.cell("characters", &["kappa"], "endangered_count"), 1);
+    // Without the shift a fall-back, without the 2 of the Tetsubo equal totals.
+    assert_eq!(shifts(&heard, "mighty_blow"), [1, 0, 1, 0]);
+    assert_eq!(shifts(&heard, "tetsubo"), [1, 0, 3, 0]);
     for ability in ["mighty_blow", "tetsubo"] {
         assert_eq!(heard.cell("abilities", &[ability], "uses_count"), 1);
         assert_eq!(heard.cell("abilities", &[ability], "pool_dice_count"), 1);
@@ -210,7 +344,8 @@ fn the_set_up_is_told_once() {
         game.apply(&mut state, actions[0], &mut dice, &mut heard);
     }
     let sides = ["north", "east", "south", "west"];
-    let told = |seat: u8| sides.map(|side| heard.level(seat, "edge", side)).iter().sum::<u64>();
-    assert_eq!((told(0), told(1)), (1, 1));
+    let told =
+        |seat: u8| sides.map(|side| heard.level(seat, "edge_as_a", side)).iter().sum::<u64>();
+    assert_eq!((told(0), told(1)), (0, 1), "player A alone");
     assert_eq!(heard.sum("squares", "deployed_count"), 6 + 6);
 }

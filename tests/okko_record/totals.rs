@@ -280,7 +280,6 @@ fn outs(told: &Told) {
         "shot_margin",
         "shot_endangered",
         "fall_back",
-        "disengage",
         "effect",
     ] {
         let column = format!("out_{cause}_count");
@@ -288,18 +287,27 @@ fn outs(told: &Told) {
         assert_eq!(by_character, heard.cell("outs", &[cause], "out_count"), "{cause}");
     }
     assert_eq!(heard.cell("outs", &["fall_back"], "out_count"), sum("fallbacks", "out_count"));
-    // Nobody but an enemy puts a figure out, unless it leaves a zone of control.
-    let uncredited = heard.cell("outs", &["disengage"], "out_count");
+    // Nobody but an enemy puts a figure out.
     let credited = sum("outs", "credited_count");
-    assert_eq!(credited, out - uncredited);
+    assert_eq!(credited, out);
     all_equal("kills", &[credited, sum("characters", "kills_count"), heard.gauges("kills") as u64]);
     let zeni = sum("outs", "zeni_sum");
     all_equal(
         "zeni lost",
         &[zeni, sum("characters", "zeni_lost_sum"), sum("turns", "zeni_lost_sum")],
     );
-    let free = heard.cell("outs", &["disengage"], "zeni_sum");
-    assert_eq!(sum("characters", "zeni_taken_sum"), zeni - free);
+    assert_eq!(sum("characters", "zeni_taken_sum"), zeni);
+    // A combat puts its fighters out by its margin, by endangering them again, or as they fall back.
+    let by = |causes: [&str; 2]| -> u64 {
+        causes.iter().map(|cause| heard.cell("outs", &[cause], "out_count")).sum()
+    };
+    let [combats, fell] =
+        [by(["combat_margin", "combat_endangered"]), by(["fall_back", "fall_back"])];
+    let any: u64 = ["defender_out_count", "attacker_out_count"]
+        .iter()
+        .map(|column| heard.cell("combat_circumstances", &["any"], column))
+        .sum();
+    assert!(combats <= any && any <= combats + fell / 2);
     assert!(sum("duels", "kills_count") <= credited);
     all_equal(
         "endangered",
@@ -512,7 +520,7 @@ fn groups_of_one_level_are_left_out() {
         let schema = support::game_with::<Okko>(2, sets).schema();
         schema.groups.into_iter().map(|group| group.name).collect()
     };
-    let always = ["player", "band", "alignment", "against", "edge"];
+    let always = ["player", "band", "alignment", "against", "edge_as_a"];
     assert_eq!(names(&[]), always);
     let boards = names(&[r#"boards=["rb1", "rb2"]"#]);
     assert_eq!(boards[always.len()..], ["board_as_a", "band_and_board"]);
@@ -522,11 +530,56 @@ fn groups_of_one_level_are_left_out() {
         told.heard.level(0, "board_as_a", level) + told.heard.level(1, "board_as_a", level)
     };
     assert_eq!(level("rb1") + level("rb2"), told.games, "player A alone");
+    let sides = ["north", "east", "south", "west"].map(|side| {
+        told.heard.level(0, "edge_as_a", side) + told.heard.level(1, "edge_as_a", side)
+    });
+    assert_eq!(sides.iter().sum::<u64>(), told.games, "player A alone");
     let group = told.heard.schema.groups.iter().find(|one| one.name == "band_and_board").unwrap();
     let on = |seat: u8| -> u64 {
         group.levels.iter().map(|level| told.heard.level(seat, "band_and_board", level)).sum()
     };
     assert_eq!((on(0), on(1)), (told.games, told.games));
+}
+
+/// Section 9, cost-efficiency: the interval of the zeni balance takes what each character took, lost
+/// and cost game by game; two bands may have the same one.
+#[test]
+fn the_balance_of_zeni_is_summed_game_by_game() {
+    let game = support::game::<Okko>(2);
+    let all = play_all(&game, support::table::<Okko>(2, &["expert"]), 30).heard;
+    let rows = all.by_row("characters", "figures_count").len();
+    let mut sums = vec![[0; 5]; rows];
+    for index in 0..30 {
+        let mut table = support::table::<Okko>(2, &["expert"]);
+        seat_policies(&mut table, SEED, index);
+        let mut heard = Heard::new(game.schema());
+        play(&game, &mut table, &mut Seeded::new(SEED, index), &mut heard);
+        let [paid, taken, lost] = ["zeni_paid_sum", "zeni_taken_sum", "zeni_lost_sum"]
+            .map(|column| heard.by_row("characters", column));
+        for (row, sum) in sums.iter_mut().enumerate() {
+            let balance = taken[row].abs_diff(lost[row]);
+            let of_game = [
+                u64::from(paid[row] > 0),
+                balance * balance,
+                taken[row] * paid[row],
+                lost[row] * paid[row],
+                paid[row] * paid[row],
+            ];
+            sum.iter_mut().zip(of_game).for_each(|(sum, one)| *sum += one);
+        }
+    }
+    let columns = [
+        "balance_games_count",
+        "balance_squared_sum",
+        "balance_taken_sum",
+        "balance_lost_sum",
+        "balance_paid_sum",
+    ];
+    for (number, column) in columns.into_iter().enumerate() {
+        let wanted: Vec<u64> = sums.iter().map(|sum| sum[number]).collect();
+        assert_eq!(all.by_row("characters", column), wanted, "{column}");
+        assert!(wanted.iter().sum::<u64>() > 0);
+    }
 }
 
 /// Section 9, first-blood: who drew it is told of every game in which a figure went out.

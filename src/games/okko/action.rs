@@ -8,10 +8,11 @@ use crate::games::okko::dice::Face;
 use crate::games::okko::state::{NONE, State};
 
 /// Where a die comes from (OKK-086, OKK-118).
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Default, Debug)]
 #[repr(u8)]
 pub enum Source {
     /// No die: an automatic ability or a card.
+    #[default]
     Free,
     /// The pool.
     Pool,

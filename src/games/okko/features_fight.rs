@@ -379,7 +379,7 @@ impl Okko {
                     }
                 }
                 Effect::BackAttackValue(n) if odds.back => {
-                    odds.lead += sign * (i32::from(n) - self.rules.back_attack_bonus).max(0);
+                    odds.lead += sign * (i32::from(n) - self.rules.back_attack_bonus);
                 }
                 _ => {}
             }

@@ -101,8 +101,7 @@ impl Okko {
             Action::StatDie(_) => (value + self.rules.water_bonus, Some(Face::Water), false),
             Action::Use(slot, _, _) => {
                 let ability = self.ability(s, figure, slot);
-                let passes =
-                    self.ops(ability).iter().any(|op| matches!(op.effect, Effect::AutoPass));
+                let passes = self.ops(ability).iter().any(|op| Self::passes_test(s, op.effect));
                 (if passes { 6 } else { value + 1 }, ability.element, ability.single_use)
             }
             _ => return,
@@ -302,7 +301,9 @@ impl Okko {
                 let pass = self.test_chance(s, figure, i32::from(modifier));
                 for (range, chance) in [(on_pass, pass), (on_fail, 100 - pass)] {
                     for inner in &self.catalogue.ops[range.0 as usize..range.1 as usize] {
-                        self.weigh_effect(s, inner, figure, chance, add);
+                        let user = inner.target == Target::Own;
+                        let whom = if user { s.active.figure } else { figure };
+                        self.weigh_effect(s, inner, whom, chance, add);
                     }
                 }
             }

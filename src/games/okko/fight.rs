@@ -10,9 +10,39 @@ use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::geometry;
 use crate::games::okko::query::slots;
 use crate::games::okko::rules::{DefenderTurnRule, FearFail};
-use crate::games::okko::state::{Fight, FightStep, Frame, NONE, State, Test, seat_of};
+use crate::games::okko::state::{Fight, FightStep, Frame, NONE, State, Status, Test, seat_of};
+
+/// Most dice of a side: `keep_best` has no more.
+const DICE_MAX: usize = 4;
+
+/// The dice of a side in the order in which they fell; 0 where none was rolled.
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+pub(super) struct Rolled(pub(super) [u8; DICE_MAX]);
+
+impl Rolled {
+    /// The die that counts.
+    pub(super) fn best(self) -> u8 {
+        self.best_of(DICE_MAX as u8)
+    }
+
+    /// The die that would count if only so many had been rolled.
+    pub(super) fn best_of(self, dice: u8) -> u8 {
+        self.0.into_iter().take(usize::from(dice)).max().unwrap_or(0)
+    }
+}
 
 impl Okko {
+    /// How many dice a side rolls to keep the best.
+    pub(super) fn dice_rolled(&self, s: &State, side: usize) -> u8 {
+        let mut dice = 1;
+        self.each_effect(s, side, |op| {
+            if let Effect::KeepBest(n) = op.effect {
+                dice = dice.max(n);
+            }
+        });
+        dice
+    }
+
     /// The fighter on a side of the fight: 0 the attacker, 1 the defender.
     #[inline]
     pub(super) fn fighter(state: &State, side: usize) -> u8 {
@@ -232,15 +262,50 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn fear_result(&mut self) {
         if self.s.test.passed {
+            self.declare_shot();
             self.begin_declarations(FightStep::AttackerDeclares);
             return;
         }
         let fight = self.s.fight;
         self.s.active.feared |= 1 << fight.defender;
+        if let Some(face) = self.shot_face() {
+            self.unpay(fight.attacker, face, fight.shot_source);
+        }
         if self.g.rules.fear_fail == FearFail::KeepAction {
             self.s.active.action_used = false;
         }
         self.leave_fight();
+    }
+
+    /// A shot is announced, and declared unless a fear test comes before (OKK-340, OKK-387): then its
+    /// die is laid aside, so that the test cannot take it.
+    pub(super) fn shoot(&mut self, figure: u8, slot: u8, source: Source, enemy: u8) {
+        let tests = self.g.rules.fear_on_shots && self.g.must_test_fear(self.s, figure, enemy);
+        if !tests {
+            self.use_ability(figure, slot, source);
+            return self.announce(enemy, slot);
+        }
+        self.announce(enemy, slot);
+        self.s.fight.shot_source = source;
+        if let Some(face) = self.shot_face() {
+            self.pay(figure, face, source);
+        }
+    }
+
+    /// The face that the announced shot costs.
+    fn shot_face(&self) -> Option<Face> {
+        let fight = &self.s.fight;
+        (fight.shot != NONE)
+            .then(|| self.g.ability(self.s, fight.attacker, fight.shot).element)
+            .flatten()
+    }
+
+    /// The fear test before a shot is passed: the die that was laid aside is spent.
+    fn declare_shot(&mut self) {
+        let fight = self.s.fight;
+        if fight.shot != NONE {
+            self.count_ability(fight.attacker, fight.shot, fight.shot_source);
+        }
     }
 
     /// The fight is no more: nobody is anybody's opponent.
@@ -378,16 +443,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.s.fight.supporters = [sides[0].0, sides[1].0];
             self.s.fight.support = [sides[0].1, sides[1].1];
         }
-        let fixed = [self.g.fixed_total(self.s, 0), self.g.fixed_total(self.s, 1)];
         for side in 0..2 {
-            self.s.fight.dice[side] = self.roll_side(side);
+            let alert = self.s.figure(Okko::fighter(self.s, side)).status == Status::Alert;
+            self.s.fight.were_alert |= u8::from(alert) << side;
         }
+        let fixed = [self.g.fixed_total(self.s, 0), self.g.fixed_total(self.s, 1)];
+        let rolled = [self.roll_side(0), self.roll_side(1)];
+        self.s.fight.dice = rolled.map(Rolled::best);
         let totals = [
             fixed[0] + i32::from(self.s.fight.dice[0]),
             fixed[1] + i32::from(self.s.fight.dice[1]),
         ];
         self.note_dice(fixed[0] - fixed[1]);
-        let s = &*self.s;
+        self.note_shifts(rolled);
+        let (g, s) = (self.g, &*self.s);
+        for (side, dice) in rolled.into_iter().enumerate() {
+            self.r.tell(|out| g.write_total(s, side, dice, out));
+        }
         self.r.tell(|out| {
             write!(
                 out,
@@ -399,19 +471,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A side's die, and further ones of which the best is kept, right after it (section 6).
-    fn roll_side(&mut self, side: usize) -> u8 {
+    fn roll_side(&mut self, side: usize) -> Rolled {
         let sides = self.g.rules.combat_die_sides as u32;
-        let mut dice = 1;
-        self.g.each_effect(self.s, side, |op| {
-            if let Effect::KeepBest(n) = op.effect {
-                dice = dice.max(n);
-            }
-        });
-        let mut best = 0;
-        for _ in 0..dice {
-            best = best.max(self.c.below(Stream::DICE, sides) as u8 + 1);
+        let mut rolled = Rolled::default();
+        for slot in rolled.0.iter_mut().take(usize::from(self.g.dice_rolled(self.s, side))) {
+            *slot = self.c.below(Stream::DICE, sides) as u8 + 1;
         }
-        best
+        rolled
     }
 }
 

@@ -200,7 +200,7 @@ impl Okko {
         if self.stat_is_open(state, figure, Stat::Movement) {
             let pool = self.may_pay(state, figure, Face::Air, Source::Pool);
             let reserve = self.may_pay(state, figure, Face::Air, Source::Reserve);
-            if (pool || reserve) && !self.automatic_gait(state, figure).3 {
+            if (pool || reserve) && !state.active.no_air && !self.automatic_gait(state, figure).3 {
                 if pool {
                     actions.push(Action::AirDie(Source::Pool));
                 }
@@ -290,6 +290,15 @@ impl Okko {
             return;
         }
         open &= self.payable(state);
+        if state.figure(figure).stats_used >> Stat::Movement as u8 & 1 == 1 {
+            // The Air die is spent: what would make it count for nothing comes too late.
+            let forbids = slots(open).filter(|&slot| {
+                self.ops(self.ability(state, figure, slot))
+                    .iter()
+                    .any(|op| matches!(op.effect, Effect::MovementRule { no_air_die: true, .. }))
+            });
+            open &= !forbids.fold(0, |set, slot| set | 1 << slot);
+        }
         let first = actions.len();
         for slot in slots(open) {
             let ability = self.ability(state, figure, slot);

@@ -183,8 +183,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Action::Shoot(slot, source, enemy) => {
                 self.close_movement();
-                self.use_ability(figure, slot, source);
-                self.announce(enemy, slot);
+                self.shoot(figure, slot, source, enemy);
             }
             Action::Recover => {
                 self.close_movement();
@@ -320,11 +319,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     ignore_terrain_cost,
                     no_zoc_stop,
                     no_disengage_endanger,
-                    ..
+                    no_air_die,
                 } => {
                     active.ignore_terrain |= ignore_terrain_cost;
                     active.no_zoc_stop |= no_zoc_stop;
                     active.no_disengage |= no_disengage_endanger;
+                    active.no_air |= no_air_die;
                 }
                 Effect::Add { amount: Amount::Movement, n, .. } => {
                     let points = i32::from(active.points) + i32::from(n);
@@ -343,13 +343,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(face) = ability.element {
             self.pay(figure, face, source);
         }
+        self.count_ability(figure, slot, source);
+        paid
+    }
+
+    /// Counts a use of an ability that is paid for.
+    pub(super) fn count_ability(&mut self, figure: u8, slot: u8, source: Source) {
         self.g.count_use(self.s, figure, slot);
         self.note_ability(figure, slot, source);
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| {
             write!(out, "{} uses {}", g.label(s, figure), g.ability(s, figure, slot).id)
         });
-        paid
     }
 
     /// The recovery test is the action (OKK-383).

@@ -187,12 +187,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.roll(rolls::ROLL_OFF, 0, outcome);
     }
 
-    /// Both know the side of the board they deploy on.
-    pub(super) fn note_edges(&mut self) {
-        for seat in PLAYERS {
-            let edge = self.s.sides[seat.index()].edge;
-            self.r.label(seat, record::GROUP_EDGE, edge as u16);
-        }
+    /// Player A has chosen a side of the board.
+    pub(super) fn note_edge(&mut self) {
+        let seat = self.s.player_a;
+        let edge = self.s.sides[seat.index()].edge;
+        self.r.label(seat, record::GROUP_EDGE, edge as u16);
     }
 
     /// A figure stands where its player wants it.
@@ -292,6 +291,35 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.count_reserved(seat, inspiration_column::LEFT_RESERVE);
             self.note_presence(seat);
             self.note_figures(seat);
+        }
+        self.note_balances();
+    }
+
+    /// What each character of the game took and lost for its zeni, both bands together: a game is
+    /// one result, however many figures it has of a character.
+    fn note_balances(&mut self) {
+        let figures = PLAYERS.map(|seat| {
+            let first = seat.0 * BAND_MAX as u8;
+            first..first + self.s.sides[seat.index()].figures
+        });
+        let [one, two] = figures;
+        let all = one.chain(two);
+        for figure in all.clone() {
+            let row = self.g.character_row(self.s, figure);
+            let same = |other: &u8| self.g.character_row(self.s, *other) == row;
+            if all.clone().find(same) != Some(figure) {
+                continue;
+            }
+            let (mut paid, mut taken, mut lost) = (0_u32, 0_u32, 0_u32);
+            for other in all.clone().filter(same) {
+                let zeni = u32::from(self.g.member(self.s, other).zeni);
+                paid += zeni;
+                taken += u32::from(self.s.figure(other).taken);
+                lost += if self.s.is_alive(other) { 0 } else { zeni };
+            }
+            let balance = taken.abs_diff(lost);
+            let counts = [1, balance * balance, taken * paid, lost * paid, paid * paid];
+            self.r.count_row(record::CHARACTERS, row, character_column::BALANCE_GAMES, &counts);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::engine::{Chance, Recorder};
 use crate::games::okko::Okko;
-use crate::games::okko::catalogue::{Effect, cause};
+use crate::games::okko::catalogue::cause;
 use crate::games::okko::flow::Flow;
 use crate::games::okko::query::slots;
 use crate::games::okko::record::{
@@ -48,17 +48,6 @@ impl Okko {
             classes[class] = 1;
         }
         Outcome { won, classes }
-    }
-
-    /// How many dice a side rolls to keep the best.
-    fn dice_rolled(&self, s: &State, side: usize) -> u8 {
-        let mut dice = 1;
-        self.each_effect(s, side, |op| {
-            if let Effect::KeepBest(n) = op.effect {
-                dice = dice.max(n);
-            }
-        });
-        dice
     }
 
     /// The enemy figure that put this one out: the other fighter, or the user of the ability.
@@ -142,7 +131,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let result = self.g.fight_result(self.s);
-        self.note_declared(result);
+        self.note_declared(result, difference);
         if self.s.fight.shot == NONE {
             let dice = self.s.fight.dice;
             let modifier = difference - i32::from(dice[0]) + i32::from(dice[1]);
@@ -153,8 +142,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The abilities that were declared and not cancelled.
-    fn note_declared(&mut self, result: Outcome) {
-        let [won, tied, lost] = result.won;
+    fn note_declared(&mut self, result: Outcome, difference: i32) {
+        let [won, tied, lost] = match self.s.fight.shot {
+            NONE => result.won,
+            // A shot that misses hurts nobody and is no tie.
+            _ => [difference > 0, difference == 0, difference < 0].map(u32::from),
+        };
         for side in 0..2 {
             let figure = Okko::fighter(self.s, side);
             let counts = [1, if side == 0 { won } else { lost }, tied];
@@ -208,18 +201,22 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// One row for everything that was so in the combat.
     fn note_circumstances(&mut self, result: Outcome) {
-        let fight = self.s.fight;
         let [won, tied, lost] = result.won;
-        let counts = [1, won, tied, lost, won * result.classes[0], lost * result.classes[0]];
-        let endangered = |figure: u8| u16::from(self.s.figure(figure).status == Status::Endangered);
+        self.count_circumstances(circumstance_column::COMBATS, [1, won, tied, lost]);
+    }
+
+    /// Adds to columns of all circumstances of the present combat.
+    fn count_circumstances<const N: usize>(&mut self, first: u16, counts: [u32; N]) {
+        let fight = self.s.fight;
+        let endangered = |side: u8| u16::from(fight.were_alert >> side & 1 == 0);
         let row = |one: Circumstance, further: u16| one as u16 + further;
         let always = [
             row(Circumstance::Any, 0),
             row(Circumstance::BackAttack, u16::from(!fight.back_attack)),
             row(Circumstance::AttackSupport, u16::from(fight.supporters[0].min(3))),
             row(Circumstance::DefenceSupport, u16::from(fight.supporters[1].min(3))),
-            row(Circumstance::AttackerAlert, endangered(fight.attacker)),
-            row(Circumstance::DefenderAlert, endangered(fight.defender)),
+            row(Circumstance::AttackerAlert, endangered(0)),
+            row(Circumstance::DefenderAlert, endangered(1)),
         ];
         let sometimes = [
             (Circumstance::FireDie, fight.die_bonus[0] > 0),
@@ -229,7 +226,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         ];
         let sometimes = sometimes.into_iter().filter(|&(_, so)| so).map(|(one, _)| one as u16);
         for row in always.into_iter().chain(sometimes) {
-            self.r.count_row(record::CIRCUMSTANCES, row, circumstance_column::COMBATS, &counts);
+            self.r.count_row(record::CIRCUMSTANCES, row, first, &counts);
         }
     }
 
@@ -277,21 +274,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A figure goes out.
     pub(super) fn note_out(&mut self, figure: u8, cause: u8) {
+        let by = self.g.put_out_by(self.s, figure, cause);
+        let zeni = self.g.member(self.s, figure).zeni;
+        if let Some(by) = by {
+            let taken = &mut self.s.figure_mut(by).taken;
+            *taken = taken.saturating_add(zeni);
+        }
         if !R::ON {
             return;
         }
+        let zeni = u32::from(zeni);
         self.note_first_out(figure);
+        self.note_out_of_combat(figure);
         let seat = seat_of(figure);
         let turn = u32::from(self.s.turn);
         let by_margin = i32::from(self.s.fight.margin) >= self.g.rules.margin_out;
         let way = OutBy::of(cause, by_margin);
         let row = self.g.character_row(self.s, figure);
-        let zeni = u32::from(self.g.member(self.s, figure).zeni);
         self.r.count(record::CHARACTERS, row, character_column::TURNS_SURVIVED, turn);
         self.r.count_row(record::CHARACTERS, row, character_column::OUT, &[1, zeni]);
         let column = character_column::OUT_COMBAT_MARGIN + way as u16;
         self.r.count(record::CHARACTERS, row, column, 1);
-        let by = self.g.put_out_by(self.s, figure, cause);
         let active = u32::from(seat == self.s.phase_seat);
         let counts = [1, zeni, u32::from(by.is_some()), active, turn];
         self.r.count_row(record::OUTS, way as u16, out_column::OUT, &counts);
@@ -312,6 +315,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             {
                 self.r.count(record::DUELS, row, duel_column::KILLS, 1);
             }
+        }
+    }
+
+    /// A fighter of the present combat goes out by it, whatever the way.
+    fn note_out_of_combat(&mut self, figure: u8) {
+        let fight = self.s.fight;
+        if fight.attacker == NONE || fight.shot != NONE {
+            return;
+        }
+        if figure == fight.defender {
+            self.count_circumstances(circumstance_column::DEFENDER_OUT, [1]);
+        } else if figure == fight.attacker {
+            self.count_circumstances(circumstance_column::ATTACKER_OUT, [1]);
         }
     }
 

@@ -5,7 +5,7 @@ use crate::engine::{Chance, Recorder, Seat};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
 use crate::games::okko::board::{Direction, Terrain};
-use crate::games::okko::catalogue::{Chooser, Effect, cause, timing};
+use crate::games::okko::catalogue::{Chooser, Effect, Op, Target, cause, timing};
 use crate::games::okko::fight::fight_seats;
 use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::geometry;
@@ -173,7 +173,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let loser = self.loser();
         self.s.fight.left = self.s.figure(loser).at;
         if self.s.is_alive(loser) && !self.stays(loser) {
-            let after = i32::from(self.s.fight.margin) >= self.g.rules.margin_endanger;
+            // It has just become endangered: no card has prevented that, and it was not before.
+            let after = self.s.fight.were_alert >> self.s.fight.loser & 1 == 1
+                && self.s.figure(loser).status == Status::Endangered;
             self.begin_retreat(loser, after);
             self.go_below_retreat(FightStep::FollowsUp);
         } else {
@@ -190,17 +192,36 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// Whether an ability of the loser spares it the fall-back at this margin (Immovable).
+    /// Whether an ability spares the loser the fall-back at this margin: one of its own (Immovable),
+    /// or one of the winner's.
     fn stays(&self, loser: u8) -> bool {
         let margin = self.s.fight.margin;
-        slots(self.g.automatic_at(self.s, loser, timing::FALL_BACK)).any(|slot| {
-            let ability = self.g.ability(self.s, loser, slot);
-            self.g.conditions_hold(self.s, loser, ability, false)
-                && self.g.ops(ability).iter().any(|op| {
-                    matches!(op.effect, Effect::FallBack { skip_if_margin, .. }
-                        if skip_if_margin > 0 && skip_if_margin == margin)
-                })
-        })
+        let mut stays = false;
+        self.each_fall_back(loser, |op| {
+            stays |= matches!(op.effect, Effect::FallBack { skip_if_margin, .. }
+                if skip_if_margin > 0 && skip_if_margin == margin);
+        });
+        stays
+    }
+
+    /// Calls `each` for every effect on a figure's falling back: first its own, then those of the
+    /// winner of the fight it has lost.
+    fn each_fall_back(&self, figure: u8, mut each: impl FnMut(&Op)) {
+        for slot in slots(self.g.automatic_at(self.s, figure, timing::FALL_BACK)) {
+            let ability = self.g.ability(self.s, figure, slot);
+            if self.g.conditions_hold(self.s, figure, ability, false) {
+                let own = |op: &&Op| op.target == Target::Own;
+                self.g.ops(ability).iter().filter(own).for_each(&mut each);
+            }
+        }
+        let loser = self.s.fight.loser;
+        if loser != NONE && Okko::fighter(self.s, loser as usize) == figure {
+            self.g.each_effect(self.s, 1 - loser as usize, |op| {
+                if op.target == Target::Opponent {
+                    each(op);
+                }
+            });
+        }
     }
 
     /// A figure falls back, with what abilities change about it (OKK-350 to OKK-359, OKK-432).
@@ -213,29 +234,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let mut squares = 1;
         let mut ignore_terrain = 0;
         self.s.fight.attacker_driven |= self.s.fight.attacker == figure;
-        let fight = self.s.fight;
-        if fight.loser != NONE && Okko::fighter(self.s, fight.loser as usize) == figure {
-            self.g.each_effect(self.s, 1 - fight.loser as usize, |op| {
-                if let Effect::FallBack { squares: far, chooser: who, .. } = op.effect {
-                    squares = squares.max(far);
-                    match who {
-                        Chooser::Rules => {}
-                        Chooser::Loser => chooser = owner,
-                        Chooser::Winner => chooser = State::opponent(owner),
-                    }
-                }
-            });
-        }
-        for slot in slots(self.g.automatic_at(self.s, figure, timing::FALL_BACK)) {
-            let ability = self.g.ability(self.s, figure, slot);
-            if self.g.conditions_hold(self.s, figure, ability, false) {
-                for op in self.g.ops(ability) {
-                    if let Effect::FallBack { ignore_terrain: terrains, .. } = op.effect {
-                        ignore_terrain |= terrains;
-                    }
+        self.each_fall_back(figure, |op| {
+            if let Effect::FallBack {
+                squares: far, chooser: who, ignore_terrain: terrains, ..
+            } = op.effect
+            {
+                squares = squares.max(far);
+                ignore_terrain |= terrains;
+                match who {
+                    Chooser::Rules => {}
+                    Chooser::Loser => chooser = owner,
+                    Chooser::Winner => chooser = State::opponent(owner),
                 }
             }
-        }
+        });
         self.s.retreat = Retreat {
             figure,
             chooser,

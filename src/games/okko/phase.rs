@@ -295,6 +295,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.sides[seat].spent += 1;
     }
 
+    /// Gives a die back that has been paid but not used.
+    pub(super) fn unpay(&mut self, figure: u8, face: Face, source: Source) {
+        let seat = crate::games::okko::state::seat_of(figure).index();
+        match source {
+            Source::Free => return,
+            Source::Pool => self.s.sides[seat].pool.add(face),
+            Source::Reserve => self.s.figure_mut(figure).reserve.add(face),
+        }
+        self.s.sides[seat].spent -= 1;
+    }
+
     /// A card is flipped or lost: its reserved dice are spent (OKK-120).
     pub(super) fn lose_reserve(&mut self, figure: u8) {
         let seat = crate::games::okko::state::seat_of(figure).index();

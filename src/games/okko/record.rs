@@ -65,21 +65,12 @@ pub(super) enum OutBy {
     ShotTwice,
     /// Fell back badly, endangered already.
     FallBack,
-    /// Left a zone of control, endangered already.
-    Disengage,
     /// An ability did it.
     Effect,
 }
 
-const OUTS_BY: [&str; 7] = [
-    "combat_margin",
-    "combat_endangered",
-    "shot_margin",
-    "shot_endangered",
-    "fall_back",
-    "disengage",
-    "effect",
-];
+const OUTS_BY: [&str; 6] =
+    ["combat_margin", "combat_endangered", "shot_margin", "shot_endangered", "fall_back", "effect"];
 
 impl OutBy {
     /// The way of a cause, `by_margin` where the margin alone put the figure out.
@@ -90,7 +81,6 @@ impl OutBy {
             (cause::SHOT, true) => Self::ShotMargin,
             (cause::SHOT, false) => Self::ShotTwice,
             (cause::FALL_BACK, _) => Self::FallBack,
-            (cause::DISENGAGE, _) => Self::Disengage,
             _ => Self::Effect,
         }
     }
@@ -207,8 +197,8 @@ impl Okko {
             ),
             group("against", "the alignment of the enemy's band", words(&ALIGNMENTS), false),
             group(
-                "edge",
-                "the side of the board the player deploys on: A chooses it, B has the opposite one",
+                "edge_as_a",
+                "the side of the board that player A chose, for player A alone: B has the opposite one",
                 words(&["north", "east", "south", "west"]),
                 false,
             ),

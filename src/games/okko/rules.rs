@@ -41,7 +41,7 @@ knobs! {
 
     // Bands.
     budget: whole (8..=30), "OKK-030", "zeni a band may cost";
-    loss_threshold: or_word (1..=30, "by_budget"), "OKK-067", "zeni lost that lose the game; by_budget: 12 of 16, 8 of 12, else three quarters";
+    loss_threshold: or_word_or_part (1..=30, "by_budget", 0.5..=1.0), "OKK-067", "zeni lost that lose the game, or with a fraction (0.75, 1.0) a part of the budget, rounded up; by_budget: 12 of 16, 8 of 12, else three quarters";
     wipe_out_only: truth (), "OKK-067", "only a band without figures loses; the threshold is not looked at";
     max_copies_per_character: or_word (1..=6, "none"), "OKK-034", "figures of one character in a band";
     max_civilians: whole (0..=3), "OKK-035", "civilians in a band";

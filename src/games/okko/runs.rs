@@ -44,10 +44,12 @@ impl Okko {
 
     /// The effect of an action ability whose target its user chooses when it is declared.
     pub(super) fn chosen_op(&self, ability: &Ability) -> Option<&Op> {
-        // The friend of a re-rolled die is chosen when the die lies (D24).
-        self.ops(ability).iter().find(|op| {
-            matches!(op.target, Target::OneFriend | Target::OneEnemy)
-                && !matches!(op.effect, Effect::RerollUsedDie { .. })
+        // The friend of a re-rolled die is chosen when the die lies (D24); an enemy is named when
+        // the ability is declared, since it may have a card against it (OKK-160).
+        self.ops(ability).iter().find(|op| match op.target {
+            Target::OneEnemy => true,
+            Target::OneFriend => !matches!(op.effect, Effect::RerollUsedDie { .. }),
+            _ => false,
         })
     }
 
@@ -63,7 +65,8 @@ impl Okko {
     pub(super) fn friends_to_help(&self, state: &State) -> u32 {
         let run = &state.run;
         let ops = &self.catalogue.ops[run.inner as usize..run.inner_end as usize];
-        ops.first().map_or(0, |op| self.targets(state, run.user, op))
+        let helps = ops.iter().find(|op| op.target == Target::OneFriend);
+        helps.map_or(0, |op| self.targets(state, run.user, op))
     }
 
     /// The cards with which a victim may cancel the ability that is about to resolve (OKK-160).
@@ -160,16 +163,29 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The next thing the ability does.
     pub(super) fn settle_run(&mut self) -> Next {
         let run = self.s.run;
-        if run.inner < run.inner_end {
-            self.s.run.inner += 1;
-            self.carry_out(self.g.catalogue.ops[run.inner as usize], run.target);
-            return Next::Go;
-        }
-        if run.targets != 0 {
+        let ops = &self.g.catalogue.ops;
+        // What follows a re-rolled die comes effect by effect to all targets; what follows a test
+        // target by target.
+        let rerolled = run.rolled != NONE
+            && matches!(ops[run.op as usize - 1].effect, Effect::RerollUsedDie { .. });
+        if run.targets != 0 && (rerolled || run.inner == run.inner_end) {
+            let op = ops[if rerolled { run.inner } else { run.op } as usize - 1];
             if let Some(figure) = Okko::next_in_board_order(self.s, run.targets) {
                 self.s.run.targets &= !(1 << figure);
                 self.s.run.target = figure;
-                self.carry_out(self.g.catalogue.ops[run.op as usize - 1], figure);
+                self.carry_out(op, figure);
+            }
+            return Next::Go;
+        }
+        if run.inner != run.inner_end {
+            self.s.run.inner += 1;
+            let op = ops[run.inner as usize];
+            match op.target {
+                Target::Own => self.carry_out(op, run.user),
+                Target::AllEnemies if rerolled => {
+                    self.s.run.targets = self.g.targets(self.s, run.user, &op);
+                }
+                _ => self.carry_out(op, run.target),
             }
             return Next::Go;
         }
@@ -177,7 +193,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.end_run();
             return Next::Go;
         }
-        let op = self.g.catalogue.ops[run.op as usize];
+        let op = ops[run.op as usize];
         self.s.run.op += 1;
         match op.target {
             _ if matches!(op.effect, Effect::RerollUsedDie { .. }) => self.carry_out(op, run.user),
@@ -256,11 +272,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (first, last) = (self.s.run.inner, self.s.run.inner_end);
         let chooses = self.g.catalogue.ops[first as usize..last as usize]
             .iter()
-            .any(|op| matches!(op.target, Target::OneFriend));
-        if chooses {
+            .any(|op| op.target == Target::OneFriend);
+        // An ability that has chosen a friend for another effect helps the same one.
+        if chooses && self.s.run.target == NONE {
             self.push(Frame::ChooseFriend);
-        } else {
-            self.s.run.target = user;
         }
     }
 
@@ -330,7 +345,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
         match equal {
             Some(timed) => timed.n = timed.n.saturating_add(new.n),
-            None => self.s.timed.push(new),
+            None => self.s.timed.push_one_of("effects that last", new),
         }
     }
 

@@ -299,7 +299,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let player = self.s.player_a;
         self.s.sides[player.index()].edge = edge;
         self.s.sides[State::opponent(player).index()].edge = edge.back();
-        self.note_edges();
+        self.note_edge();
         self.pop();
         self.ask_for_place(player.0, player.0 * BAND_MAX as u8);
     }

@@ -10,9 +10,12 @@ use crate::games::okko::rules::FACE_WORDS;
 use crate::games::okko::setup::OFF_BOARD;
 use crate::games::okko::state::{Figure, Frame, SEATS, State, Status};
 
+/// A band never has more dice: eight, and two for each of three civilians (OKK-110).
+const DICE_MAX: usize = 14;
+
 const SQUARE: Kind = Kind::Text;
 const SQUARES: Kind = Kind::List { of: &SQUARE, min: 0, max: 576 };
-const FACES: Kind = Kind::List { of: &Kind::OneOf(FACE_WORDS), min: 0, max: 16 };
+const FACES: Kind = Kind::List { of: &Kind::OneOf(FACE_WORDS), min: 0, max: usize::MAX };
 const FACINGS: Kind = Kind::OneOf(&["n", "e", "s", "w"]);
 
 static FIGURE: Shape = Shape {
@@ -53,14 +56,22 @@ static FIGURE: Shape = Shape {
 static SIDE: Shape = Shape {
     name: "a player of a scenario",
     fields: &[
-        Field::optional("band", Kind::Id, "a ready band in its default deployment"),
+        Field::optional(
+            "band",
+            Kind::Id,
+            "a ready band in its default deployment, in the place of `figures`",
+        ),
         Field::optional(
             "figures",
             Kind::List { of: &Kind::Table(&FIGURE), min: 1, max: BAND_MAX },
             "figures one by one",
         ),
         Field::optional("pool", FACES, "unused dice; the rest of the dice is spent"),
-        Field::optional("lost", Kind::Integer { min: 0, max: 60 }, "zeni lost so far"),
+        Field::optional(
+            "lost",
+            Kind::Integer { min: 0, max: 60 },
+            "zeni lost so far; those of the figures that are out by default",
+        ),
         Field::optional("edge", FACINGS, "the own side of the board; n for seat1, s for seat2"),
     ],
 };
@@ -118,9 +129,10 @@ fn face(text: &str) -> Face {
     Face::ALL.into_iter().find(|one| one.word() == text).unwrap_or(Face::Tori)
 }
 
+/// The dice of a list; more than a band ever has are refused where they are counted.
 fn dice(node: &Node, key: &str) -> Dice {
     let mut dice = Dice::default();
-    for word in node.list(key) {
+    for word in node.list(key).iter().take(DICE_MAX) {
         if let Some(text) = word.as_text() {
             dice.add(face(text));
         }
@@ -162,7 +174,11 @@ impl Okko {
                     diagnostics.error(at.place, "all figures are placed in this phase: no `at`");
                 }
             }
-            self.stage_side(node, Seat(index as u8), &mut state, diagnostics);
+            let seat = Seat(index as u8);
+            self.stage_side(node, seat, &mut state, diagnostics);
+            // Where all are still to be placed nobody is out.
+            let out = if deploys { 0 } else { self.zeni_out(&state, seat) };
+            Self::stage_lost(node, seat, out, &mut state, diagnostics);
         }
         self.stage_phase(start, &mut state);
         if diagnostics.count() > before {
@@ -221,7 +237,9 @@ impl Okko {
                 state.figures[figure].status = Status::Alert;
             }
             state.sides[seat.index()].alive = count;
-            state.sides[seat.index()].spent = self.dice_of(state, seat) as u8;
+            let pool = state.sides[seat.index()].pool.total() as u8;
+            state.sides[seat.index()].spent =
+                (self.dice_of(state, seat) as u8).saturating_sub(pool);
         }
     }
 
@@ -319,6 +337,14 @@ impl Okko {
         if let Some(edge) = node.text("edge") {
             state.sides[seat.index()].edge = facing(edge);
         }
+        if let (Some(_), Some(figures)) = (node.get("band"), node.get("figures")) {
+            diagnostics.error_with_help(
+                figures.place,
+                "a player has a ready band or figures, not both",
+                "leave `band` out and write all its figures, or leave `figures` out",
+            );
+            return;
+        }
         if let Some(id) = node.get("band") {
             let text = id.as_text().unwrap_or_default();
             match self.catalogue.bands.iter().position(|band| band.id == text) {
@@ -341,22 +367,61 @@ impl Okko {
                 }
             }
         }
-        let pool = dice(node, "pool");
-        let on_cards: u32 =
-            state.alive(seat).map(|figure| state.figure(figure).reserve.total()).sum();
-        let all = self.dice_of(state, seat) as u32;
-        if pool.total() + on_cards > all {
+        self.stage_dice(node, seat, state, diagnostics);
+    }
+
+    /// The pool; what is neither there nor on cards is spent.
+    fn stage_dice(
+        &self,
+        node: &Node,
+        seat: Seat,
+        state: &mut State,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let cards = node.list("figures").iter().map(|figure| figure.list("reserve").len());
+        let shown = node.list("pool").len() + cards.sum::<usize>();
+        let all = self.dice_of(state, seat) as usize;
+        if shown > all {
             diagnostics.error_with_help(
-                node.place,
-                format!("{seat} has {all} dice, not {}", pool.total() + on_cards),
+                node.get("pool").map_or(node.place, |pool| pool.place),
+                format!("{seat} has {all} dice, not {shown}"),
                 "take dice out of `pool` or `reserve`",
             );
             return;
         }
         let side = &mut state.sides[seat.index()];
-        side.lost = node.integer("lost").unwrap_or(0) as u8;
-        side.spent = (all - pool.total() - on_cards) as u8;
-        side.pool = pool;
+        side.spent = (all - shown) as u8;
+        side.pool = dice(node, "pool");
+    }
+
+    /// Zeni of the figures of a player that are out.
+    fn zeni_out(&self, state: &State, seat: Seat) -> i64 {
+        let first = seat.0 * BAND_MAX as u8;
+        (first..first + state.sides[seat.index()].figures)
+            .filter(|&figure| !state.is_alive(figure))
+            .map(|figure| i64::from(self.member(state, figure).zeni))
+            .sum()
+    }
+
+    /// Zeni lost: at least those of the figures that are out (OKK-066).
+    fn stage_lost(
+        node: &Node,
+        seat: Seat,
+        out: i64,
+        state: &mut State,
+        diagnostics: &mut Diagnostics,
+    ) {
+        let lost = node.integer("lost").unwrap_or(out);
+        if lost < out
+            && let Some(stated) = node.get("lost")
+        {
+            diagnostics.error_with_help(
+                stated.place,
+                format!("the figures of {seat} that are out are worth {out} zeni, not {lost}"),
+                format!("write lost = {out} or more, or leave it out"),
+            );
+        }
+        state.sides[seat.index()].lost = lost.min(i64::from(u8::MAX)) as u8;
     }
 
     /// Places a band in its default deployment (section 3.6).

@@ -5,6 +5,7 @@
 //! never nest in one of their own kind, so each is one record beside the stack.
 
 use crate::engine::{List, Seat};
+use crate::games::okko::action::Source;
 use crate::games::okko::board::{Board, Facing, Square, Squares};
 use crate::games::okko::catalogue::BAND_MAX;
 use crate::games::okko::dice::Dice;
@@ -54,6 +55,8 @@ pub struct Figure {
     pub activated: bool,
     /// Stats a die has raised in the present phase, one bit each (OKK-114).
     pub stats_used: u8,
+    /// Zeni of the enemies it has put out, for the reports; no rule reads it.
+    pub taken: u8,
     /// Slots used in the present phase (OKK-152).
     pub used_phase: u16,
     /// Slots used up for the game (OKK-039).
@@ -175,6 +178,8 @@ pub struct Activation {
     pub no_zoc_stop: bool,
     /// Leaving a zone of control does not endanger (OKK-213).
     pub no_disengage: bool,
+    /// Air dice add no points in this movement: a declared ability says so.
+    pub no_air: bool,
     /// Enemies that may not be attacked any more (OKK-387).
     pub feared: u32,
     /// The square of the beginning, then every square entered (OKK-294).
@@ -219,6 +224,7 @@ pub enum FightStep {
 
 /// A combat or a shot.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub struct Fight {
     /// Who attacks or shoots.
     pub attacker: u8,
@@ -226,6 +232,9 @@ pub struct Fight {
     pub defender: u8,
     /// The slot of the shooting ability; `NONE` in a combat.
     pub shot: u8,
+    /// Where the die of the shot comes from, while a fear test decides whether it is spent
+    /// (`fear_on_shots`).
+    pub shot_source: Source,
     /// Slots declared by the attacker and the defender.
     pub declared: [u16; 2],
     /// Those of them a die has paid for.
@@ -250,6 +259,8 @@ pub struct Fight {
     pub margin: u8,
     /// 0 where the attacker lost, 1 where the defender did, `NONE` for nobody.
     pub loser: u8,
+    /// Whether attacker and defender were alert when the dice were rolled, one bit each.
+    pub were_alert: u8,
     /// The square the loser left, for `follow_up`.
     pub left: Square,
     /// The attacker was made to fall back or endangered (OKK-089).

@@ -11,7 +11,7 @@ const SUPPORTERS_MAX: usize = BAND_MAX;
 
 impl Okko {
     /// The abilities of a side in effect in this fight: declared ones and automatic ones.
-    fn in_effect(&self, state: &State, side: usize) -> u16 {
+    pub(super) fn in_effect(&self, state: &State, side: usize) -> u16 {
         let figure = Self::fighter(state, side);
         state.fight.declared[side]
             | self.automatic_at(state, figure, Self::fight_timing(state, side))
@@ -32,30 +32,31 @@ impl Okko {
     /// What effects and lasting effects add to a side's total (OKK-159: additive modifiers).
     fn added(&self, state: &State, side: usize) -> i32 {
         let shot = state.fight.shot != NONE;
-        let counts = |amount: Amount, side: usize| match amount {
+        let mut sum = self.timed(state, Self::fighter(state, side), TimedKind::Total);
+        if shot && side == 0 {
+            sum += self.timed(state, Self::fighter(state, side), TimedKind::Shot);
+        }
+        for whose in 0..2 {
+            self.each_effect(state, whose, |op| sum += self.added_by(state, op, whose, side));
+        }
+        sum
+    }
+
+    /// What an effect of one side adds to the total of a side.
+    #[inline]
+    pub(super) fn added_by(&self, state: &State, op: &Op, whose: usize, side: usize) -> i32 {
+        let Effect::Add { amount, n, .. } = op.effect else { return 0 };
+        let shot = state.fight.shot != NONE;
+        let on_own = op.target == Target::Own || op.target == Target::Attacker && whose == 0;
+        let touched = if on_own { whose } else { 1 - whose };
+        let counts = match amount {
             Amount::Total => true,
             Amount::Attack => side == 0 && !shot,
             Amount::Shot => side == 0 && shot,
             Amount::Defence => side == 1,
             Amount::Movement | Amount::Willpower => false,
         };
-        let mut sum = self.timed(state, Self::fighter(state, side), TimedKind::Total);
-        if shot && side == 0 {
-            sum += self.timed(state, Self::fighter(state, side), TimedKind::Shot);
-        }
-        for whose in 0..2 {
-            self.each_effect(state, whose, |op| {
-                if let Effect::Add { amount, n, .. } = op.effect {
-                    let on_own =
-                        op.target == Target::Own || op.target == Target::Attacker && whose == 0;
-                    let touched = if on_own { whose } else { 1 - whose };
-                    if touched == side && counts(amount, side) {
-                        sum += i32::from(n);
-                    }
-                }
-            });
-        }
-        sum
+        if touched == side && counts { i32::from(n) } else { 0 }
     }
 
     /// The value the attacker starts from: Attack, or the value of the shot.
@@ -81,9 +82,10 @@ impl Okko {
         })
     }
 
-    /// What the support of a figure is worth (OKK-249, OKK-163).
+    /// What the support of a figure is worth: the highest of what its abilities say, else what the
+    /// rules say (OKK-249, OKK-163).
     fn support_value(&self, state: &State, figure: u8) -> u8 {
-        let mut value = self.rules.support_bonus as u8;
+        let mut value = None;
         for slot in slots(
             self.automatic_at(state, figure, timing::SUPPORT)
                 | self.automatic_at(state, figure, timing::PASSIVE),
@@ -93,11 +95,11 @@ impl Okko {
                 if let Effect::SupportValue(n) = op.effect
                     && self.conditions_hold(state, figure, ability, false)
                 {
-                    value = value.max(n);
+                    value = value.max(Some(n));
                 }
             }
         }
-        value
+        value.unwrap_or(self.rules.support_bonus as u8)
     }
 
     /// Whether a figure supports its side against an enemy (OKK-249, OKK-251).
@@ -143,22 +145,23 @@ impl Okko {
         (left.len() as u8, sum.min(cap))
     }
 
-    /// What a back attack adds (OKK-291, OKK-163).
-    fn back_attack_value(&self, state: &State) -> i32 {
+    /// What a back attack adds: the highest of what abilities say, else what the rules say (OKK-291,
+    /// OKK-163).
+    pub(super) fn back_attack_value(&self, state: &State) -> i32 {
         if !state.fight.back_attack {
             return 0;
         }
-        let mut value = self.rules.back_attack_bonus;
+        let mut value = None;
         self.each_effect(state, 0, |op| {
             if let Effect::BackAttackValue(n) = op.effect {
-                value = value.max(i32::from(n));
+                value = value.max(Some(n));
             }
         });
-        value
+        value.map_or(self.rules.back_attack_bonus, i32::from)
     }
 
     /// What cover adds to the target's die (OKK-314 to OKK-316).
-    fn cover_value(&self, state: &State) -> i32 {
+    pub(super) fn cover_value(&self, state: &State) -> i32 {
         let fight = &state.fight;
         match self.shot_of(state, fight.attacker, fight.shot) {
             None | Some((_, _, true)) => 0,

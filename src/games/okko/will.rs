@@ -3,7 +3,7 @@
 use crate::engine::{Chance, Recorder, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
-use crate::games::okko::catalogue::{Amount, Effect, Stat, timing};
+use crate::games::okko::catalogue::{Ability, Amount, Effect, Stat, test_kind, timing};
 use crate::games::okko::dice::Face;
 use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::query::slots;
@@ -37,12 +37,31 @@ impl Okko {
                 continue;
             }
             let ability = self.ability(state, figure, slot);
-            if self.conditions_hold(state, figure, ability, true) {
+            if self.matters_in_test(state, ability)
+                && self.conditions_hold(state, figure, ability, true)
+            {
                 for source in self.sources(state, figure, ability) {
                     add(Action::Use(slot, source, crate::games::okko::state::NONE));
                 }
             }
         }
+    }
+
+    /// Whether an ability changes anything about the present test: immunity to fear is for fear
+    /// tests alone (OKK-162).
+    fn matters_in_test(&self, state: &State, ability: &Ability) -> bool {
+        state.test.kind == test_kind::FEAR
+            || self
+                .ops(ability)
+                .iter()
+                .any(|op| !matches!(op.effect, Effect::FearImmune | Effect::ConsumeSelf))
+    }
+
+    /// Whether an effect that is declared for the present test passes it: who never tests for fear
+    /// passes a fear test without a roll (OKK-388).
+    pub(super) fn passes_test(state: &State, effect: Effect) -> bool {
+        effect == Effect::AutoPass
+            || effect == Effect::FearImmune && state.test.kind == test_kind::FEAR
     }
 
     fn has_test_options(&self, state: &State, rolled: bool) -> bool {
@@ -103,7 +122,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.tell(|out| {
             let result = if passed { "passes" } else { "fails" };
             write!(out, "{} {result} a Willpower test", g.label(s, s.test.figure))?;
-            if s.test.die > 0 { write!(out, " with {}", s.test.die) } else { Ok(()) }
+            if s.test.die == 0 {
+                return Ok(());
+            }
+            let (needed, own) = (g.test_willpower(s), g.stat(s, s.test.figure, Stat::Willpower));
+            write!(out, " with {} against Willpower {own}", s.test.die)?;
+            if needed == own { Ok(()) } else { write!(out, " {:+} = {needed}", needed - own) }
         });
     }
 
@@ -131,8 +155,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let ability = self.g.ability(self.s, figure, slot);
         for op in self.g.ops(ability) {
             match op.effect {
-                Effect::AutoPass => self.s.test.automatic = true,
                 Effect::Add { amount: Amount::Willpower, n, .. } => self.s.test.modifier += n,
+                effect if Okko::passes_test(self.s, effect) => self.s.test.automatic = true,
                 _ => {}
             }
         }

@@ -117,7 +117,8 @@ impl Compiler<'_, '_> {
             after: None,
         };
         let all = self.effects(node, &context);
-        self.only_when_endangered(node, &all, &conditions);
+        self.only_when_endangered(node, &all, &conditions, optional);
+        self.known_in_time(node, &all, &conditions);
         let (raises, ops) = fold(&all, &conditions);
         let start = self.catalogue.conditions.len() as u16;
         self.catalogue.conditions.extend(&conditions);
@@ -270,9 +271,38 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// Fear is a property of a face: it can depend on nothing but the face.
-    fn only_when_endangered(&mut self, node: &Node, ops: &[Op], conditions: &[Condition]) {
-        let fear = |op: &Op| matches!(op.effect, Effect::FearAura | Effect::FearImmune);
+    /// What waits for the result of a fight (OKK-162) comes too late for what brings it about: who
+    /// wins is known before the shifts of the margin, the margin only after them (OKK-159).
+    fn known_in_time(&mut self, node: &Node, ops: &[Op], conditions: &[Condition]) {
+        let margin = |condition: &Condition| matches!(condition, Condition::MarginIs(_));
+        let winner = |condition: &Condition| *condition == Condition::SelfWins;
+        for (op, effect) in ops.iter().zip(node.list("do")) {
+            let late = match op.effect {
+                Effect::FallBack { .. } | Effect::ConsumeSelf | Effect::GrantAbility(_) => None,
+                Effect::Margin { .. } => conditions.iter().find(|one| margin(one)),
+                _ => conditions.iter().find(|one| margin(one) || winner(one)),
+            };
+            let Some(late) = late else { continue };
+            let word = if winner(late) { "self_wins" } else { "margin_is" };
+            self.diagnostics.error_with_help(
+                effect.place,
+                format!("`{word}` is known too late for this effect (OKK-159)"),
+                "it is for `fall_back`, and \"self_wins\" for `margin` too: make two abilities of it",
+            );
+        }
+    }
+
+    /// Fear is a property of a face: it can depend on nothing but the face. Immunity that is declared
+    /// before a test is none, and depends on what it likes.
+    fn only_when_endangered(
+        &mut self,
+        node: &Node,
+        ops: &[Op],
+        conditions: &[Condition],
+        optional: bool,
+    ) {
+        let fear =
+            |op: &Op| op.effect == Effect::FearAura || op.effect == Effect::FearImmune && !optional;
         let other = |condition: &Condition| *condition != Condition::SelfEndangered;
         if ops.iter().any(fear) && conditions.iter().any(other) {
             let place = node.get("if").map_or(node.place, |list| list.place);

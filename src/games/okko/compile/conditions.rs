@@ -1,7 +1,7 @@
 //! Conditions of abilities: from the words of section 4 to the catalogue's.
 
 use crate::content::Node;
-use crate::games::okko::catalogue::{Condition, timing};
+use crate::games::okko::catalogue::{Condition, cause, timing};
 use crate::games::okko::compile::Compiler;
 use crate::games::okko::compile::grammar::{DEEDS, FIGHTS, timing_words};
 use crate::games::okko::shape;
@@ -46,11 +46,40 @@ impl Compiler<'_, '_> {
                 "this condition is never asked at the timing of the ability",
                 format!("it is for the timings {}", timing_words(known)),
             );
+        } else if let Condition::Cause(causes) = condition {
+            self.causes(node, causes, timings);
         }
         if !found.contains(&condition) {
             found.push(condition);
         }
     }
+
+    /// Only a combat or a shot puts an alert figure out or makes one fall back; whoever goes out by
+    /// anything else is endangered already, and would become endangered again.
+    fn causes(&mut self, node: &Node, causes: u8, timings: u16) {
+        let never = causes & !causes_at(timings);
+        if never != 0 {
+            let words = shape::CAUSE_WORDS
+                .iter()
+                .filter(|word| shape::cause_bit(word).is_some_and(|bit| bit & never != 0));
+            let words: Vec<String> = words.map(|word| format!("\"{word}\"")).collect();
+            self.diagnostics.error_with_help(
+                node.place,
+                format!(
+                    "nothing at {} comes of {}",
+                    timing_words(timings & RESULTS),
+                    words.join(" or ")
+                ),
+                "there the cause is \"combat\" or \"shot\"; what else endangers is for the timing \
+                 \"would_endanger\"",
+            );
+        }
+    }
+}
+
+/// The causes of the results at the timings of an ability.
+fn causes_at(timings: u16) -> u8 {
+    if timings & timing::WOULD_ENDANGER != 0 { u8::MAX } else { cause::COMBAT | cause::SHOT }
 }
 
 /// The condition of a key with data.

@@ -53,7 +53,9 @@ pub(super) fn grammar(verb: Verb, node: &Node, timings: u16) -> Grammar {
         Verb::Add => add(node),
         Verb::KeepBest => says(&["dice"], &[], FIGHTS, OWN),
         Verb::Margin => {
-            let timings = fight | timing::SHOT;
+            // A shooter is never hurt, and its target hurts nobody (OKK-342).
+            let wins = node.text("when") != Some("lose");
+            let timings = fight | if wins { timing::SHOT } else { timing::SHOT_DEFEND };
             Grammar { n: (-5, 5), ..says(&["n", "when"], &[], timings, OWN) }
         }
         Verb::CancelSupport => Grammar { n: (1, 16), ..says(&["side", "n"], &[], fight, OWN) },

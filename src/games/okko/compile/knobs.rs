@@ -1,5 +1,6 @@
 //! Knobs that contradict each other, and those that are worked out of others.
 
+use crate::content::Node;
 use crate::games::okko::compile::Compiler;
 use crate::games::okko::rules::Rules;
 
@@ -32,10 +33,14 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// OKK-067: by the budget, where no number is given.
+    /// OKK-067: by the budget, or a part of it, where no number of zeni is given.
     fn threshold(&mut self) {
         let Rules { budget, loss_threshold, wipe_out_only, .. } = self.rules;
+        let part = self.rules_node.get("loss_threshold").and_then(Node::as_millionths);
         match loss_threshold {
+            None if part.is_some() => {
+                self.rules.loss_threshold = part.map(|part| part_of(budget, part));
+            }
             None => self.rules.loss_threshold = Some(threshold_of(budget)),
             Some(threshold) if threshold > budget && !wipe_out_only => self.contradiction(
                 "loss_threshold",
@@ -75,6 +80,11 @@ impl Compiler<'_, '_> {
     }
 }
 
+/// A part in millionths of a budget, rounded up.
+fn part_of(budget: i32, millionths: i64) -> i32 {
+    ((i64::from(budget) * millionths + 999_999) / 1_000_000) as i32
+}
+
 /// The threshold of a budget (OKK-067).
 fn threshold_of(budget: i32) -> i32 {
     match budget {
@@ -87,6 +97,20 @@ fn threshold_of(budget: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn okk_067_a_part_is_rounded_up() {
+        for (budget, part, threshold) in [
+            (16, 500_000, 8),
+            (16, 625_000, 10),
+            (16, 750_000, 12),
+            (13, 750_000, 10),
+            (12, 700_000, 9),
+            (30, 1_000_000, 30),
+        ] {
+            assert_eq!(part_of(budget, part), threshold, "{part} of {budget}");
+        }
+    }
 
     #[test]
     fn okk_067_three_quarters_rounded_up_but_for_12() {

@@ -3,7 +3,8 @@
 use crate::games::declare::columns;
 
 columns! {
-    /// Columns of characters.csv; the causes of going out are in the order of `OutBy`.
+    /// Columns of characters.csv; the causes of going out are in the order of `OutBy`, the last five
+    /// in that of `schema::Balance`.
     character_column {
         SEAT_GAMES "seat_games_count" "players times games whose band had the character, once each",
         WINS "wins_count" "of these, won",
@@ -25,11 +26,15 @@ columns! {
         OUT_SHOT_MARGIN "out_shot_margin_count" "by a shot with a margin of margin_out or more",
         OUT_SHOT_TWICE "out_shot_endangered_count" "by a shot while endangered",
         OUT_FALL_BACK "out_fall_back_count" "by a bad or impossible fall-back while endangered (OKK-357)",
-        OUT_DISENGAGE "out_disengage_count" "by leaving a zone of control",
         OUT_EFFECT "out_effect_count" "by an ability",
         KILLS "kills_count"
             "enemy figures it put out: as the other fighter of the combat or shot (a bad fall-back after it included), or as user of the ability",
         ZENI_TAKEN "zeni_taken_sum" "zeni of these with their equipment",
+        BALANCE_GAMES "balance_games_count" "games it was in",
+        BALANCE_SQUARED "balance_squared_sum" "(zeni taken - zeni lost)^2, game by game",
+        BALANCE_TAKEN "balance_taken_sum" "zeni taken * zeni paid, game by game",
+        BALANCE_LOST "balance_lost_sum" "zeni lost * zeni paid, game by game",
+        BALANCE_PAID "balance_paid_sum" "zeni paid^2, game by game",
     }
     /// Columns of `character_fights.csv`.
     fight_column {
@@ -88,8 +93,14 @@ columns! {
         ENEMY_PHASE "enemy_phase_count" "of these, in the enemy's phase",
         CANCELLED "cancelled_count" "of these, cancelled (OKK-160)",
         FIGHTS "fights_count" "combats and shots rolled with the ability declared",
-        FIGHTS_WON "fights_won_count" "of these, won by the user",
+        FIGHTS_WON "fights_won_count" "of these, won by the user: a target wins where the shot misses",
         FIGHTS_TIED "fights_tied_count" "of these, ended with equal totals",
+        IMPROVED "fights_improved_count"
+            "of all, whose result was better for the user than without the ability, the dice and all else being the same",
+        WORSENED "fights_worsened_count" "of all, whose result was worse for the user than without it",
+        MARGIN_GAINED "margin_gained_sum"
+            "by how much the margin was better than without it, after all shifts; a lost margin counts as negative, a missed shot as 0",
+        MARGIN_LOST "margin_lost_sum" "by how much it was worse",
     }
     /// Columns of equipment.csv.
     equipment_column {
@@ -127,8 +138,9 @@ columns! {
         ATTACKER_WINS "attacker_wins_count" "of these, won by the attacker",
         TIES "ties_count" "of these, ended with equal totals",
         DEFENDER_WINS "defender_wins_count" "of these, won by the defender",
-        DEFENDER_OUT "defender_out_count" "of these, lost by the defender by margin_out or more",
-        ATTACKER_OUT "attacker_out_count" "of these, lost by the attacker by margin_out or more",
+        DEFENDER_OUT "defender_out_count"
+            "of these, which put the defender out: by the margin, by endangering it again, or by a bad fall-back",
+        ATTACKER_OUT "attacker_out_count" "of these, which put the attacker out, by whatever of this",
     }
     /// Columns of duels.csv.
     duel_column {

@@ -180,7 +180,14 @@ impl Okko {
             ("kills_per_activation_mean", column::KILLS, column::ACTIVATIONS),
             ("zeni_taken_per_zeni_mean", column::ZENI_TAKEN, column::ZENI_PAID),
             ("zeni_lost_per_zeni_mean", column::ZENI_LOST, column::ZENI_PAID),
-        ]);
+        ])
+        .with_balance((
+            "zeni_balance_per_zeni_mean",
+            column::ZENI_TAKEN,
+            column::ZENI_LOST,
+            column::ZENI_PAID,
+            column::BALANCE_GAMES,
+        ));
         let characters = self.catalogue.characters.iter();
         table.rows = characters
             .map(|one| {
@@ -276,6 +283,10 @@ impl Okko {
             ("enemy_phase_share", column::ENEMY_PHASE, column::USES),
             ("cancelled_share", column::CANCELLED, column::USES),
             ("fights_won_share", column::FIGHTS_WON, column::FIGHTS),
+            ("fights_improved_share", column::IMPROVED, column::FIGHTS),
+            ("fights_worsened_share", column::WORSENED, column::FIGHTS),
+            ("margin_gained_mean", column::MARGIN_GAINED, column::FIGHTS),
+            ("margin_lost_mean", column::MARGIN_LOST, column::FIGHTS),
         ]);
         let abilities = self.catalogue.abilities.iter();
         table.rows = abilities
@@ -476,7 +487,8 @@ fn outs_table() -> Table {
     let mut table = Table::new(
         "outs",
         "way of going out: by the margin of a combat or shot, by becoming endangered again by \
-         one, by a bad fall-back, by leaving a zone of control, by an ability",
+         one, by a bad fall-back, by an ability; nobody goes out by leaving a zone of control, \
+         which endangers alert figures only (OKK-212, OKK-213)",
         &["cause"],
         column::COLUMNS,
     )
