@@ -194,7 +194,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let row = record::attack_row(combat.kind);
             self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
             self.tell(|out| writeln!(out, "  the attack comes to nothing"));
-            combat.step = self.after_escape();
+            combat.step = self.after_escape(&combat);
             self.set_top(combat.frame());
             return false;
         }
@@ -231,8 +231,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// What follows an attack that was escaped (`counter_after_escape`, NIN-168).
-    fn after_escape(&self) -> CombatStep {
-        if self.g.rules.counter_after_escape { CombatStep::MayCounter } else { CombatStep::End }
+    fn after_escape(&self, combat: &Combat) -> CombatStep {
+        let cancelled = combat.kind == CombatKind::Free && combat.card == NONE;
+        if self.g.rules.counter_after_escape && !cancelled {
+            CombatStep::MayCounter
+        } else {
+            CombatStep::End
+        }
     }
 
     fn attack_result(&mut self, mut combat: Combat) {
@@ -241,7 +246,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !result.valid || combat.ended {
             combat.ended = true;
             self.r.count(record::ATTACKS, row, attack_column::ESCAPED, 1);
-            combat.step = self.after_escape();
+            combat.step = self.after_escape(&combat);
             self.set_top(combat.frame());
             return;
         }

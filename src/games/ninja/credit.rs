@@ -27,7 +27,9 @@ impl Ninja {
         let suspects = self.suspects(s, Asked::Life, about).without(about);
         suspects
             .iter()
-            .filter(|&who| self.without(s, who, Asked::Life).state.players[victim.index()].life > 0)
+            .filter(|&who| {
+                self.differs(s, who, Asked::Life, |s| s.players[victim.index()].life > 0)
+            })
             .fold(SeatSet::EMPTY, |set, seat| set.or(SeatSet::of(seat)))
     }
 
@@ -49,7 +51,7 @@ impl Ninja {
     /// `elimination_credit` = `direct_only`: the player of the CST-lowering card that took effect
     /// last; nobody where a drawn card was the last straw.
     fn last_life_card(&self, s: &State, victim: Seat, cause: Cause) -> SeatSet {
-        if matches!(cause, Cause::Event | Cause::SharedMisery) {
+        if cause.is_draw() {
             return SeatSet::EMPTY;
         }
         let lowering = s.in_play.iter().enumerate().rev().find(|&(index, entry)| {

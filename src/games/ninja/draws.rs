@@ -6,7 +6,7 @@ use crate::games::ninja::cards::{Duration, OpCode, Target};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, Revealed, dis_column};
 use crate::games::ninja::rules::{DisadvantageDuration, LinkEffect, NonstackExtra, RecallDiscard};
-use crate::games::ninja::state::{DrawStep, Frame, Moment, State, Suffered};
+use crate::games::ninja::state::{DrawStep, Frame, Moment, NONE, State, Suffered};
 
 impl Ninja {
     /// With whom a drawer may share (NIN-314).
@@ -69,17 +69,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.g.rules.link_effect != LinkEffect::ShareDisadvantageDraws {
             return;
         }
-        for index in 0..self.s.in_play.len() {
-            let entry = self.s.in_play[index];
-            if entry.owner == seat.0
-                && self.g.is_link(&entry)
-                && let Some(linked) = entry.targets.single()
+        let (g, s) = (self.g, *self.s);
+        g.for_acting(&s, g.masks.links, &g.suspensions(&s), |entry, op, targets| {
+            if op.code == OpCode::MirrorPenalties
+                && entry.owner == seat.0
+                && let Some(linked) = targets.single()
             {
-                let kind = self.g.cards.advantage_of[entry.card as usize];
+                let kind = g.cards.advantage_of[entry.card as usize];
                 let origin = Cause::Link(kind).number();
                 self.push_draws(linked, 1, SeatSet::of(seat), origin);
             }
-        }
+        });
     }
 
     /// A disadvantage is turned up and acts (NIN-302).
@@ -97,6 +97,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let suffered =
             Suffered { card, owner: seat.0, causes, turns_extra, serving: false, overdue: false };
         self.s.suffered.push(suffered);
+        for cancelled in self.s.cancelled.iter_mut().filter(|cancelled| cancelled.cures == card) {
+            // Another time on the table: the cancelled cure was of the last.
+            cancelled.cures = NONE;
+        }
         if g.masks.unstacked & bit != 0 && g.is_idle_copy(self.s, self.s.suffered.len() - 1) {
             // NIN-303: a further copy changes nothing.
             self.r.count(record::DISADVANTAGES, u16::from(kind), dis_column::IDLE, 1);

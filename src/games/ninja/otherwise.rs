@@ -83,6 +83,31 @@ impl Ninja {
 
     /// The state without all plays of a player that harm others or cancel (NIN-386).
     pub(super) fn without(&self, s: &State, who: Seat, asked: Asked) -> Otherwise {
+        self.without_plays(s, who, asked, |cancelled| asked.counts(cancelled))
+    }
+
+    /// Whether a test has another result without the plays of a player: all cancels among them, or,
+    /// where a cancel helped who is asked about and so takes nothing away (NIN-390), none.
+    pub(super) fn differs(
+        &self,
+        s: &State,
+        who: Seat,
+        asked: Asked,
+        test: impl Fn(&State) -> bool,
+    ) -> bool {
+        test(&self.without(s, who, asked).state)
+            || !matches!(asked, Asked::Combat(_))
+                && s.cancelled.iter().any(|cancelled| cancelled.by == who.0)
+                && test(&self.without_plays(s, who, asked, |_| false).state)
+    }
+
+    fn without_plays(
+        &self,
+        s: &State,
+        who: Seat,
+        asked: Asked,
+        counts: impl Fn(&Cancelled) -> bool,
+    ) -> Otherwise {
         let mut other = Otherwise {
             state: *s,
             undone: 0,
@@ -111,7 +136,7 @@ impl Ninja {
             }
         }
         for (index, cancelled) in s.cancelled.iter().enumerate() {
-            if cancelled.by == who.0 && asked.counts(cancelled) {
+            if cancelled.by == who.0 && counts(cancelled) {
                 self.put_back(s, &mut other, index);
             }
         }
@@ -133,31 +158,33 @@ impl Ninja {
             return;
         }
         other.put_back |= 1 << index;
-        let Cancelled { entry, aim, undoes, .. } = s.cancelled[index];
+        let Cancelled { entry, cures, undoes, ends_attack, .. } = s.cancelled[index];
         let owner = Seat(entry.owner);
         if undoes != NONE {
             self.take_back(s, other, undoes);
         }
+        if ends_attack {
+            other.attack_ended_by.insert(owner);
+        }
         for op in self.entry_ops(entry.card, entry.usage) {
             match op.code {
-                OpCode::EscapeAttack => other.attack_ended_by.insert(owner),
                 OpCode::RedirectAttack => other.attack_turned = true,
                 OpCode::EscapeEvent => other.event_escaped_by.insert(owner),
-                OpCode::Remedy if op.extra == aim => {
-                    let set = self.cards.disadvantages[aim as usize].set;
-                    let cured = other.state.suffered.iter().position(|suffered| {
-                        suffered.owner == owner.0 && set >> suffered.card & 1 == 1
-                    });
-                    if let Some(cured) = cured {
-                        other.state.suffered.remove(cured);
-                    }
-                }
                 _ => {}
             }
         }
-        // A card drawn and played again after it was cancelled is there already.
-        let again = other.state.in_play.iter().any(|found| found.card == entry.card);
-        if self.deed(entry.card, entry.usage).comes_into_play(s, &entry) && !again {
+        let wounds = &mut other.state.suffered;
+        if let Some(cured) = wounds.iter().position(|suffered| suffered.card == cures) {
+            wounds.remove(cured);
+        }
+        let in_play = &other.state.in_play;
+        // A card that its player drew and played again after it was cancelled is there already.
+        let again =
+            in_play.iter().any(|found| found.card == entry.card && found.owner == entry.owner);
+        let stays = self.deed(entry.card, entry.usage).comes_into_play(s, &entry);
+        // Where something else has taken its hands, that stands for it.
+        let room = self.has_room(&other.state, owner, self.advantage(entry.card), 1);
+        if stays && room && !again && !s.eliminated.has(owner) {
             other.state.in_play.push(entry);
         }
     }

@@ -62,7 +62,8 @@ struct Draft {
     penalties: [[i16; STATS]; PLAYERS_MAX],
     life_penalties: [i16; PLAYERS_MAX],
     forbidden: [u8; PLAYERS_MAX],
-    links: [SeatSet; PLAYERS_MAX],
+    /// How many links tie the second to the first.
+    links: [[u8; PLAYERS_MAX]; PLAYERS_MAX],
     captured: SeatSet,
     recalled: SeatSet,
     unattackable: SeatSet,
@@ -311,7 +312,7 @@ impl Ninja {
             penalties: [[0; STATS]; PLAYERS_MAX],
             life_penalties: [0; PLAYERS_MAX],
             forbidden: [0; PLAYERS_MAX],
-            links: [SeatSet::EMPTY; PLAYERS_MAX],
+            links: [[0; PLAYERS_MAX]; PLAYERS_MAX],
             captured: SeatSet::EMPTY,
             recalled: SeatSet::EMPTY,
             unattackable: SeatSet::EMPTY,
@@ -372,8 +373,9 @@ impl Ninja {
                 }
             }
             OpCode::MirrorPenalties => {
-                let linked = &mut draft.links[entry.owner as usize];
-                *linked = linked.or(targets);
+                for seat in targets.iter() {
+                    draft.links[entry.owner as usize][seat.index()] += 1;
+                }
             }
             _ => {}
         });
@@ -413,23 +415,26 @@ impl Ninja {
 
     /// Applies the links between players (NIN-268); links do not chain.
     fn link_stats(&self, draft: &mut Draft) {
-        let own = draft.stats;
+        let (own, lives) = (draft.stats, draft.life);
         let links = draft.links;
-        let pairs = links
-            .iter()
-            .enumerate()
-            .flat_map(|(user, &linked)| linked.iter().map(move |linked| (user, linked.index())));
-        for (user, linked) in pairs {
+        let pairs = links.iter().enumerate().flat_map(|(user, counts)| {
+            let tied = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+            tied.map(move |(linked, &count)| (user, linked, i16::from(count)))
+        });
+        for (user, linked, count) in pairs {
             match self.rules.link_effect {
                 LinkEffect::MirrorPenalties => {
                     for stat in 0..STATS {
-                        draft.stats[linked][stat] += draft.penalties[user][stat];
+                        draft.stats[linked][stat] += count * draft.penalties[user][stat];
                     }
-                    draft.life[linked] += draft.life_penalties[user];
+                    draft.life[linked] += count * draft.life_penalties[user];
                 }
                 LinkEffect::SwapStats => {
                     draft.stats[user] = own[linked];
                     draft.stats[linked] = own[user];
+                    // CST is life as well (NIN-043).
+                    draft.life[user] = lives[linked];
+                    draft.life[linked] = lives[user];
                 }
                 LinkEffect::ShareDisadvantageDraws => {}
             }

@@ -10,7 +10,7 @@ use crate::games::ninja::record::{self, Cause, Revealed, adv_column};
 use crate::games::ninja::rules::DiscardSpentSpecials;
 use crate::games::ninja::state::{
     CANCELLED_MAX, Cancelled, CombatKind, FRAMES_MAX, Frame, InPlay, Moment, NONE, RevealStatus,
-    State, USE_MISPLAY, in_play,
+    State, Suffered, USE_MISPLAY, in_play,
 };
 
 impl Ninja {
@@ -75,6 +75,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.misplay(seat, card);
             return;
         }
+        self.forget_play(card);
         let before = self.s.players[seat.index()].clans_possible;
         self.s.players[seat.index()].clans_possible &= advantage.clans;
         if second != NONE {
@@ -193,8 +194,44 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.s.cancelled.len() == CANCELLED_MAX {
             self.s.cancelled.remove(0);
         }
-        let combat = self.g.combat(self.s).map_or(NONE, |combat| combat.depth);
-        self.s.cancelled.push(Cancelled { combat, ..cancelled });
+        let combat = self.g.combat(self.s);
+        let depth = combat.map_or(NONE, |combat| combat.depth);
+        let entry = &cancelled.entry;
+        let undecided = combat.is_some_and(|combat| {
+            let rolled = self.s.rolls.last().is_some_and(|roll| {
+                matches!(roll.purpose, Purpose::Attack | Purpose::Counterattack) && roll.thrown
+            });
+            combat.target.0 == entry.owner && !combat.ended && !rolled
+        });
+        let ends = |op: &Op| {
+            op.code == OpCode::EscapeAttack || op.code == OpCode::Untargetable && op.mask & 1 != 0
+        };
+        let ends_attack = undecided && self.g.entry_ops(entry.card, entry.usage).iter().any(ends);
+        self.s.cancelled.push(Cancelled { combat: depth, ends_attack, ..cancelled });
+    }
+
+    /// A physical card is played, perhaps once more: what was cancelled with it, or instead of it,
+    /// belongs to its last play.
+    fn forget_play(&mut self, card: u8) {
+        for cancelled in self.s.cancelled.iter_mut() {
+            if cancelled.with == card {
+                cancelled.with = NONE;
+            }
+            if cancelled.undoes == card {
+                cancelled.undoes = NONE;
+            }
+        }
+    }
+
+    /// The physical disadvantage that a revealed card would cure.
+    fn cured_by(&self, ops: &[Op], seat: u8, aim: u8) -> u8 {
+        if !ops.iter().any(|op| op.code == OpCode::Remedy && op.extra == aim) {
+            return NONE;
+        }
+        let set = self.g.cards.disadvantages[aim as usize].set;
+        let of_kind =
+            |suffered: &&Suffered| suffered.owner == seat && set >> suffered.card & 1 == 1;
+        self.s.suffered.iter().find(of_kind).map_or(NONE, |suffered| suffered.card)
     }
 
     /// The card that the revealed card on top would itself have cancelled or answered (NIN-203).
@@ -365,6 +402,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             *status = RevealStatus::Cancelled;
             let g = self.g;
             let undoes = self.undone_by_top(g.entry_ops(card, usage), Seat(seat), aim);
+            let cures = self.cured_by(g.entry_ops(card, usage), seat, aim);
             let ops = g.entry_ops(card, usage);
             let entry = InPlay {
                 card,
@@ -375,7 +413,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 flags: 0,
             };
             let by = by.0;
-            self.remember_cancelled(Cancelled { by, with, entry, aim, undoes, combat: NONE });
+            self.remember_cancelled(Cancelled {
+                by,
+                with,
+                entry,
+                cures,
+                undoes,
+                ..Cancelled::default()
+            });
         }
     }
 
@@ -384,8 +429,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let entry = self.s.in_play[index];
-        let (by, undoes) = (by.0, NONE);
-        self.remember_cancelled(Cancelled { by, with, entry, aim: NONE, undoes, combat: NONE });
+        let (by, cures, undoes) = (by.0, NONE, NONE);
+        self.remember_cancelled(Cancelled {
+            by,
+            with,
+            entry,
+            cures,
+            undoes,
+            ..Cancelled::default()
+        });
         self.leave_play(index);
         let kind = self.g.cards.advantage_of[entry.card as usize];
         self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);
@@ -398,6 +450,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             if let Frame::Combat { card, kind: CombatKind::Free, ended, .. } = frame
                 && *card == entry.card
             {
+                // Nobody has escaped it: its card is no more (NIN-168).
+                *card = NONE;
                 *ended = true;
             }
         }

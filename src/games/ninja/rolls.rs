@@ -379,7 +379,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let mut decisive = SeatSet::EMPTY;
         for who in g.suspects(s, asked, about).without(SeatSet::of(roll.seat)).iter() {
-            if g.would_pass(&g.without(s, who, asked).state, roll) != passed {
+            if g.differs(s, who, asked, |s| g.would_pass(s, roll) != passed) {
                 decisive.insert(who);
             }
         }

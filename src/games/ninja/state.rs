@@ -112,7 +112,7 @@ pub struct Suffered {
     pub overdue: bool,
 }
 
-/// A card that was cancelled this turn, for elimination credit (NIN-386, NIN-390).
+/// A card that was cancelled, for elimination credit (NIN-386, NIN-390).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Cancelled {
     /// Who cancelled it.
@@ -121,12 +121,14 @@ pub struct Cancelled {
     pub with: u8,
     /// The card as it was in play or would have been.
     pub entry: InPlay,
-    /// What it was aimed at, as in the action that played it.
-    pub aim: u8,
+    /// The physical disadvantage that it would have cured, while that lies where it lay, or `NONE`.
+    pub cures: u8,
     /// The physical card it would itself have cancelled or answered, or `NONE` (NIN-203).
     pub undoes: u8,
     /// Depth of the combat it happened in, or `NONE`.
     pub combat: u8,
+    /// It would have ended the attack just declared on its player (NIN-168, NIN-269).
+    pub ends_attack: bool,
 }
 
 /// The event being resolved (NIN-100 to NIN-126).
@@ -233,7 +235,7 @@ pub struct State {
     pub in_play: List<InPlay, 64>,
     /// Disadvantage cards in play.
     pub suffered: List<Suffered, 64>,
-    /// Cards cancelled this turn.
+    /// Cards cancelled this turn, and earlier ones whose effect would last.
     pub cancelled: List<Cancelled, CANCELLED_MAX>,
     /// The event.
     pub event: EventState,

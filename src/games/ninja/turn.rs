@@ -9,7 +9,8 @@ use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause};
 use crate::games::ninja::rules::{FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming};
 use crate::games::ninja::state::{
-    CombatKind, EscapeStep, Frame, Interest, Moment, NONE, PLAYERS_MAX, Player, State, TurnStep,
+    Cancelled, CombatKind, EscapeStep, Frame, Interest, Moment, NONE, PLAYERS_MAX, Player, State,
+    TurnStep,
 };
 
 impl Ninja {
@@ -420,9 +421,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.declare_attack(attacker, target, CombatKind::Phase, NONE);
     }
 
+    /// At the end of a turn cancelled cards are forgotten whose effect would be over by now: all but
+    /// permanents, and cures of what still lies there after the clean-up (NIN-209, NIN-390).
+    fn forget_cancels(&mut self) {
+        let mut index = 0;
+        while index < self.s.cancelled.len() {
+            let Cancelled { entry, cures, .. } = self.s.cancelled[index];
+            let permanent = self.g.advantage(entry.card).kind == AdvantageKind::Permanent;
+            if permanent || self.s.suffered.iter().any(|suffered| suffered.card == cures) {
+                index += 1;
+            } else {
+                self.s.cancelled.remove(index);
+            }
+        }
+    }
+
     /// Everything that lasts until the end of the turn goes at one instant (NIN-068).
     fn clean_up(&mut self) {
-        self.s.cancelled.clear();
+        self.forget_cancels();
         let masks = &self.g.masks;
         if self.s.playing & !masks.permanents == 0 && self.s.suffering & !masks.unending == 0 {
             return;
