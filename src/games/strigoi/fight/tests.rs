@@ -222,7 +222,8 @@ fn healing_in_a_fight_takes_a_penalty_away() {
     assert_eq!(toy.wounds(0), UNHURT);
 }
 
-/// STR-341 `boost_with_action_cards`: hand cards add to melee, not from afar or against Monsters.
+/// STR-054, STR-341 `boost_with_action_cards`: hand cards add to melee, not from afar or against
+/// Monsters, and stay in front of the player.
 #[test]
 fn action_cards_may_boost_an_attack() {
     let mut toy = Toy::new(|rules, _| rules.boost_with_action_cards = true);
@@ -232,7 +233,7 @@ fn action_cards_may_boost_an_attack() {
     attack(&mut toy, FightKind::Melee);
     assert_eq!(toy.options(), [Action::Pass, Action::Card(MOON), Action::Card(EVIL)]);
     toy.act(Action::Card(MOON));
-    assert_eq!((value(&toy), toy.s.wolves[0].discard), (8, 1 << MOON));
+    assert_eq!((value(&toy), toy.s.wolves[0].added, toy.s.wolves[0].discard), (8, 1 << MOON, 0));
     toy.act(Action::Pass);
     assert!(toy.is_over());
     attack(&mut toy, FightKind::Ranged);
@@ -240,7 +241,7 @@ fn action_cards_may_boost_an_attack() {
     meet(&mut toy, Colour::Red);
     // The fight is lost without a question, and its Shock takes the card.
     assert!(toy.is_over());
-    assert_eq!(toy.s.wolves[0].discard, 1 << MOON | 1 << EVIL);
+    assert_eq!((toy.s.wolves[0].added, toy.s.wolves[0].discard), (1 << MOON, 1 << EVIL));
 }
 
 /// STR-344 `allow_failed_attack = false`: the value must be reached, and no step may miss it.
