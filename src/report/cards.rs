@@ -10,7 +10,7 @@ use crate::stats::multiple::q_values;
 use crate::stats::ratio::{Clustered, Estimate, TwoRates};
 
 /// With fewer results than this on either side an effect is left blank.
-const RESULTS_MIN: f64 = 30.0;
+pub(super) const RESULTS_MIN: f64 = 30.0;
 
 /// An effect must be at least this large to be flagged, however sure it is.
 const EFFECT_MIN: f64 = 0.001;

@@ -9,6 +9,7 @@ pub mod folder;
 pub mod games;
 pub mod ladder;
 pub mod manifest;
+pub mod null;
 pub mod sheet;
 pub mod splits;
 pub mod summary;

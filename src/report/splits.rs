@@ -2,9 +2,11 @@
 //! the game. They describe: whoever lives longer plays more cards.
 
 use crate::engine::schema::Schema;
+use crate::report::cards::RESULTS_MIN;
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::sim::Tally;
-use crate::stats::estimate::{Interval, wilson_of};
+use crate::stats::estimate::{Interval, newcombe, wilson};
+use crate::stats::ratio::Clustered;
 
 /// Both files, as far as the game has anything to put in them.
 pub fn sheets(schema: &Schema, tally: &Tally) -> Vec<Sheet> {
@@ -19,29 +21,52 @@ pub fn sheets(schema: &Schema, tally: &Tally) -> Vec<Sheet> {
 }
 
 /// The seats of a level that did something, or not, and those of them that won.
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug)]
 struct Part {
     seats: u64,
     wins: u64,
+    /// 95 % interval of their win rate.
+    interval: Option<Interval>,
 }
 
 impl Part {
+    /// Seats of which so many share the result of their game and count once.
+    fn new(seats: u64, wins: u64, alike: f64) -> Self {
+        let interval =
+            (seats > 0).then(|| wilson(wins as f64 / seats as f64, seats as f64 / alike));
+        Self { seats, wins, interval }
+    }
+
+    /// Seats that win or lose together, with the squares of how many a game has of them, summed
+    /// over games and over games won.
+    fn together(seats: u64, wins: u64, [squares, squares_won]: [u64; 2]) -> Self {
+        // How many games they come from is not kept; this is it where all have equally many.
+        let games = seats * seats / squares.max(1);
+        let sums = Clustered::new([games, wins, seats, squares_won, squares_won, squares]);
+        Self { seats, wins, interval: sums.wilson() }
+    }
+
     fn rate(self) -> Option<f64> {
         (self.seats > 0).then(|| self.wins as f64 / self.seats as f64)
     }
 
-    fn variance(self) -> Option<f64> {
-        self.rate().map(|rate| rate * (1.0 - rate) / self.seats as f64)
+    /// Win rate less that of others with its interval, where both have enough games to say anything.
+    fn less(self, others: Self) -> Option<(f64, Interval)> {
+        if self.seats.min(others.seats) < RESULTS_MIN as u64 {
+            return None;
+        }
+        let one = (self.rate()?, self.interval?);
+        let two = (others.rate()?, others.interval?);
+        Some((one.0 - two.0, newcombe(one, two)))
     }
 
     fn cells(self) -> [String; 5] {
-        let interval = (self.seats > 0).then(|| wilson_of(self.wins, self.seats));
         [
             count(self.seats),
             count(self.wins),
             share(self.rate()),
-            share(interval.map(|interval| interval.low)),
-            share(interval.map(|interval| interval.high)),
+            share(self.interval.map(|interval| interval.low)),
+            share(self.interval.map(|interval| interval.high)),
         ]
     }
 }
@@ -66,8 +91,12 @@ fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
             ("others_share", "Their win rate: others_wins_count / others_count"),
             ("others_lo95_share", "Lower end of its 95 % Wilson interval, seats taken singly"),
             ("others_hi95_share", "Upper end of the interval"),
-            ("difference_pp", "Win rate of those who played it less that of the others"),
-            ("difference_lo95_pp", "Lower end of its 95 % interval"),
+            (
+                "difference_pp",
+                "Win rate of those who played it less that of the others; blank, as its interval, \
+                 with fewer than 30 seat-games on a side",
+            ),
+            ("difference_lo95_pp", "Lower end of its 95 % interval (Newcombe's)"),
             ("difference_hi95_pp", "Upper end of the interval"),
         ],
     );
@@ -75,20 +104,21 @@ fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
         let group = &tally.layout().groups[players.group];
         for (level, name) in group.levels.iter().enumerate() {
             let all = tally.level(players.group, level);
+            // Where all win or lose together the seats of a level in one game are one result.
+            let is_team = tally.layout().cooperative && all.seats > 0;
+            let alike = if is_team { all.cc as f64 / all.seats as f64 } else { 1.0 };
             for (card, known) in schema.cards.iter().enumerate() {
                 let [seats, wins] = tally.card_players(number, level, card);
-                let played = Part { seats, wins };
-                let others = Part { seats: all.seats - seats, wins: all.wins - wins };
-                let difference = played.rate().zip(others.rate()).map(|(one, two)| one - two);
-                let variance = played.variance().zip(others.variance()).map(|(one, two)| one + two);
-                let interval = difference.zip(variance).map(|(d, v)| Interval::normal(d, v));
+                let played = Part::new(seats, wins, alike);
+                let others = Part::new(all.seats - seats, all.wins - wins, alike);
+                let less = played.less(others);
                 let mut cells = vec![text(&group.name), text(name)];
                 cells.extend([text(&known.name), text(&known.group)]);
                 cells.extend(played.cells());
                 cells.extend(others.cells());
-                cells.push(pp(difference));
-                cells.push(pp(interval.map(|interval| interval.low)));
-                cells.push(pp(interval.map(|interval| interval.high)));
+                cells.push(pp(less.map(|(difference, _)| difference)));
+                cells.push(pp(less.map(|(_, interval)| interval.low)));
+                cells.push(pp(less.map(|(_, interval)| interval.high)));
                 sheet.row(cells);
             }
         }
@@ -112,15 +142,24 @@ fn by_number(schema: &Schema, tally: &Tally) -> Sheet {
             ("seat_games_count", "Games counted once for each seat on the level"),
             ("wins_count", "Those won"),
             ("win_rate_share", "wins_count / seat_games_count"),
-            ("lo95", "Lower end of the 95 % Wilson interval of the win rate, seats taken singly"),
+            (
+                "lo95",
+                "Lower end of the 95 % Wilson interval of the win rate, seats taken singly; \
+                 clustered by game where all win or lose together",
+            ),
             ("hi95", "Upper end of the interval"),
             ("seats_share", "Share of all seat-games that are on the level"),
         ],
     );
     for (number, gauge) in schema.gauges.iter().enumerate() {
         let levels: Vec<Part> = (0..gauge.levels.len())
-            .map(|level| tally.gauge_level(number, level))
-            .map(|[seats, wins]| Part { seats, wins })
+            .map(|level| {
+                let [seats, wins] = tally.gauge_level(number, level);
+                match tally.gauge_together(number, level) {
+                    Some(squares) => Part::together(seats, wins, squares),
+                    None => Part::new(seats, wins, 1.0),
+                }
+            })
             .collect();
         let all: u64 = levels.iter().map(|part| part.seats).sum();
         for (level, part) in gauge.levels.iter().zip(levels) {
@@ -131,4 +170,36 @@ fn by_number(schema: &Schema, tally: &Tally) -> Sheet {
         }
     }
     sheet
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stats::estimate::wilson_of;
+
+    #[test]
+    fn a_difference_has_newcombes_interval() {
+        // 53/100 less 10/20 is too little to say; 0/30 less 15/30, Wilson to the upper end
+        // 3.841459/33.841459 = 0.113514 and to 0.331540, 0.668460: hypot(0, 0.168460) below and
+        // hypot(0.113514, 0.168460) above.
+        let part = |wins, seats| Part::new(seats, wins, 1.0);
+        assert!(part(53, 100).less(part(10, 20)).is_none());
+        assert!(part(3, 3).less(part(549, 1_000)).is_none());
+        let (difference, interval) = part(0, 30).less(part(15, 30)).expect("enough");
+        assert!((difference + 0.5).abs() < 1e-12);
+        assert!((interval.low + 0.668_460).abs() < 2e-6, "{interval:?}");
+        assert!((interval.high + 0.296_866).abs() < 2e-6, "{interval:?}");
+    }
+
+    #[test]
+    fn seats_that_share_a_result_count_once() {
+        // 100 games of four wolves on the level, 53 of them won: as 53 of 100, not 212 of 400.
+        let one = Part::together(400, 212, [1_600, 848]).interval.expect("played");
+        assert!((one.low - 0.432_889).abs() < 1e-3 && (one.high - 0.624_892).abs() < 1e-3);
+        // One wolf in each: the plain interval.
+        let single = Part::together(100, 53, [100, 53]).interval.expect("played");
+        assert!((single.low - 0.432_889).abs() < 1e-3 && (single.high - 0.624_892).abs() < 1e-3);
+        assert_eq!(Part::together(80, 0, [320, 0]).interval, Some(wilson_of(0, 20)));
+        assert_eq!(Part::together(0, 0, [0, 0]).interval, None);
+    }
 }

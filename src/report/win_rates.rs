@@ -1,10 +1,11 @@
 //! `win_rates.csv` and matchups.csv: who wins, against fair share and against each other.
 
+use crate::report::null::{Whole, part_p};
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::sim::Tally;
 use crate::sim::layout::GROUP_FIRST;
 use crate::sim::sums::{LevelSums, PairSums};
-use crate::stats::estimate::{Interval, two_sided_p};
+use crate::stats::estimate::Interval;
 use crate::stats::multiple::q_values;
 use crate::stats::ratio::Clustered;
 
@@ -113,10 +114,11 @@ pub fn rate_of(sums: &LevelSums) -> Clustered {
 pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     let mut rows = Vec::new();
     let cooperative = tally.layout().cooperative;
+    let whole = Whole { batch: tally.batch(), seats: tally.layout().seats, cooperative, parity };
     let team = cooperative.then(|| team_sums(tally)).filter(|team| team.games > 0);
     if let Some(team) = team {
         let name = ("team".to_owned(), "all".to_owned());
-        rows.push(level_row(tally, TEAM, name, team, parity));
+        rows.push(level_row(&whole, TEAM, name, team));
     }
     // Who starts makes a difference of its own, which is not the level's.
     let turns = [0, 1].map(|turn| tally.level(GROUP_FIRST, turn));
@@ -128,7 +130,7 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
         }
         for (index, (level, sums)) in layout.levels.iter().zip(levels).enumerate() {
             let name = (layout.name.clone(), level.clone());
-            let mut row = level_row(tally, group, name, sums, parity);
+            let mut row = level_row(&whole, group, name, sums);
             row.team = team.filter(|_| !layout.is_outcome).and_then(|team| team_edge(&sums, &team));
             let by_turn = layout.by_turn && !cooperative;
             rows.push(if by_turn { at_its_turn(row, &turns, index % 2) } else { row });
@@ -137,8 +139,8 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
     for (row, q_value) in rows.iter_mut().zip(q_values(&p_values)) {
         row.q_value = q_value;
-        if let (Some(q_value), Some(edge)) = (q_value, row.edge) {
-            row.flag = flag(q_value, edge);
+        if let (Some(q_value), Some(edge), Some(interval)) = (q_value, row.edge, row.interval) {
+            row.flag = flag(q_value, edge, interval.has(row.parity));
         }
     }
     let of_team = |row: &LevelRow| row.team.as_ref().map(|team| team.p_value);
@@ -146,15 +148,15 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     for (row, q_value) in rows.iter_mut().zip(q_values(&p_values)) {
         if let (Some(team), Some(q_value)) = (&mut row.team, q_value) {
             team.q_value = q_value;
-            team.flag = flag(q_value, team.edge);
+            team.flag = flag(q_value, team.edge, team.interval.has(0.0));
         }
     }
     rows
 }
 
-/// An edge that is both sure and large enough to matter.
-fn flag(q_value: f64, edge: f64) -> &'static str {
-    match (q_value < Q_MAX, edge) {
+/// An edge that is both sure and large enough to matter, and that its own interval bears out.
+fn flag(q_value: f64, edge: f64, may_be_nothing: bool) -> &'static str {
+    match (q_value < Q_MAX && !may_be_nothing, edge) {
         (true, edge) if edge > EDGE_MIN => "high",
         (true, edge) if edge < -EDGE_MIN => "low",
         _ => "",
@@ -166,7 +168,7 @@ fn flag(q_value: f64, edge: f64) -> &'static str {
 ///
 /// Over games with `c` seats of the level and the outcome `w`, 0 or 1, of the whole team, the sum of
 /// `c·(w - r)` has the variance `r·(1 - r)·Σ(c - mean)²` if the level makes no difference. Where `c`
-/// is one number or 0 this is the pooled test of two shares.
+/// is one number or 0 this is the pooled test of two shares, whose exact form gives the p-value.
 fn team_edge(sums: &LevelSums, team: &LevelSums) -> Option<TeamEdge> {
     let (level, all) = (rate_of(sums), rate_of(team));
     let (rate, whole) = (level.rate()?, all.rate()?);
@@ -181,20 +183,15 @@ fn team_edge(sums: &LevelSums, team: &LevelSums) -> Option<TeamEdge> {
     Some(TeamEdge {
         edge,
         interval: Interval::normal(edge, variance),
-        p_value: two_sided_p(edge / variance.sqrt()),
+        p_value: part_p(&level, &all),
         q_value: 1.0,
         flag: "",
     })
 }
 
 /// A row, its q-value still to come; `name` is that of the group and of the level.
-fn level_row(
-    tally: &Tally,
-    group: usize,
-    name: (String, String),
-    sums: LevelSums,
-    parity: f64,
-) -> LevelRow {
+fn level_row(whole: &Whole, group: usize, name: (String, String), sums: LevelSums) -> LevelRow {
+    let parity = whole.parity;
     let clustered = rate_of(&sums);
     let rate = clustered.rate();
     let edge = rate.map(|rate| rate - parity);
@@ -208,7 +205,7 @@ fn level_row(
         parity,
         measure: "its fair share",
         edge,
-        p_value: edge.map(|edge| edge_p(edge, &sums, parity, tally)),
+        p_value: edge.map(|_| whole.p_value(&sums)),
         q_value: None,
         flag: "",
         team: None,
@@ -221,52 +218,8 @@ fn at_its_turn(row: LevelRow, turns: &[LevelSums; 2], turn: usize) -> LevelRow {
     let Some(parity) = whole.rate() else { return row };
     let edge = row.rate.map(|rate| rate - parity);
     let measure = ["the first players' average", "the other players' average"][turn];
-    let p_value = edge.map(|edge| part_p(edge, &rate_of(&row.sums), &whole));
+    let p_value = row.rate.map(|_| part_p(&rate_of(&row.sums), &whole));
     LevelRow { parity, measure, edge, p_value, ..row }
-}
-
-/// The p-value of a part's edge over the whole it is a part of, clustered by game, if the part were
-/// as the whole. The part has one seat in a game at most.
-fn part_p(edge: f64, part: &Clustered, whole: &Clustered) -> f64 {
-    let rate = whole.a / whole.b;
-    let squares = part.squares_about(rate);
-    // What the part won is in the whole as well.
-    let variance = squares / (part.b * part.b) - 2.0 * squares / (part.b * whole.b)
-        + whole.squares_about(rate) / (whole.b * whole.b);
-    p_of(edge, variance)
-}
-
-/// How often chance alone gives such an edge.
-fn p_of(edge: f64, variance: f64) -> f64 {
-    // Rounding leaves some 1e-16 where there is no variance at all.
-    if edge.abs() < 1e-12 {
-        1.0
-    } else if variance <= 0.0 {
-        0.0
-    } else {
-        two_sided_p(edge / variance.sqrt())
-    }
-}
-
-/// The p-value of an edge under "all seats alike", clustered by game. Fair share is itself an
-/// estimate where the number of winners varies, so its error is in the variance as well.
-fn edge_p(edge: f64, sums: &LevelSums, parity: f64, tally: &Tally) -> f64 {
-    let clustered = rate_of(sums);
-    let mut variance = clustered.squares_about(parity) / (clustered.b * clustered.b);
-    let batch = tally.batch();
-    if !tally.layout().cooperative {
-        let (games, winners) = (batch.games as f64, batch.winners as f64);
-        let expected = parity * f64::from(tally.layout().seats);
-        let seat_games = games * f64::from(tally.layout().seats);
-        let crossed = sums.w_winners as f64
-            - expected * clustered.a
-            - parity * (sums.c_winners as f64 - expected * clustered.b);
-        let whole =
-            batch.winners_squared as f64 - 2.0 * expected * winners + expected * expected * games;
-        variance += whole / (seat_games * seat_games);
-        variance -= 2.0 * crossed / (clustered.b * seat_games);
-    }
-    p_of(edge, variance)
 }
 
 /// Columns that only a game has that all win or lose together.
@@ -311,7 +264,11 @@ pub fn win_rates(rows: &[LevelRow]) -> Sheet {
             ("edge_pp", "Win rate less fair share"),
             ("p_value", "Probability of such an edge if the level made no difference"),
             ("q_value", "The same after Benjamini-Hochberg over all rows of this file"),
-            ("flag", "high or low where q_value < 0.05 and the edge exceeds 0.5 pp"),
+            (
+                "flag",
+                "high or low where q_value < 0.05, the edge exceeds 0.5 pp and parity lies outside \
+                 the interval",
+            ),
         ],
     );
     if cooperative {
@@ -399,25 +356,6 @@ fn pair_rate(sums: &PairSums) -> Clustered {
 mod tests {
     use super::*;
 
-    /// A level of a two-seat game with one seat in each of `games` games, `wins` of them won.
-    fn part(games: u64, wins: u64) -> Clustered {
-        Clustered::new([games, wins, games, wins, wins, games])
-    }
-
-    #[test]
-    fn a_part_is_compared_with_the_whole_it_is_in() {
-        // A part of 400 games with 260 wins in a whole of 1000 with 600: a win in the part counts
-        // 1/400 - 1/1000, one beside it -1/1000.
-        let (part, whole) = (part(400, 260), part(1_000, 600));
-        let squares = 260.0 * 0.16 + 140.0 * 0.36;
-        let beside = 1_000.0 * 0.24 - squares;
-        let exact: f64 = squares * 0.0015_f64.powi(2) + beside * 0.001_f64.powi(2);
-        let expected = two_sided_p(0.05 / exact.sqrt());
-        assert!((part_p(0.05, &part, &whole) / expected - 1.0).abs() < 1e-9);
-        // What is the whole has no edge over it.
-        assert!((part_p(0.0, &whole, &whole) - 1.0).abs() < 1e-12);
-    }
-
     /// Games in which so many seats are of a level, and how many of them the team won.
     fn level(games: u64, won: u64, seats: u64) -> LevelSums {
         let [ww, wc, cc] = [won, won, games].map(|games| games * seats * seats);
@@ -435,12 +373,13 @@ mod tests {
     #[test]
     fn a_level_is_tested_against_the_games_without_it() {
         // 400 of 1,000 games won, 140 of 300 with the level, so 260 of 700 without: pooled,
-        // z = (140/300 - 260/700) / sqrt(0.4 * 0.6 * (1/300 + 1/700)).
+        // z = (140/300 - 260/700) / sqrt(0.4 * 0.6 * (1/300 + 1/700)). The exact law (Fisher's) of
+        // 300 picks from 1,000 games with 400 wins has 140 or more with 0.00309646.
         let team = level(1_000, 400, 1);
         let one = team_edge(&level(300, 140, 1), &team).expect("enough games");
         let z = (140.0 / 300.0 - 260.0 / 700.0) / (0.24_f64 * (1.0 / 300.0 + 1.0 / 700.0)).sqrt();
         assert!((one.edge - (140.0 / 300.0 - 0.4)).abs() < 1e-12);
-        assert!((one.p_value - two_sided_p(z)).abs() < 1e-12, "{one:?} {z}");
+        assert!((one.p_value - 2.0 * 0.003_096_464_844).abs() < 1e-9, "{one:?} {z}");
         let reach = one.edge / z * crate::stats::estimate::Z95;
         assert!((one.interval.low - (one.edge - reach)).abs() < 1e-12, "{one:?}");
         // That all four seats have the level makes no more games of it.
@@ -462,7 +401,9 @@ mod tests {
 
     #[test]
     fn an_edge_is_flagged_where_it_is_sure_and_large() {
-        assert_eq!((flag(0.01, 0.02), flag(0.01, -0.02)), ("high", "low"));
-        assert_eq!((flag(0.06, 0.2), flag(0.01, 0.004)), ("", ""));
+        assert_eq!((flag(0.01, 0.02, false), flag(0.01, -0.02, false)), ("high", "low"));
+        assert_eq!((flag(0.06, 0.2, false), flag(0.01, 0.004, false)), ("", ""));
+        // Nor where the interval of the row says that there may be none.
+        assert_eq!(flag(0.01, 0.02, true), "");
     }
 }

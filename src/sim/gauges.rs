@@ -5,6 +5,8 @@ use crate::sim::layout::GaugeLayout;
 /// The levels of a running number, looked up instead of searched for.
 pub(super) struct GaugeLevels {
     offset: usize,
+    /// First of the squares of seats, where they are counted.
+    together: Option<usize>,
     /// How many counters it has.
     cells: usize,
     /// The number that the first entry of the list is for.
@@ -30,6 +32,7 @@ impl GaugeLevels {
         let listed = last.saturating_sub(first) < Self::LEVELS_MAX && bounds.len() < 256;
         let mut levels = Self {
             offset: layout.offset,
+            together: layout.together_offset,
             cells: 2 * (bounds.len() + 1),
             first,
             last,
@@ -54,7 +57,36 @@ impl GaugeLevels {
     /// around.
     #[inline]
     pub(super) fn count(&self, cells: &mut [u64], level: usize, amounts: [u64; 2]) {
-        let cells = &mut cells[self.offset..][..self.cells];
+        self.add_to(&mut cells[self.offset..], level, amounts);
+    }
+
+    /// The same of squares of seats, where they are counted.
+    #[inline]
+    pub(super) fn count_squares(&self, cells: &mut [u64], level: usize, amounts: [u64; 2]) {
+        if let Some(offset) = self.together {
+            self.add_to(&mut cells[offset..], level, amounts);
+        }
+    }
+
+    /// Tells the squares of the seats on each level of a game that was counted as if all of them
+    /// were on the level of 0; `won` is 1 where they won and else 0.
+    pub(super) fn spread_squares(&self, cells: &mut [u64], numbers: &[i32], won: u64) {
+        let mut add = |level: usize, squares: u64| {
+            self.count_squares(cells, level, [squares, squares.wrapping_mul(won)]);
+        };
+        let seats = numbers.len() as u64;
+        add(self.still, (seats * seats).wrapping_neg());
+        for (seat, &number) in numbers.iter().enumerate() {
+            let level = self.level(number);
+            let alike = numbers[..seat].iter().filter(|&&other| self.level(other) == level);
+            // One more than n makes 2n + 1 more of the square.
+            add(level, 2 * alike.count() as u64 + 1);
+        }
+    }
+
+    #[inline]
+    fn add_to(&self, cells: &mut [u64], level: usize, amounts: [u64; 2]) {
+        let cells = &mut cells[..self.cells];
         for (cell, amount) in cells[2 * level..][..2].iter_mut().zip(amounts) {
             *cell = cell.wrapping_add(amount);
         }

@@ -92,6 +92,9 @@ pub struct TableLayout {
 pub struct GaugeLayout {
     /// First counter: for each level the seats on it and those that won.
     pub offset: usize,
+    /// Where all seats win or lose together, first counter of: for each level the square of the
+    /// seats on it, summed over games, and that over games won.
+    pub together_offset: Option<usize>,
     /// The lowest number of each level but the first.
     pub bounds: Vec<i32>,
 }
@@ -198,8 +201,10 @@ impl Layout {
             .iter()
             .map(|gauge| {
                 assert_eq!(gauge.levels.len(), gauge.bounds.len() + 1, "levels of {}", gauge.name);
-                let offset = space.take(gauge.levels.len() * 2);
-                GaugeLayout { offset, bounds: gauge.bounds.clone() }
+                let cells = gauge.levels.len() * 2;
+                let offset = space.take(cells);
+                let together_offset = schema.cooperative.then(|| space.take(cells));
+                GaugeLayout { offset, together_offset, bounds: gauge.bounds.clone() }
             })
             .collect();
         let players = schema

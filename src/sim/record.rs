@@ -58,6 +58,8 @@ pub struct Counting {
     /// Seats and winners of the games since the counts were written out: of each running number as
     /// many are on the level of 0, but those that were counted on another.
     still: [u64; 2],
+    /// The same with the square of the seats of a game that all win or lose together.
+    still_squares: [u64; 2],
     cards: Vec<CardScratch>,
     /// Seats that played each card.
     played: Vec<u8>,
@@ -99,6 +101,7 @@ impl Counting {
             plain: false,
             gauge_levels: layout.gauges.iter().map(GaugeLevels::new).collect(),
             still: [0; 2],
+            still_squares: [0; 2],
             tally,
         }
     }
@@ -117,8 +120,10 @@ impl Counting {
         self.decks.write_out(layout, cells);
         self.often.write_out(layout, cells);
         let still = std::mem::take(&mut self.still);
+        let squares = std::mem::take(&mut self.still_squares);
         for gauge in &self.gauge_levels {
             gauge.count(cells, gauge.still, still);
+            gauge.count_squares(cells, gauge.still, squares);
         }
     }
 
@@ -129,6 +134,7 @@ impl Counting {
         self.usual.drop_counts();
         self.often.drop_counts();
         self.still = [0; 2];
+        self.still_squares = [0; 2];
         self.tally.clear();
     }
 
@@ -276,9 +282,18 @@ impl Counting {
         let Tally { layout, cells, .. } = &mut self.tally;
         self.still[0] += u64::from(layout.seats);
         self.still[1] += outcome.count;
+        let (seats, won) = (usize::from(layout.seats), u64::from(outcome.count > 0));
+        if layout.cooperative {
+            let squares = (seats * seats) as u64;
+            self.still_squares[0] += squares;
+            self.still_squares[1] += squares * won;
+        }
         for (gauge, numbers) in self.gauge_levels.iter().zip(&mut self.gauges) {
             if numbers.iter().fold(0, |any, number| any | number) == 0 {
                 continue;
+            }
+            if layout.cooperative {
+                gauge.spread_squares(cells, &numbers[..seats], won);
             }
             for (seat, number) in numbers.iter_mut().enumerate() {
                 let number = std::mem::take(number);

@@ -209,6 +209,13 @@ impl Tally {
         [self.cells[cell], self.cells[cell + 1]]
     }
 
+    /// Where all seats win or lose together: the squares of the seats that a game has on a level of a
+    /// running number, summed over games, and over games won.
+    pub fn gauge_together(&self, gauge: usize, level: usize) -> Option<[u64; 2]> {
+        let cell = self.layout.gauges[gauge].together_offset? + level * 2;
+        Some([self.cells[cell], self.cells[cell + 1]])
+    }
+
     /// Seats on a level of the n-th card group that played a card, and those that won.
     pub fn card_players(&self, card_group: usize, level: usize, card: usize) -> [u64; 2] {
         let offset = self.layout.players[card_group].offset;

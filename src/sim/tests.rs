@@ -180,9 +180,13 @@ fn small_schema() -> Schema {
 }
 
 fn small_tally(seats: u8) -> Tally {
+    tally_of(&small_schema(), seats)
+}
+
+fn tally_of(schema: &Schema, seats: u8) -> Tally {
     let strategies = vec!["x".to_owned(), "y".to_owned()];
     let seating = Seating { seats, strategies, decisions_max: 5 };
-    let layout = Layout::new(&small_schema(), &seating);
+    let layout = Layout::new(schema, &seating);
     let header = Header {
         game: "small".to_owned(),
         rules_version: 1,
@@ -334,6 +338,25 @@ fn running_numbers_and_players_of_cards_agree_with_counting_by_hand() {
     for (level, card) in [(0, 0), (1, 0), (0, 1), (1, 1), (2, 1)] {
         assert_eq!(tally.card_players(0, level, card), [0, 0]);
     }
+}
+
+#[test]
+fn seats_that_win_together_are_counted_by_game_as_well() {
+    let schema = Schema { cooperative: true, ..small_schema() };
+    let mut out = Counting::new(tally_of(&schema, 3));
+    for (numbers, winners) in [([4, 1, -1], 7), ([2, 0, 0], 0), ([0, 0, 0], 7), ([5, 6, 7], 7)] {
+        for (seat, number) in numbers.into_iter().enumerate() {
+            out.gauge(Seat(seat as u8), GaugeId(0), number);
+        }
+        out.ended(&Standing { winners: SeatSet(winners), ending: 0 }, 1);
+    }
+    let tally = out.into_tally();
+    // Seats below 0: 1, 0, 0, 0; at 0: 0, 2, 3, 0; above: 2, 1, 0, 3. The second game was lost.
+    let levels = [0, 1, 2];
+    assert_eq!(levels.map(|level| tally.gauge_level(0, level)), [[1, 1], [5, 3], [6, 5]]);
+    let squares = levels.map(|level| tally.gauge_together(0, level));
+    assert_eq!(squares, [Some([1, 1]), Some([13, 9]), Some([14, 13])]);
+    assert_eq!(small_games().gauge_together(0, 0), None);
 }
 
 #[test]

@@ -61,6 +61,16 @@ pub fn wilson_of(k: u64, n: u64) -> Interval {
     if n == 0 { wilson(0.0, 0.0) } else { wilson(k as f64 / n as f64, n as f64) }
 }
 
+/// Newcombe's 95 % interval for the difference of two shares, from the Wilson interval of each: as
+/// wide as these allow, also where a share is 0 or 1.
+pub fn newcombe(one: (f64, Interval), two: (f64, Interval)) -> Interval {
+    let ((p, of_p), (q, of_q)) = (one, two);
+    Interval {
+        low: p - q - (p - of_p.low).hypot(of_q.high - q),
+        high: p - q + (of_p.high - p).hypot(q - of_q.low),
+    }
+}
+
 /// The Clopper-Pearson 95 % interval for `k` of `n`: never too narrow.
 pub fn clopper_pearson(k: u64, n: u64) -> Interval {
     let (hits, misses) = (k as f64, n.saturating_sub(k) as f64);
@@ -148,6 +158,18 @@ mod tests {
         near(jeffreys(53, 100), 0.432_492, 0.625_799);
         near(jeffreys(5_300, 10_000), 0.520_210, 0.539_772);
         near(jeffreys(530_000, 1_000_000), 0.529_022, 0.530_978);
+    }
+
+    #[test]
+    fn differences_meet_those_worked_out_from_the_reference_vectors() {
+        let shares = |k: u64, n: u64| (k as f64 / n as f64, wilson_of(k, n));
+        // 53/100 less 10/20: 0.03 - sqrt(0.097111² + 0.200702²), 0.03 + sqrt(0.094892² + 0.200702²).
+        near(newcombe(shares(53, 100), shares(10, 20)), -0.192_962, 0.252_004);
+        // 0/20 less 0/20: each may be as much as 0.161125.
+        near(newcombe(shares(0, 20), shares(0, 20)), -0.161_125, 0.161_125);
+        // The example of Newcombe (1998): 56/70 less 48/80 is from 0.0524 to 0.3339.
+        let published = newcombe(shares(56, 70), shares(48, 80));
+        assert!((published.low - 0.0524).abs() < 5e-5 && (published.high - 0.3339).abs() < 5e-5);
     }
 
     #[test]

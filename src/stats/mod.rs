@@ -9,3 +9,4 @@ pub mod estimate;
 pub mod fit;
 pub mod multiple;
 pub mod ratio;
+pub mod tail;
