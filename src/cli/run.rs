@@ -48,6 +48,14 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
     visit_known(experiment.game, Play(session, options, experiment))?
 }
 
+/// How far a run has come.
+pub(crate) struct Ended {
+    /// What was played: games or tournaments.
+    pub(crate) what: &'static str,
+    pub(crate) done: u64,
+    pub(crate) interrupted: bool,
+}
+
 /// What a run is asked to do.
 pub(crate) struct Job<'a> {
     pub(crate) session: &'a Session,
@@ -67,12 +75,37 @@ impl Job<'_> {
         report::prepare(&out).map_err(|error| Error::Io(error.to_string()))
     }
 
+    /// Writes the report. What was interrupted does not take the place of a larger report.
+    pub(crate) fn write(
+        &self,
+        built: &Report,
+        mut folder: report::Prepared,
+        parts: &ManifestParts,
+        ended: &Ended,
+    ) -> Result<PathBuf, Error> {
+        let place = folder.target().to_owned();
+        let spared = ended.interrupted && folder.spare_larger(&parts.kind, ended.done);
+        let written = report::write(built.files.clone(), &built.facts, folder, parts)
+            .map_err(|error| Error::Io(error.to_string()))?;
+        if spared {
+            warn(&format!(
+                "{} holds a report of more {} than were finished now: it is kept, and what was \
+                 finished is in {}",
+                place.display(),
+                ended.what,
+                written.display()
+            ));
+        }
+        Ok(written)
+    }
+
     /// The manifest's part that only we know.
     pub(crate) fn manifest<G: Module>(
         &self,
         prepared: &Prepared<G>,
         kind: &str,
         exit_status: u8,
+        threads: usize,
     ) -> ManifestParts {
         let batch = &prepared.batch;
         let mut strategies: Vec<(String, String)> = Vec::new();
@@ -92,7 +125,7 @@ impl Job<'_> {
             asked: batch.games.clone(),
             started: self.started,
             ended: SystemTime::now(),
-            threads: batch.threads,
+            threads,
             exit_status: i32::from(exit_status),
         }
     }
@@ -169,9 +202,9 @@ fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Err
         target: job.experiment.target(),
     });
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let parts = job.manifest(prepared, "run", status);
-    let written = report::write(built.files.clone(), &built.facts, folder, &parts)
-        .map_err(|error| Error::Io(error.to_string()))?;
+    let parts = job.manifest(prepared, "run", status, result.threads);
+    let ended = Ended { what: "games", done, interrupted: result.interrupted };
+    let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "games", &written);
     tell_faults(&result, G::ID);
     print(&verdicts_text(&built, job.options.format))?;

@@ -7,7 +7,7 @@
 use crate::cli::output::{grouped, print};
 use crate::cli::prepare::Prepared;
 use crate::cli::progress::{Bar, stop_flag};
-use crate::cli::run::{Job, verdict_on, verdicts_text};
+use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
 use crate::cli::session::warn;
 use crate::content::Diagnostics;
 use crate::engine::series::SERIES_GAMES_MAX;
@@ -47,9 +47,9 @@ pub(crate) fn run_tournament<G: Module>(
     };
     let built = report::tournament::build(&input, &result.sums);
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let parts = job.manifest(prepared, "tournament", status);
-    let written = report::write(built.files.clone(), &built.facts, folder, &parts)
-        .map_err(|error| Error::Io(error.to_string()))?;
+    let parts = job.manifest(prepared, "tournament", status, batch.threads);
+    let ended = Ended { what: "tournaments", done, interrupted: batch.interrupted };
+    let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "tournaments", &written);
     tell_faults(batch, job.options.target.as_deref().unwrap_or(G::ID));
     print(&verdicts_text(&built, job.options.format))?;

@@ -65,6 +65,8 @@ pub struct BatchResult {
     pub faults: Vec<Fault>,
     /// True where `stop` was set before the end.
     pub interrupted: bool,
+    /// How many threads have played it; nothing else depends on that.
+    pub threads: usize,
 }
 
 /// Plays the batch. When `stop` is set, blocks not begun are left out.
@@ -168,6 +170,7 @@ pub(crate) fn run_units<G: Game, U: Unit<G>>(
         Ok(pool) => pool.broadcast(|_| work()),
         Err(_) => vec![work()],
     };
+    let threads = parts.len();
     let mut tally = empty;
     let mut sums = U::Sums::default();
     let mut faults = Vec::new();
@@ -182,7 +185,7 @@ pub(crate) fn run_units<G: Game, U: Unit<G>>(
     faults.truncate(FAULTS_KEPT);
     let interrupted = tally.ranges.iter().map(|range| range.end - range.start).sum::<u64>()
         < batch.games.end.saturating_sub(batch.games.start);
-    (BatchResult { tally, faults, interrupted }, sums)
+    (BatchResult { tally, faults, interrupted, threads }, sums)
 }
 
 /// Plays one game of a batch with any recorder: the very game that the batch plays.
