@@ -206,7 +206,7 @@ fn check_experiment(
             let prepared = || prepare::<G>(self.0, self.1, 1);
             match &self.1.kind {
                 ExperimentKind::Batch => prepared().map(|_| ()),
-                ExperimentKind::Tournament => contest(&prepared()?, &|_| None).map(|_| ()),
+                ExperimentKind::Tournament => contest(self.1, &prepared()?, &|_| None).map(|_| ()),
                 ExperimentKind::Ladder(grid) => cells::<G>(self.0, self.1, grid, 1).map(|_| ()),
             }
         }

@@ -9,7 +9,7 @@ use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
 use crate::cli::session::warn;
-use crate::content::Library;
+use crate::content::{Asked, Library};
 use crate::error::Error;
 use crate::games::Module;
 use crate::report::ManifestParts;
@@ -39,37 +39,46 @@ pub(crate) fn cells<G: Module>(
             experiment.name
         )));
     }
-    let base = vec![BASE.to_owned()];
+    let base = vec![Asked::option(BASE)];
     let difficulties = if grid.difficulties.is_empty() { &base } else { &grid.difficulties };
-    let players: Vec<u8> = match experiment.seats {
-        Some(seats) => vec![seats],
-        None if grid.players.is_empty() => vec![G::SEATS_DEFAULT],
+    let players = match experiment.seats {
+        Some(seats) => vec![(seats, None)],
+        None if grid.players.is_empty() => vec![(u64::from(G::SEATS_DEFAULT), None)],
         None => grid.players.clone(),
     };
     let mut cells = Vec::new();
+    let mut diagnostics = experiment.sources.clone();
     for difficulty in difficulties {
-        for &seats in &players {
+        for &(seats, place) in &players {
             for skill in &experiment.strategies {
                 let mut one = experiment.clone();
                 one.kind = ExperimentKind::Batch;
-                one.seats = Some(seats);
+                (one.seats, one.places.seats) = (Some(seats), place);
                 one.strategies = vec![skill.clone()];
-                if difficulty != BASE {
+                if difficulty.text != BASE {
                     one.variants.push(difficulty.clone());
                 }
-                let prepared = prepare::<G>(library, &one, threads)?;
-                if !prepared.schema.cooperative {
-                    return Err(Error::Usage(format!(
-                        "{} is not co-operative: a ladder asks how often a team wins; write kind = \
-                         \"batch\" in the experiment, or leave the key out",
-                        G::ID
-                    )));
+                // What is wrong with several rungs is told once.
+                match prepare::<G>(library, &one, threads) {
+                    Ok(prepared) => cells.push(Cell {
+                        difficulty: difficulty.text.clone(),
+                        skill: skill.text.clone(),
+                        prepared,
+                    }),
+                    Err(Error::Content(found)) => diagnostics.absorb(&found),
+                    Err(other) => return Err(other),
                 }
-                cells.push(Cell { difficulty: difficulty.clone(), skill: skill.clone(), prepared });
             }
         }
     }
-    Ok(cells)
+    if cells.iter().any(|cell| !cell.prepared.schema.cooperative) {
+        diagnostics.error_at(
+            experiment.places.kind,
+            format!("{} is not co-operative: a ladder asks how often a team wins", G::ID),
+            "write kind = \"batch\", or leave the key out",
+        );
+    }
+    if diagnostics.is_empty() { Ok(cells) } else { Err(diagnostics.into()) }
 }
 
 /// Plays a ladder, prints and writes what came of it.

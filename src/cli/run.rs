@@ -15,6 +15,7 @@ use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::session::{Session, warn};
 use crate::cli::tournament::run_tournament;
+use crate::content::Asked;
 use crate::error::Error;
 use crate::games::{GameVisitor, Module};
 use crate::report::{self, ManifestParts, Report, ReportInput, summary_json};
@@ -166,6 +167,7 @@ impl Job<'_> {
 fn configuration<G: Module>(experiment: &Experiment, prepared: &Prepared<G>) -> Json {
     let batch = &prepared.batch;
     let seated: Vec<&str> = batch.strategies.iter().map(|s| s.name.as_str()).collect();
+    let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
     json!({
         "experiment": experiment.name,
         "experiment_file": experiment.file,
@@ -176,8 +178,8 @@ fn configuration<G: Module>(experiment: &Experiment, prepared: &Prepared<G>) -> 
         "seats": prepared.game.seats(),
         "strategies": seated,
         "rotate": batch.rotate,
-        "variants": experiment.variants,
-        "set": experiment.sets,
+        "variants": texts(&experiment.variants),
+        "set": texts(&experiment.sets),
         "content": prepared.content.root.to_json(),
     })
 }
