@@ -10,7 +10,7 @@ use crate::content::Diagnostics;
 pub enum Error {
     /// The command line asks for something that cannot be: exit code 2.
     Usage(String),
-    /// Content files are wrong: exit code 2.
+    /// Content files are wrong: exit code 2; or some of them cannot be read: exit code 5.
     Content(Box<Diagnostics>),
     /// A check or comparison has failed; its report is already printed: exit code 1.
     Failed(String),
@@ -29,6 +29,7 @@ impl Error {
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::Failed(_) => 1,
+            Self::Content(diagnostics) if diagnostics.any_unreadable() => 5,
             Self::Usage(_) | Self::Content(_) => 2,
             Self::StoppedEarly(_) => 3,
             Self::Faults(_) => 4,
@@ -91,6 +92,10 @@ mod tests {
             (io.exit_code(), io.to_string().as_str()),
             (5, "error: writing x.csv: disk full")
         );
+        let mut unreadable = Diagnostics::default();
+        unreadable.unreadable(None, "x.toml: permission denied");
+        unreadable.error_anywhere("a mistake beside it");
+        assert_eq!(Error::from(unreadable).exit_code(), 5);
         assert_eq!(Error::Interrupted.exit_code(), 130);
     }
 }

@@ -132,7 +132,7 @@ fn what_a_ladder_cannot_be_is_refused() {
         (
             "fair",
             "game = \"pig\"\nstrategies = \"random\"\ntarget = 0.4\n".to_owned(),
-            "leave `target` out of fair",
+            "fair.toml:3:10",
         ),
     ] {
         scratch.write(&format!("{name}.toml"), &text);

@@ -44,7 +44,8 @@ pub(crate) enum Command {
     /// configs/GAME/experiments, or an experiment file. Options win over the experiment. The
     /// same experiment gives the same reports byte for byte, on any number of threads.
     ///
-    /// Ctrl-C finishes the games being played and saves what there is; a second one stops at once.
+    /// Ctrl-C finishes the games being played and saves what there is, in DIR.partial where DIR
+    /// has a report of more games; a second one stops at once and saves nothing.
     #[command(after_long_help = "\
 Examples:
   tenbin run
@@ -56,12 +57,13 @@ Examples:
     ///
     /// Without a path everything is checked: the content of every game for every number of seats,
     /// each variant, each strategy, each experiment, and every scenario is run. With paths only
-    /// those files or folders. All errors are shown at once. Exit 2 on content errors, 1 where a
-    /// scenario differs.
+    /// those files or folders. A file is known by its folder or by its keys; a variant that lies
+    /// anywhere else needs --game. All errors are shown at once. Exit 2 on content errors, 1 where
+    /// a scenario differs.
     #[command(after_long_help = "\
 Examples:
   tenbin check
-  tenbin check configs/ninja/variants/my_house_rule.toml
+  tenbin check --game ninja my_house_rule.toml
   tenbin check --content ~/my-games")]
     Check(CheckOptions),
 
@@ -213,6 +215,10 @@ pub(crate) struct CheckOptions {
     /// Files or folders to check [default: everything]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
+
+    /// Check only this game; with files, the game of a variant or strategy that names none
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Option<String>,
 
     /// How to print the summary
     #[arg(long, value_enum, default_value = "human")]

@@ -105,11 +105,12 @@ fn one_of_each_kind<G: Module>(session: &Session) -> Result<Vec<Strategy>, Error
     // What is wrong with the experiment is for `check` and `run` to say.
     let usual = experiment::find(&session.library, Some(G::ID)).map(|found| found.strategies);
     let usual = usual.unwrap_or_default();
+    let is_usual = |name: &str| usual.iter().any(|asked| asked.text == name);
     let mut chosen: Vec<(String, String)> = Vec::new();
     for (name, kind, _) in policies::names(&session.library, G::ID) {
         match chosen.iter_mut().find(|(_, known)| *known == kind) {
             None => chosen.push((name, kind)),
-            Some((first, _)) if usual.contains(&name) && !usual.contains(first) => *first = name,
+            Some((first, _)) if is_usual(&name) && !is_usual(first) => *first = name,
             Some(_) => {}
         }
     }

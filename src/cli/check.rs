@@ -21,10 +21,11 @@ use crate::policies;
 /// `tenbin check`.
 pub(crate) fn run(session: &Session, options: &CheckOptions) -> Result<(), Error> {
     let mut checked = Checked::default();
+    let game = options.game.as_deref().map(known_game).transpose()?;
     if options.paths.is_empty() {
-        check_library(&session.library, &mut checked)?;
+        check_library(&session.library, game, &mut checked)?;
     } else {
-        check_paths(session, &options.paths, &mut checked)?;
+        check_paths(session, &options.paths, game, &mut checked)?;
     }
     for note in &checked.notes {
         session.note(note);
@@ -81,14 +82,21 @@ impl Checked {
     }
 }
 
-/// Checks everything that a library holds.
-fn check_library(library: &Library, checked: &mut Checked) -> Result<(), Error> {
+/// Checks everything that a library holds, or what it holds of one game.
+fn check_library(
+    library: &Library,
+    game: Option<&'static str>,
+    checked: &mut Checked,
+) -> Result<(), Error> {
     struct OfGame<'a>(&'a Library, &'a mut Checked);
     impl GameVisitor for OfGame<'_> {
         type Output = Result<(), Error>;
         fn visit<G: Module>(self) -> Self::Output {
             check_game::<G>(self.0, self.1)
         }
+    }
+    if let Some(game) = game {
+        return visit_known(game, OfGame(library, checked))?;
     }
     for top in ["configs", "strategies"] {
         // What is built in is not the designer's to explain.
@@ -206,7 +214,7 @@ fn check_experiment(
             let prepared = || prepare::<G>(self.0, self.1, 1);
             match &self.1.kind {
                 ExperimentKind::Batch => prepared().map(|_| ()),
-                ExperimentKind::Tournament => contest(&prepared()?, &|_| None).map(|_| ()),
+                ExperimentKind::Tournament => contest(self.1, &prepared()?, &|_| None).map(|_| ()),
                 ExperimentKind::Ladder(grid) => cells::<G>(self.0, self.1, grid, 1).map(|_| ()),
             }
         }
@@ -238,11 +246,16 @@ enum FileKind {
 }
 
 /// Checks files and folders.
-fn check_paths(session: &Session, paths: &[PathBuf], checked: &mut Checked) -> Result<(), Error> {
+fn check_paths(
+    session: &Session,
+    paths: &[PathBuf],
+    game: Option<&'static str>,
+    checked: &mut Checked,
+) -> Result<(), Error> {
     let mut contents: BTreeSet<(PathBuf, String)> = BTreeSet::new();
     for path in paths {
         if path.join("configs").is_dir() || path.join("strategies").is_dir() {
-            check_library(&Library { root: Some(path.clone()) }, checked)?;
+            check_library(&Library { root: Some(path.clone()) }, game, checked)?;
             continue;
         }
         for file_path in toml_files(path)? {
@@ -252,7 +265,7 @@ fn check_paths(session: &Session, paths: &[PathBuf], checked: &mut Checked) -> R
                 Some(root) => Library { root: Some(root.clone()) },
                 None => session.library.clone(),
             };
-            let Some(kind) = classify(&file_path, &file, &mut checked.errors) else {
+            let Some(kind) = classify(&file_path, &file, game, &mut checked.errors) else {
                 checked.line("?", &file.name, 1, 1);
                 continue;
             };
@@ -324,7 +337,12 @@ fn path_name(name: &str) -> String {
     if name.contains('/') { name.to_owned() } else { format!("./{name}") }
 }
 
-fn classify(path: &Path, file: &LibraryFile, errors: &mut Diagnostics) -> Option<FileKind> {
+fn classify(
+    path: &Path,
+    file: &LibraryFile,
+    asked: Option<&'static str>,
+    errors: &mut Diagnostics,
+) -> Option<FileKind> {
     let absolute = std::path::absolute(path).ok()?;
     let names: Vec<String> =
         absolute.iter().rev().skip(1).map(|part| part.to_string_lossy().into_owned()).collect();
@@ -344,11 +362,16 @@ fn classify(path: &Path, file: &LibraryFile, errors: &mut Diagnostics) -> Option
         ("variants", of, "configs") => game(of, errors).map(FileKind::Variant),
         (of, "configs", _) => game(of, errors).map(FileKind::Content),
         (of, "strategies", _) => game(of, errors).map(FileKind::Strategy),
-        _ => classify_by_keys(file, errors),
+        _ => classify_by_keys(file, asked, errors),
     }
 }
 
-fn classify_by_keys(file: &LibraryFile, errors: &mut Diagnostics) -> Option<FileKind> {
+/// What a file is by its keys; `asked` is the game that the user names for those that name none.
+fn classify_by_keys(
+    file: &LibraryFile,
+    asked: Option<&'static str>,
+    errors: &mut Diagnostics,
+) -> Option<FileKind> {
     let root = Node::parse(&file.name, &file.text, errors)?;
     let has = |keys: &[&str]| keys.iter().any(|key| root.get(key).is_some());
     let bots: Vec<&str> = policies::KINDS.iter().map(|(kind, _)| *kind).collect();
@@ -359,16 +382,18 @@ fn classify_by_keys(file: &LibraryFile, errors: &mut Diagnostics) -> Option<File
     if !bot && has(&["strategies", "games"]) {
         return Some(FileKind::Experiment);
     }
-    match (root.text("game"), bot || has(&["weights"])) {
-        (Some(game), true) if GAMES.contains(&game) => Some(FileKind::Strategy(game.to_owned())),
-        _ => {
-            errors.error_anywhere(format!(
-                "{}: it is not clear what this file is, or for which game; put it in \
-                 configs/<game>/variants, configs/<game>/experiments, configs/<game>/scenarios or \
-                 strategies/<game>",
-                file.name
-            ));
-            None
-        }
+    let named = root.text("game").filter(|name| GAMES.contains(name));
+    match (named.or(asked), bot || has(&["weights"])) {
+        (Some(game), true) => return Some(FileKind::Strategy(game.to_owned())),
+        // A variant names no game.
+        (Some(game), false) if asked.is_some() => return Some(FileKind::Variant(game.to_owned())),
+        _ => {}
     }
+    errors.error_anywhere(format!(
+        "{0}: it is not clear what this file is, or for which game; of a variant or strategy say the \
+         game: `tenbin check --game GAME {0}`, or put it in configs/<game>/variants, \
+         configs/<game>/experiments, configs/<game>/scenarios or strategies/<game>",
+        file.name
+    ));
+    None
 }

@@ -1,11 +1,13 @@
 //! Experiments: what is played how often by whom, as a file and as options on top of it.
 
-use std::path::Path;
+use std::path::{Component, Path};
 
 use crate::cli::options::{BatchOptions, GAMES_MAX, StrategyChoice, parse_games};
 use crate::cli::prepare::known_game;
 use crate::content::library::read;
-use crate::content::{Diagnostics, Field, Kind, Library, LibraryFile, Node, Shape, nearest};
+use crate::content::{
+    Asked, Diagnostics, Field, Kind, Library, LibraryFile, Node, Place, Shape, nearest,
+};
 use crate::engine::ids::SEATS_MAX;
 use crate::engine::seed::DEFAULT_SEED;
 use crate::error::Error;
@@ -23,7 +25,7 @@ pub static SHAPE: Shape = Shape {
     name: "an experiment",
     fields: &[
         Field::required("game", Kind::Text, "the game"),
-        Field::optional("name", Kind::Text, "name of the report's folder; else the file's name"),
+        Field::optional("name", Kind::Text, "plain name of the report's folder; else the file's"),
         Field::optional("description", Kind::Text, "one line: what the experiment asks"),
         Field::optional(
             "kind",
@@ -83,10 +85,19 @@ pub(crate) enum ExperimentKind {
 /// The batches of a ladder; its skills are the strategies.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub(crate) struct Grid {
-    /// Numbers of players; none for the game's usual one.
-    pub(crate) players: Vec<u8>,
+    /// Numbers of players and where they stand; none for the game's usual one.
+    pub(crate) players: Vec<(u64, Option<Place>)>,
     /// Variants, `base` for the rules as they are; none for these alone.
-    pub(crate) difficulties: Vec<String>,
+    pub(crate) difficulties: Vec<Asked>,
+}
+
+/// Where the file has what may not suit the game; None where it has not, or an option wins.
+#[derive(Copy, Clone, Default, Debug)]
+pub(crate) struct Places {
+    pub(crate) kind: Option<Place>,
+    pub(crate) seats: Option<Place>,
+    pub(crate) strategies: Option<Place>,
+    pub(crate) target: Option<Place>,
 }
 
 /// An experiment, with the options of the command line in it.
@@ -96,18 +107,21 @@ pub(crate) struct Experiment {
     pub(crate) name: String,
     /// Where it was read.
     pub(crate) file: String,
+    /// The text that places refer to, and no errors.
+    pub(crate) sources: Diagnostics,
+    pub(crate) places: Places,
     pub(crate) game: &'static str,
     pub(crate) description: String,
     pub(crate) kind: ExperimentKind,
     pub(crate) games: u64,
     pub(crate) seed: u64,
-    pub(crate) seats: Option<u8>,
+    pub(crate) seats: Option<u64>,
     /// One for all seats, or one a seat.
-    pub(crate) strategies: Vec<String>,
+    pub(crate) strategies: Vec<Asked>,
     /// Strategies of the command line, on top.
     pub(crate) choices: Vec<StrategyChoice>,
-    pub(crate) variants: Vec<String>,
-    pub(crate) sets: Vec<String>,
+    pub(crate) variants: Vec<Asked>,
+    pub(crate) sets: Vec<Asked>,
     pub(crate) rotate: bool,
     /// The win rate wanted of a team, where the file says one.
     pub(crate) target: Option<f64>,
@@ -116,10 +130,17 @@ pub(crate) struct Experiment {
 impl Experiment {
     /// Reads an experiment file.
     pub(crate) fn parse(file: &LibraryFile, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let before = diagnostics.count();
+        // By itself, so that places mean the same later on.
+        let mut own = Diagnostics::default();
+        let read = Self::read(file, &mut own);
+        diagnostics.absorb(&own);
+        read.filter(|_| own.is_empty()).map(|read| Self { sources: own, ..read })
+    }
+
+    fn read(file: &LibraryFile, diagnostics: &mut Diagnostics) -> Option<Self> {
         let root = Node::parse(&file.name, &file.text, diagnostics)?;
         SHAPE.check(&root, diagnostics);
-        if diagnostics.count() > before {
+        if !diagnostics.is_empty() {
             return None;
         }
         let game = root.text("game").and_then(|name| {
@@ -134,16 +155,25 @@ impl Experiment {
         let games = root.get("games").map_or(Some(GAMES_DEFAULT), |node| games(node, diagnostics));
         let seed = root.get("seed").map_or(Some(DEFAULT_SEED), |node| read_seed(node, diagnostics));
         let kind = kind(&root, diagnostics);
-        let (game, games, seed, kind) = (game?, games?, seed?, kind?);
+        let name = name(&root, &file.name, game, diagnostics);
+        let (game, games, seed, kind, name) = (game?, games?, seed?, kind?, name?);
+        let place = |key| root.get(key).map(|node| node.place);
         Some(Self {
-            name: root.text("name").map_or_else(|| name_of(&file.name, game), str::to_owned),
+            name,
             file: file.name.clone(),
+            sources: Diagnostics::default(),
+            places: Places {
+                kind: place("kind"),
+                seats: place("seats"),
+                strategies: place("strategies"),
+                target: place("target"),
+            },
             game,
             description: root.text("description").unwrap_or_default().to_owned(),
             kind,
             games,
             seed,
-            seats: root.integer("seats").map(|seats| seats as u8),
+            seats: root.integer("seats").map(|seats| seats as u64),
             strategies: texts(&root, "strategies"),
             choices: Vec::new(),
             variants: texts(&root, "variants"),
@@ -160,44 +190,55 @@ impl Experiment {
 
     /// Lays the options of the command line on top.
     pub(crate) fn apply(&mut self, options: &BatchOptions) {
-        self.seats = options.rules.seats.or(self.seats);
+        if options.rules.seats.is_some() {
+            (self.seats, self.places.seats) = (options.rules.seats, None);
+        }
         self.seed = options.seed.unwrap_or(self.seed);
         self.rotate |= options.rotate;
         self.choices.clone_from(&options.strategies);
-        self.variants.extend(options.rules.variants.iter().cloned());
-        self.sets.extend(options.rules.sets.iter().cloned());
+        self.variants.extend(options.rules.variants.iter().map(Asked::option));
+        self.sets.extend(options.rules.sets.iter().map(Asked::option));
+    }
+
+    /// An error at a place of the file.
+    pub(crate) fn refusal(&self, place: Option<Place>, message: String, help: &str) -> Error {
+        let mut diagnostics = self.sources.clone();
+        diagnostics.error_at(place, message, help);
+        diagnostics.into()
     }
 
     /// The strategy of each seat.
-    pub(crate) fn seat_strategies(&self, seats: u8) -> Result<Vec<String>, Error> {
-        let mut table: Vec<Option<&str>> = match self.strategies.as_slice() {
-            [one] => vec![Some(one); usize::from(seats)],
-            list if list.len() == usize::from(seats) => list.iter().map(|n| Some(&**n)).collect(),
+    pub(crate) fn seat_strategies(
+        &self,
+        seats: u8,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Vec<Asked>> {
+        let mut table: Vec<Option<Asked>> = match self.strategies.as_slice() {
+            [one] => vec![Some(one.clone()); usize::from(seats)],
+            list if list.len() == usize::from(seats) => list.iter().cloned().map(Some).collect(),
             _ => vec![None; usize::from(seats)],
         };
         for choice in &self.choices {
             let all: Vec<u8> = (0..seats).collect();
             for &seat in choice.seats.as_ref().unwrap_or(&all) {
-                let Some(place) = table.get_mut(usize::from(seat)) else {
-                    return Err(Error::Usage(format!(
+                match table.get_mut(usize::from(seat)) {
+                    Some(place) => *place = Some(Asked::option(&choice.name)),
+                    None => diagnostics.error_anywhere(format!(
                         "--strategy {}={}: there are only {seats} seats",
                         seat + 1,
                         choice.name
-                    )));
-                };
-                *place = Some(&choice.name);
+                    )),
+                }
             }
         }
-        let complete: Option<Vec<String>> =
-            table.into_iter().map(|name| name.map(str::to_owned)).collect();
-        complete.ok_or_else(|| {
-            Error::Usage(format!(
-                "{} names {} strategies for {seats} seats; name one for all, one a seat, or give \
-                 --strategy NAME",
-                self.file,
-                self.strategies.len()
-            ))
-        })
+        let complete: Option<Vec<Asked>> = table.into_iter().collect();
+        if complete.is_none() {
+            let count = self.strategies.len();
+            let message = format!("{} names {count} strategies for {seats} seats", self.file);
+            let help = "name one for all, one a seat, or give --strategy NAME";
+            diagnostics.error_at(self.places.strategies, message, help);
+        }
+        complete
     }
 }
 
@@ -227,7 +268,9 @@ fn kind(root: &Node, diagnostics: &mut Diagnostics) -> Option<ExperimentKind> {
             diagnostics.error(node.place, *message);
         }
     }
-    for key in ["players", "difficulties"] {
+    // A bot may sit at a table twice, but not be two skills.
+    let skills = if is_ladder { "strategies" } else { "" };
+    for key in ["players", "difficulties", skills] {
         let list = root.list(key);
         for (index, node) in list.iter().enumerate() {
             if list[..index].iter().any(|other| same_entry(other, node)) {
@@ -242,8 +285,7 @@ fn kind(root: &Node, diagnostics: &mut Diagnostics) -> Option<ExperimentKind> {
             players: root
                 .list("players")
                 .iter()
-                .filter_map(Node::as_integer)
-                .map(|n| n as u8)
+                .filter_map(|node| Some((node.as_integer()? as u64, Some(node.place))))
                 .collect(),
             difficulties: texts(root, "difficulties"),
         }),
@@ -264,8 +306,38 @@ fn games(node: &Node, diagnostics: &mut Diagnostics) -> Option<u64> {
     read.map_err(|message| diagnostics.error(node.place, message)).ok()
 }
 
-fn texts(root: &Node, key: &str) -> Vec<String> {
-    root.list(key).iter().filter_map(Node::as_text).map(str::to_owned).collect()
+fn texts(root: &Node, key: &str) -> Vec<Asked> {
+    let asked = |node: &Node| {
+        node.as_text().map(|text| Asked { text: text.to_owned(), place: Some(node.place) })
+    };
+    root.list(key).iter().filter_map(asked).collect()
+}
+
+/// The name of the report's folder: never a path, so that no report is written elsewhere.
+fn name(
+    root: &Node,
+    file: &str,
+    game: Option<&str>,
+    diagnostics: &mut Diagnostics,
+) -> Option<String> {
+    let given = root.get("name");
+    let name = match given {
+        Some(node) => node.as_text()?.to_owned(),
+        None => name_of(file, game?),
+    };
+    let plain = !name.trim().is_empty()
+        && !name.contains(['/', '\\'])
+        && !name.contains(char::is_control)
+        && matches!(Path::new(&name).components().next(), Some(Component::Normal(part)) if *part == *name);
+    if plain {
+        return Some(name);
+    }
+    diagnostics.error_with_help(
+        given.map_or(root.place, |node| node.place),
+        format!("{name:?} cannot be the name of a report's folder"),
+        "write `name` as one plain name, such as \"short_race\"; --out DIR puts a report elsewhere",
+    );
+    None
 }
 
 /// The file's name without its ending; the default experiment is called like its game.
@@ -358,15 +430,22 @@ mod tests {
         Experiment::parse(&file, &mut diagnostics).ok_or_else(|| diagnostics.render())
     }
 
+    fn seated(experiment: &Experiment, seats: u8) -> Result<Vec<String>, String> {
+        let mut diagnostics = experiment.sources.clone();
+        let asked = experiment.seat_strategies(seats, &mut diagnostics);
+        let names = |asked: Vec<Asked>| asked.into_iter().map(|one| one.text).collect();
+        if diagnostics.is_empty() { Ok(names(asked.unwrap())) } else { Err(diagnostics.render()) }
+    }
+
     #[test]
     fn an_experiment_says_what_is_played() {
         let text = "game = 'pig'\ngames = '200k'\nseed = '0xFF'\nseats = 3\n\
             strategies = ['a', 'b', 'c']\nset = 'target=50'\nrotate = true";
         let experiment = parse(text).unwrap();
         assert_eq!((experiment.games, experiment.seed), (200_000, 255));
-        assert_eq!(experiment.seat_strategies(3).unwrap(), ["a", "b", "c"]);
+        assert_eq!(seated(&experiment, 3).unwrap(), ["a", "b", "c"]);
         assert_eq!((experiment.name.as_str(), experiment.rotate), ("test", true));
-        assert_eq!(experiment.sets, ["target=50"]);
+        assert_eq!(experiment.sets[0].text, "target=50");
     }
 
     #[test]
@@ -378,9 +457,27 @@ mod tests {
         options.strategies = vec![choice("b"), choice("2-3=c")];
         experiment.apply(&options);
         assert_eq!((experiment.seats, experiment.seed), (Some(4), 7));
-        assert_eq!(experiment.seat_strategies(4).unwrap(), ["b", "c", "c", "b"]);
+        assert_eq!(seated(&experiment, 4).unwrap(), ["b", "c", "c", "b"]);
         experiment.choices = vec![choice("5=c")];
-        assert!(experiment.seat_strategies(4).unwrap_err().to_string().contains("only 4 seats"));
+        assert!(seated(&experiment, 4).unwrap_err().contains("only 4 seats"));
+    }
+
+    #[test]
+    fn the_name_of_a_report_is_no_path() {
+        for name in ["", " ", ".", "..", "../esc", "/tmp/esc", "a/b", "a/", "a\\\\b", "a\\tb"] {
+            let text = format!("game = 'pig'\nstrategies = 'a'\nname = \"{name}\"");
+            let rendered = parse(&text).unwrap_err();
+            assert!(rendered.contains("my/test.toml:3:8"), "{rendered}");
+            assert!(rendered.contains("cannot be the name of a report's folder"), "{rendered}");
+        }
+        for name in ["short_race", "a.b", "Try 2", ".hidden", "naïve"] {
+            let text = format!("game = 'pig'\nstrategies = 'a'\nname = \"{name}\"");
+            assert_eq!(parse(&text).unwrap().name, name);
+        }
+        // Nor does a file's own name lead out of the folder of reports.
+        let text = "game = 'pig'\nstrategies = 'a'".to_owned();
+        let file = LibraryFile { name: "my/...toml".into(), text };
+        assert!(Experiment::parse(&file, &mut Diagnostics::default()).is_none());
     }
 
     #[test]
@@ -403,11 +500,12 @@ mod tests {
                 "leave `rotate` out",
             ),
             ("game = 'pig'\nkind = 'ladder'\nstrategies = 'a'\nplayers = [2, 2]", "here twice"),
+            ("game = 'pig'\nkind = 'ladder'\nstrategies = ['a', 'a']", "here twice"),
         ] {
             let rendered = parse(text).unwrap_err();
             assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");
         }
         let two = parse("game = 'pig'\nstrategies = ['a', 'b']").unwrap();
-        assert!(two.seat_strategies(3).unwrap_err().to_string().contains("2 strategies for 3"));
+        assert!(seated(&two, 3).unwrap_err().contains("2 strategies for 3"));
     }
 }

@@ -7,13 +7,13 @@ use crate::cli::experiment::{Experiment, ExperimentKind, Grid};
 use crate::cli::output::{grouped, print};
 use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
-use crate::cli::run::{Job, verdict_on, verdicts_text};
+use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
 use crate::cli::session::warn;
-use crate::content::Library;
+use crate::content::{Asked, Library};
 use crate::error::Error;
 use crate::games::Module;
+use crate::report::ManifestParts;
 use crate::report::ladder::{Rung, build};
-use crate::report::{self, ManifestParts};
 use crate::sim::{self, BatchResult};
 
 /// The difficulty that is no variant: the rules as they are.
@@ -39,37 +39,46 @@ pub(crate) fn cells<G: Module>(
             experiment.name
         )));
     }
-    let base = vec![BASE.to_owned()];
+    let base = vec![Asked::option(BASE)];
     let difficulties = if grid.difficulties.is_empty() { &base } else { &grid.difficulties };
-    let players: Vec<u8> = match experiment.seats {
-        Some(seats) => vec![seats],
-        None if grid.players.is_empty() => vec![G::SEATS_DEFAULT],
+    let players = match experiment.seats {
+        Some(seats) => vec![(seats, None)],
+        None if grid.players.is_empty() => vec![(u64::from(G::SEATS_DEFAULT), None)],
         None => grid.players.clone(),
     };
     let mut cells = Vec::new();
+    let mut diagnostics = experiment.sources.clone();
     for difficulty in difficulties {
-        for &seats in &players {
+        for &(seats, place) in &players {
             for skill in &experiment.strategies {
                 let mut one = experiment.clone();
                 one.kind = ExperimentKind::Batch;
-                one.seats = Some(seats);
+                (one.seats, one.places.seats) = (Some(seats), place);
                 one.strategies = vec![skill.clone()];
-                if difficulty != BASE {
+                if difficulty.text != BASE {
                     one.variants.push(difficulty.clone());
                 }
-                let prepared = prepare::<G>(library, &one, threads)?;
-                if !prepared.schema.cooperative {
-                    return Err(Error::Usage(format!(
-                        "{} is not co-operative: a ladder asks how often a team wins; write kind = \
-                         \"batch\" in the experiment, or leave the key out",
-                        G::ID
-                    )));
+                // What is wrong with several rungs is told once.
+                match prepare::<G>(library, &one, threads) {
+                    Ok(prepared) => cells.push(Cell {
+                        difficulty: difficulty.text.clone(),
+                        skill: skill.text.clone(),
+                        prepared,
+                    }),
+                    Err(Error::Content(found)) => diagnostics.absorb(&found),
+                    Err(other) => return Err(other),
                 }
-                cells.push(Cell { difficulty: difficulty.clone(), skill: skill.clone(), prepared });
             }
         }
     }
-    Ok(cells)
+    if cells.iter().any(|cell| !cell.prepared.schema.cooperative) {
+        diagnostics.error_at(
+            experiment.places.kind,
+            format!("{} is not co-operative: a ladder asks how often a team wins", G::ID),
+            "write kind = \"batch\", or leave the key out",
+        );
+    }
+    if diagnostics.is_empty() { Ok(cells) } else { Err(diagnostics.into()) }
 }
 
 /// Plays a ladder, prints and writes what came of it.
@@ -115,16 +124,22 @@ pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<
     let done_of = |result: &BatchResult| -> u64 {
         result.tally.ranges().iter().map(|range| range.end - range.start).sum()
     };
-    let outcome =
-        results.iter().try_for_each(|(_, result)| verdict_on(result, done_of(result), "games"));
+    // The rung that was interrupted may have no game, and is not among the results then.
+    let interrupted = results.len() < cells.len() || results.iter().any(|(_, r)| r.interrupted);
+    let outcome = if interrupted {
+        Err(Error::Interrupted)
+    } else {
+        results.iter().try_for_each(|(_, result)| verdict_on(result, done_of(result), "games"))
+    };
     let done: u64 = results.iter().map(|(_, result)| done_of(result)).sum();
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let parts = manifest(job, cells, asked, status);
-    let written = report::write(built.files.clone(), &built.facts, folder, &parts)
-        .map_err(|error| Error::Io(error.to_string()))?;
+    let threads = results.iter().map(|(_, result)| result.threads).max().unwrap_or_default();
+    let parts = manifest(job, cells, asked, (status, threads));
+    let ended = Ended { what: "games", done, interrupted };
+    let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "games", &written);
     print(&verdicts_text(&built, job.options.format))?;
-    if results.iter().any(|(_, result)| result.interrupted) {
+    if interrupted {
         warn(&format!(
             "interrupted after {} of {} games; the report is marked partial",
             grouped(done),
@@ -135,8 +150,13 @@ pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<
 }
 
 /// The manifest's part that only we know: the first cell's, with what tells the others apart.
-fn manifest<G: Module>(job: &Job<'_>, cells: &[Cell<G>], asked: u64, status: u8) -> ManifestParts {
-    let mut parts = job.manifest(&cells[0].prepared, "ladder", status);
+fn manifest<G: Module>(
+    job: &Job<'_>,
+    cells: &[Cell<G>],
+    asked: u64,
+    (status, threads): (u8, usize),
+) -> ManifestParts {
+    let mut parts = job.manifest(&cells[0].prepared, "ladder", status, threads);
     parts.asked = 0..asked;
     for cell in cells {
         for strategy in &cell.prepared.batch.strategies {

@@ -91,7 +91,7 @@ impl From<Format> for ListFormat {
 pub(crate) struct RulesOptions {
     /// Number of players
     #[arg(long, value_name = "N", value_parser = parse_seats, allow_negative_numbers = true)]
-    pub(crate) seats: Option<u8>,
+    pub(crate) seats: Option<u64>,
 
     /// A variant of the rules: a name in configs/GAME/variants or a file; later ones win
     #[arg(long = "variant", value_name = "NAME or FILE")]
@@ -175,11 +175,8 @@ pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
 }
 
 /// Reads a number of seats; whether the game takes so many is checked when the game is known.
-pub(crate) fn parse_seats(text: &str) -> Result<u8, String> {
-    match text.parse::<u64>() {
-        Ok(seats) => Ok(u8::try_from(seats).unwrap_or(u8::MAX)),
-        Err(_) => Err("write a whole number of players, such as 4".to_owned()),
-    }
+pub(crate) fn parse_seats(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| "write a whole number of players, such as 4".to_owned())
 }
 
 fn parse_strategy(text: &str) -> Result<StrategyChoice, String> {

@@ -2,7 +2,7 @@
 
 use crate::cli::experiment::Experiment;
 use crate::cli::options::RulesOptions;
-use crate::content::{Content, Diagnostics, Library, load, nearest};
+use crate::content::{Asked, Content, Diagnostics, Library, load, load_asked, nearest};
 use crate::engine::schema::Schema;
 use crate::error::Error;
 use crate::games::{GAMES, Module};
@@ -22,14 +22,20 @@ pub(crate) fn known_game(name: &str) -> Result<&'static str, Error> {
 }
 
 /// A number of seats that the game takes; its usual one where none is given.
-pub(crate) fn seats_for<G: Module>(asked: Option<u8>) -> Result<u8, Error> {
-    let seats = asked.unwrap_or(G::SEATS_DEFAULT);
-    if G::SEATS.contains(&seats) {
+pub(crate) fn seats_for<G: Module>(asked: Option<u64>) -> Result<u8, Error> {
+    seats_of::<G>(asked).map_err(Error::Usage)
+}
+
+fn seats_of<G: Module>(asked: Option<u64>) -> Result<u8, String> {
+    let Some(asked) = asked else { return Ok(G::SEATS_DEFAULT) };
+    if let Ok(seats) = u8::try_from(asked)
+        && G::SEATS.contains(&seats)
+    {
         return Ok(seats);
     }
     let (least, most) = (G::SEATS.start(), G::SEATS.end());
     let players = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    Err(Error::Usage(format!("{} is for {players} players, not {seats}", G::ID)))
+    Err(format!("{} is for {players} players, not {asked}", G::ID))
 }
 
 /// A game's rules, compiled.
@@ -45,7 +51,10 @@ pub(crate) fn compile<G: Module>(
     variants: &[String],
     sets: &[String],
 ) -> Result<Rules<G>, Diagnostics> {
-    let content = load(library, G::ID, G::shape(), variants, sets)?;
+    compile_content(load(library, G::ID, G::shape(), variants, sets)?, seats)
+}
+
+fn compile_content<G: Module>(content: Content, seats: u8) -> Result<Rules<G>, Diagnostics> {
     let mut diagnostics = content.diagnostics.clone();
     match G::compile(&content, seats, &mut diagnostics) {
         Some(game) if diagnostics.is_empty() => Ok(Rules { game, content }),
@@ -76,24 +85,37 @@ pub(crate) fn prepare<G: Module>(
     experiment: &Experiment,
     threads: usize,
 ) -> Result<Prepared<G>, Error> {
-    let seats = seats_for::<G>(experiment.seats)?;
-    let names = experiment.seat_strategies(seats)?;
-    let mut diagnostics = Diagnostics::default();
-    let rules = compile::<G>(library, seats, &experiment.variants, &experiment.sets)
+    let mut diagnostics = experiment.sources.clone();
+    let seats = match (seats_of::<G>(experiment.seats), experiment.places.seats) {
+        (Ok(seats), _) => seats,
+        (Err(message), None) => return Err(Error::Usage(message)),
+        (Err(message), Some(place)) => {
+            diagnostics.error(place, message);
+            return Err(diagnostics.into());
+        }
+    };
+    let names = experiment.seat_strategies(seats, &mut diagnostics);
+    // Where their number is wrong, they may be wrong themselves.
+    let names = names.as_ref().unwrap_or(&experiment.strategies);
+    let asked: [&[Asked]; 2] = [&experiment.variants, &experiment.sets];
+    let sources = experiment.sources.clone();
+    let rules = load_asked(library, G::ID, G::shape(), asked, sources)
+        .and_then(|content| compile_content::<G>(content, seats))
         .map_err(|errors| diagnostics.absorb(&errors))
         .ok();
-    let strategies = parse_strategies::<G>(library, &names, &mut diagnostics);
+    let strategies = parse_strategies::<G>(library, names, &mut diagnostics);
+    if let (Some(place), Some(rules)) = (experiment.places.target, &rules)
+        && !rules.game.schema().cooperative
+    {
+        diagnostics.error_with_help(
+            place,
+            format!("{} is not co-operative: its win rates are compared with a fair share", G::ID),
+            "leave `target` out",
+        );
+    }
     match (rules, strategies) {
         (Some(Rules { game, content }), Some(strategies)) if diagnostics.is_empty() => {
             let schema = game.schema();
-            if experiment.target.is_some() && !schema.cooperative {
-                return Err(Error::Usage(format!(
-                    "{} is not co-operative: its win rates are compared with a fair share, so leave \
-                     `target` out of {}",
-                    G::ID,
-                    experiment.name
-                )));
-            }
             let batch = Batch {
                 strategies,
                 rotate: experiment.rotate,
@@ -111,17 +133,17 @@ pub(crate) fn prepare<G: Module>(
 /// Reads each strategy once, however many seats play it.
 fn parse_strategies<G: Module>(
     library: &Library,
-    names: &[String],
+    names: &[Asked],
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Strategy>> {
-    let mut known: Vec<(&str, Option<Strategy>)> = Vec::new();
+    let mut known: Vec<(&Asked, Option<Strategy>)> = Vec::new();
     for name in names {
-        if !known.iter().any(|(other, _)| *other == name.as_str()) {
-            known.push((name, policies::parse::<G>(library, name, diagnostics)));
+        if !known.iter().any(|(other, _)| other.text == name.text) {
+            known.push((name, policies::parse_asked::<G>(library, name, diagnostics)));
         }
     }
-    let find = |name: &String| {
-        known.iter().find(|(other, _)| *other == name.as_str()).and_then(|(_, found)| found.clone())
+    let find = |name: &Asked| {
+        known.iter().find(|(other, _)| other.text == name.text).and_then(|(_, found)| found.clone())
     };
     names.iter().map(find).collect()
 }

@@ -30,7 +30,7 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
             let prepared = || prepare::<G>(&session.library, &experiment, 1);
             match experiment.kind {
                 ExperimentKind::Batch => replay(&prepared()?, options),
-                ExperimentKind::Tournament => replay_tournament(&prepared()?, options),
+                ExperimentKind::Tournament => replay_tournament(&experiment, &prepared()?, options),
                 ExperimentKind::Ladder(_) => Err(Error::Usage(format!(
                     "{} is a ladder of many batches; replay a game of one of them: tenbin replay {} \
                      --seats N --strategy SKILL --variant DIFFICULTY --seed {:#x}",
@@ -57,13 +57,14 @@ fn replay<G: Module>(prepared: &Prepared<G>, options: &ReplayOptions) -> Result<
 
 /// A game of a tournament; what follows from the games before it is who plays.
 fn replay_tournament<G: Module>(
+    experiment: &Experiment,
     prepared: &Prepared<G>,
     options: &ReplayOptions,
 ) -> Result<(), Error> {
     let (index, batch) = (options.index, &prepared.batch);
     let smaller = SmallerGames::of(prepared);
     let smaller_game = |seats| smaller.for_seats(seats);
-    let contest = contest(prepared, &smaller_game)?;
+    let contest = contest(experiment, prepared, &smaller_game)?;
     let part = u64::from(SERIES_GAMES_MAX);
     let (tournament, number) = (index / part, index % part);
     let found = catch(|| set_table(&contest, batch, index)).map_err(|message| {
@@ -232,8 +233,9 @@ fn tell_game<G: Module>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::experiment::Places;
     use crate::cli::options::BatchOptions;
-    use crate::content::Library;
+    use crate::content::{Asked, Diagnostics, Library};
     use crate::engine::NullRecorder;
     use crate::games::{GAMES, with_game};
     use crate::sim::play_one;
@@ -249,13 +251,15 @@ mod tests {
                 let experiment = Experiment {
                     name: String::new(),
                     file: String::new(),
+                    sources: Diagnostics::default(),
+                    places: Places::default(),
                     game: G::ID,
                     description: String::new(),
                     kind: ExperimentKind::Batch,
                     games: 10,
                     seed: 99,
-                    seats: Some(seats),
-                    strategies: vec!["random".into()],
+                    seats: Some(u64::from(seats)),
+                    strategies: vec![Asked::option("random")],
                     choices: vec![format!("1={bot}").parse().unwrap()],
                     variants: Vec::new(),
                     sets: Vec::new(),

@@ -15,6 +15,7 @@ use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::session::{Session, warn};
 use crate::cli::tournament::run_tournament;
+use crate::content::Asked;
 use crate::error::Error;
 use crate::games::{GameVisitor, Module};
 use crate::report::{self, ManifestParts, Report, ReportInput, summary_json};
@@ -48,6 +49,14 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
     visit_known(experiment.game, Play(session, options, experiment))?
 }
 
+/// How far a run has come.
+pub(crate) struct Ended {
+    /// What was played: games or tournaments.
+    pub(crate) what: &'static str,
+    pub(crate) done: u64,
+    pub(crate) interrupted: bool,
+}
+
 /// What a run is asked to do.
 pub(crate) struct Job<'a> {
     pub(crate) session: &'a Session,
@@ -67,12 +76,37 @@ impl Job<'_> {
         report::prepare(&out).map_err(|error| Error::Io(error.to_string()))
     }
 
+    /// Writes the report. What was interrupted does not take the place of a larger report.
+    pub(crate) fn write(
+        &self,
+        built: &Report,
+        mut folder: report::Prepared,
+        parts: &ManifestParts,
+        ended: &Ended,
+    ) -> Result<PathBuf, Error> {
+        let place = folder.target().to_owned();
+        let spared = ended.interrupted && folder.spare_larger(&parts.kind, ended.done);
+        let written = report::write(built.files.clone(), &built.facts, folder, parts)
+            .map_err(|error| Error::Io(error.to_string()))?;
+        if spared {
+            warn(&format!(
+                "{} holds a report of more {} than were finished now: it is kept, and what was \
+                 finished is in {}",
+                place.display(),
+                ended.what,
+                written.display()
+            ));
+        }
+        Ok(written)
+    }
+
     /// The manifest's part that only we know.
     pub(crate) fn manifest<G: Module>(
         &self,
         prepared: &Prepared<G>,
         kind: &str,
         exit_status: u8,
+        threads: usize,
     ) -> ManifestParts {
         let batch = &prepared.batch;
         let mut strategies: Vec<(String, String)> = Vec::new();
@@ -92,7 +126,7 @@ impl Job<'_> {
             asked: batch.games.clone(),
             started: self.started,
             ended: SystemTime::now(),
-            threads: batch.threads,
+            threads,
             exit_status: i32::from(exit_status),
         }
     }
@@ -133,6 +167,7 @@ impl Job<'_> {
 fn configuration<G: Module>(experiment: &Experiment, prepared: &Prepared<G>) -> Json {
     let batch = &prepared.batch;
     let seated: Vec<&str> = batch.strategies.iter().map(|s| s.name.as_str()).collect();
+    let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
     json!({
         "experiment": experiment.name,
         "experiment_file": experiment.file,
@@ -143,8 +178,8 @@ fn configuration<G: Module>(experiment: &Experiment, prepared: &Prepared<G>) -> 
         "seats": prepared.game.seats(),
         "strategies": seated,
         "rotate": batch.rotate,
-        "variants": experiment.variants,
-        "set": experiment.sets,
+        "variants": texts(&experiment.variants),
+        "set": texts(&experiment.sets),
         "content": prepared.content.root.to_json(),
     })
 }
@@ -169,9 +204,9 @@ fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Err
         target: job.experiment.target(),
     });
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let parts = job.manifest(prepared, "run", status);
-    let written = report::write(built.files.clone(), &built.facts, folder, &parts)
-        .map_err(|error| Error::Io(error.to_string()))?;
+    let parts = job.manifest(prepared, "run", status, result.threads);
+    let ended = Ended { what: "games", done, interrupted: result.interrupted };
+    let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "games", &written);
     tell_faults(&result, G::ID);
     print(&verdicts_text(&built, job.options.format))?;

@@ -4,10 +4,11 @@
 //! [`Module::score`]); playing and counting to `sim::series`; here the games for play-offs are
 //! compiled, and all is put together.
 
+use crate::cli::experiment::Experiment;
 use crate::cli::output::{grouped, print};
 use crate::cli::prepare::Prepared;
 use crate::cli::progress::{Bar, stop_flag};
-use crate::cli::run::{Job, verdict_on, verdicts_text};
+use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
 use crate::cli::session::warn;
 use crate::content::Diagnostics;
 use crate::engine::series::SERIES_GAMES_MAX;
@@ -24,7 +25,7 @@ pub(crate) fn run_tournament<G: Module>(
 ) -> Result<(), Error> {
     let smaller = SmallerGames::of(prepared);
     let smaller_game = |seats| smaller.for_seats(seats);
-    let contest = contest(prepared, &smaller_game)?;
+    let contest = contest(job.experiment, prepared, &smaller_game)?;
     let folder = job.folder()?;
     let stop = stop_flag()?;
     job.announce(prepared, "tournaments");
@@ -47,9 +48,9 @@ pub(crate) fn run_tournament<G: Module>(
     };
     let built = report::tournament::build(&input, &result.sums);
     let status = outcome.as_ref().err().map_or(0, Error::exit_code);
-    let parts = job.manifest(prepared, "tournament", status);
-    let written = report::write(built.files.clone(), &built.facts, folder, &parts)
-        .map_err(|error| Error::Io(error.to_string()))?;
+    let parts = job.manifest(prepared, "tournament", status, batch.threads);
+    let ended = Ended { what: "tournaments", done, interrupted: batch.interrupted };
+    let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "tournaments", &written);
     tell_faults(batch, job.options.target.as_deref().unwrap_or(G::ID));
     print(&verdicts_text(&built, job.options.format))?;
@@ -65,16 +66,18 @@ pub(crate) fn run_tournament<G: Module>(
 
 /// The series of an experiment; an error where the game has none.
 pub(crate) fn contest<'a, G: Module>(
+    experiment: &Experiment,
     prepared: &'a Prepared<G>,
     smaller: &'a (dyn Fn(u8) -> Option<&'a G> + Sync),
 ) -> Result<Contest<'a, G>, Error> {
     let game = &prepared.game;
     match game.series() {
         Some(rules) => Ok(Contest { game, smaller, rules, score: G::score }),
-        None => Err(Error::Usage(format!(
-            "{} has no tournaments; write kind = \"batch\" in the experiment, or leave the key out",
-            G::ID
-        ))),
+        None => Err(experiment.refusal(
+            experiment.places.kind,
+            format!("{} has no tournaments", G::ID),
+            "write kind = \"batch\", or leave the key out",
+        )),
     }
 }
 

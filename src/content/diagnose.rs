@@ -32,6 +32,15 @@ pub struct Finding {
     pub message: String,
     /// What to write instead.
     pub help: Option<String>,
+    /// Whether the system refused: a file could not be read.
+    pub unreadable: bool,
+}
+
+impl Finding {
+    /// An error that belongs to no place.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { place: None, message: message.into(), help: None, unreadable: false }
+    }
 }
 
 /// The errors found so far and the texts they are in.
@@ -66,7 +75,7 @@ impl Diagnostics {
 
     /// Adds an error at a place.
     pub fn error(&mut self, place: Place, message: impl Into<String>) {
-        self.add(Finding { place: Some(place), message: message.into(), help: None });
+        self.add(Finding { place: Some(place), ..Finding::new(message) });
     }
 
     /// Adds an error at a place with advice: what to write instead.
@@ -76,12 +85,36 @@ impl Diagnostics {
         message: impl Into<String>,
         help: impl Into<String>,
     ) {
-        self.add(Finding { place: Some(place), message: message.into(), help: Some(help.into()) });
+        let help = Some(help.into());
+        self.add(Finding { place: Some(place), help, ..Finding::new(message) });
     }
 
     /// Adds an error that belongs to no place.
     pub fn error_anywhere(&mut self, message: impl Into<String>) {
-        self.add(Finding { place: None, message: message.into(), help: None });
+        self.add(Finding::new(message));
+    }
+
+    /// Adds an error with advice at a place; where it has none the advice follows the error.
+    pub fn error_at(&mut self, place: Option<Place>, message: impl Into<String>, help: &str) {
+        match place {
+            Some(place) => self.error_with_help(place, message, help),
+            None => self.error_anywhere(format!("{}; {help}", message.into())),
+        }
+    }
+
+    /// Adds that a file, perhaps one named at a place, could not be read.
+    pub fn unreadable(&mut self, place: Option<Place>, message: impl Into<String>) {
+        self.add(Finding { place, unreadable: true, ..Finding::new(message) });
+    }
+
+    /// Whether any file could not be read.
+    pub fn any_unreadable(&self) -> bool {
+        self.findings.iter().any(|finding| finding.unreadable)
+    }
+
+    /// The text at a place.
+    pub(crate) fn text_at(&self, place: Place) -> Option<&str> {
+        self.sources.get(place.source as usize)?.text.get(place.start as usize..place.end as usize)
     }
 
     /// Adds an error; the same one twice counts once.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use crate::content::diagnose::{Diagnostics, nearest};
+use crate::content::diagnose::{Diagnostics, Place, nearest};
 use crate::content::library::{Library, LibraryFile, read};
 use crate::content::node::{Node, Value};
 use crate::content::overlay;
@@ -31,6 +31,22 @@ pub struct VariantInfo {
     pub description: String,
 }
 
+/// A name or a value that a user asks for, and where: none for an option of the command line.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Asked {
+    /// The words.
+    pub text: String,
+    /// Where a file has them.
+    pub place: Option<Place>,
+}
+
+impl Asked {
+    /// Asked for by an option.
+    pub fn option(text: impl Into<String>) -> Self {
+        Self { text: text.into(), place: None }
+    }
+}
+
 /// Loads `configs/<game>/*.toml`, then variants (a name in `configs/<game>/variants` or a path of
 /// a file), then `path.to.key=value` overrides, and checks the result against the shape.
 pub fn load(
@@ -40,7 +56,19 @@ pub fn load(
     variants: &[String],
     sets: &[String],
 ) -> Result<Content, Diagnostics> {
-    let mut diagnostics = Diagnostics::default();
+    let asked = |texts: &[String]| -> Vec<Asked> { texts.iter().map(Asked::option).collect() };
+    load_asked(library, game, shape, [&asked(variants), &asked(sets)], Diagnostics::default())
+}
+
+/// The same with variants and overrides that a file asks for, whose text is in `sources`.
+pub fn load_asked(
+    library: &Library,
+    game: &str,
+    shape: &'static Shape,
+    [variants, sets]: [&[Asked]; 2],
+    sources: Diagnostics,
+) -> Result<Content, Diagnostics> {
+    let mut diagnostics = sources;
     // Files that could not be read would make keys look missing: those errors go alone.
     let Some(mut root) = read_base(library, game, &mut diagnostics) else {
         return Err(diagnostics);
@@ -66,7 +94,7 @@ pub fn variants(library: &Library, game: &str) -> Result<Vec<VariantInfo>, Diagn
     let files = match library.folder(&folder) {
         Ok(files) => files,
         Err(error) => {
-            diagnostics.error_anywhere(error.to_string());
+            diagnostics.unreadable(None, error.to_string());
             return Err(diagnostics);
         }
     };
@@ -108,7 +136,7 @@ fn read_base(library: &Library, game: &str, diagnostics: &mut Diagnostics) -> Op
     let files = match library.folder(&folder) {
         Ok(files) => files,
         Err(error) => {
-            diagnostics.error_anywhere(error.to_string());
+            diagnostics.unreadable(None, error.to_string());
             return None;
         }
     };
@@ -129,34 +157,47 @@ fn read_base(library: &Library, game: &str, diagnostics: &mut Diagnostics) -> Op
 fn apply_variant(
     library: &Library,
     game: &str,
-    variant: &str,
+    variant: &Asked,
     shape: &'static Shape,
     root: &mut Node,
     diagnostics: &mut Diagnostics,
 ) {
     let Some(file) = variant_file(library, game, variant, diagnostics) else { return };
     let Some(mut node) = Node::parse(&file.name, &file.text, diagnostics) else { return };
-    let described = node.text("description").is_some_and(|text| !text.trim().is_empty());
-    if !described {
-        diagnostics.error_with_help(
-            node.place,
-            "a variant needs a description",
-            "begin it with: description = \"what this variant changes\"",
-        );
-    }
+    check_description(&node, diagnostics);
     if let Value::Table(entries) = &mut node.value {
         entries.retain(|(key, _, _)| key != "description");
     }
     overlay::overlay(root, node, Some(Kind::Table(shape)), diagnostics);
 }
 
+fn check_description(variant: &Node, diagnostics: &mut Diagnostics) {
+    let text = "description = \"what this variant changes\"";
+    match variant.get("description") {
+        None => diagnostics.error_with_help(
+            variant.place,
+            "a variant needs a description",
+            format!("begin it with: {text}"),
+        ),
+        Some(found) if found.as_text().is_none_or(|text| text.trim().is_empty()) => {
+            let message = match found.as_text() {
+                Some(_) => "the description of a variant is empty".to_owned(),
+                None => format!("`description` must be a text, not {}", found.kind_name()),
+            };
+            diagnostics.error_with_help(found.place, message, format!("write: {text}"));
+        }
+        Some(_) => {}
+    }
+}
+
 /// The file of a variant given by name or by path.
 fn variant_file(
     library: &Library,
     game: &str,
-    variant: &str,
+    asked: &Asked,
     diagnostics: &mut Diagnostics,
 ) -> Option<LibraryFile> {
+    let variant = asked.text.as_str();
     let path = std::path::Path::new(variant);
     let by_path =
         variant.contains(['/', '\\']) || path.extension().is_some_and(|end| end == "toml");
@@ -171,13 +212,18 @@ fn variant_file(
     match found {
         Ok(Some(file)) => return Some(file),
         Err(error) => {
-            diagnostics.error_anywhere(error.to_string());
+            diagnostics.unreadable(asked.place, error.to_string());
             return None;
         }
         Ok(None) => {}
     }
     if by_path {
-        diagnostics.error_anywhere(format!("--variant {variant}: there is no such file"));
+        match asked.place {
+            Some(place) => diagnostics.error(place, format!("there is no file {variant}")),
+            None => {
+                diagnostics.error_anywhere(format!("--variant {variant}: there is no such file"));
+            }
+        }
         return None;
     }
     let known: Vec<String> = library
@@ -187,16 +233,22 @@ fn variant_file(
         .map(|file| stem(&file.name))
         .collect();
     let known = || known.iter().map(String::as_str);
-    let mut message = format!("--variant {variant}: {game} has no variant of this name");
-    if let Some(near) = nearest(variant, known()) {
-        let _ = write!(message, "; did you mean `{near}`?");
-    } else {
-        message.push('.');
+    let near = nearest(variant, known()).map(|near| format!("did you mean `{near}`?"));
+    let all = known().collect::<Vec<_>>().join(", ");
+    let all = (!all.is_empty()).then(|| format!("There are: {all}"));
+    let help = near.iter().chain(&all).map(String::as_str).collect::<Vec<_>>().join(" ");
+    match asked.place {
+        Some(place) => diagnostics.error_with_help(
+            place,
+            format!("{game} has no variant `{variant}`"),
+            if help.is_empty() { "leave it out".to_owned() } else { help },
+        ),
+        None => {
+            let end = if near.is_some() { ';' } else { '.' };
+            let message = format!("--variant {variant}: {game} has no variant of this name{end}");
+            diagnostics.error_anywhere(format!("{message} {help}").trim_end().to_owned());
+        }
     }
-    if known().next().is_some() {
-        let _ = write!(message, " There are: {}", known().collect::<Vec<_>>().join(", "));
-    }
-    diagnostics.error_anywhere(message);
     None
 }
 

@@ -5,29 +5,40 @@
 //! (`action.roel.moon_red.move`), the longest id that the path continues with is meant.
 
 use crate::content::diagnose::{Diagnostics, Place, nearest};
+use crate::content::load::Asked;
 use crate::content::node::{Node, Value};
 use crate::content::shape::{Field, Kind, Shape};
 
-/// Applies one `--set`.
+/// Applies one `--set`, or the same asked for by a file.
 pub(crate) fn apply(
-    text: &str,
+    asked: &Asked,
     shape: &'static Shape,
     root: &mut Node,
     diagnostics: &mut Diagnostics,
 ) {
-    let source = diagnostics.add_argument("--set", text);
-    let whole = Place { source, start: 0, end: text.len() as u32 };
+    let text = asked.text.as_str();
+    let (source, base) = origin(asked, diagnostics);
+    let whole = Place { source, start: base as u32, end: (base + text.len()) as u32 };
+    let how = match asked.place {
+        Some(_) => "write \"path.to.key=value\"",
+        None => "write --set path.to.key=value",
+    };
     let Some((path, value_text)) = text.split_once('=') else {
-        diagnostics.error_with_help(whole, "there is no `=`", "write --set path.to.key=value");
+        diagnostics.error_with_help(whole, "there is no `=`", how);
         return;
     };
-    let Some(value) = read_value(source, path.len() + 1, value_text, diagnostics) else { return };
-    let mut steps = steps(source, path);
+    let quote = match asked.place {
+        Some(_) => "quote the whole with the other kind of quotes: 'a.b=[\"x\", \"y\"]'",
+        None => "quote the whole option for the shell: --set 'a.b=[\"x\", \"y\"]'",
+    };
+    let from = base + path.len() + 1;
+    let Some(value) = read_value((source, from), value_text, quote, diagnostics) else { return };
+    let mut steps = steps(source, base, path);
     if steps.iter().any(|step| step.name.is_empty()) {
         diagnostics.error_with_help(
-            Place { end: path.len() as u32, ..whole },
+            Place { end: (base + path.len()) as u32, ..whole },
             "a part of the path is empty",
-            "write --set path.to.key=value",
+            how,
         );
         return;
     }
@@ -45,6 +56,21 @@ pub(crate) fn apply(
     put(root, Some(Kind::Table(shape)), &steps, value, diagnostics);
 }
 
+/// The source that has the text of a setting, and where in it that begins. A text that a file
+/// writes with escapes is a source of its own, named after its place.
+fn origin(asked: &Asked, diagnostics: &mut Diagnostics) -> (u32, usize) {
+    let Some(place) = asked.place else {
+        return (diagnostics.add_argument("--set", &asked.text), 0);
+    };
+    let quoted = diagnostics.text_at(place).unwrap_or_default();
+    let inner = quoted.get(1..quoted.len().saturating_sub(1));
+    if inner == Some(asked.text.as_str()) {
+        return (place.source, place.start as usize + 1);
+    }
+    let name = diagnostics.name_of(place);
+    (diagnostics.add_argument(&name, &asked.text), 0)
+}
+
 /// One part of a path.
 #[derive(Copy, Clone)]
 struct Step<'a> {
@@ -52,8 +78,8 @@ struct Step<'a> {
     place: Place,
 }
 
-fn steps(source: u32, path: &str) -> Vec<Step<'_>> {
-    let mut start = 0;
+fn steps(source: u32, base: usize, path: &str) -> Vec<Step<'_>> {
+    let mut start = base;
     path.split('.')
         .map(|part| {
             let name = part.trim();
@@ -67,7 +93,12 @@ fn steps(source: u32, path: &str) -> Vec<Step<'_>> {
 }
 
 /// The value: TOML, or a bare word taken as a text.
-fn read_value(source: u32, base: usize, text: &str, diagnostics: &mut Diagnostics) -> Option<Node> {
+fn read_value(
+    (source, base): (u32, usize),
+    text: &str,
+    how_to_quote: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<Node> {
     let trimmed = text.trim();
     let base = base + (text.len() - text.trim_start().len());
     let place = Place { source, start: base as u32, end: (base + trimmed.len()) as u32 };
@@ -83,11 +114,7 @@ fn read_value(source: u32, base: usize, text: &str, diagnostics: &mut Diagnostic
         return None;
     }
     if trimmed.starts_with(['"', '\'', '[', '{']) {
-        diagnostics.error_with_help(
-            place,
-            "this is no valid TOML value",
-            "quote the whole option for the shell: --set 'a.b=[\"x\", \"y\"]'",
-        );
+        diagnostics.error_with_help(place, "this is no valid TOML value", how_to_quote);
         return None;
     }
     Some(Node { value: Value::Text(trimmed.to_owned()), place })

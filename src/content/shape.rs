@@ -416,8 +416,8 @@ fn advice(kind: &Kind, node: &Node) -> Option<String> {
             let bare = Node::parse_value(0, 0, text, &mut Diagnostics::default())?;
             kind.has_type_of(&bare).then(|| format!("write {text} without quotes"))
         }
-        (Value::Decimal(number), Kind::Integer { .. }) if number.fract() == 0.0 => {
-            Some(format!("write {number:.0}"))
+        (Value::Decimal(number), Kind::Integer { min, max }) if number.fract() == 0.0 => {
+            (*min..=*max).contains(&(*number as i64)).then(|| format!("write {}", *number as i64))
         }
         (Value::Table(_), Kind::List { of: Kind::Table(_), .. }) => {
             Some("use double brackets, [[...]], for the elements of a list".to_owned())

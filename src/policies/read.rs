@@ -4,11 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::content::library::{self, LibraryFile};
-use crate::content::{Diagnostics, Library, Node, Place, Value, nearest};
+use crate::content::{Asked, Diagnostics, Library, Node, Place, Value, nearest};
 use crate::policies::flat_mc::Budget;
 use crate::policies::mixed::SHARE_WHOLE;
 use crate::policies::shapes::{KINDS, KINDS_TO_COME, ROLLOUT_DECISIONS_DEFAULT};
 use crate::policies::spec::{Plan, RANDOM, Strategy, file_stem, hash, names};
+use crate::policies::weighted::WEIGHT_MAX;
 
 /// Reads the strategies of one game.
 pub(super) struct Reader<'a> {
@@ -30,9 +31,9 @@ impl<'a> Reader<'a> {
         Self { library, game, features, diagnostics, open: Vec::new() }
     }
 
-    /// The strategy of a name given by the user.
-    pub(super) fn strategy(&mut self, name: &str) -> Option<Strategy> {
-        self.resolve(name, None)
+    /// The strategy that the user asks for.
+    pub(super) fn strategy(&mut self, asked: &Asked) -> Option<Strategy> {
+        self.resolve(&asked.text, asked.place)
     }
 
     /// The strategy that a key of the open file refers to.
@@ -77,7 +78,8 @@ impl<'a> Reader<'a> {
                 None
             }
             Err(error) => {
-                self.error(place, &format!("cannot read strategy `{name}`: {error}"), "");
+                self.diagnostics
+                    .unreadable(place, format!("cannot read strategy `{name}`: {error}"));
                 None
             }
         }
@@ -165,7 +167,10 @@ impl<'a> Reader<'a> {
             return;
         };
         for (feature, _, weight) in weights {
-            if let Value::Decimal(number) = weight.value {
+            // Beyond the range there is another way to put it right, which the shape tells.
+            if let Value::Decimal(number) = weight.value
+                && number.abs() <= WEIGHT_MAX as f64
+            {
                 self.diagnostics.error_with_help(
                     weight.place,
                     format!("the weight of `{feature}` is {number}; weights are whole numbers"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::content::{Diagnostics, Library, Node};
+use crate::content::{Asked, Diagnostics, Library, Node};
 use crate::engine::play::{Policy, Table};
 use crate::engine::{Game, SEATS_MAX};
 use crate::policies::flat_mc::{Budget, FlatMcBot};
@@ -97,7 +97,16 @@ pub fn parse<G: Game>(
     name: &str,
     diagnostics: &mut Diagnostics,
 ) -> Option<Strategy> {
-    Reader::new(library, G::ID, G::FEATURES, diagnostics).strategy(name)
+    parse_asked::<G>(library, &Asked::option(name), diagnostics)
+}
+
+/// The same for one that a file asks for, whose text is in the diagnostics.
+pub fn parse_asked<G: Game>(
+    library: &Library,
+    asked: &Asked,
+    diagnostics: &mut Diagnostics,
+) -> Option<Strategy> {
+    Reader::new(library, G::ID, G::FEATURES, diagnostics).strategy(asked)
 }
 
 /// A bot for one seat.

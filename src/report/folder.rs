@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::report::manifest::TOOL;
+use crate::report::manifest::{TOOL, games_done};
 
 /// The file that marks a folder as ours.
 pub const MANIFEST: &str = "manifest.json";
@@ -70,6 +70,8 @@ fn io_error(path: &Path) -> impl FnOnce(io::Error) -> FolderError + '_ {
 pub struct Prepared {
     target: PathBuf,
     temporary: PathBuf,
+    /// The temporary folder, locked for as long as this process is at it, where the system can.
+    _lock: Option<File>,
 }
 
 /// Checks, before anything is played, that a report can be put at this place.
@@ -89,11 +91,13 @@ pub fn prepare(target: &Path) -> Result<Prepared, FolderError> {
         _ => Path::new("."),
     };
     fs::create_dir_all(parent).map_err(io_error(parent))?;
+    sweep(parent);
     let hidden = format!(".{}.{}.new", name.to_string_lossy(), std::process::id());
     let temporary = parent.join(hidden);
     remove(&temporary);
     fs::create_dir(&temporary).map_err(io_error(&temporary))?;
-    let prepared = Prepared { target, temporary };
+    let lock = File::open(&temporary).ok().filter(|folder| folder.try_lock().is_ok());
+    let prepared = Prepared { target, temporary, _lock: lock };
     // A folder can be made where a file cannot: on a full disk, for example.
     let probe = prepared.temporary.join(MANIFEST);
     write_file(&probe, b"{}\n").map_err(io_error(&probe))?;
@@ -105,6 +109,19 @@ impl Prepared {
     /// Where the report will be.
     pub fn target(&self) -> &Path {
         &self.target
+    }
+
+    /// Of a run that was interrupted after `done` games (or tournaments): where the place holds
+    /// more of them, or a report of another kind, that one stays and this one comes beside it, to
+    /// `<place>.partial`. True where it does.
+    pub fn spare_larger(&mut self, kind: &str, done: u64) -> bool {
+        let Some(older) = our_manifest(&self.target.join(MANIFEST)) else { return false };
+        if older["kind"] == kind && games_done(&older) <= done {
+            return false;
+        }
+        let name = self.target.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        self.target.set_file_name(format!("{name}.partial"));
+        true
     }
 
     /// Writes the files and puts the folder in its place; an older report there is replaced. On an
@@ -163,8 +180,49 @@ fn sync_folder(folder: &Path) {
     }
 }
 
+/// Removes what processes that were killed have left in a folder of reports.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if is_leftover(&entry.path()) {
+            remove(&entry.path());
+        }
+    }
+}
+
+/// Whether this is the temporary folder of a process that is no more. Where that cannot be told it
+/// is none: a process may be one of another container, which the lock tells, and the system may
+/// know no locks or have no list of processes.
+fn is_leftover(path: &Path) -> bool {
+    let Some(process) = path.file_name().and_then(|name| process_of(name.to_str()?)) else {
+        return false;
+    };
+    let processes = Path::new("/proc");
+    let gone = processes.join("self").exists() && !processes.join(process).exists();
+    gone && holds_tables_only(path) && File::open(path).is_ok_and(|file| file.try_lock().is_ok())
+}
+
+/// The process in the name of a temporary folder: `.report.4711.new` -> `4711`.
+fn process_of(name: &str) -> Option<&str> {
+    let (_, process) = name.strip_prefix('.')?.strip_suffix(".new")?.rsplit_once('.')?;
+    let is_number = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then_some(process)
+}
+
+/// Whether this is a folder with nothing in it but files such as a report has.
+fn holds_tables_only(path: &Path) -> bool {
+    let is_table = |entry: io::Result<fs::DirEntry>| {
+        entry.is_ok_and(|entry| {
+            let path = entry.path();
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            matches!(ending, Some("csv" | "json")) && entry.file_type().is_ok_and(|t| t.is_file())
+        })
+    };
+    let is_folder = fs::symlink_metadata(path).is_ok_and(|found| found.is_dir());
+    is_folder && fs::read_dir(path).is_ok_and(|mut entries| entries.all(is_table))
+}
+
 /// Only nothing, an empty folder, or a folder with a manifest of ours and no other file than those
-/// it lists may be replaced.
+/// it lists may be replaced; what a killed process has left there does not count.
 fn refuse_foreign(target: &Path) -> Result<(), FolderError> {
     let foreign = |found: PathBuf| FolderError::Foreign { target: target.to_owned(), found };
     match fs::metadata(target) {
@@ -179,7 +237,8 @@ fn refuse_foreign(target: &Path) -> Result<(), FolderError> {
     }
     names.sort();
     let ours = listed_files(&target.join(MANIFEST));
-    match names.into_iter().find(|name| !ours.contains(name)) {
+    let is_foreign = |name: &String| !ours.contains(name) && !is_leftover(&target.join(name));
+    match names.into_iter().find(is_foreign) {
         Some(name) => Err(foreign(target.join(name))),
         None => Ok(()),
     }
@@ -187,13 +246,15 @@ fn refuse_foreign(target: &Path) -> Result<(), FolderError> {
 
 /// The files of a report by its manifest, itself included; none where it is no manifest of ours.
 fn listed_files(manifest: &Path) -> Vec<String> {
-    let Ok(text) = fs::read(manifest) else { return Vec::new() };
-    let Ok(value) = serde_json::from_slice::<serde_json::Value>(&text) else { return Vec::new() };
-    if value["tool"] != TOOL {
-        return Vec::new();
-    }
+    let Some(value) = our_manifest(manifest) else { return Vec::new() };
     let files = value["files"].as_array().into_iter().flatten();
     files.filter_map(|file| file["name"].as_str()).chain([MANIFEST]).map(str::to_owned).collect()
+}
+
+/// What a manifest says, where it is one of ours.
+fn our_manifest(manifest: &Path) -> Option<serde_json::Value> {
+    let value: serde_json::Value = serde_json::from_slice(&fs::read(manifest).ok()?).ok()?;
+    (value["tool"] == TOOL).then_some(value)
 }
 
 #[cfg(test)]
@@ -293,6 +354,79 @@ mod tests {
         assert!(matches!(error, FolderError::Io { .. }));
         assert_eq!(fs::read_to_string(target.join("a.csv")).expect("there"), "old");
         assert_eq!(scratch.names(), ["report"]);
+    }
+
+    #[test]
+    fn an_interrupted_report_does_not_take_the_place_of_a_larger_one() {
+        let scratch = Scratch::new("larger");
+        let target = scratch.0.join("report");
+        let manifest = r#"{"tool": "tenbin", "kind": "run", "games_done": [[0, 40], [50, 60]],
+            "files": [{"name": "a.csv"}]}"#;
+        let mut files = report("whole");
+        files[1].1 = manifest.as_bytes().to_vec();
+        prepare(&target).expect("writable").commit(&files).expect("written");
+        for (kind, done, spared) in [("run", 49, true), ("run", 50, false), ("ladder", 99, true)] {
+            let mut prepared = prepare(&target).expect("ours");
+            assert_eq!(prepared.spare_larger(kind, done), spared, "{kind} {done}");
+        }
+        let mut prepared = prepare(&target).expect("ours");
+        prepared.spare_larger("run", 49);
+        let place = prepared.commit(&report("fragment")).expect("written");
+        assert_eq!(place.file_name().expect("a name"), "report.partial");
+        assert_eq!(scratch.names(), ["report", "report.partial"]);
+        assert_eq!(fs::read_to_string(target.join("a.csv")).expect("there"), "whole");
+        // Where nothing is, nothing is spared.
+        let mut prepared = prepare(&scratch.0.join("new")).expect("writable");
+        assert!(!prepared.spare_larger("run", 0));
+    }
+
+    /// The number of a process that is no more.
+    #[cfg(target_os = "linux")]
+    fn dead_process() -> u32 {
+        let mut child = std::process::Command::new("true").spawn().expect("a process");
+        child.wait().expect("its end");
+        child.id()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_killed_processes_left_is_swept_and_nothing_else() {
+        let scratch = Scratch::new("sweep");
+        let (dead, alive) = (dead_process(), std::process::id());
+        let target = scratch.0.join("reports");
+        fs::create_dir(&target).expect("a folder");
+        let kept = [
+            format!(".living.{alive}.new"),
+            format!(".thesis.{dead}.new"),
+            format!("plain.{dead}.new"),
+            ".x.new".to_owned(),
+        ];
+        for name in &kept {
+            fs::create_dir(scratch.0.join(name)).expect("a folder");
+        }
+        fs::write(scratch.0.join(&kept[1]).join("thesis.txt"), "years of work").expect("a file");
+        // Left beside the report and, by a run into a folder of it, inside.
+        for folder in [&scratch.0, &target] {
+            let left = folder.join(format!(".gone.{dead}.new"));
+            fs::create_dir(&left).expect("a folder");
+            fs::write(left.join("summary.csv"), "").expect("a file");
+        }
+        prepare(&target).expect("nothing foreign").commit(&report("x")).expect("written");
+        let mut wanted = kept.to_vec();
+        wanted.push("reports".to_owned());
+        wanted.sort();
+        assert_eq!(scratch.names(), wanted);
+        assert!(!target.join(format!(".gone.{dead}.new")).exists());
+        // One that a process of another container has in its hands.
+        let held = scratch.0.join(format!(".held.{dead}.new"));
+        fs::create_dir(&held).expect("a folder");
+        let lock = File::open(&held).expect("opened");
+        lock.try_lock().expect("locked");
+        drop(prepare(&target).expect("ours"));
+        assert!(held.exists());
+        drop(lock);
+        drop(prepare(&target).expect("ours"));
+        assert!(!held.exists());
     }
 
     #[test]

@@ -32,7 +32,7 @@ pub struct ManifestParts {
     pub started: SystemTime,
     /// When it ended.
     pub ended: SystemTime,
-    /// Threads asked for; 0 for all.
+    /// How many threads played.
     pub threads: usize,
     /// The exit status the program will have.
     pub exit_status: i32,
@@ -59,10 +59,7 @@ pub fn tally_facts(tally: &Tally) -> Value {
 
 /// The text of manifest.json. `facts` are merged in as they are (see [`tally_facts`]).
 pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)]) -> Vec<u8> {
-    let done: u64 = facts["games_done"]
-        .as_array()
-        .map(|ranges| ranges.iter().map(range_length).sum())
-        .unwrap_or_default();
+    let done = games_done(facts);
     let asked = parts.asked.end.saturating_sub(parts.asked.start);
     let mut value = json!({
         "tool": TOOL,
@@ -90,6 +87,11 @@ pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)
         }
     }
     to_text(&value)
+}
+
+/// How many games (or tournaments) a manifest says are done.
+pub(super) fn games_done(facts: &Value) -> u64 {
+    facts["games_done"].as_array().into_iter().flatten().map(range_length).sum()
 }
 
 fn range_length(range: &Value) -> u64 {

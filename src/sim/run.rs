@@ -2,8 +2,10 @@
 //!
 //! Threads take blocks in ascending order from one counter and add them to a tally of their own,
 //! so memory depends on the number of threads only, and an interrupted batch is a clean beginning
-//! of the whole. Which thread plays a block cannot matter: sums of integers commute, and every
-//! block makes its bots anew.
+//! of the whole. Which thread plays a block, and how long it is, cannot matter: sums of integers
+//! commute, and every block makes its bots anew. So a thread may take blocks as long as suits its
+//! bots: whoever interrupts a batch waits for the blocks begun, a fraction of a second of play (or
+//! one game, where a single one takes longer).
 //!
 //! What a batch is made of is a `Unit`: a game, or a whole series of games (`sim::series`).
 
@@ -11,6 +13,7 @@ use std::cell::Cell;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use rand_pcg::Pcg64Mcg;
 
@@ -26,6 +29,10 @@ use crate::sim::tally::{Header, Tally};
 
 /// A block has at most this many games.
 const BLOCK_GAMES_MAX: u64 = 1024;
+
+/// A thread makes its blocks shorter while they take longer than this, and longer while they take
+/// less than half of it.
+const BLOCK_TIME: Duration = Duration::from_millis(100);
 
 /// A batch is cut into at least so many blocks, so that few dear games still use all threads.
 const BLOCKS_MIN: u64 = 64;
@@ -65,6 +72,8 @@ pub struct BatchResult {
     pub faults: Vec<Fault>,
     /// True where `stop` was set before the end.
     pub interrupted: bool,
+    /// How many threads have played it; nothing else depends on that.
+    pub threads: usize,
 }
 
 /// Plays the batch. When `stop` is set, blocks not begun are left out.
@@ -154,12 +163,15 @@ pub(crate) fn run_units<G: Game, U: Unit<G>>(
     let run = Run { unit, batch, make_table: &make_table, levels: strategy_levels(batch).1 };
     let work = || {
         let mut worker = Worker::<G, U, _>::new(&run, &empty);
+        let mut size = 1;
         while !stop.load(Ordering::Relaxed)
-            && let Some(block) = blocks.next()
+            && let Some(block) = blocks.next(size)
         {
+            let begun = Instant::now();
             let units = block.end - block.start;
             worker.play_block(block);
             progress.advance(units);
+            size = blocks.size_after(size, begun.elapsed());
         }
         (worker.total, worker.sums, worker.faults)
     };
@@ -168,6 +180,7 @@ pub(crate) fn run_units<G: Game, U: Unit<G>>(
         Ok(pool) => pool.broadcast(|_| work()),
         Err(_) => vec![work()],
     };
+    let threads = parts.len();
     let mut tally = empty;
     let mut sums = U::Sums::default();
     let mut faults = Vec::new();
@@ -182,7 +195,7 @@ pub(crate) fn run_units<G: Game, U: Unit<G>>(
     faults.truncate(FAULTS_KEPT);
     let interrupted = tally.ranges.iter().map(|range| range.end - range.start).sum::<u64>()
         < batch.games.end.saturating_sub(batch.games.start);
-    (BatchResult { tally, faults, interrupted }, sums)
+    (BatchResult { tally, faults, interrupted, threads }, sums)
 }
 
 /// Plays one game of a batch with any recorder: the very game that the batch plays.
@@ -286,22 +299,33 @@ pub(crate) fn play_game<G: Game, R: Recorder>(
 /// Hands out the blocks of a batch in ascending order.
 struct Blocks {
     games: Range<u64>,
-    size: u64,
-    next: AtomicU64,
+    size_max: u64,
+    /// How many games are handed out.
+    taken: AtomicU64,
 }
 
 impl Blocks {
     fn new(games: &Range<u64>, size_max: u64) -> Self {
         let count = games.end.saturating_sub(games.start);
-        // A function of the number of games only, never of the machine.
-        let size = (count / BLOCKS_MIN).next_power_of_two().clamp(1, size_max);
-        Self { games: games.clone(), size, next: AtomicU64::new(0) }
+        let size_max = (count / BLOCKS_MIN).next_power_of_two().clamp(1, size_max);
+        Self { games: games.clone(), size_max, taken: AtomicU64::new(0) }
     }
 
-    fn next(&self) -> Option<Range<u64>> {
-        let block = self.next.fetch_add(1, Ordering::Relaxed);
-        let start = self.games.start.checked_add(block.checked_mul(self.size)?)?;
-        (start < self.games.end).then(|| start..start.saturating_add(self.size).min(self.games.end))
+    fn next(&self, size: u64) -> Option<Range<u64>> {
+        let taken = self.taken.fetch_add(size, Ordering::Relaxed);
+        let start = self.games.start.checked_add(taken)?;
+        (start < self.games.end).then(|| start..start.saturating_add(size).min(self.games.end))
+    }
+
+    /// How long a thread's next block shall be.
+    fn size_after(&self, size: u64, took: Duration) -> u64 {
+        if took > BLOCK_TIME {
+            (size / 2).max(1)
+        } else if took < BLOCK_TIME / 2 {
+            (size * 2).min(self.size_max)
+        } else {
+            size
+        }
     }
 }
 

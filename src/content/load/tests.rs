@@ -213,7 +213,7 @@ fn set_reaches_elements_whose_ids_have_dots() {
         let mut diagnostics = Diagnostics::default();
         let mut root = Node::parse("cards.toml", cards, &mut diagnostics).unwrap();
         for set in sets {
-            setting::apply(set, &ROOT, &mut root, &mut diagnostics);
+            setting::apply(&Asked::option(*set), &ROOT, &mut root, &mut diagnostics);
         }
         (root, diagnostics.render())
     };
@@ -339,7 +339,7 @@ fn no_mutation_of_a_text_panics_and_every_error_has_a_place() {
         if let Ok([mut root, more, variant]) = <[Node; 3]>::try_from(nodes) {
             overlay::merge_file(&mut root, more, &mut diagnostics);
             overlay::overlay(&mut root, variant, Some(Kind::Table(&ROOT)), &mut diagnostics);
-            setting::apply(set, &ROOT, &mut root, &mut diagnostics);
+            setting::apply(&Asked::option(set), &ROOT, &mut root, &mut diagnostics);
             ROOT.check(&root, &mut diagnostics);
             assert_eq!(hash(&root).len(), 64);
         } else {

@@ -38,7 +38,11 @@ struct Case<'w> {
 
 impl Case<'_> {
     fn refuse(&mut self, place: Place, message: String, help: impl Into<String>) {
-        self.found.push(Finding { place: Some(place), message, help: Some(help.into()) });
+        self.found.push(Finding {
+            place: Some(place),
+            help: Some(help.into()),
+            ..Finding::new(message)
+        });
     }
 }
 

@@ -72,7 +72,7 @@ impl Compiler<'_, '_> {
     fn illegalities(&self, node: &Node, lines: &[Line], rules: &Rules) -> Vec<Finding> {
         let mut found = Vec::new();
         let mut refuse = |place: Place, message: String, help: String| {
-            found.push(Finding { place: Some(place), message, help: Some(help) });
+            found.push(Finding { place: Some(place), help: Some(help), ..Finding::new(message) });
         };
         let (id, place) = (text_of(node, "id"), place_of(node, "cards"));
         let total: usize = lines.iter().map(|line| line.count).sum();
