@@ -218,11 +218,10 @@ fn variant_file(
         Ok(None) => {}
     }
     if by_path {
-        match asked.place {
-            Some(place) => diagnostics.error(place, format!("there is no file {variant}")),
-            None => {
-                diagnostics.error_anywhere(format!("--variant {variant}: there is no such file"));
-            }
+        if let Some(place) = asked.place {
+            diagnostics.error(place, format!("there is no file {variant}"));
+        } else {
+            diagnostics.error_anywhere(format!("--variant {variant}: there is no such file"));
         }
         return None;
     }
@@ -237,17 +236,13 @@ fn variant_file(
     let all = known().collect::<Vec<_>>().join(", ");
     let all = (!all.is_empty()).then(|| format!("There are: {all}"));
     let help = near.iter().chain(&all).map(String::as_str).collect::<Vec<_>>().join(" ");
-    match asked.place {
-        Some(place) => diagnostics.error_with_help(
-            place,
-            format!("{game} has no variant `{variant}`"),
-            if help.is_empty() { "leave it out".to_owned() } else { help },
-        ),
-        None => {
-            let end = if near.is_some() { ';' } else { '.' };
-            let message = format!("--variant {variant}: {game} has no variant of this name{end}");
-            diagnostics.error_anywhere(format!("{message} {help}").trim_end().to_owned());
-        }
+    if let Some(place) = asked.place {
+        let help = if help.is_empty() { "leave it out".to_owned() } else { help };
+        diagnostics.error_with_help(place, format!("{game} has no variant `{variant}`"), help);
+    } else {
+        let end = if near.is_some() { ';' } else { '.' };
+        let message = format!("--variant {variant}: {game} has no variant of this name{end}");
+        diagnostics.error_anywhere(format!("{message} {help}").trim_end().to_owned());
     }
     None
 }
