@@ -14,6 +14,7 @@ use crate::games::anima::effect::{ActionName, Op, Rule, Target};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::query::slots_of;
 use crate::games::anima::runs::Start;
+use crate::games::anima::standing::lasts_for_an_attack;
 use crate::games::anima::state::{Frame, NONE, Place, State, fact, models_of, seat_of};
 use crate::games::anima::targets::{BEFORE_PLAY, PHASES, acting, is_chosen, is_in};
 use crate::games::anima::vocabulary::{Kind, State as Token, Trigger};
@@ -131,6 +132,7 @@ impl Anima {
                     && ability.reactive
                     && ability.kind == Kind::Effect
                     && !self.changes_rolls(rule)
+                    && !self.is_for_an_attack(rule)
         };
         self.can_use(s, model, slot)
             && rules.iter().any(|rule| {
@@ -156,6 +158,11 @@ impl Anima {
                 Op::RollMod { .. } | Op::ExtraDie { .. } | Op::SetRoll { .. } | Op::Reroll { .. }
             )
         })
+    }
+
+    /// Whether all that a rule does is for the attack that it answers (ANI-128).
+    fn is_for_an_attack(&self, rule: &Rule) -> bool {
+        self.catalogue.ops_of(rule.ops).iter().all(|op| lasts_for_an_attack(op))
     }
 
     /// Whether what happens is about an ability that has to be used to act.
