@@ -157,8 +157,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let fixed = i32::from(attack.total) - i32::from(own.kept);
         let against = i32::from(attack.defence) - i32::from(attack.defence_die);
         let counter = outcome.countered > 0;
-        let lawless =
-            !fresh || own.changed || other.changed || attack.flags & attack_flag::AUTO_CRIT != 0;
+        // A defence that stands where the attack is rolled again has failed once: it is no longer a
+        // die like others.
+        let stands = attack.is(fact::REROLLED) && reacts;
+        let automatic = attack.flags & attack_flag::AUTO_CRIT != 0;
+        let lawless = !fresh || own.is_loose() || other.is_loose() || stands || automatic;
         let attacks = &self.g.rows.attacks;
         let condition = if lawless {
             attacks.other()
