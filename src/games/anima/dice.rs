@@ -362,10 +362,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let game = self.g;
         self.s.roll.used |= 1 << slot;
         self.mark_used(model, slot);
-        if slot >= CARD_SLOT
-            && let Some((card, _)) = game.ability_in(self.s, model, slot)
-        {
-            self.note_card(seat_of(model).0, card);
+        match game.ability_in(self.s, model, slot) {
+            Some((card, _)) if slot >= CARD_SLOT => self.note_card(seat_of(model).0, card),
+            Some((ability, _)) => self.note_chosen(ability),
+            None => {}
         }
         let bit = bit_of(self.s.roll.purpose);
         let mut discards = false;
