@@ -7,6 +7,8 @@
 mod heard;
 #[path = "anima_rules/mirror.rs"]
 mod mirror;
+#[path = "anima_rules/reports.rs"]
+mod reports;
 mod support;
 #[path = "anima_rules/views.rs"]
 mod views;

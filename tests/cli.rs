@@ -56,6 +56,22 @@ fn snapshot(name: &str, text: &str) {
     }
 }
 
+/// With true dice no default experiment says that they are false: a roll that may be changed by who
+/// has seen it is no sample of what was rolled.
+#[test]
+fn default_experiments_raise_no_alarm_about_dice() {
+    let scratch = Scratch::new("dice");
+    for game in tenbin::games::GAMES {
+        scratch.run(&format!("run {game} --games 4000 --seed 7 --out {game}")).ok();
+        let tests = scratch.read(&format!("{game}/dice_tests.csv"));
+        let off: Vec<&str> = tests
+            .lines()
+            .filter(|line| line.ends_with(",off") || line.ends_with(",impossible"))
+            .collect();
+        assert!(off.is_empty(), "{game}: {off:?}");
+    }
+}
+
 #[test]
 fn help_is_as_held() {
     let scratch = Scratch::new("help");

@@ -119,6 +119,56 @@ fn a_walk_goes_round_what_is_in_the_way() {
     assert!(detours > 40 && short > 3, "{detours} {short}");
 }
 
+/// ANI-145, ANI-149: into contact on whatever side of a beset target there is room, wherever a slow
+/// search for a way finds one that is clearly short enough, and never farther than the allowance.
+#[test]
+fn a_walk_into_contact_finds_the_free_side() {
+    let mut numbers = Numbers(19);
+    let (mut detours, mut short) = (0, 0);
+    for _ in 0..400 {
+        let mut scene = Scene::new();
+        let walker = scene.small(0, 3000, 3000);
+        let (x, y) = (numbers.between(3600, 4500), numbers.between(2600, 3400));
+        let target = scene.small(1, x, y);
+        for _ in 0..numbers.between(1, 4) {
+            // Mostly friends on the near side, in contact with the target or nearly.
+            let (east, north) = (numbers.between(-306, 120), numbers.between(-306, 306));
+            let other = scene.small(u8::from(numbers.below(6) == 0), x + east, y + north);
+            if !slow::fits(&scene, other, spot(scene.at(other)), 1.0) {
+                scene.state.on_table &= !(1 << other);
+            }
+        }
+        if numbers.below(3) == 0 {
+            let form = rect(numbers.between(150, 900), numbers.between(150, 500));
+            let turn = numbers.below(24) as u8;
+            scene.piece(Ground::Wall, form, x - 500, y + numbers.between(-400, 400), turn);
+        }
+        let fit = |model: u8, margin: f64| slow::fits(&scene, model, spot(scene.at(model)), margin);
+        if !fit(walker, 20.0) || !fit(target, 1.0) {
+            continue;
+        }
+        let allowance = 1900;
+        let how = How::default();
+        let step = scene.game.approach(&scene.state, walker, target, allowance, how, false);
+        assert!(step.length <= allowance);
+        assert!(slow::fits(&scene, walker, spot(step.at), -0.3));
+        let straight = scene.game.approach(&scene.state, walker, target, allowance, how, true);
+        match slow::way_into_contact(&scene, walker, target, 25.0) {
+            Some(length) if length < f64::from(allowance) * 0.9 => {
+                let models = &scene.state.models[..4];
+                assert_eq!(step.touched, target, "{length} {models:?} {:?}", scene.state.pieces);
+                detours += i32::from(straight.touched != target);
+            }
+            Some(length) if length > f64::from(allowance) * 1.1 => {
+                short += 1;
+                assert_ne!(step.touched, target);
+            }
+            _ => {}
+        }
+    }
+    assert!(detours > 60, "{detours} {short}");
+}
+
 /// ANI-193, ANI-417: Escape and nudge lead out of contact, no farther than they may.
 #[test]
 fn escapes_and_nudges_end_free_of_enemies() {

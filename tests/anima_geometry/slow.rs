@@ -281,6 +281,29 @@ pub(crate) fn sight(scene: &Scene, viewer: u8, target: u8, margin: f64) -> (bool
 /// The length of a short way between two places over a lattice, at most about 9% longer than the
 /// shortest; `None` where there is none within some way round.
 pub(crate) fn way(scene: &Scene, model: u8, to: Point, mesh: f64) -> Option<f64> {
+    way_to(scene, model, mesh, |at| Some(apart(at, spot(to))).filter(|&rest| rest < 1.5 * mesh))
+}
+
+/// The same into contact with a model, wherever about it there is room.
+pub(crate) fn way_into_contact(scene: &Scene, model: u8, goal: u8, mesh: f64) -> Option<f64> {
+    let centre = spot(scene.at(goal));
+    let touching = radius(scene, model) + radius(scene, goal);
+    way_to(scene, model, mesh, |at| {
+        let far = apart(at, centre);
+        let part = (touching + 8.0) / far;
+        let end = (centre.0 + (at.0 - centre.0) * part, centre.1 + (at.1 - centre.1) * part);
+        let near = far < touching + 12.0 + 1.5 * mesh && fits(scene, model, end, 2.0);
+        near.then_some(far - touching - 8.0)
+    })
+}
+
+/// The shortest of the ways to any place of the lattice from which it is no more than `rest`.
+fn way_to(
+    scene: &Scene,
+    model: u8,
+    mesh: f64,
+    rest_of: impl Fn(Spot) -> Option<f64>,
+) -> Option<f64> {
     let from = spot(scene.at(model));
     let size = 160_i32;
     let place = |column: i32, row: i32| {
@@ -323,12 +346,11 @@ pub(crate) fn way(scene: &Scene, model: u8, to: Point, mesh: f64) -> Option<f64>
         }
         rest = next;
     }
-    let goal = spot(to);
     (0..size * size)
-        .map(|cell| lengths[cell as usize] + apart(place(cell % size, cell / size), goal))
-        .zip(0..size * size)
-        .filter(|&(_, cell)| apart(place(cell % size, cell / size), goal) < 1.5 * mesh)
-        .map(|(length, _)| length)
+        .filter_map(|cell| {
+            let rest = rest_of(place(cell % size, cell / size))?;
+            Some(lengths[cell as usize] + rest)
+        })
         .min_by(f64::total_cmp)
         .filter(|length| length.is_finite())
 }

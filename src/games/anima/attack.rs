@@ -319,9 +319,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let total = i32::from(attack.die) + self.g.attack_value(self.s, &attack);
         let defence = i32::from(attack.defence_die) + self.g.defence_value(self.s, &attack);
         let natural_crit = natural >= self.g.crit_min(self.s, &attack);
-        let hit = total >= defence || natural_crit;
+        // A critical hit hits whatever the defence, an automatic one as well (ANI-340).
         let flags = self.g.attack_flags(self.s, &attack);
-        let crit = natural_crit || (hit && flags & attack_flag::AUTO_CRIT != 0);
+        let crit = natural_crit || flags & attack_flag::AUTO_CRIT != 0;
+        let hit = total >= defence || crit;
         let below = crit && total < defence;
         let level = if below { self.g.rules.crit_below_defence_sl } else { total - defence };
         let record = self.on_top();

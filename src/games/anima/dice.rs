@@ -11,6 +11,9 @@ use crate::games::anima::rules::GnosisUse;
 use crate::games::anima::state::{NONE, PlotState, Purpose, Roll, State, models_of, seat_of};
 use crate::games::anima::vocabulary::Trigger;
 
+/// What may be done about a die that lies.
+const AFTER_ROLL: u32 = 1 << Trigger::AfterRoll as u32;
+
 /// The window after a roll: who is asked now (`Roll::next`).
 mod asked {
     /// The roller, for its own re-rolls.
@@ -207,6 +210,28 @@ impl Anima {
         }
     }
 
+    /// Whether anybody may change the dice once they have been seen, however they fall: what is then
+    /// left of them follows no law.
+    fn is_loose(&self, s: &State) -> bool {
+        let bit = bit_of(s.roll.purpose);
+        let user = Self::roll_user(s);
+        let slots = if user == NONE { 0 } else { self.slots_with(s, user, AFTER_ROLL) };
+        let meant = |op: &Op| match *op {
+            Op::RollMod { rolls, .. } | Op::Reroll { rolls, .. } => rolls & bit != 0,
+            Op::SetRoll { .. } => true,
+            _ => false,
+        };
+        let own = (0..SLOTS).filter(|slot| slots >> slot & 1 == 1).any(|slot| {
+            let mut rules = self.rules_in(s, user, slot, Trigger::AfterRoll);
+            rules.any(|rule| self.ops_of(rule).iter().any(meant))
+        });
+        let mut plots = false;
+        for seat in [Seat(0), Seat(1)] {
+            self.roll_plots(s, seat, |_| plots = true);
+        }
+        own || plots
+    }
+
     /// Whether any model or plot card of the game has something to do about a die that lies.
     fn has_rerolls(&self, s: &State) -> bool {
         s.triggers >> Trigger::AfterRoll as u32 & 1 == 1
@@ -307,6 +332,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         self.s.roll.die = kept(&self.s.roll);
+        self.s.roll.loose = self.g.has_rerolls(self.s) && self.g.is_loose(self.s);
+        self.note_fall();
     }
 
     pub(super) fn act_roll(&mut self, rolled: bool, action: Action) {
@@ -335,10 +362,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let game = self.g;
         self.s.roll.used |= 1 << slot;
         self.mark_used(model, slot);
-        if slot >= CARD_SLOT
-            && let Some((card, _)) = game.ability_in(self.s, model, slot)
-        {
-            self.note_card(seat_of(model).0, card);
+        match game.ability_in(self.s, model, slot) {
+            Some((card, _)) if slot >= CARD_SLOT => self.note_card(seat_of(model).0, card),
+            Some((ability, _)) => self.note_chosen(ability),
+            None => {}
         }
         let bit = bit_of(self.s.roll.purpose);
         let mut discards = false;
@@ -404,6 +431,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         let place = place.map_or(0, |(index, _)| index);
         let old = roll.rolled[place];
+        let purpose = roll.purpose;
         roll.rolled[place] = match keep {
             Keep::New => new,
             Keep::High => old.max(new),
@@ -412,6 +440,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         };
         roll.die = kept(roll);
         let model = roll.model;
+        self.note_die(purpose, false, new);
         self.note_event(model, Event::Rerolled);
     }
 }

@@ -14,6 +14,7 @@ use crate::games::anima::effect::{ActionName, Op, Rule, Target};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::query::slots_of;
 use crate::games::anima::runs::Start;
+use crate::games::anima::standing::lasts_for_an_attack;
 use crate::games::anima::state::{Frame, NONE, Place, State, fact, models_of, seat_of};
 use crate::games::anima::targets::{BEFORE_PLAY, PHASES, acting, is_chosen, is_in};
 use crate::games::anima::vocabulary::{Kind, State as Token, Trigger};
@@ -131,6 +132,7 @@ impl Anima {
                     && ability.reactive
                     && ability.kind == Kind::Effect
                     && !self.changes_rolls(rule)
+                    && !self.is_for_an_attack(rule)
         };
         self.can_use(s, model, slot)
             && rules.iter().any(|rule| {
@@ -156,6 +158,11 @@ impl Anima {
                 Op::RollMod { .. } | Op::ExtraDie { .. } | Op::SetRoll { .. } | Op::Reroll { .. }
             )
         })
+    }
+
+    /// Whether all that a rule does is for the attack that it answers (ANI-128).
+    fn is_for_an_attack(&self, rule: &Rule) -> bool {
+        self.catalogue.ops_of(rule.ops).iter().all(|op| lasts_for_an_attack(op))
     }
 
     /// Whether what happens is about an ability that has to be used to act.
@@ -257,6 +264,25 @@ impl Anima {
         })
     }
 
+    /// Whether a rule does nothing but heal, and nobody it acts on has lost anything.
+    fn heals_nobody(&self, s: &State, start: &Start) -> bool {
+        let rule = &self.catalogue.rules[start.rule as usize];
+        let ops = self.ops_of(rule);
+        let heals =
+            !ops.is_empty() && ops.iter().all(|op| matches!(op, Op::Heal { own: false, .. }));
+        heals
+            && self.targets_of(s, start, rule).is_some_and(|(target, others, _)| {
+                let all = others | if target == NONE { 0 } else { Self::bit(target) };
+                models_of(all).all(|model| self.missing_lp(s, model) == 0)
+            })
+    }
+
+    /// Whether using an ability is no action of its own, and so no deed that is counted.
+    fn is_free(&self, ability: u16) -> bool {
+        let ability = &self.catalogue.abilities[ability as usize];
+        ability.kind == Kind::Innate && ability.ap == 0
+    }
+
     /// What may be chosen at an optional rule of a model.
     pub(super) fn fire_options(
         &self,
@@ -333,12 +359,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn act_rule(&mut self, trigger: Trigger, model: u8, due: Due, more: u8, target: u8) {
         let start = self.g.start_of(self.s, trigger, model, due.slot, due.rule, target);
         self.go_on_firing(trigger, model, due, more);
-        if let Some(start) = start
-            && self.begin_rule(start)
-        {
+        let Some(start) = start else { return };
+        // What acts by itself is no use where there is nobody to heal.
+        let vain = R::ON && !due.asks && self.g.heals_nobody(self.s, &start);
+        if self.begin_rule(start) {
             self.mark_used(model, due.slot);
-            if due.slot >= CARD_SLOT {
+            if due.slot >= CARD_SLOT && !vain {
                 self.note_card(seat_of(model).0, start.ability);
+            } else if due.slot < CARD_SLOT && due.asks && self.g.is_free(start.ability) {
+                self.note_chosen(start.ability);
             }
         }
     }

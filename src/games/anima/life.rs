@@ -8,7 +8,7 @@ use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::query::slots_of;
 use crate::games::anima::rules::ApCap;
 use crate::games::anima::state::{
-    Ending, Fallen, Frame, NONE, Place, Timed, TimedKind, flag, seat_of,
+    Ending, Fallen, Frame, NONE, Place, State, Timed, TimedKind, flag, seat_of,
 };
 use crate::games::anima::vocabulary::{Stat, State as Token, Trigger};
 
@@ -50,6 +50,18 @@ impl Loss {
 /// Action points that may be held where nothing limits them.
 const AP_MOST: u8 = 60;
 
+impl Anima {
+    /// Life points that a model may regain (ANI-291).
+    pub(super) fn missing_lp(&self, s: &State, model: u8) -> i32 {
+        if !s.is_on_table(model) || self.is_forbidden(s, model, ActionName::Heal) {
+            return 0;
+        }
+        let own = s.model(model);
+        let most = if self.rules.overheal { 250 } else { i32::from(own.lp_max) };
+        (most - i32::from(own.lp)).max(0)
+    }
+}
+
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A model loses life points; at 0 it is removed (ANI-290). `by` is who brought it about.
     pub(super) fn lose_lp(&mut self, model: u8, amount: i32, by: u8, loss: Loss) {
@@ -68,15 +80,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A model regains life points (ANI-291); returns how many.
     pub(super) fn heal(&mut self, model: u8, amount: i32, by: u8) -> i32 {
-        if amount <= 0
-            || !self.s.is_on_table(model)
-            || self.g.is_forbidden(self.s, model, ActionName::Heal)
-        {
-            return 0;
-        }
-        let own = self.s.model(model);
-        let most = if self.g.rules.overheal { 250 } else { i32::from(own.lp_max) };
-        let gained = amount.min(most - i32::from(own.lp)).max(0);
+        let gained = amount.min(self.g.missing_lp(self.s, model)).max(0);
         if gained > 0 {
             self.s.model_mut(model).lp += gained as u8;
             self.note_heal(model, gained, by);

@@ -294,7 +294,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.tell_scores();
         self.count_turn(turn_column::ENDED, 1);
         let scores = PLAYERS.map(|seat| self.g.score_of(self.s, seat) / 100);
-        let removed = (0..MODELS_MAX as u8)
+        let removed = PLAYERS
+            .into_iter()
+            .flat_map(|seat| self.s.party_of(seat))
             .filter(|&model| self.s.model(model).place == Place::Removed)
             .count();
         let tallies = self.s.tallies;

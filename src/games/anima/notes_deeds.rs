@@ -40,6 +40,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// A character's ability that costs no action was chosen: what is paid for has its uses counted
+    /// as deeds.
+    pub(super) fn note_chosen(&mut self, ability: u16) {
+        if R::ON {
+            self.r.count(record::ABILITIES, ability, ability_column::USES, 1);
+        }
+    }
+
     /// A card or advantage of a player acted by choice or was used.
     pub(super) fn note_card(&mut self, seat: u8, ability: u16) {
         if !R::ON {

@@ -55,6 +55,22 @@ fn is_attack(loss: Loss) -> bool {
     )
 }
 
+/// The column of what a character costs its enemies by a source of losses. Nobody deals what costs
+/// itself, and tokens do not tell who gave them.
+fn dealt_column(loss: Loss) -> Option<u16> {
+    Some(match loss {
+        Loss::Melee => damage_column::DEALT_MELEE,
+        Loss::Ranged => damage_column::DEALT_RANGED,
+        Loss::Charge => damage_column::DEALT_CHARGE,
+        Loss::Counter => damage_column::DEALT_COUNTER,
+        Loss::Death => damage_column::DEALT_DEATH,
+        Loss::Area => damage_column::DEALT_AREA,
+        Loss::Crash => damage_column::DEALT_CRASH,
+        Loss::Effect => damage_column::DEALT_EFFECT,
+        Loss::Poison | Loss::Doom | Loss::Cost => return None,
+    })
+}
+
 /// How an attack came out.
 #[derive(Copy, Clone)]
 struct Outcome {
@@ -157,8 +173,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let fixed = i32::from(attack.total) - i32::from(own.kept);
         let against = i32::from(attack.defence) - i32::from(attack.defence_die);
         let counter = outcome.countered > 0;
-        let lawless =
-            !fresh || own.changed || other.changed || attack.flags & attack_flag::AUTO_CRIT != 0;
+        // A defence that stands where the attack is rolled again has failed once: it is no longer a
+        // die like others.
+        let stands = attack.is(fact::REROLLED) && reacts;
+        let automatic = attack.flags & attack_flag::AUTO_CRIT != 0;
+        let lawless = !fresh || own.is_loose() || other.is_loose() || stands || automatic;
         let attacks = &self.g.rows.attacks;
         let condition = if lawless {
             attacks.other()
@@ -226,8 +245,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if let Some(causer) = self.character_row(by) {
             if enemy.is_some() {
                 self.r.count(record::CHARACTER_DAMAGE, causer, damage_column::DEALT, lost);
-                let column = damage_column::DEALT + 1 + source;
-                self.r.count(record::CHARACTER_DAMAGE, causer, column, lost);
+                if let Some(column) = dealt_column(loss) {
+                    self.r.count(record::CHARACTER_DAMAGE, causer, column, lost);
+                }
                 self.r.gauge(seat_of(by), gauges::DAMAGE, amount);
                 if let Some(row) = self.g.duel_row(self.s, by, model) {
                     self.r.count(record::DUELS, row, duel_column::LP, lost);
@@ -319,8 +339,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// A state was given (`taken`: tokens were placed) or refused: the model is immune. Resistance
-    /// is noted with its roll.
+    /// A state was given (`taken`: tokens were placed) or refused: the model is immune. What a roll
+    /// resists is noted with that.
     pub(super) fn note_state(&mut self, model: u8, state: Token, taken: bool, by: u8) {
         if !R::ON {
             return;

@@ -8,7 +8,9 @@ use crate::games::anima::record::{
     self, ability_column, deed_column, fight_column, gauges, gnosis_column, laws, rolls,
     state_column,
 };
-use crate::games::anima::state::{NONE, NotedRoll, Purpose, Roll, State, fact, models_of, seat_of};
+use crate::games::anima::state::{
+    NONE, NotedRoll, Purpose, Roll, State, Touch, fact, models_of, seat_of,
+};
 
 /// Places in `state::Noted::rolls`.
 pub(super) const ATTACK_ROLL: usize = 0;
@@ -75,6 +77,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn note_roll(&mut self, roll: &Roll, success: Option<bool>) {
         let noted = &mut self.s.tallies.noted;
         let changed = roll.used != 0 || roll.set != 0 || noted.rerolled;
+        let touch = match (changed, roll.loose) {
+            (true, _) => Touch::Changed,
+            (false, true) => Touch::Loose,
+            (false, false) => Touch::Fair,
+        };
         noted.rerolled = false;
         let gnosis = self.has_gnosis_die(roll);
         let kept = i32::from(roll.die);
@@ -82,7 +89,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let now = NotedRoll {
             dice: roll.dice,
             sum: roll.sum,
-            changed,
+            touch,
             kept: kept as i8,
             plain: plain as i8,
             modifier: roll.modifier,
@@ -102,7 +109,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        self.note_dice(roll, changed);
+        self.note_kept(roll, now.is_loose());
         let counts = [1, u32::from(gnosis)];
         let row = roll.purpose as u16;
         self.r.count_row(record::GNOSIS, row, gnosis_column::ROLLS, &counts);
@@ -126,30 +133,43 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         roll.dice > 1 && roll.set == 0 && (roll.gnosis || declared)
     }
 
-    /// Every die, and what was kept.
-    fn note_dice(&mut self, roll: &Roll, changed: bool) {
-        let faces = self.g.rules.die_faces as u32;
-        let condition = Anima::die_condition(roll.purpose, changed);
+    /// The dice have fallen: every die as it fell, before anybody could change it.
+    pub(super) fn note_fall(&mut self) {
+        if !R::ON {
+            return;
+        }
+        let roll = self.s.roll;
         let dice = usize::from(roll.dice).min(roll.rolled.len());
         for &face in &roll.rolled[..dice] {
-            let face = u32::from(face);
-            if (1..=faces).contains(&face) {
-                self.r.shorthand(self.g.rows.signs.die(condition, face), |r| {
-                    r.roll(rolls::DIE, condition, face as u16 - 1);
-                });
-            }
-        }
-        let kept = u32::from(roll.die);
-        if (1..=faces).contains(&kept) && !(roll.sum && roll.dice > 1) {
-            let count = u32::from(roll.dice);
-            let condition = Anima::kept_condition(count, roll.keep_low && count > 1, changed);
-            self.r.roll(rolls::KEPT, condition, kept as u16 - 1);
+            self.note_die(roll.purpose, roll.set != 0, face);
         }
         let lucky = matches!(matter(roll.purpose), Matter::Attack | Matter::Defence)
             || roll.purpose == Purpose::Resistance;
-        if lucky && roll.dice == 1 && !changed {
-            let luck = 2 * kept as i32 - faces as i32 - 1;
+        if lucky && roll.dice == 1 && roll.set == 0 {
+            let luck = 2 * i32::from(roll.rolled[0]) - self.g.rules.die_faces - 1;
             self.r.gauge(Seat(roll.seat), gauges::LUCK, luck);
+        }
+    }
+
+    /// A die has fallen, for the first time or again.
+    pub(super) fn note_die(&mut self, purpose: Purpose, set: bool, face: u8) {
+        let (faces, face) = (self.g.rules.die_faces as u32, u32::from(face));
+        if R::ON && (1..=faces).contains(&face) {
+            let condition = Anima::die_condition(purpose, set);
+            self.r.shorthand(self.g.rows.signs.die(condition, face), |r| {
+                r.roll(rolls::DIE, condition, face as u16 - 1);
+            });
+        }
+    }
+
+    /// What was kept of the dice; `loose` where it may have been changed by who had seen it.
+    fn note_kept(&mut self, roll: &Roll, loose: bool) {
+        let kept = u32::from(roll.die);
+        let faces = self.g.rules.die_faces as u32;
+        if (1..=faces).contains(&kept) && !(roll.sum && roll.dice > 1) {
+            let count = u32::from(roll.dice);
+            let condition = Anima::kept_condition(count, roll.keep_low && count > 1, loose);
+            self.r.roll(rolls::KEPT, condition, kept as u16 - 1);
         }
     }
 
@@ -177,9 +197,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             _ => reached(now.kept),
         };
         let condition =
-            self.g.test_condition(u32::from(roll.dice), on_die, now.changed || roll.sum);
+            self.g.test_condition(u32::from(roll.dice), on_die, now.is_loose() || roll.sum);
         self.r.roll(id, condition, u16::from(!passed));
-        let decided = u32::from(!now.changed && reached(now.kept) != reached(now.plain));
+        let decided = u32::from(!now.is_changed() && reached(now.kept) != reached(now.plain));
         self.r.count(record::GNOSIS, roll.purpose as u16, gnosis_column::DECIDED, decided);
         let deed = match roll.purpose {
             Purpose::Escape => Deed::Escape,
@@ -209,7 +229,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn note_contest(&mut self, roll: &Roll, now: NotedRoll) {
         if R::ON && roll.purpose == Purpose::SceneryCount {
             let pieces = laws::pieces_of(i32::from(now.kept)) as u16;
-            self.r.roll(rolls::PIECES, u16::from(now.changed || now.dice != 1), pieces - 1);
+            self.r.roll(rolls::PIECES, u16::from(now.is_loose() || now.dice != 1), pieces - 1);
         }
         let noted = &mut self.s.tallies.noted;
         let first = noted.rolls[CONTEST_ROLL];
@@ -225,17 +245,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON {
             return;
         }
-        let changed = first.changed || now.changed;
         if roll.purpose == Purpose::SceneryCount {
             let pieces = [first, now].map(|one| laws::pieces_of(i32::from(one.kept)));
-            let other = u16::from(changed || first.dice != 1 || now.dice != 1);
+            let other =
+                u16::from(first.is_loose() || now.is_loose() || first.dice != 1 || now.dice != 1);
             self.r.roll(rolls::PIECES_ALL, other, (pieces[0] + pieces[1]) as u16 - 2);
             return;
         }
-        self.note_contest_result(roll, [first, now], changed);
+        self.note_contest_result(roll, [first, now]);
     }
 
-    fn note_contest_result(&mut self, roll: &Roll, [first, second]: [NotedRoll; 2], changed: bool) {
+    fn note_contest_result(&mut self, roll: &Roll, [first, second]: [NotedRoll; 2]) {
         let total = |one: NotedRoll, die: i8| i32::from(die) + i32::from(one.modifier);
         let totals = [total(first, first.kept), total(second, second.kept)];
         let (g, seat) = (self.g, Seat(roll.seat));
@@ -243,14 +263,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (one, two) = by_seat(totals[0], totals[1]);
         let result = laws::class_of(one, two);
         let (lead_one, lead_two) = by_seat(i32::from(first.modifier), i32::from(second.modifier));
-        let condition = if changed {
+        let condition = if first.is_loose() || second.is_loose() {
             g.contest_changed()
         } else {
             g.contest_condition(roll.purpose, lead_one - lead_two)
         };
         self.r.roll(rolls::CONTEST, condition, result as u16);
         let tie = totals[0] - i32::from(second.modifier);
-        let condition = g.answer_condition(u32::from(second.dice), tie, second.changed);
+        let condition = g.answer_condition(u32::from(second.dice), tie, second.is_loose());
         let answer = laws::class_of(i32::from(second.kept), tie);
         self.r.roll(rolls::ANSWER, condition, answer as u16);
         let plain = [
@@ -258,7 +278,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             laws::class_of(totals[0], total(second, second.plain)),
         ];
         let decided = plain.iter().filter(|&&class| class != laws::class_of(totals[0], totals[1]));
-        let decided = if changed { 0 } else { decided.count() as u32 };
+        let decided =
+            if first.is_changed() || second.is_changed() { 0 } else { decided.count() as u32 };
         self.r.count(record::GNOSIS, roll.purpose as u16, gnosis_column::DECIDED, decided);
         if roll.purpose == Purpose::DeployOrder && result != 1 {
             // The lowest total places first (ANI-071).
@@ -280,9 +301,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let (die, defence_die) = (i32::from(own.kept), i32::from(attack.defence_die));
         let result = hits(die, defence_die);
         let without = hits(i32::from(own.plain), defence_die);
-        let decided = u32::from(!own.changed && !own.sum && without != result);
+        let decided = u32::from(!own.is_changed() && !own.sum && without != result);
         self.r.count(record::GNOSIS, purpose as u16, gnosis_column::DECIDED, decided);
-        if attack.defence_die > 0 && !other.changed {
+        if attack.defence_die > 0 && !other.is_changed() {
             let without = hits(die, i32::from(other.plain));
             let decided = u32::from(without != result);
             self.r.count(record::GNOSIS, defence as u16, gnosis_column::DECIDED, decided);

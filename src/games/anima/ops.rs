@@ -250,12 +250,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
     }
 
-    /// States that a passed roll keeps away are noted.
+    /// States that a passed roll keeps away are told; they are counted with the roll.
     fn note_resisted(&mut self, run: &Run, fail: Range) {
         let game = self.g;
         for op in game.catalogue.ops_of(fail) {
             if let Op::AddState { state, .. } = *op {
-                self.note_state(run.target, state, false, run.source);
+                self.tell_resisted(run.target, state);
             }
         }
     }

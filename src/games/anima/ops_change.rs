@@ -7,7 +7,7 @@ use crate::games::anima::effect::{
     Atom, AttackMod, Change, Duration, Op, Scope, Source, Target, roll_bit,
 };
 use crate::games::anima::flow::Flow;
-use crate::games::anima::standing::duration_of;
+use crate::games::anima::standing::{duration_of, lasts_for_an_attack};
 use crate::games::anima::state::{AFTER_CRIT, NONE, Run, Timed, TimedKind, models_of};
 use crate::games::anima::vocabulary::{Stat, Trigger};
 
@@ -39,6 +39,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn carry_change(&mut self, run: &Run, op: &Op) {
         let upkeep = self.g.catalogue.abilities[run.ability as usize].upkeep > 0;
         if upkeep && duration_of(op) == Some(Duration::While) {
+            return;
+        }
+        // What helps against the attack that it answers is for no other one (ANI-128): there is none
+        // where an effect is answered.
+        let answers = self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Targeted;
+        if answers && run.depth == 0 && lasts_for_an_attack(op) {
             return;
         }
         match *op {
@@ -87,7 +93,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn last_on(&mut self, run: &Run, model: u8, kind: TimedKind, n: i8, duration: Duration) {
         let (until, depth) = match duration {
-            // Without an attack going on the next one is meant.
+            // Without an attack going on the next one of the turn is meant.
             Duration::Attack | Duration::Roll => (Duration::Attack, run.depth.max(1)),
             Duration::While => (Duration::Turn, 0),
             other => (other, 0),

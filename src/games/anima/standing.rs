@@ -32,6 +32,13 @@ pub(super) fn duration_of(op: &Op) -> Option<Duration> {
     }
 }
 
+/// Whether an effect is over with an attack and changes nothing else before: a change of Resistance
+/// helps against an effect as well.
+pub(super) fn lasts_for_an_attack(op: &Op) -> bool {
+    !matches!(*op, Op::StatMod { stat: Stat::Re, .. })
+        && matches!(duration_of(op), Some(Duration::Attack | Duration::Roll))
+}
+
 /// Whether a rule acts on its bearer alone; the rules of an advantage are read at each member.
 fn is_own(rule: &Rule, slot: u8) -> bool {
     rule.target == Target::Own || slot >= ADVANTAGE_SLOT && rule.target == Target::Party

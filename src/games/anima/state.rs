@@ -19,7 +19,7 @@ pub use attack::{Attack, AttackForm, AttackStep, SweptCounter, fact};
 pub use glance::Glance;
 pub use model::{AFTER_CRIT, Marker, Model, Place, Plot, PlotState, Side, Timed, TimedKind, flag};
 pub use play::{
-    Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies,
+    Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies, Touch,
 };
 
 /// Players (section 1).

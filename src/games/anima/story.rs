@@ -187,6 +187,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
     }
 
+    /// A roll has kept a state away.
+    pub(super) fn tell_resisted(&mut self, model: u8, state: Token) {
+        let word = state.word();
+        self.tell_of(model, |out| write!(out, "resists {word}"));
+    }
+
     /// A displacement is over.
     pub(super) fn tell_displaced(&mut self, model: u8, units: i32) {
         let at = self.s.model(model).at;

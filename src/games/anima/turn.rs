@@ -370,6 +370,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn end_turn(&mut self) {
         self.end_timed(Duration::Turn);
+        // What was meant for an attack that never came.
+        self.end_timed(Duration::Attack);
         for side in &mut self.s.sides {
             side.zone_set = 0;
             side.ranges_halved = false;

@@ -24,7 +24,7 @@ columns! {
         LEVELS_TAKEN "levels_taken_sum" "their levels",
         LEVELS_PAID "levels_paid_sum" "levels of the models fielded",
     }
-    /// Columns of `character_damage.csv`; sources in the order of `life::Loss`.
+    /// Columns of `character_damage.csv`; sources of what is taken in the order of `life::Loss`.
     damage_column {
         DEALT "dealt_lp_sum" "life points that enemies lost by it",
         DEALT_MELEE "dealt_melee_lp_sum" "of these, to melee attacks, pushes and slams",
@@ -34,10 +34,7 @@ columns! {
         DEALT_DEATH "dealt_death_lp_sum" "to attacks of the dead character",
         DEALT_AREA "dealt_area_lp_sum" "to areas and sweeps",
         DEALT_CRASH "dealt_crash_lp_sum" "to crashes and falls",
-        DEALT_POISON "dealt_poison_lp_sum" "to Poison",
-        DEALT_DOOM "dealt_doom_lp_sum" "to Doom",
         DEALT_EFFECT "dealt_effect_lp_sum" "to effects",
-        DEALT_COST "dealt_cost_lp_sum" "to costs",
         TO_FRIENDS "to_friends_lp_sum" "life points that friends lost by it, itself apart",
         TAKEN "taken_lp_sum" "life points it lost",
         TAKEN_MELEE "taken_melee_lp_sum" "of these, to melee attacks, pushes and slams",

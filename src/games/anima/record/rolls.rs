@@ -1,8 +1,9 @@
 //! The rolls of Anima Tactics with their exact laws (section 6 of the rules catalogue).
 //!
 //! A condition is made of what is known before the dice fall, so that its law is exact whatever the
-//! players chose. Rolls whose dice a card changed afterwards, and attacks that compare one roll
-//! with several targets, are conditions without a law.
+//! players chose. A die is told as it fell, and the one rolled in its place beside it. What is left
+//! of dice that somebody may change having seen them, and attacks that compare one roll with several
+//! targets, are conditions without a law.
 
 use crate::engine::schema::{Condition, Roll, RollId};
 use crate::games::anima::Anima;
@@ -180,7 +181,8 @@ impl AttackConditions {
             }
         }
         conditions.push(Condition {
-            name: "other: dice changed by a card, one roll against several targets".to_owned(),
+            name: "other: dice open to change by a card, one roll against several targets"
+                .to_owned(),
             weights: Vec::new(),
         });
         conditions
@@ -257,8 +259,8 @@ fn test_dice(number: u32, lowest: bool) -> Dice {
 impl Anima {
     /// The condition of [`DIE`].
     #[inline]
-    pub(in crate::games::anima) fn die_condition(purpose: Purpose, changed: bool) -> u16 {
-        if changed { PURPOSES.len() as u16 } else { purpose as u16 }
+    pub(in crate::games::anima) fn die_condition(purpose: Purpose, set: bool) -> u16 {
+        if set { PURPOSES.len() as u16 } else { purpose as u16 }
     }
 
     /// The condition of [`KEPT`].
@@ -327,7 +329,10 @@ impl Anima {
         let pieces = laws::pieces(faces).to_vec();
         let both = laws::pieces_of_both(faces).to_vec();
         let any = |weights: Vec<u64>| {
-            vec![Condition { name: "any".to_owned(), weights }, untested("changed by a card")]
+            vec![
+                Condition { name: "any".to_owned(), weights },
+                untested("open to change by a card"),
+            ]
         };
         let mut rolls = Vec::from(self.die_rolls());
         rolls.extend([
@@ -353,7 +358,7 @@ impl Anima {
             name: purpose.to_owned(),
             weights: vec![1; faces as usize],
         });
-        let changed = "set or rolled again by a card";
+        let changed = "set by a card";
         let dice = fair.into_iter().chain([untested(changed)]).collect();
         let kept = (1..=BEST_MAX)
             .map(Dice::best_of)
@@ -363,7 +368,7 @@ impl Anima {
                 let name = if name.is_empty() { "one die" } else { name.trim_start() };
                 Condition { name: name.to_owned(), weights: laws::face_weights(faces, dice) }
             });
-        let other = "other: more dice, or set or rolled again by a card";
+        let other = "other: more dice, set, or open to a card that rolls again";
         let kept = kept.chain([untested(other)]).collect();
         [
             Roll { name: "die".to_owned(), outcomes: outcomes.clone(), conditions: dice },
@@ -392,7 +397,7 @@ impl Anima {
                 });
             }
         }
-        conditions.push(untested("other: changed by a card"));
+        conditions.push(untested("other: open to change by a card"));
         conditions
     }
 
@@ -410,7 +415,7 @@ impl Anima {
                 conditions.push(Condition { name, weights });
             }
         }
-        conditions.push(untested("changed by a card"));
+        conditions.push(untested("open to change by a card"));
         conditions
     }
 
@@ -436,7 +441,7 @@ impl Anima {
                 });
             }
         }
-        conditions.push(untested("other: changed by a card"));
+        conditions.push(untested("other: open to change by a card"));
         conditions
     }
 }

@@ -34,7 +34,7 @@ static ATTACK_MOD: Shape = Shape {
         Field::optional("ignore_ar", Kind::Bool, "Armour does not count"),
         Field::optional("extra_dice", whole(-3, 4), "dice more, the highest counts (2d: 1)"),
         Field::optional("crit_min", Kind::Text, "\"self.crit_min - 1\": critical on one die more"),
-        Field::optional("auto_crit", Kind::Bool, "every hit is critical"),
+        Field::optional("auto_crit", Kind::Bool, "the attack is a critical hit whatever the dice"),
         Field::optional("throw", Kind::Bool, "the target is thrown (ANI-370)"),
         Field::optional("use_secondary", Kind::Bool, "the secondary Damage counts"),
         Field::optional("no_damage", Kind::Bool, "no damage, only what follows a hit"),

@@ -11,7 +11,7 @@ use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{NONE, State};
 
 /// Most points at which a Walk may turn.
-const TURNS_MAX: usize = 48;
+const TURNS_MAX: usize = 64;
 
 /// Where a movement is to lead.
 #[derive(Copy, Clone, Debug)]
@@ -258,7 +258,9 @@ fn best_way(mover: &Mover, goal: Goal, all: bool) -> Option<Way> {
     let mut last: Option<(i64, usize)> = None;
     while let Some((turn, spent)) = turns.next(mover, best) {
         let at = turns.points[turn];
-        if let Some(rest) = cost(mover, at, goal) {
+        let touches = goal.model != NONE && mover.touched(at, goal.model) == goal.model;
+        let rest = if touches { Some(0) } else { cost(mover, at, goal) };
+        if let Some(rest) = rest {
             let whole = spent + rest;
             let sooner = last.is_some_and(|last| (spent, turn) < last);
             if whole < best || whole == best && sooner {
@@ -314,6 +316,9 @@ fn follow(mover: &Mover, goal: Goal, way: &Way, allowance: i64) -> Step {
         if !leg.complete {
             return mover.step(at, moved.min(allowance), leg.by, goal);
         }
+    }
+    if goal.model != NONE && mover.touched(at, goal.model) == goal.model {
+        return mover.step(at, moved.min(allowance), goal.model, goal);
     }
     let Some(leg) = leg(mover, at, goal, left) else {
         return mover.step(at, moved.min(allowance), NONE, goal);

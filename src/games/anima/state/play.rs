@@ -86,6 +86,8 @@ pub struct Roll {
     pub used: u32,
     /// The next one the window asks.
     pub next: u8,
+    /// Somebody may change the dice once they have been seen; no rule reads it.
+    pub loose: bool,
 }
 
 /// Effects that are being carried out: a program counter over ops.
@@ -237,6 +239,18 @@ pub struct Noted {
     pub first_in: [u32; SEATS],
 }
 
+/// What was done to dice after they had been seen.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+pub enum Touch {
+    /// Nobody could do anything.
+    #[default]
+    Fair,
+    /// Somebody might have changed them: what is left of them follows no law.
+    Loose,
+    /// A card changed what they showed.
+    Changed,
+}
+
 /// A roll as far as reports need it later.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct NotedRoll {
@@ -244,14 +258,26 @@ pub struct NotedRoll {
     pub dice: u8,
     /// Two dice were added.
     pub sum: bool,
-    /// A card changed what the dice showed.
-    pub changed: bool,
+    /// What cards did to the dice, or might have done.
+    pub touch: Touch,
     /// What counted of the dice.
     pub kept: i8,
     /// What would have counted without the last die, where gnosis gave it.
     pub plain: i8,
     /// What was added.
     pub modifier: i8,
+}
+
+impl NotedRoll {
+    /// What is left of the dice follows no law.
+    pub fn is_loose(self) -> bool {
+        self.touch != Touch::Fair
+    }
+
+    /// A card changed what the dice showed.
+    pub fn is_changed(self) -> bool {
+        self.touch == Touch::Changed
+    }
 }
 
 /// What has happened so far, for the reports; no rule reads it.
