@@ -152,7 +152,7 @@ fn rows_of(generator: &mut Pcg64Mcg, seats: u8, games: u32, won: Won, boost: u32
 
 /// Of so many runs: p-values looked at, those below 5 % and below 1 in 1,000, and runs with a flag.
 fn alarms(seats: u8, games: u32, won: Won, runs: u32) -> [u32; 4] {
-    let mut generator = seed::stream(11, u64::from(games), Label::Rules(seats.into()));
+    let mut generator = seed::stream(11, u64::from(games), Label::Rules(seats));
     let mut counts = [0; 4];
     for _ in 0..runs {
         let rows = rows_of(&mut generator, seats, games, won, 0);
