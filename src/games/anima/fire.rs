@@ -162,7 +162,7 @@ impl Anima {
 
     /// Whether all that a rule does is for the attack that it answers (ANI-128).
     fn is_for_an_attack(&self, rule: &Rule) -> bool {
-        self.catalogue.ops_of(rule.ops).iter().all(|op| lasts_for_an_attack(op))
+        self.catalogue.ops_of(rule.ops).iter().all(lasts_for_an_attack)
     }
 
     /// Whether what happens is about an ability that has to be used to act.
