@@ -186,6 +186,40 @@ fn the_guide_to_reports_names_every_file_of_the_sample() {
     assert!(tables >= 9, "the sample has the files of every report");
 }
 
+/// Files that every game has are headings of the guide; those of one game are rows of its section.
+#[test]
+fn the_guide_to_reports_lists_the_files_of_every_game_and_no_other() {
+    let guide = read("reports/README.md");
+    let headings: Vec<&str> = guide.lines().filter(|line| line.starts_with("### ")).collect();
+    for (game, title) in [
+        ("ninja", "Files of Ninja"),
+        ("okko", "Files of Okko"),
+        ("anima", "Files of Anima"),
+        ("naruto", "Files of Naruto"),
+        ("strigoi", "Files of Strigoi"),
+    ] {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-of-{game}"));
+        let out = folder.to_str().unwrap();
+        printed(&["run", game, "--games", "1", "--quiet", "--out", out]);
+        let mut written: Vec<String> = fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| !headings.iter().any(|heading| heading.contains(name.as_str())))
+            .collect();
+        written.sort();
+        fs::remove_dir_all(&folder).unwrap();
+        let section = guide.split("\n## ").find(|section| section.starts_with(title)).unwrap();
+        // A table that only some rules have says so.
+        let mut listed: Vec<String> = rows(section)
+            .iter()
+            .filter(|row| !row.last().unwrap().contains("only in"))
+            .map(|row| row[0].trim_matches('`').to_owned())
+            .collect();
+        listed.sort();
+        assert_eq!(listed, written, "{title}");
+    }
+}
+
 #[test]
 fn the_sample_is_of_the_present_rules() {
     let manifest: serde_json::Value =

@@ -49,7 +49,12 @@ fn a_ladder_is_one_table_by_difficulty_players_and_skill() {
         }
     }
     assert!(printed.starts_with("Win rate of the team by players (target 40.0 %):"), "{printed}");
-    assert_eq!(printed.lines().count(), 2 + 4, "a line for each difficulty and skill:\n{printed}");
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines.len(), 3 + 4, "a line for each difficulty and skill:\n{printed}");
+    assert!(lines[6].starts_with("Each is known to +/- "), "{printed}");
+    // Its headlines are a file too, and no game failed.
+    assert_eq!(rows(&scratch.read("one/summary.csv")).len(), 1 + 8);
+    assert_eq!(rows(&scratch.read("one/faults.csv")).len(), 1);
 }
 
 #[test]

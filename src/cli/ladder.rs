@@ -118,6 +118,7 @@ pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<
             players: cell.prepared.game.seats(),
             skill: &cell.skill,
             tally: &result.tally,
+            faults: &result.faults,
         })
         .collect();
     let built = build(&rungs, job.experiment.target());

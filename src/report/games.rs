@@ -64,32 +64,35 @@ pub fn endings(schema: &Schema, tally: &Tally) -> Sheet {
     sheet
 }
 
+/// The columns of faults.csv.
+pub const FAULT_COLUMNS: &[(&str, &str)] = &[
+    ("game_index", "Index in the batch: tenbin replay GAME --seed SEED --game INDEX"),
+    ("seed", "Master seed of the batch, hexadecimal"),
+    ("seat", "Seat that was to choose; blank where none was"),
+    ("strategy", "Strategy on that seat"),
+    ("kind", "bot, rules, or endless: more decisions than a game may have"),
+    ("message", "What went wrong"),
+];
+
 /// faults.csv.
 pub fn faults(tally: &Tally, faults: &[Fault]) -> Sheet {
-    let mut sheet = Sheet::new(
-        "faults.csv",
-        "game that failed (the first 1000)",
-        &[
-            ("game_index", "Index in the batch: tenbin replay GAME --seed SEED --game INDEX"),
-            ("seed", "Master seed of the batch, hexadecimal"),
-            ("seat", "Seat that was to choose; blank where none was"),
-            ("strategy", "Strategy on that seat"),
-            ("kind", "bot, rules, or endless: more decisions than a game may have"),
-            ("message", "What went wrong"),
-        ],
-    );
-    let seed = format!("{:#018x}", tally.header().seed);
+    let mut sheet = Sheet::new("faults.csv", "game that failed (the first 1000)", FAULT_COLUMNS);
     for fault in faults {
-        sheet.row(vec![
-            count(fault.game_index),
-            seed.clone(),
-            fault.seat.map_or_else(String::new, |seat| format!("seat{}", seat + 1)),
-            text(&fault.strategy),
-            fault.kind.word().to_owned(),
-            text(&fault.message),
-        ]);
+        sheet.row(fault_cells(tally, fault));
     }
     sheet
+}
+
+/// A fault of a batch in the order of [`FAULT_COLUMNS`].
+pub fn fault_cells(tally: &Tally, fault: &Fault) -> Vec<String> {
+    vec![
+        count(fault.game_index),
+        format!("{:#018x}", tally.header().seed),
+        fault.seat.map_or_else(String::new, |seat| format!("seat{}", seat + 1)),
+        text(&fault.strategy),
+        fault.kind.word().to_owned(),
+        text(&fault.message),
+    ]
 }
 
 /// The game's own tables: keys, counts, then each rate, with its interval where it is a share.

@@ -1,14 +1,16 @@
-//! `ladder.csv`: how often a team wins, by difficulty, number of players and skill.
+//! `ladder.csv`: how often a team wins, by difficulty, number of players and skill; with the
+//! headlines and the faults of all its batches.
 
 use serde_json::{Value, json};
 
+use crate::report::games::{FAULT_COLUMNS, fault_cells};
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
-use crate::report::summary::{SummaryRow, with_interval};
-use crate::report::verdicts::percent;
+use crate::report::summary::{SummaryRow, summary, with_interval};
+use crate::report::verdicts::{games_of, percent, percent_number};
 use crate::report::win_rates::{rate_of, team_sums};
 use crate::report::{Report, files_of, manifest};
-use crate::sim::Tally;
 use crate::sim::layout::HISTOGRAM_DECISIONS;
+use crate::sim::{Fault, Tally};
 use crate::stats::distribution::mean;
 use crate::stats::estimate::Interval;
 
@@ -23,17 +25,36 @@ pub struct Rung<'a> {
     pub skill: &'a str,
     /// All counts.
     pub tally: &'a Tally,
+    /// The games that failed.
+    pub faults: &'a [Fault],
 }
+
+/// What tells a rung from the others, in every table of a ladder.
+const KEYS: [(&str, &str); 3] = [
+    ("difficulty", "The variant of the rules, or base"),
+    ("players_count", "How many play together"),
+    ("skill", "The strategy of all seats"),
+];
 
 impl Rung<'_> {
     fn rate(&self) -> Option<f64> {
         rate_of(&team_sums(self.tally)).rate()
     }
+
+    fn interval(&self) -> Option<Interval> {
+        rate_of(&team_sums(self.tally)).wilson()
+    }
+
+    /// Its cells under [`KEYS`].
+    fn keys(&self) -> Vec<String> {
+        vec![text(self.difficulty), count(u64::from(self.players)), text(self.skill)]
+    }
 }
 
 /// The report of a ladder: one table, and the same for people.
 pub fn build(rungs: &[Rung<'_>], target: f64) -> Report {
-    let sheets = vec![ladder(rungs, target)];
+    let headlines = headlines(rungs);
+    let sheets = vec![summary(&headlines), ladder(rungs, target), faults(rungs)];
     let files = files_of(&sheets);
     let cells: Vec<Value> = rungs
         .iter()
@@ -47,7 +68,7 @@ pub fn build(rungs: &[Rung<'_>], target: f64) -> Report {
     let done: u64 = rungs.iter().flat_map(|rung| rung.tally.ranges()).map(range_length).sum();
     let facts = json!({ "games_done": [[0, done]], "target": target, "rungs": cells });
     let verdicts = verdicts(rungs, target);
-    Report { sheets, files, verdicts, summary: summary(rungs), facts }
+    Report { sheets, files, verdicts, summary: headlines, facts }
 }
 
 fn range_length(range: &std::ops::Range<u64>) -> u64 {
@@ -55,35 +76,27 @@ fn range_length(range: &std::ops::Range<u64>) -> u64 {
 }
 
 fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {
-    let mut sheet = Sheet::new(
-        "ladder.csv",
-        "difficulty, number of players and skill",
-        &[
-            ("difficulty", "The variant of the rules, or base"),
-            ("players_count", "How many play together"),
-            ("skill", "The strategy of all seats"),
-            ("games_count", "Games that count"),
-            ("wins_count", "Those won"),
-            ("cutoffs_count", "Those cut off without a result"),
-            ("win_rate_share", "wins_count / games_count"),
-            ("lo95", "Lower end of the 95 % Wilson interval of the win rate"),
-            ("hi95", "Upper end of the interval"),
-            ("target_share", "The win rate that is wanted"),
-            ("edge_pp", "Win rate less the target"),
-            ("length_unit", "What length_mean counts"),
-            ("length_mean", "Mean length of a game"),
-            ("faults_count", "Games that failed and do not count"),
-        ],
-    );
+    let own = [
+        ("games_count", "Games that count"),
+        ("wins_count", "Those won"),
+        ("cutoffs_count", "Those cut off without a result"),
+        ("win_rate_share", "wins_count / games_count"),
+        ("lo95", "Lower end of the 95 % Wilson interval of the win rate"),
+        ("hi95", "Upper end of the interval"),
+        ("target_share", "The win rate that is wanted"),
+        ("edge_pp", "Win rate less the target"),
+        ("length_unit", "What length_mean counts"),
+        ("length_mean", "Mean length of a game"),
+        ("faults_count", "Games that failed and do not count, see faults.csv"),
+    ];
+    let columns = [&KEYS[..], &own].concat();
+    let mut sheet = Sheet::new("ladder.csv", "difficulty, number of players and skill", &columns);
     for rung in rungs {
         let sums = team_sums(rung.tally);
         let clustered = rate_of(&sums);
         let (rate, interval) = (clustered.rate(), clustered.wilson());
         let (unit, length) = length(rung.tally);
-        sheet.row(vec![
-            text(rung.difficulty),
-            count(u64::from(rung.players)),
-            text(rung.skill),
+        let cells = vec![
             count(sums.games),
             count(sums.wins),
             count(sums.draws),
@@ -95,7 +108,21 @@ fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {
             text(&unit),
             decimal(length, 3),
             count(rung.tally.batch().faults),
-        ]);
+        ];
+        sheet.row([rung.keys(), cells].concat());
+    }
+    sheet
+}
+
+/// faults.csv, with what tells the batches apart before the columns it always has.
+fn faults(rungs: &[Rung<'_>]) -> Sheet {
+    let columns = [&KEYS[..], FAULT_COLUMNS].concat();
+    let row_is = "game that failed (the first 1000 of each rung)";
+    let mut sheet = Sheet::new("faults.csv", row_is, &columns);
+    for rung in rungs {
+        for fault in rung.faults {
+            sheet.row([rung.keys(), fault_cells(rung.tally, fault)].concat());
+        }
     }
     sheet
 }
@@ -146,16 +173,33 @@ fn verdicts(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
         }
         out.push(line);
     }
+    out.extend(precision(rungs));
     out
 }
 
-fn summary(rungs: &[Rung<'_>]) -> Vec<SummaryRow> {
+/// How far off the table's numbers may be, and whether all games were counted.
+fn precision(rungs: &[Rung<'_>]) -> Vec<String> {
+    let half = |interval: Interval| (interval.high - interval.low) / 2.0;
+    let widest = rungs.iter().filter_map(Rung::interval).map(half).reduce(f64::max);
+    let mut lines = Vec::new();
+    if let Some(half) = widest {
+        let number = percent_number(half);
+        lines.push(format!(
+            "Each is known to +/- {number} pp or better (95 % intervals in ladder.csv)."
+        ));
+    }
+    let failed: u64 = rungs.iter().map(|rung| rung.tally.batch().faults).sum();
+    if failed > 0 {
+        lines.push(format!("Failed and not counted: {}, see faults.csv.", games_of(failed)));
+    }
+    lines
+}
+
+fn headlines(rungs: &[Rung<'_>]) -> Vec<SummaryRow> {
     rungs
         .iter()
         .map(|rung| {
-            let clustered = rate_of(&team_sums(rung.tally));
-            let interval: Option<Interval> = clustered.wilson();
-            let [value, lo95, hi95] = with_interval(clustered.rate(), interval, share);
+            let [value, lo95, hi95] = with_interval(rung.rate(), rung.interval(), share);
             SummaryRow {
                 metric: format!(
                     "{}_{}_players_{}_share",

@@ -404,9 +404,14 @@ fn a_team_wins_or_loses_as_one_against_a_target() {
 #[test]
 fn a_ladder_is_one_table() {
     let toy = Toy { team: true, ..Toy::default() };
-    let result = toy_run(&toy, &toy_batch(0..500, 2), &[]);
-    let rung =
-        |difficulty, skill| ladder::Rung { difficulty, players: 3, skill, tally: &result.tally };
+    let result = toy_run(&toy, &toy_batch(0..501, 2), &[3]);
+    let rung = |difficulty, skill| ladder::Rung {
+        difficulty,
+        players: 3,
+        skill,
+        tally: &result.tally,
+        faults: &result.faults,
+    };
     let report = ladder::build(&[rung("base", "one"), rung("hard", "one")], 0.5);
     let lines: Vec<&str> = text_of(&report, "ladder.csv").lines().collect();
     let batch = result.tally.batch();
@@ -415,7 +420,24 @@ fn a_ladder_is_one_table() {
     assert_eq!(lines.len(), 3);
     assert!(lines[1].starts_with(&start), "{}", lines[1]);
     assert!(lines[2].starts_with("hard,3,one,500,"), "{}", lines[2]);
-    assert_eq!(report.verdicts.len(), 4, "a title, a head and a line for each difficulty");
     assert!(report.verdicts[3].starts_with("hard        one"), "{}", report.verdicts[3]);
-    assert_eq!(report.facts["games_done"], json!([[0, 1000]]));
+    let half = (wilson_of(wins, 500).high - wilson_of(wins, 500).low) * 50.0;
+    assert_eq!(
+        report.verdicts[4..],
+        [
+            format!("Each is known to +/- {half:.1} pp or better (95 % intervals in ladder.csv)."),
+            "Failed and not counted: 2 games, see faults.csv.".to_owned(),
+        ]
+    );
+    let faults: Vec<&str> = text_of(&report, "faults.csv").lines().collect();
+    assert_eq!(
+        faults,
+        [
+            "difficulty,players_count,skill,game_index,seed,seat,strategy,kind,message",
+            "base,3,one,3,0x000000000000002a,seat2,two,bot,no idea",
+            "hard,3,one,3,0x000000000000002a,seat2,two,bot,no idea",
+        ]
+    );
+    assert_eq!(text_of(&report, "summary.csv").lines().count(), 3);
+    assert_eq!(report.facts["games_done"], json!([[0, 1002]]));
 }

@@ -14,9 +14,10 @@ use crate::sim::Tally;
 use crate::sim::layout::GROUP_STRATEGY;
 use crate::sim::series::{SeriesSums, StrategySums};
 use crate::stats::distribution::{mean, quantile};
-use crate::stats::estimate::{Interval, two_sided_p, wilson_of};
+use crate::stats::estimate::{Interval, wilson_of};
 use crate::stats::multiple::q_values;
 use crate::stats::ratio::Clustered;
+use crate::stats::tail::binomial_p;
 
 /// Makes the report of a batch of tournaments; `input` is about their games.
 pub fn build(input: &ReportInput<'_>, sums: &SeriesSums) -> Report {
@@ -232,7 +233,6 @@ fn seat_rates(tally: &Tally, sums: &SeriesSums) -> Vec<SeatRate> {
     }
     let played = sums.series as f64;
     let parity = all as f64 / played / f64::from(seats);
-    let error = (parity * (1.0 - parity) / played).sqrt();
     let mut rates: Vec<SeatRate> = (0..seats)
         .map(|seat| {
             let places = sums.places.iter().filter(|((_, other), _)| *other == seat);
@@ -246,8 +246,7 @@ fn seat_rates(tally: &Tally, sums: &SeriesSums) -> Vec<SeatRate> {
             }
         })
         .collect();
-    let p_value =
-        |seat: &SeatRate| (error > 0.0).then(|| two_sided_p((seat.rate - parity) / error));
+    let p_value = |seat: &SeatRate| Some(binomial_p(seat.rate * played, played, parity));
     let p_values: Vec<Option<f64>> = rates.iter().map(p_value).collect();
     for (seat, q_value) in rates.iter_mut().zip(q_values(&p_values)) {
         let large = (seat.rate - parity).abs() > EDGE_MIN;

@@ -311,7 +311,7 @@ pub(super) fn range(interval: Interval, form: impl Fn(f64) -> String) -> String 
     format!("{} to {}", form(interval.low), form(interval.high))
 }
 
-fn games_of(number: u64) -> String {
+pub(super) fn games_of(number: u64) -> String {
     format!("{} game{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
