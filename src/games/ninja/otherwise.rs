@@ -6,7 +6,7 @@
 //! (suspensions, links, cards counted by other cards, second copies that do nothing, cancels of
 //! cancels) counts as it does in the game itself.
 
-use crate::engine::pile::CardSet;
+use crate::engine::pile::{CardSet, each};
 use crate::engine::{Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::OpCode;
@@ -48,7 +48,29 @@ pub(super) struct Otherwise {
     put_back: u16,
 }
 
+impl Otherwise {
+    /// Nothing is different yet. In place, because a state is dear to copy.
+    #[inline(always)]
+    fn new(s: &State) -> Self {
+        Self {
+            state: *s,
+            undone: 0,
+            attack_ended_by: SeatSet::EMPTY,
+            attack_turned: false,
+            event_escaped_by: SeatSet::EMPTY,
+            put_back: 0,
+        }
+    }
+}
+
 const _: () = assert!(CANCELLED_MAX <= 16, "a bit for each cancelled card");
+
+/// The cancels of a player that count for what is asked (bit = index).
+fn cancels_of(s: &State, who: Seat, asked: Asked) -> u16 {
+    let counts = |cancelled: &Cancelled| cancelled.by == who.0 && asked.counts(cancelled);
+    let cancels = s.cancelled.iter().enumerate().filter(|(_, cancelled)| counts(cancelled));
+    cancels.fold(0, |set, (index, _)| set | 1 << index)
+}
 
 impl Ninja {
     /// Cards that act on others than their player.
@@ -83,11 +105,17 @@ impl Ninja {
 
     /// The state without all plays of a player that harm others or cancel (NIN-386).
     pub(super) fn without(&self, s: &State, who: Seat, asked: Asked) -> Otherwise {
-        self.without_plays(s, who, asked, |cancelled| asked.counts(cancelled))
+        let mut other = Otherwise::new(s);
+        self.take_away(s, &mut other, who, asked, cancels_of(s, who, asked));
+        other
     }
 
-    /// Whether a test has another result without the plays of a player: all cancels among them, or,
-    /// where a cancel helped who is asked about and so takes nothing away (NIN-390), none.
+    /// Whether a test has another result without the plays of a player: without all cancels among
+    /// them, or, outside a combat, without some or none. A cancel that helped who is asked about
+    /// takes nothing away from the credit for another (NIN-390: what was cancelled counts where it
+    /// would have been a bonus), and as cards depend on each other only the test itself can tell
+    /// which cancels helped. All but few players have one cancel in force or none, and so two
+    /// questions or one; more than `CANCELLED_MAX` are not remembered, which bounds the rest.
     pub(super) fn differs(
         &self,
         s: &State,
@@ -95,27 +123,31 @@ impl Ninja {
         asked: Asked,
         test: impl Fn(&State) -> bool,
     ) -> bool {
-        test(&self.without(s, who, asked).state)
-            || !matches!(asked, Asked::Combat(_))
-                && s.cancelled.iter().any(|cancelled| cancelled.by == who.0)
-                && test(&self.without_plays(s, who, asked, |_| false).state)
+        let all = cancels_of(s, who, asked);
+        let mut other = Otherwise::new(s);
+        self.take_away(s, &mut other, who, asked, all);
+        if test(&other.state) {
+            return true;
+        }
+        if matches!(asked, Asked::Combat(_)) {
+            return false;
+        }
+        let mut some = all;
+        while some != 0 {
+            // The next smaller subset, down to the empty one.
+            some = (some - 1) & all;
+            let mut other = Otherwise::new(s);
+            self.take_away(s, &mut other, who, asked, some);
+            if test(&other.state) {
+                return true;
+            }
+        }
+        false
     }
 
-    fn without_plays(
-        &self,
-        s: &State,
-        who: Seat,
-        asked: Asked,
-        counts: impl Fn(&Cancelled) -> bool,
-    ) -> Otherwise {
-        let mut other = Otherwise {
-            state: *s,
-            undone: 0,
-            attack_ended_by: SeatSet::EMPTY,
-            attack_turned: false,
-            event_escaped_by: SeatSet::EMPTY,
-            put_back: 0,
-        };
+    /// Takes the plays of a player away, and puts some of what it cancelled back (bit = index).
+    #[inline(never)]
+    fn take_away(&self, s: &State, other: &mut Otherwise, who: Seat, asked: Asked, cancels: u16) {
         let mut index = 0;
         while index < other.state.in_play.len() {
             let entry = other.state.in_play[index];
@@ -135,13 +167,10 @@ impl Ninja {
                 }
             }
         }
-        for (index, cancelled) in s.cancelled.iter().enumerate() {
-            if cancelled.by == who.0 && counts(cancelled) {
-                self.put_back(s, &mut other, index);
-            }
+        for index in each(u64::from(cancels)) {
+            self.put_back(s, other, usize::from(index));
         }
         self.refresh(&mut other.state);
-        other
     }
 
     /// The life a seat would have without one card in play.
