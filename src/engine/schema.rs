@@ -66,6 +66,18 @@ impl Ending {
     }
 }
 
+/// What the levels of a group say about who started. Who did wins more or less often in any case:
+/// such levels are set against what first players, or the others, win at large.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Starts {
+    /// Nothing.
+    Any,
+    /// The first is of first players, the second of the others, and so on.
+    Alternating,
+    /// All are of first players alone.
+    First,
+}
+
 /// A group of levels of seats.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Group {
@@ -75,9 +87,8 @@ pub struct Group {
     pub levels: Vec<String>,
     /// Also count pairs of levels that met (matchups.csv).
     pub matchups: bool,
-    /// Its levels tell apart who started: the first of first players, the second of others, and so
-    /// on. What they win is set against what first players and the others win at large.
-    pub by_turn: bool,
+    /// What its levels say about who started.
+    pub starts: Starts,
     /// One sentence for the data dictionary.
     pub meaning: String,
 }

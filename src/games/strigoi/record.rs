@@ -7,7 +7,7 @@ mod rows;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, TableId,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
 };
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::piles::Pile;
@@ -151,7 +151,7 @@ impl Strigoi {
             name: name.to_owned(),
             levels,
             matchups: false,
-            by_turn: false,
+            starts: Starts::Any,
             meaning: meaning.to_owned(),
         };
         let own = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
