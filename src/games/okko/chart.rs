@@ -2,7 +2,7 @@
 //! control from each square, worked out at load. Figures are added when somebody asks.
 
 use crate::games::okko::Okko;
-use crate::games::okko::board::{Board, CELLS, Direction, Facing, Square, Squares};
+use crate::games::okko::board::{Board, CELLS, Direction, Facing, Square, Squares, Terrain};
 use crate::games::okko::catalogue::Catalogue;
 use crate::games::okko::geometry::{self, ZoneRule};
 use crate::games::okko::rules::ZocBlockers;
@@ -10,8 +10,6 @@ use crate::games::okko::state::State;
 
 /// The directions straight ahead of the four facings.
 const STRAIGHT: u8 = 0b0101_0101;
-/// The three directions before each facing.
-const AHEAD: [u8; 4] = [0b1000_0011, 0b0000_1110, 0b0011_1000, 0b1110_0000];
 
 /// What a chart says of a square, each a set of directions, one bit each.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
@@ -22,7 +20,12 @@ struct Mark {
     ways: [u8; 2],
     /// What a zone of control could reach, whatever the facing; not where figures interrupt it.
     zone: u8,
+    /// Where difficult terrain lies, and where water.
+    slow: [u8; 2],
 }
+
+/// The terrain a step into which costs more, in the order of `Mark::slow` (OKK-193).
+const SLOW: [Terrain; 2] = [Terrain::Difficult, Terrain::Water];
 
 /// The charts, by their number less 1.
 #[derive(Clone, Debug)]
@@ -70,6 +73,9 @@ fn mark(board: &Board, rule: ZoneRule, at: Square) -> Mark {
         if !board.contains(at.step(direction)) {
             continue;
         }
+        for (set, slow) in mark.slow.iter_mut().zip(SLOW) {
+            *set |= u8::from(board.terrain(at.step(direction)) == slow) * bit;
+        }
         if rule.blockers != ZocBlockers::SameAsMovement {
             mark.zone |= u8::from(geometry::reaches(board, &nobody, rule, at, direction)) * bit;
         }
@@ -86,6 +92,17 @@ fn mark(board: &Board, rule: ZoneRule, at: Square) -> Mark {
     mark
 }
 
+#[inline(never)]
+fn uncharted_slow(board: &Board, at: Square, steps: u8) -> [u8; 2] {
+    let leads_to = |direction: Direction, terrain: Terrain| {
+        steps >> direction.0 & 1 == 1 && board.terrain(at.step(direction)) == terrain
+    };
+    SLOW.map(|terrain| {
+        let found = Direction::ALL.into_iter().filter(|&one| leads_to(one, terrain));
+        found.fold(0, |set, one| set | 1 << one.0)
+    })
+}
+
 impl Okko {
     /// The directions in which a figure there may step, one bit each (OKK-196 to OKK-201).
     #[inline]
@@ -100,11 +117,23 @@ impl Okko {
         mark.steps & !taken & (STRAIGHT | one | two)
     }
 
+    /// Those of some directions, all of which lead to squares of the board, in which difficult terrain
+    /// or water lies, but for ignored kinds of terrain, one bit each (OKK-193).
+    #[inline]
+    pub(super) fn slow_steps(&self, state: &State, at: Square, ignored: u8, steps: u8) -> u8 {
+        let slow = match self.charts.mark(&state.board, at) {
+            Some(mark) => mark.slow,
+            None => uncharted_slow(&state.board, at, steps),
+        };
+        let counts = |terrain: Terrain| (ignored >> terrain as u8 & 1).wrapping_sub(1);
+        steps & (slow[0] & counts(SLOW[0]) | slow[1] & counts(SLOW[1]))
+    }
+
     /// The directions of the zone of control of a figure there, were nothing to suppress it.
     #[inline]
     pub(super) fn zone_of(&self, state: &State, at: Square, facing: Facing) -> u8 {
         match self.charts.mark(&state.board, at) {
-            Some(mark) if !self.charts.moving_zones => mark.zone & AHEAD[facing as usize],
+            Some(mark) if !self.charts.moving_zones => mark.zone & facing.ahead(),
             _ => self.uncharted_zone(state, at, facing),
         }
     }
@@ -124,7 +153,7 @@ impl Okko {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::okko::board::{SIDE_MAX, Terrain};
+    use crate::games::okko::board::SIDE_MAX;
     use crate::games::okko::rules::WallCornerRule;
 
     /// A board with walls and terrain everywhere, by a simple generator.
@@ -175,9 +204,10 @@ mod tests {
                 let two = mark.ways[1] & !taken.rotate_right(1);
                 let open = mark.steps & !taken & (STRAIGHT | one | two);
                 assert_eq!(open, geometry::open_steps(&board, &figures, corner, at), "{at:?}");
+                assert_eq!(open & mark.slow[0], open & uncharted_slow(&board, at, open)[0]);
                 for facing in Facing::ALL {
                     let zone = geometry::zone(&board, &figures, rule, at, facing);
-                    assert_eq!(mark.zone & AHEAD[facing as usize], zone, "{at:?} {facing:?}");
+                    assert_eq!(mark.zone & facing.ahead(), zone, "{at:?} {facing:?}");
                 }
             }
         }

@@ -344,7 +344,7 @@ impl Okko {
         let mut attacked = NONE;
         match action {
             Action::Step(direction) => {
-                let price = self.step_price(s, s.gait(), direction);
+                let price = self.step_price(s, s.gait().ignore_terrain, direction);
                 stopped = self.weigh_step(s, &mut spot, direction, price, add);
             }
             Action::Turn(facing) => {

@@ -128,26 +128,19 @@ impl Okko {
 
     fn legal_take_back(&self, state: &State, from: u8, face: u8, actions: &mut Actions<Self>) {
         actions.push(Action::Pass);
-        for figure in state.alive(state.phase_seat) {
-            for held in state.figure(figure).reserve.faces() {
-                if (figure, held as u8) >= (from, face) {
-                    actions.push(Action::TakeBack(figure, held));
-                }
-            }
+        for figure in state.alive_from(state.phase_seat, from) {
+            let held = Self::from_card(state, figure, from, face);
+            actions.extend(held.faces().map(|face| Action::TakeBack(figure, face)));
         }
     }
 
     fn legal_reserve(&self, state: &State, from: u8, face: u8, actions: &mut Actions<Self>) {
         actions.push(Action::Pass);
         let pool = state.sides[state.phase_seat.index()].pool;
-        for figure in state.alive(state.phase_seat) {
-            if !self.card_has_room(state, figure) {
-                continue;
-            }
-            for held in pool.faces() {
-                if (figure, held as u8) >= (from, face) {
-                    actions.push(Action::Reserve(figure, held));
-                }
+        for figure in state.alive_from(state.phase_seat, from) {
+            if self.card_has_room(state, figure) {
+                let open = if figure == from { pool.from_face(face) } else { pool };
+                actions.extend(open.faces().map(|face| Action::Reserve(figure, face)));
             }
         }
     }
@@ -183,13 +176,10 @@ impl Okko {
     fn legal_movement(&self, state: &State, actions: &mut Actions<Self>) {
         let gait = self.gait(state);
         let figure = state.active.figure;
-        let mut open = self.open_directions(state, gait);
+        let mut open = self.affordable_steps(state, gait);
         while open != 0 {
-            let direction = Direction(open.trailing_zeros() as u8);
+            actions.push(Action::Step(Direction(open.trailing_zeros() as u8)));
             open &= open - 1;
-            if self.step_price(state, gait, direction) <= gait.points {
-                actions.push(Action::Step(direction));
-            }
         }
         if self.may_turn(state, gait) {
             let facing = state.figure(figure).facing;
@@ -216,9 +206,7 @@ impl Okko {
         let figure = state.active.figure;
         // Mostly nobody stands there: three bits tell.
         let own = state.figure(figure);
-        let others = state.occupied.around(own.at);
-        let ahead = own.facing.direction();
-        if !(others.has(ahead) || others.has(ahead.turned(7)) || others.has(ahead.turned(1))) {
+        if state.occupied.around(own.at).directions() & own.facing.ahead() == 0 {
             return;
         }
         for enemy in state.alive(State::opponent(seat_of(figure))) {
@@ -234,11 +222,11 @@ impl Okko {
     fn legal_shots(&self, state: &State, actions: &mut Actions<Self>) {
         let figure = state.active.figure;
         let own = state.figure(figure);
-        let shots = self.shots_of(state, figure);
+        let shots = self.kit(own).up(own).shots & !own.used_phase & !own.used_game;
         if shots == 0 {
             return;
         }
-        let open = self.optional_at(state, figure, timing::ACTION) & shots & self.payable(state);
+        let open = shots & self.payable(state);
         if open == 0
             || !self.rules.shot_from_enemy_zoc && self.in_enemy_zone(state, seat_of(figure), own.at)
         {
@@ -276,21 +264,21 @@ impl Okko {
         let figure = active.figure;
         let starts = active.movement == Movement::NotBegun
             || active.movement == Movement::Open && active.steps == 0 && !active.turned;
-        let by_timing = &self.member(state, figure).by_timing;
-        let slots_at = |timing: u16| by_timing[timing.trailing_zeros() as usize];
-        let mut open = slots_at(timing::OWN_ACTIVATION);
+        let own = state.figure(figure);
+        let up = self.kit(own).up(own);
+        let mut open = up.free;
         if acts {
-            open |= slots_at(timing::ACTION) & !self.shots_of(state, figure);
+            open |= up.actions;
         }
         if starts {
-            open |= slots_at(timing::MOVEMENT) & !((1 << active.next_slot) - 1);
+            open |= up.declared & !((1 << active.next_slot) - 1);
         }
-        open &= self.optional_now(state, figure);
+        open &= !own.used_phase & !own.used_game;
         if open == 0 {
             return;
         }
         open &= self.payable(state);
-        if state.figure(figure).stats_used >> Stat::Movement as u8 & 1 == 1 {
+        if own.stats_used >> Stat::Movement as u8 & 1 == 1 {
             // The Air die is spent: what would make it count for nothing comes too late.
             let forbids = slots(open).filter(|&slot| {
                 self.ops(self.ability(state, figure, slot))

@@ -28,6 +28,7 @@ pub(super) struct Gait {
 
 impl Okko {
     /// The movement the active figure has or would begin with (OKK-191).
+    #[inline]
     pub(super) fn gait(&self, state: &State) -> Gait {
         let active = &state.active;
         let figure = active.figure;
@@ -47,6 +48,7 @@ impl Okko {
     }
 
     /// Movement points of a figure without dice (OKK-191, OKK-218).
+    #[inline]
     pub(super) fn movement_points(&self, state: &State, figure: u8) -> i32 {
         let mut points = self.stat(state, figure, Stat::Movement);
         if self.movement_slots(state, figure) != 0 {
@@ -58,9 +60,18 @@ impl Okko {
 
     /// What automatic abilities change about a movement: terrains without extra cost, no stop, no
     /// endangering, no Air dice.
+    #[inline]
     pub(super) fn automatic_gait(&self, state: &State, figure: u8) -> (u8, bool, bool, bool) {
+        // Mostly there are none.
+        match self.movement_slots(state, figure) {
+            0 => (0, false, false, false),
+            movers => self.gait_of(state, figure, movers),
+        }
+    }
+
+    fn gait_of(&self, state: &State, figure: u8, movers: u16) -> (u8, bool, bool, bool) {
         let mut gait = (0, false, false, false);
-        for slot in slots(self.movement_slots(state, figure)) {
+        for slot in slots(movers) {
             let ability = self.ability(state, figure, slot);
             for op in self.ops(ability) {
                 if let Effect::MovementRule {
@@ -91,9 +102,27 @@ impl Okko {
         self.open_steps(state, at)
     }
 
+    /// Those of them for which the points are enough: what [`Self::step_price`] says of each of the
+    /// eight, at once.
+    #[inline]
+    pub(super) fn affordable_steps(&self, state: &State, gait: Gait) -> u8 {
+        let open = self.open_directions(state, gait);
+        if open == 0 {
+            return 0;
+        }
+        let figure = state.figure(state.active.figure);
+        let slow = self.slow_steps(state, figure.at, gait.ignore_terrain, open);
+        // OKK-218: no step costs less than a point, and one is there.
+        let within = |price: i32, steps: u8| if price.max(1) <= gait.points { steps } else { 0 };
+        let of_price =
+            |price: i32| within(price, !slow) | within(price + self.rules.terrain_extra, slow);
+        let ahead = figure.facing.ahead();
+        open & (ahead & of_price(1) | !ahead & of_price(self.rules.rear_step_cost))
+    }
+
     /// What a step of the active figure in an open direction costs (OKK-192 to OKK-195).
     #[inline]
-    pub(super) fn step_price(&self, state: &State, gait: Gait, direction: Direction) -> i32 {
+    pub(super) fn step_price(&self, state: &State, ignored: u8, direction: Direction) -> i32 {
         let figure = state.figure(state.active.figure);
         geometry::step_cost(
             figure.facing,
@@ -101,7 +130,7 @@ impl Okko {
             state.board.terrain(figure.at.step(direction)),
             self.rules.rear_step_cost,
             self.rules.terrain_extra,
-            gait.ignore_terrain,
+            ignored,
         )
     }
 
@@ -221,7 +250,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn step_to(&mut self, direction: Direction) {
         self.begin_movement();
         let figure = self.s.active.figure;
-        let price = self.g.step_price(self.s, self.g.gait(self.s), direction);
+        let price = self.g.step_price(self.s, self.s.active.ignore_terrain, direction);
         let from = self.s.figure(figure).at;
         let to = from.step(direction);
         self.relocate(figure, to);

@@ -8,7 +8,17 @@ use crate::games::okko::catalogue::BAND_MAX;
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::rules::{CutoffTiebreak, DoubleLoss, SeatOrder};
-use crate::games::okko::state::{Activation, Ending, Frame, NONE, State, Until};
+use crate::games::okko::state::{Activation, Ending, Frame, NONE, SEATS, State, Until};
+
+impl State {
+    /// Numbers of the figures of a seat that are in play, from this one on.
+    #[inline]
+    pub(super) fn alive_from(&self, seat: Seat, figure: u8) -> impl Iterator<Item = u8> + '_ {
+        let first = seat.0 * BAND_MAX as u8;
+        let last = first + self.sides[seat.index()].figures;
+        (first.max(figure)..last).filter(|&figure| self.is_alive(figure))
+    }
+}
 
 impl Okko {
     /// Whether a card has room for another reserved die (OKK-117, OKK-128).
@@ -17,14 +27,18 @@ impl Okko {
     }
 
     /// Whether a band has lost (OKK-067, OKK-069).
+    #[inline]
     pub(super) fn has_lost(&self, state: &State, seat: Seat) -> bool {
         let side = &state.sides[seat.index()];
-        side.alive == 0
-            || !self.rules.wipe_out_only
-                && self
-                    .rules
-                    .loss_threshold
-                    .is_some_and(|threshold| i32::from(side.lost) >= threshold)
+        side.alive == 0 || i32::from(side.lost) >= self.loss_at
+    }
+
+    /// What is open to be taken back of the dice on a card, where cards and faces before this one
+    /// are not any more (OKK-112).
+    #[inline]
+    pub(super) fn from_card(state: &State, figure: u8, from: u8, face: u8) -> Dice {
+        let held = state.figure(figure).reserve;
+        if figure == from { held.from_face(face) } else { held }
     }
 }
 
@@ -49,10 +63,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Reserved dice go back one by one, in ascending order (OKK-112).
     pub(super) fn settle_take_back(&mut self, figure: u8, face: u8) -> Next {
         let seat = self.s.phase_seat;
-        let open = self.s.alive(seat).any(|other| {
-            let reserve = self.s.figure(other).reserve;
-            reserve.faces().any(|held| (other, held as u8) >= (figure, face))
-        });
+        let open = self
+            .s
+            .alive_from(seat, figure)
+            .any(|other| !Okko::from_card(self.s, other, figure, face).is_empty());
         if open {
             return Next::Ask;
         }
@@ -144,10 +158,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_reserve(&mut self, figure: u8, face: u8) -> Next {
         let seat = self.s.phase_seat;
         let pool = self.s.sides[seat.index()].pool;
-        let open = self.s.alive(seat).any(|other| {
-            self.g.card_has_room(self.s, other)
-                && pool.faces().any(|held| (other, held as u8) >= (figure, face))
-        });
+        let left = pool.from_face(face);
+        let open = !pool.is_empty()
+            && self.s.alive_from(seat, figure).any(|other| {
+                self.g.card_has_room(self.s, other) && (other != figure || !left.is_empty())
+            });
         if open {
             return Next::Ask;
         }
@@ -232,10 +247,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Whether the game is over now, and then ends it (OKK-067 to OKK-070).
+    #[inline]
     pub(super) fn check_end(&mut self) -> bool {
         let beaten = [self.g.has_lost(self.s, Seat(0)), self.g.has_lost(self.s, Seat(1))];
+        let over = beaten != [false, false];
+        if over {
+            self.end_beaten(beaten);
+        }
+        over
+    }
+
+    /// One band has lost, or both have.
+    fn end_beaten(&mut self, beaten: [bool; SEATS]) {
         match beaten {
-            [false, false] => return false,
             [true, true] => {
                 let lost = [self.s.sides[0].lost, self.s.sides[1].lost];
                 let winners = match self.g.rules.double_loss {
@@ -249,17 +273,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             [first, _] => {
                 let loser = usize::from(!first);
                 let wiped = self.s.sides[loser].alive == 0;
-                let by_zeni = !self.g.rules.wipe_out_only
-                    && self
-                        .g
-                        .rules
-                        .loss_threshold
-                        .is_some_and(|zeni| i32::from(self.s.sides[loser].lost) >= zeni);
+                let by_zeni = i32::from(self.s.sides[loser].lost) >= self.g.loss_at;
                 let ending = if wiped && !by_zeni { Ending::WipedOut } else { Ending::Threshold };
                 self.finish(ending, if loser == 0 { 2 } else { 1 });
             }
         }
-        true
     }
 
     fn finish(&mut self, ending: Ending, winners: u8) {

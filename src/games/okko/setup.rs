@@ -45,7 +45,7 @@ impl Okko {
     /// A state with nothing on the board.
     pub(super) fn blank_state(&self) -> State {
         State {
-            board: Board::empty(self.side()),
+            board: self.blank_board,
             occupied: Squares::default(),
             figures: [Figure { status: Status::Out, at: OFF_BOARD, ..Figure::default() };
                 FIGURES_MAX],
