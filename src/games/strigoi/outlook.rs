@@ -78,6 +78,8 @@ pub(super) struct CardLook {
 pub(super) struct FoeLook {
     /// Its pieces.
     pub(super) pieces: CardSet,
+    /// The lowest of them.
+    first: u32,
     /// What must be reached.
     pub(super) strength: i32,
     /// It may help instead.
@@ -92,6 +94,28 @@ pub(super) struct FoeLook {
     pub(super) wounds: i32,
     /// Shocks when it wins.
     pub(super) shocks: i32,
+}
+
+impl FoeLook {
+    /// How many of its pieces are in a set.
+    #[inline]
+    pub(super) fn count_in(&self, set: CardSet) -> i32 {
+        const COUNTS: [u8; 256] = {
+            let mut table = [0; 256];
+            let mut bits = 0;
+            while bits < 256 {
+                table[bits] = (bits as u8).count_ones() as u8;
+                bits += 1;
+            }
+            table
+        };
+        // Mostly eight pieces or fewer, one after the other: to look them up is quicker than to count.
+        let here = (set & self.pieces) >> self.first;
+        match COUNTS.get(here as usize) {
+            Some(&count) => i32::from(count),
+            None => here.count_ones() as i32,
+        }
+    }
 }
 
 /// A kind of Strigoi token.
@@ -285,6 +309,7 @@ fn foe(
         sum(encounter.help, |op| if let Op::RecoverActions(n) = op { n.into() } else { 0 });
     FoeLook {
         pieces,
+        first: pieces.trailing_zeros() % CardSet::BITS,
         strength: encounter.strength,
         monk: encounter.monk,
         recovers: recovered > 0,
