@@ -27,6 +27,17 @@ struct Mark {
 /// The terrain a step into which costs more, in the order of `Mark::slow` (OKK-193).
 const SLOW: [Terrain; 2] = [Terrain::Difficult, Terrain::Water];
 
+impl Mark {
+    /// The open steps, where somebody stands in these directions.
+    #[inline]
+    fn open(&self, taken: u8) -> u8 {
+        // The way round a corner is closed where somebody stands beside the diagonal (OKK-180).
+        let one = self.ways[0] & !taken.rotate_left(1);
+        let two = self.ways[1] & !taken.rotate_right(1);
+        self.steps & !taken & (STRAIGHT | one | two)
+    }
+}
+
 /// The charts, by their number less 1.
 #[derive(Clone, Debug)]
 pub(super) struct Charts {
@@ -107,26 +118,33 @@ impl Okko {
     /// The directions in which a figure there may step, one bit each (OKK-196 to OKK-201).
     #[inline]
     pub(super) fn open_steps(&self, state: &State, at: Square) -> u8 {
-        let Some(mark) = self.charts.mark(&state.board, at) else {
-            return self.uncharted_steps(state, at);
-        };
         let taken = state.occupied.around(at).directions();
-        // The way round a corner is closed where somebody stands beside the diagonal (OKK-180).
-        let one = mark.ways[0] & !taken.rotate_left(1);
-        let two = mark.ways[1] & !taken.rotate_right(1);
-        mark.steps & !taken & (STRAIGHT | one | two)
+        match self.charts.mark(&state.board, at) {
+            Some(mark) => mark.open(taken),
+            None => self.uncharted_steps(state, at),
+        }
     }
 
-    /// Those of some directions, all of which lead to squares of the board, in which difficult terrain
-    /// or water lies, but for ignored kinds of terrain, one bit each (OKK-193).
+    /// The directions in which a figure there may step, and of these the ones that lead to difficult
+    /// terrain or water, but for ignored kinds of terrain (OKK-193). `taken` are those in which
+    /// somebody stands.
     #[inline]
-    pub(super) fn slow_steps(&self, state: &State, at: Square, ignored: u8, steps: u8) -> u8 {
-        let slow = match self.charts.mark(&state.board, at) {
-            Some(mark) => mark.slow,
-            None => uncharted_slow(&state.board, at, steps),
+    pub(super) fn open_and_slow(
+        &self,
+        state: &State,
+        at: Square,
+        taken: u8,
+        ignored: u8,
+    ) -> (u8, u8) {
+        let (open, slow) = match self.charts.mark(&state.board, at) {
+            Some(mark) => (mark.open(taken), mark.slow),
+            None => {
+                let open = self.uncharted_steps(state, at);
+                (open, uncharted_slow(&state.board, at, open))
+            }
         };
         let counts = |terrain: Terrain| (ignored >> terrain as u8 & 1).wrapping_sub(1);
-        steps & (slow[0] & counts(SLOW[0]) | slow[1] & counts(SLOW[1]))
+        (open, open & (slow[0] & counts(SLOW[0]) | slow[1] & counts(SLOW[1])))
     }
 
     /// The directions of the zone of control of a figure there, were nothing to suppress it.
@@ -200,9 +218,7 @@ mod tests {
             for at in (0..side).flat_map(|y| (0..side).map(move |x| Square::new(x, y))) {
                 let mark = mark(&board, rule, at);
                 let taken = figures.around(at).directions();
-                let one = mark.ways[0] & !taken.rotate_left(1);
-                let two = mark.ways[1] & !taken.rotate_right(1);
-                let open = mark.steps & !taken & (STRAIGHT | one | two);
+                let open = mark.open(taken);
                 assert_eq!(open, geometry::open_steps(&board, &figures, corner, at), "{at:?}");
                 assert_eq!(open & mark.slow[0], open & uncharted_slow(&board, at, open)[0]);
                 for facing in Facing::ALL {

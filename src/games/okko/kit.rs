@@ -25,6 +25,8 @@ pub(super) struct Up {
 /// The slots of a card by what they are good for.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Kit {
+    /// Whose card it is.
+    pub(super) character: u8,
     /// Those whose use their owner decides.
     pub(super) optional: u16,
     /// Those that shoot.
@@ -74,7 +76,7 @@ impl Kit {
                 movers: in_force & movers,
             }
         });
-        Self { optional, shots, by_element, faces }
+        Self { character: member.character, optional, shots, by_element, faces }
     }
 
     /// What is in force on the face that is up.

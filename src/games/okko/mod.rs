@@ -201,6 +201,24 @@ impl Game for Okko {
         flow.settle();
     }
 
+    /// Who must choose is found with the list.
+    fn advance<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        actions: &mut Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+        _forced: &mut u32,
+    ) -> Decision {
+        self.apply(state, actions[choice], chance, recorder);
+        actions.clear();
+        if state.ending != Ending::None {
+            return Decision::Over;
+        }
+        Decision::Seat(self.fill_legal(state, actions))
+    }
+
     fn standing(&self, state: &State) -> Standing {
         let ending = (state.ending as u16).saturating_sub(Ending::Threshold as u16);
         Standing { winners: SeatSet(state.winners), ending }

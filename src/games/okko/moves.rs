@@ -31,7 +31,6 @@ impl Okko {
     #[inline]
     pub(super) fn gait(&self, state: &State) -> Gait {
         let active = &state.active;
-        let figure = active.figure;
         if active.movement == Movement::Open {
             return Gait {
                 points: i32::from(active.points),
@@ -39,6 +38,11 @@ impl Okko {
                 may_step: active.began_alert || !active.began_in_zone,
             };
         }
+        self.gait_to_begin(state)
+    }
+
+    fn gait_to_begin(&self, state: &State) -> Gait {
+        let figure = state.active.figure;
         let alert = state.figure(figure).status == Status::Alert;
         Gait {
             points: self.movement_points(state, figure),
@@ -92,26 +96,16 @@ impl Okko {
         gait
     }
 
-    /// The directions in which the active figure may step, one bit each, movement points left out
-    /// (OKK-196 to OKK-201, OKK-212).
-    pub(super) fn open_directions(&self, state: &State, gait: Gait) -> u8 {
+    /// The directions of the steps the active figure may make and has the points for, one bit each
+    /// (OKK-196 to OKK-201, OKK-212): what [`Self::step_price`] says of each of the eight, at once.
+    /// `taken` are those in which somebody stands.
+    #[inline]
+    pub(super) fn affordable_steps(&self, state: &State, gait: Gait, taken: u8) -> u8 {
         if !gait.may_step || gait.points < 1 {
             return 0;
         }
-        let at = state.figure(state.active.figure).at;
-        self.open_steps(state, at)
-    }
-
-    /// Those of them for which the points are enough: what [`Self::step_price`] says of each of the
-    /// eight, at once.
-    #[inline]
-    pub(super) fn affordable_steps(&self, state: &State, gait: Gait) -> u8 {
-        let open = self.open_directions(state, gait);
-        if open == 0 {
-            return 0;
-        }
         let figure = state.figure(state.active.figure);
-        let slow = self.slow_steps(state, figure.at, gait.ignore_terrain, open);
+        let (open, slow) = self.open_and_slow(state, figure.at, taken, gait.ignore_terrain);
         // OKK-218: no step costs less than a point, and one is there.
         let within = |price: i32, steps: u8| if price.max(1) <= gait.points { steps } else { 0 };
         let of_price =
@@ -225,10 +219,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The movement begins with its first step, turn, die or declaration (OKK-088, OKK-216).
+    #[inline]
     fn begin_movement(&mut self) {
-        if self.s.active.movement != Movement::NotBegun {
-            return;
+        if self.s.active.movement == Movement::NotBegun {
+            self.begin_new_movement();
         }
+    }
+
+    fn begin_new_movement(&mut self) {
         let figure = self.s.active.figure;
         let own = *self.s.figure(figure);
         let (ignore_terrain, no_zoc_stop, no_disengage, _) = self.g.automatic_gait(self.s, figure);

@@ -1,6 +1,8 @@
 //! A player's phase: dice taken back and rolled, characters activated, dice reserved; turns and the
 //! end of the game (OKK-065 to OKK-128).
 
+use std::cmp::Ordering;
+
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
@@ -8,22 +10,26 @@ use crate::games::okko::catalogue::BAND_MAX;
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::rules::{CutoffTiebreak, DoubleLoss, SeatOrder};
-use crate::games::okko::state::{Activation, Ending, Frame, NONE, SEATS, State, Until};
+use crate::games::okko::state::{
+    Activation, Ending, Figure, Frame, NONE, SEATS, State, Status, Until,
+};
 
 impl State {
-    /// Numbers of the figures of a seat that are in play, from this one on.
+    /// The figures of a seat that are in play, with their numbers.
     #[inline]
-    pub(super) fn alive_from(&self, seat: Seat, figure: u8) -> impl Iterator<Item = u8> + '_ {
-        let first = seat.0 * BAND_MAX as u8;
-        let last = first + self.sides[seat.index()].figures;
-        (first.max(figure)..last).filter(|&figure| self.is_alive(figure))
+    pub(super) fn in_play(&self, seat: Seat) -> impl Iterator<Item = (u8, &Figure)> {
+        let first = seat.index() * BAND_MAX;
+        let band = &self.figures[first..first + usize::from(self.sides[seat.index()].figures)];
+        let numbered = (first as u8..).zip(band);
+        numbered.filter(|(_, figure)| figure.status != Status::Out)
     }
 }
 
 impl Okko {
     /// Whether a card has room for another reserved die (OKK-117, OKK-128).
-    pub(super) fn card_has_room(&self, state: &State, figure: u8) -> bool {
-        (state.figure(figure).reserve.total() as i32) < self.rules.reserve_per_character
+    #[inline]
+    pub(super) fn card_has_room(&self, figure: &Figure) -> bool {
+        (figure.reserve.total() as i32) < self.rules.reserve_per_character
     }
 
     /// Whether a band has lost (OKK-067, OKK-069).
@@ -32,13 +38,16 @@ impl Okko {
         let side = &state.sides[seat.index()];
         side.alive == 0 || i32::from(side.lost) >= self.loss_at
     }
+}
 
-    /// What is open to be taken back of the dice on a card, where cards and faces before this one
-    /// are not any more (OKK-112).
-    #[inline]
-    pub(super) fn from_card(state: &State, figure: u8, from: u8, face: u8) -> Dice {
-        let held = state.figure(figure).reserve;
-        if figure == from { held.from_face(face) } else { held }
+/// Those of the dice of a figure that are open where it is gone on from a figure and a face, in
+/// ascending order (OKK-112, OKK-117).
+#[inline]
+pub(super) fn dice_from(dice: Dice, figure: u8, (from, face): (u8, u8)) -> Dice {
+    match figure.cmp(&from) {
+        Ordering::Less => Dice::default(),
+        Ordering::Equal => dice.from_face(face),
+        Ordering::Greater => dice,
     }
 }
 
@@ -65,8 +74,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seat = self.s.phase_seat;
         let open = self
             .s
-            .alive_from(seat, figure)
-            .any(|other| !Okko::from_card(self.s, other, figure, face).is_empty());
+            .in_play(seat)
+            .any(|(other, own)| !dice_from(own.reserve, other, (figure, face)).is_empty());
         if open {
             return Next::Ask;
         }
@@ -122,7 +131,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Go;
         }
         let seat = self.s.phase_seat;
-        if self.s.alive(seat).any(|figure| !self.s.figure(figure).activated) {
+        if self.s.in_play(seat).any(|(_, own)| !own.activated) {
             return Next::Ask;
         }
         self.end_activations();
@@ -158,10 +167,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_reserve(&mut self, figure: u8, face: u8) -> Next {
         let seat = self.s.phase_seat;
         let pool = self.s.sides[seat.index()].pool;
-        let left = pool.from_face(face);
         let open = !pool.is_empty()
-            && self.s.alive_from(seat, figure).any(|other| {
-                self.g.card_has_room(self.s, other) && (other != figure || !left.is_empty())
+            && self.s.in_play(seat).any(|(other, own)| {
+                self.g.card_has_room(own) && !dice_from(pool, other, (figure, face)).is_empty()
             });
         if open {
             return Next::Ask;
