@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::pile::CardSet;
+use crate::engine::pile::{CardSet, size_of_byte};
 use crate::games::strigoi::catalogue::{
     Ability, Action, Catalogue, Encounter, Op, Reward, Span, allows,
 };
@@ -100,20 +100,11 @@ impl FoeLook {
     /// How many of its pieces are in a set.
     #[inline]
     pub(super) fn count_in(&self, set: CardSet) -> i32 {
-        const COUNTS: [u8; 256] = {
-            let mut table = [0; 256];
-            let mut bits = 0;
-            while bits < 256 {
-                table[bits] = (bits as u8).count_ones() as u8;
-                bits += 1;
-            }
-            table
-        };
         // Mostly eight pieces or fewer, one after the other: to look them up is quicker than to count.
         let here = (set & self.pieces) >> self.first;
-        match COUNTS.get(here as usize) {
-            Some(&count) => i32::from(count),
-            None => here.count_ones() as i32,
+        match u8::try_from(here) {
+            Ok(here) => i32::from(size_of_byte(here)),
+            Err(_) => here.count_ones() as i32,
         }
     }
 }
