@@ -96,7 +96,7 @@ impl Dice {
     #[inline]
     #[must_use]
     pub fn from_face(self, index: u8) -> Self {
-        Self(self.0 & u32::MAX << (4 * u32::from(index) & 31))
+        Self(self.0 & u32::MAX.wrapping_shl(4 * u32::from(index)))
     }
 
     /// The faces that are there, in order.
