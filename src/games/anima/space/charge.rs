@@ -28,11 +28,10 @@ impl Anima {
         let top = self.top_of(s, model);
         let mut walls = 0;
         if !how.ghost && !how.through {
-            for (number, piece) in s.pieces.iter().enumerate() {
-                let sketch = self.sketch(piece);
-                let near = sketch.bits & ground::IMPASSABLE != 0
-                    && number as u8 != top
-                    && !corridor.is_aside(piece.at, i64::from(sketch.bound) + radius);
+            for number in self.pieces_of(s, ground::IMPASSABLE) {
+                let piece = &s.pieces[number];
+                let near = number as u8 != top
+                    && !corridor.is_aside(piece.at, i64::from(self.sketch(piece).bound) + radius);
                 walls |= u32::from(near) << number;
             }
         }
