@@ -73,9 +73,15 @@ impl Found {
     }
 
     /// Offers them in canonical order.
-    pub(super) fn offer(&mut self, add: &mut dyn FnMut(Action)) {
-        self.places[..self.len].sort_unstable();
-        for &place in &self.places[..self.len] {
+    pub(super) fn offer(&self, add: &mut dyn FnMut(Action)) {
+        // No place stands there twice: each goes where so many come before it.
+        let places = &self.places[..self.len];
+        let mut sorted = [0; SPOTS_MAX];
+        for &place in places {
+            let before: usize = places.iter().map(|&other| usize::from(other < place)).sum();
+            sorted[before % SPOTS_MAX] = place;
+        }
+        for &place in &sorted[..self.len] {
             add(Action::Spot(Point::new(lifted(place >> 16), lifted(place))));
         }
     }
