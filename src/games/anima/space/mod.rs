@@ -279,14 +279,11 @@ impl Anima {
 
     #[inline]
     pub(super) fn how_of(&self, s: &State, model: u8) -> How {
-        let plain = self.plain_traits(s, model);
-        let has = |bit: u32| {
-            plain.map_or_else(|| self.has_trait(s, model, bit), |traits| traits & bit != 0)
-        };
+        let own = self.traits_of(s, model);
         How {
-            ghost: has(traits::INTANGIBLE),
-            flies: has(traits::FLIGHT),
-            open: has(traits::OPEN_MOVEMENT),
+            ghost: own & traits::INTANGIBLE != 0,
+            flies: own & traits::FLIGHT != 0,
+            open: own & traits::OPEN_MOVEMENT != 0,
             through: false,
             no_contact: !self.rules.walk_into_contact,
         }
