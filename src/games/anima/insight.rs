@@ -232,15 +232,15 @@ impl Default for Insight {
 }
 
 impl Insight {
-    /// Nothing is known, but what is kept stays.
-    fn clear(&mut self) {
-        for model in models_of(self.filled) {
+    /// Nothing is known, but what is kept stays, as do units of a set: those are looked at next.
+    fn clear(&mut self, set: u32) {
+        for model in models_of(self.filled & !set) {
             self.units[model as usize % MODELS_MAX] = Unit::default();
         }
         for number in models_of(self.around) {
             self.foes[number as usize % PARTY_MAX] = Foe::default();
         }
-        (self.filled, self.known, self.around) = (0, 0, 0);
+        (self.filled, self.known, self.around) = (0, self.known & set, 0);
         self.dangers.clear();
         self.marks.clear();
         self.shelters.clear();
@@ -322,8 +322,8 @@ impl Anima {
 
     /// Surveys the table for a decision of a seat.
     pub(super) fn survey_into(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        insight.clear();
         let (set, me) = self.concerned(s, seat);
+        insight.clear(set);
         insight.me = me;
         if set == 0 {
             return;
