@@ -180,6 +180,9 @@ impl Anima {
         if !s.is_on_table(model) {
             return 0;
         }
+        if let Some(engaged) = self.known_contacts(s, model) {
+            return engaged;
+        }
         let near = if self.is_squares() { u32::MAX } else { near_to(s, model) };
         models_of(s.enemies_of(model) & near)
             .fold(0, |set, enemy| set | u32::from(self.in_contact(s, model, enemy)) << enemy)
