@@ -78,3 +78,32 @@ fn every_copy_of_a_card_counts() {
     }
     assert!(gained > 0, "some cards are searched for");
 }
+
+/// reports/README.md, `win_rates_by_card.csv`: the others are the seats with the card's deck that met the
+/// level and did not play the card, so that a deck's strength is not told as that of its cards.
+#[test]
+fn others_hold_the_card_too() {
+    let report = report(&support::game::<Naruto>(2));
+    let met = sheet(&report, "matchups.csv");
+    let met: BTreeMap<(String, String), [u64; 2]> = (met.rows.iter().map(|row| by_name(met, row)))
+        .filter(|row| row["group"] == "deck")
+        .map(|row| {
+            let pair = (row["row"].to_owned(), row["column"].to_owned());
+            (pair, [whole(&row, "games_count"), whole(&row, "wins_count")])
+        })
+        .collect();
+    // Five decks, each against the four others.
+    assert_eq!(met.len(), 20);
+    let split = sheet(&report, "win_rates_by_card.csv");
+    let mut rows = BTreeMap::<(String, String), u64>::new();
+    for row in &split.rows {
+        let row = by_name(split, row);
+        let pair = (row["card_group"].to_owned(), row["level"].to_owned());
+        let sum = |what: &str| {
+            whole(&row, &format!("played_{what}")) + whole(&row, &format!("others_{what}"))
+        };
+        assert_eq!([sum("count"), sum("wins_count")], met[&pair], "{row:?}");
+        *rows.entry(pair).or_default() += 1;
+    }
+    assert_eq!(rows.len(), 20, "no deck has met itself");
+}
