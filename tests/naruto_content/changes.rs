@@ -61,7 +61,7 @@ do = "choose"
 of = [{ do = "draw" }, { do = "if", if = ["injured"], then = [{ do = "heal" }, { do = "mill", on = "opponent", amount = 2 }] }]
 
 [[card.effect]]
-at = "judgement"
+at = "during_exchange"
 do = "delayed"
 when = "judgement"
 then = { do = "modify", combat = 1, duration = "next_turn" }
@@ -92,7 +92,7 @@ do = "gain"
             "participate: in attack if not FrontLine if TeamHasTrait {{ attributes: {}, keywords: 0 }} if TurnAtLeast(3) TeamStrength(Plain(-1)) on opposing_team for turn",
             1_u64 << ink
         ),
-        "judgement: at judgement [judgement: Modify { combat: Plain(1), support: Plain(0) } on self for next_turn] on controller".to_owned(),
+        "during_exchange: at judgement [during_exchange: Modify { combat: Plain(1), support: Plain(0) } on self for next_turn] on controller".to_owned(),
         "win: Gain(1) on opponent".to_owned(),
         format!(
             "static: if TeamHasTrait {{ attributes: 0, keywords: {} }} all [static: SetTrait {{ name: None, sex: None, rank: Some(Master), attributes: {} }} on self for none] on controller for none",
@@ -178,8 +178,7 @@ duration = "next_turn"
     assert_eq!(target.filter.keywords, 1 << EVOLUTION);
     let wanted = [
         "tech_resolve: Modify { combat: MinusX, support: Plain(0) } on target for none",
-        "tech_resolve: DiscardHand { count: 2, chooser: Controller } on controller",
-        "tech_resolve: DiscardHand { count: 2, chooser: Opponent } on opponent",
+        "tech_resolve: all [tech_resolve: DiscardHand { count: 2, chooser: Controller } on controller, tech_resolve: DiscardHand { count: 2, chooser: Opponent } on opponent] on controller",
         "tech_resolve: Forbid(96) on user for next_turn",
     ];
     assert_eq!(told(&catalogue, "XJ-01"), wanted);
