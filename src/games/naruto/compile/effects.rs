@@ -40,6 +40,8 @@ pub(super) struct Context {
     pub(super) around: Around,
     /// The timing of the outermost effect.
     pub(super) at: Timing,
+    /// When it acts: that timing, or when it falls due where it is put off.
+    pub(super) moment: Timing,
     /// How many effects it stands in.
     pub(super) depth: u8,
 }
@@ -142,7 +144,7 @@ impl Compiler<'_, '_> {
             self.wrong(place_of(node, "at"), message, help);
             return None;
         }
-        let context = Context { around: *around, at, depth: 0 };
+        let context = Context { around: *around, at, moment: at, depth: 0 };
         self.header(node, &context);
         let side = node.text("side").and_then(Side::of_word).unwrap_or(Side::Any);
         let once_per_turn = node.get("limit").is_some();
