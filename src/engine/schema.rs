@@ -43,6 +43,11 @@ pub struct Schema {
     /// Groups whose levels are told apart for those that played each card and those that did not
     /// (`win_rates_by_card.csv`).
     pub card_groups: Vec<GroupId>,
+    /// Where each of two seats brings cards of its own: the group of what they bring, such as decks.
+    /// A card's `group` is then the name of its level there, the group counts pairs of levels, and
+    /// `card_groups` have the same levels, those of the opponent. So those that did not play a card
+    /// are the seats that brought it, and no others.
+    pub card_holders: Option<GroupId>,
     /// Groups whose levels say how the game went, such as who fell first, and are known only in its
     /// course: that they go with winning says nothing about who sits at the table.
     pub outcome_groups: Vec<GroupId>,

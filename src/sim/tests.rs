@@ -174,6 +174,7 @@ fn small_schema() -> Schema {
             meaning: String::new(),
         }],
         card_groups: vec![GroupId(0)],
+        card_holders: None,
         outcome_groups: Vec::new(),
         cooperative: false,
     }

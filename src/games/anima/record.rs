@@ -139,6 +139,7 @@ impl Anima {
             tables: self.tables(),
             gauges: Self::gauges(),
             card_groups: vec![GROUP_AGAINST],
+            card_holders: None,
             outcome_groups: Vec::new(),
             cooperative: false,
         }

@@ -85,6 +85,7 @@ impl Naruto {
             tables: self.tables(),
             gauges: Self::gauges(),
             card_groups: vec![GROUP_AGAINST],
+            card_holders: Some(GROUP_DECK),
             outcome_groups: Vec::new(),
             cooperative: false,
         }

@@ -289,6 +289,7 @@ impl Ninja {
             tables: self.tables(),
             gauges: self.gauges(),
             card_groups: vec![GROUP_ROLE],
+            card_holders: None,
             outcome_groups: Vec::new(),
             cooperative: false,
         }

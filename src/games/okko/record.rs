@@ -151,6 +151,7 @@ impl Okko {
             tables: self.tables(),
             gauges: Self::gauges(),
             card_groups: vec![GROUP_ENEMY],
+            card_holders: None,
             outcome_groups: Vec::new(),
             cooperative: false,
         }

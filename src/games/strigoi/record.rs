@@ -78,6 +78,7 @@ impl Strigoi {
             tables: self.tables(),
             gauges: self.gauges(),
             card_groups: vec![GROUP_WOLF],
+            card_holders: None,
             outcome_groups: vec![GROUP_FIRST_FALLEN, GROUP_FIRST_FELLER],
             cooperative: true,
         }
