@@ -75,7 +75,7 @@ const OF_NINJAS: &[&str] = &[
     r#"do = "look_hand_take", on = "opponent", to = "deck""#,
     r#"do = "return_from_discard", filter = { type = "ninja" }"#,
     r#"do = "discard_to_deck_bottom", amount = 3"#,
-    r#"do = "extra_tactic", amount = 1"#,
+    r#"do = "extra_tactic", amount = 1, duration = "next_turn""#,
     r#"do = "forbid", actions = ["call_ninja", "charge", "launch"], on = "opponent", duration = "next_turn""#,
     r#"do = "forbid", actions = ["attack", "defend"], target = { noun = "ninja", relation = "opponent" }, duration = "next_turn""#,
     r#"do = "choose", of = [{ do = "draw" }, { do = "mill", on = "opponent" }, { do = "heal", on = "self" }]"#,

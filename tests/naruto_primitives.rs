@@ -13,7 +13,7 @@ use tenbin::content::{Library, load};
 use tenbin::engine::Game;
 use tenbin::games::Module;
 use tenbin::games::naruto::Naruto;
-use tenbin::games::naruto::state::{Frame, State};
+use tenbin::games::naruto::state::{Frame, On, State};
 
 /// What the tactics, techniques and ninjas of the tests do: id, type and what else is on the card.
 const CARDS: &[(&str, &str)] = &[
@@ -155,6 +155,15 @@ const CARDS: &[(&str, &str)] = &[
         attributes = ["ninjutsu"]
         effect = [{ at = "turn_start", optional = true, do = "heal",
             target = { noun = "ninja", relation = "own", filter = { health = "injured" } } }]"#,
+    ),
+    (
+        "XC-SHELTER",
+        r#"type = "client"
+        effect = [
+            { at = "turn_start", on = "controller", do = "untargetable", duration = "none" },
+            { at = "turn_start", on = "each_player", do = "set", support = 3, duration = "none" },
+            { at = "turn_start", do = "cost_change", amount = 1, whose = "opponent", duration = "none" },
+        ]"#,
     ),
     (
         "XN-TAMER",
@@ -505,4 +514,26 @@ fn what_works_in_battle_bears_on_who_is_opposed() {
     assert_eq!(values(&at("exchange", first)), [Some(3), Some(3), Some(5)]);
     let hurt = first.replace("\"XN-TAMER\", \"NI", "{ card = \"XN-TAMER\", injured = true }, \"NI");
     assert_eq!(values(&at("exchange", &hurt)), [Some(4), Some(3), Some(5)]);
+}
+
+/// Section 4 and NAR-405: what one card says in every turn for the rest of the game is kept once, numbers
+/// as their sum, so that a long game has room for it.
+#[test]
+fn what_is_said_every_turn_is_kept_once() {
+    let sides = "units = [\"NL-01\", \"NL-02\"], deck_size_left = 40";
+    let mut play = prepared(&format!("camp = [\"XC-SHELTER\"], {sides}"), sides);
+    let first = play.state.turn;
+    play.idle_until(|state| state.turn == first + 30);
+    assert_eq!(play.state.turn, first + 30);
+    // Of each of the four ninjas its support, of the own two the immunity, and one price.
+    assert_eq!(play.state.timed.len(), 7, "{:?}", play.state.timed);
+    let price: Vec<i8> = play
+        .state
+        .timed
+        .iter()
+        .filter(|one| one.on == On::Seat)
+        .map(|one| one.amounts[0])
+        .collect();
+    // Fifteen turns of the client's controller began.
+    assert_eq!(price, [15]);
 }

@@ -350,6 +350,23 @@ fn random_rollouts_turn_chance_into_skill() {
     assert!(sample.wins / sample.games > 0.5 + 4.0 * error, "{} wins", sample.wins);
 }
 
+/// Rollouts that are cut off at once tell nothing: every choice ties, and is made as in rollouts.
+#[test]
+fn where_rollouts_do_not_tell_choices_apart_the_bot_plays_as_they_do() {
+    let text = "kind = \"flat_mc\"\nrollouts_per_decision = 4\ndecisions_max = 1\n\
+                rollout = \"hold_at_20\"\n";
+    let library = support::library_with("pig_ties", &[("strategies/pig/blind.toml", text)]);
+    let blind = parse::<Pig>(&library, "blind", &mut Diagnostics::default()).unwrap();
+    let game = support::game::<Pig>(2);
+    let mut bot = make::<Pig>(&blind);
+    bot.begin(Seat(0), seed::stream(5, 0, Label::Bot(0)));
+    for total in 2..40 {
+        let state = staged(&game, &format!("scores = [10, 10]\nturn_total = {total}"));
+        let choice = bot.choose(View::new(&game, &state, Seat(0)), &[Roll, Hold]);
+        assert_eq!(choice, usize::from(total >= 20), "{total} points in the turn");
+    }
+}
+
 #[test]
 fn rollouts_see_the_win_and_the_hopeless_hold() {
     // The target is one sure point away while the opponent needs one too: holding nearly always

@@ -5,7 +5,7 @@ use crate::cli::options::ListFormat;
 use crate::cli::output::{print, table};
 use crate::cli::prepare::{known_game, rules_of};
 use crate::cli::session::Session;
-use crate::content::{Kind, Node, Shape, load};
+use crate::content::{Field, Kind, Node, Shape, load};
 use crate::error::Error;
 use crate::games::{GAMES, GameVisitor, Listing, Module, with_game};
 use crate::policies;
@@ -83,7 +83,9 @@ fn knobs(
         let (now, default) =
             (now.and_then(|n| n.get(field.name)), default.and_then(|n| n.get(field.name)));
         if let Kind::Table(inner) = field.kind {
-            knobs(inner, now, default, &format!("{name}."), rows);
+            let mut inner_rows = Vec::new();
+            knobs(inner, now, default, &format!("{name}."), &mut inner_rows);
+            rows.extend(inner_rows.into_iter().map(|row| of_table(field, row)));
             continue;
         }
         let shown = |node: Option<&Node>| node.map_or_else(|| "-".to_owned(), Node::shown);
@@ -96,6 +98,17 @@ fn knobs(
             field.meaning,
         ]));
     }
+}
+
+/// The row of a knob within a table: where it has no clause of its own it is a part of the table's.
+fn of_table(table: &Field, mut knob: Vec<String>) -> Vec<String> {
+    if let [.., clause, meaning] = knob.as_mut_slice()
+        && clause.is_empty()
+    {
+        table.clause.clone_into(clause);
+        *meaning = format!("{}: {meaning}", table.meaning);
+    }
+    knob
 }
 
 /// For people: the default only beside a value that differs from it.

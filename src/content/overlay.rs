@@ -2,7 +2,7 @@
 
 use crate::content::diagnose::{Diagnostics, Place, nearest};
 use crate::content::node::{Node, Value};
-use crate::content::setting::{kind_of_element, kind_of_key};
+use crate::content::setting::{is_whole, kind_of_element, kind_of_key};
 use crate::content::shape::{Kind, Shape};
 
 /// Adds a further file of the same game: tables merge key by key, lists of tables are appended,
@@ -34,8 +34,9 @@ pub(crate) fn merge_file(base: &mut Node, addition: Node, diagnostics: &mut Diag
     }
 }
 
-/// Lays a variant over the tree: tables key by key, lists of tables element by element of the
-/// same id (`remove = true` takes an element away), everything else replaced. `kind` is what the
+/// Lays a variant over the tree: tables key by key (but those that the shape replaces as a whole),
+/// lists of tables element by element of the same id (`remove = true` takes an element away),
+/// everything else replaced. `kind` is what the
 /// tree may be, as far as it is known.
 pub(crate) fn overlay(
     base: &mut Node,
@@ -53,7 +54,7 @@ pub(crate) fn overlay(
             continue;
         };
         let inner = kind_of_key(kind, &key);
-        if present.is_table() && node.is_table() {
+        if present.is_table() && node.is_table() && !is_whole(kind, &key) {
             overlay(present, node, inner, diagnostics);
         } else if by_id(present) && node.is_list_of_tables() {
             overlay_list(&key, present, node, kind_of_element(inner), diagnostics);

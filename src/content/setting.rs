@@ -139,6 +139,12 @@ pub(super) fn kind_of_key(kind: Option<Kind>, key: &str) -> Option<Kind> {
     }
 }
 
+/// Whether a key's table is replaced as a whole, as far as the shape knows.
+pub(super) fn is_whole(kind: Option<Kind>, key: &str) -> bool {
+    let field = kind.and_then(table_of).and_then(|shape| shape.field(key));
+    field.is_some_and(|field| field.whole)
+}
+
 /// The kind of the elements of a list of this kind.
 pub(super) fn kind_of_element(kind: Option<Kind>) -> Option<Kind> {
     match kind? {

@@ -67,17 +67,26 @@ pub struct Field {
     pub meaning: &'static str,
     /// The clause of the rules it belongs to, such as NIN-065; empty for none.
     pub clause: &'static str,
+    /// A table that says one thing with all of its keys, such as a price: a variant that states it
+    /// replaces it instead of laying key by key over it.
+    pub whole: bool,
 }
 
 impl Field {
     /// A key that may be absent.
     pub const fn optional(name: &'static str, kind: Kind, meaning: &'static str) -> Self {
-        Self { name, kind, required: false, meaning, clause: "" }
+        Self { name, kind, required: false, meaning, clause: "", whole: false }
     }
 
     /// A key that must be there.
     pub const fn required(name: &'static str, kind: Kind, meaning: &'static str) -> Self {
-        Self { name, kind, required: true, meaning, clause: "" }
+        Self { name, kind, required: true, meaning, clause: "", whole: false }
+    }
+
+    /// The same key with a table that a variant replaces as a whole.
+    #[must_use]
+    pub const fn replaced_whole(self) -> Self {
+        Self { whole: true, ..self }
     }
 
     /// A rule of the game with its clause: a key of rules.toml that must be there.
@@ -87,7 +96,7 @@ impl Field {
         clause: &'static str,
         meaning: &'static str,
     ) -> Self {
-        Self { name, kind, required: true, meaning, clause }
+        Self { name, kind, required: true, meaning, clause, whole: false }
     }
 }
 

@@ -43,6 +43,11 @@ pub struct Schema {
     /// Groups whose levels are told apart for those that played each card and those that did not
     /// (`win_rates_by_card.csv`).
     pub card_groups: Vec<GroupId>,
+    /// Where each of two seats brings cards of its own: the group of what they bring, such as decks.
+    /// A card's `group` is then the name of its level there, the group counts pairs of levels, and
+    /// `card_groups` have the same levels, those of the opponent. So those that did not play a card
+    /// are the seats that brought it, and no others.
+    pub card_holders: Option<GroupId>,
     /// Groups whose levels say how the game went, such as who fell first, and are known only in its
     /// course: that they go with winning says nothing about who sits at the table.
     pub outcome_groups: Vec<GroupId>,
@@ -66,6 +71,18 @@ impl Ending {
     }
 }
 
+/// What the levels of a group say about who started. Who did wins more or less often in any case:
+/// such levels are set against what first players, or the others, win at large.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Starts {
+    /// Nothing.
+    Any,
+    /// The first is of first players, the second of the others, and so on.
+    Alternating,
+    /// All are of first players alone.
+    First,
+}
+
 /// A group of levels of seats.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Group {
@@ -75,9 +92,8 @@ pub struct Group {
     pub levels: Vec<String>,
     /// Also count pairs of levels that met (matchups.csv).
     pub matchups: bool,
-    /// Its levels tell apart who started: the first of first players, the second of others, and so
-    /// on. What they win is set against what first players and the others win at large.
-    pub by_turn: bool,
+    /// What its levels say about who started.
+    pub starts: Starts,
     /// One sentence for the data dictionary.
     pub meaning: String,
 }

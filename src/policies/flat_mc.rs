@@ -3,8 +3,9 @@
 //!
 //! It sees no more than any bot: what it cannot know is dealt anew for every world. All actions are
 //! tried in the same worlds with the same dice and the same rollout moves, so that the difference
-//! between two actions is not drowned in luck. Budgets are numbers of rollouts, never times, or
-//! results could not be repeated.
+//! between two actions is not drowned in luck. Where several won equally often, which is the rule
+//! with few rollouts, it does as the strategy that plays them would. Budgets are numbers of rollouts,
+//! never times, or results could not be repeated.
 
 use rand_pcg::Pcg64Mcg;
 
@@ -112,6 +113,15 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
         }
         let best = wins.iter().copied().max().unwrap_or(0);
         let ties = wins.iter().filter(|&&won| won == best).count();
+        if ties > 1
+            && let Some(policy) = self.rollout_table.get_mut(view.seat().index())
+        {
+            policy.begin(view.seat(), split(&mut self.generator));
+            let choice = policy.choose(view, legal);
+            if wins[choice] == best {
+                return choice;
+            }
+        }
         let pick = if ties == 1 { 0 } else { seed::below(&mut self.generator, ties as u32) };
         let mut tied = (0..wins.len()).filter(|&index| wins[index] == best);
         tied.nth(pick as usize).unwrap_or(0)

@@ -2,19 +2,32 @@
 
 use crate::engine::schema::{self, Schema};
 use crate::report::sheet::{Sheet, count, decimal, share, text};
+use crate::sim::layout::HISTOGRAM_DECISIONS;
 use crate::sim::{Fault, Tally};
 use crate::stats::estimate::wilson_of;
 use crate::stats::ratio::Clustered;
 
+/// What a histogram measures: decisions, or a number of the game's own.
+pub fn length_meaning(schema: &Schema, histogram: usize) -> &str {
+    match histogram.checked_sub(HISTOGRAM_DECISIONS + 1) {
+        None => "Choices of a game, without those that had one option only.",
+        Some(own) => &schema.histograms[own].meaning,
+    }
+}
+
 /// lengths.csv: every value from the smallest to the largest that came.
-pub fn lengths(tally: &Tally) -> Sheet {
+pub fn lengths(schema: &Schema, tally: &Tally) -> Sheet {
+    let of_units = (0..).zip(&tally.layout().histograms).map(|(index, layout)| {
+        format!("{}: {}", layout.name, length_meaning(schema, index).trim_end_matches('.'))
+    });
+    let units = of_units.collect::<Vec<_>>().join(". ");
     let mut sheet = Sheet::new(
         "lengths.csv",
         "unit (decisions, turns, ...) and value, from the smallest to the largest that came",
         &[
-            ("unit", "What was measured"),
+            ("unit", &format!("What was measured. {units}")),
             ("value", "The value; the largest one a game keeps apart stands for all above as well"),
-            ("games_count", "How often it came"),
+            ("games_count", "How often it came; what comes more than once a game counts each time"),
             ("share", "Its share of all measurements of the unit"),
             ("cumulative_share", "The share of measurements up to this value"),
         ],

@@ -75,7 +75,7 @@ pub fn build(input: &ReportInput<'_>) -> Report {
         cards::cards(&card_rows),
         dice::dice(schema, tally),
         dice::dice_tests(&fits),
-        games::lengths(tally),
+        games::lengths(schema, tally),
         games::endings(schema, tally),
         games::faults(tally, faults),
     ];

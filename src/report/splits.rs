@@ -1,10 +1,11 @@
 //! `win_rates_by_card.csv` and `win_rates_by_number.csv`: who wins, told apart by what happened in
 //! the game. They describe: whoever lives longer plays more cards.
 
-use crate::engine::schema::Schema;
+use crate::engine::schema::{Card, Schema};
 use crate::report::cards::RESULTS_MIN;
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::sim::Tally;
+use crate::sim::layout::GROUPS_MADE;
 use crate::stats::estimate::{Interval, newcombe, wilson};
 use crate::stats::ratio::Clustered;
 
@@ -71,9 +72,29 @@ impl Part {
     }
 }
 
-/// `win_rates_by_card.csv`.
-fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
-    let mut sheet = Sheet::new(
+/// The seats of a level that could have played a card, and how many of them won: all of it, or, where
+/// seats bring cards of their own, those that brought this one and met the level.
+fn able(schema: &Schema, tally: &Tally, group: usize, level: usize, card: &Card) -> [u64; 2] {
+    if let Some(holders) = schema.card_holders {
+        let holders = GROUPS_MADE + usize::from(holders.0);
+        let known = &tally.layout().groups[holders].levels;
+        let own = known.iter().position(|name| *name == card.group);
+        let met = own.and_then(|own| tally.pair(holders, own, level));
+        return met.map_or([0; 2], |met| [met.pairs, met.wins]);
+    }
+    let all = tally.level(group, level);
+    [all.seats, all.wins]
+}
+
+/// An empty `win_rates_by_card.csv`; where only some seats hold a card it says so.
+fn empty_by_card(has_holders: bool) -> Sheet {
+    let others = if has_holders {
+        "Seat-games of the level in which the seat had the deck of the card (card_group) and did \
+         not play the card"
+    } else {
+        "Seat-games of the level in which the seat did not play the card"
+    };
+    Sheet::new(
         "win_rates_by_card.csv",
         "level of a group and card; describes, and proves nothing: whoever lives longer plays more",
         &[
@@ -86,7 +107,7 @@ fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
             ("played_share", "Their win rate: played_wins_count / played_count"),
             ("played_lo95_share", "Lower end of its 95 % Wilson interval, seats taken singly"),
             ("played_hi95_share", "Upper end of the interval"),
-            ("others_count", "Seat-games of the level in which the seat did not play the card"),
+            ("others_count", others),
             ("others_wins_count", "Those won"),
             ("others_share", "Their win rate: others_wins_count / others_count"),
             ("others_lo95_share", "Lower end of its 95 % Wilson interval, seats taken singly"),
@@ -99,7 +120,13 @@ fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
             ("difference_lo95_pp", "Lower end of its 95 % interval (Newcombe's)"),
             ("difference_hi95_pp", "Upper end of the interval"),
         ],
-    );
+    )
+}
+
+/// `win_rates_by_card.csv`.
+fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
+    let has_holders = schema.card_holders.is_some();
+    let mut sheet = empty_by_card(has_holders);
     for (number, players) in tally.layout().players.iter().enumerate() {
         let group = &tally.layout().groups[players.group];
         for (level, name) in group.levels.iter().enumerate() {
@@ -108,9 +135,14 @@ fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
             let is_team = tally.layout().cooperative && all.seats > 0;
             let alike = if is_team { all.cc as f64 / all.seats as f64 } else { 1.0 };
             for (card, known) in schema.cards.iter().enumerate() {
+                let [able, able_won] = able(schema, tally, players.group, level, known);
+                if has_holders && able == 0 {
+                    // Nobody who holds the card met the level.
+                    continue;
+                }
                 let [seats, wins] = tally.card_players(number, level, card);
                 let played = Part::new(seats, wins, alike);
-                let others = Part::new(all.seats - seats, all.wins - wins, alike);
+                let others = Part::new(able - seats, able_won - wins, alike);
                 let less = played.less(others);
                 let mut cells = vec![text(&group.name), text(name)];
                 cells.extend([text(&known.name), text(&known.group)]);

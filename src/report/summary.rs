@@ -1,6 +1,7 @@
 //! summary.csv: the headlines, one number a row.
 
 use crate::engine::schema::Schema;
+use crate::report::games::length_meaning;
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::win_rates::{LevelRow, TEAM};
 use crate::sim::Tally;
@@ -101,7 +102,7 @@ pub fn summary_rows(
         let shared = "games with two winners or more";
         rows.add_share("shared_win_share", batch.games_shared, batch.games, shared);
     }
-    add_lengths(&mut rows, tally);
+    add_lengths(&mut rows, schema, tally);
     if !cooperative {
         add_seats(&mut rows, levels);
     }
@@ -116,14 +117,16 @@ pub fn summary_rows(
     rows.0
 }
 
-fn add_lengths(rows: &mut Rows, tally: &Tally) {
+fn add_lengths(rows: &mut Rows, schema: &Schema, tally: &Tally) {
     for (index, layout) in tally.layout().histograms.iter().enumerate() {
         let (sum, bins) = tally.histogram(index);
         let Some((value, variance)) = mean(sum, bins) else { continue };
         let interval = Interval::normal(value, variance);
         let numbers = with_interval(Some(value), Some(interval), |number| decimal(number, 3));
         let name = &layout.name;
-        rows.add(&format!("{name}_mean"), "mean", numbers, "see lengths.csv");
+        let meaning = length_meaning(schema, index).trim_end_matches('.');
+        let note = format!("{meaning}; see lengths.csv");
+        rows.add(&format!("{name}_mean"), "mean", numbers, &note);
         for (percent, part) in [(10, 0.1), (50, 0.5), (90, 0.9)] {
             if let Some(value) = quantile(bins, part) {
                 let note = format!("{percent} % of the values are not above this");

@@ -264,8 +264,13 @@ fn trouble(findings: &Findings<'_>) -> Option<String> {
     let cutoffs = findings.cutoffs;
     let mut parts = Vec::new();
     if cutoffs > 0 {
-        let part = percent(cutoffs as f64 / played);
-        parts.push(format!("cut off without a result: {} ({part})", games_of(cutoffs)));
+        let (games, part) = (games_of(cutoffs), percent(cutoffs as f64 / played));
+        // Rules may say who wins a game that is cut off.
+        parts.push(if batch.games_unwon < cutoffs {
+            format!("cut off: {games} ({part}), at most {} without a winner", batch.games_unwon)
+        } else {
+            format!("cut off without a result: {games} ({part})")
+        });
     }
     if batch.faults > 0 {
         let part = percent(batch.faults as f64 / played);

@@ -1,5 +1,6 @@
 //! `win_rates.csv` and matchups.csv: who wins, against fair share and against each other.
 
+use crate::engine::schema::Starts;
 use crate::report::null::{Whole, part_p};
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::sim::Tally;
@@ -131,9 +132,21 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
         for (index, (level, sums)) in layout.levels.iter().zip(levels).enumerate() {
             let name = (layout.name.clone(), level.clone());
             let mut row = level_row(&whole, group, name, sums);
-            row.team = team.filter(|_| !layout.is_outcome).and_then(|team| team_edge(&sums, &team));
-            let by_turn = layout.by_turn && !cooperative;
-            rows.push(if by_turn { at_its_turn(row, &turns, index % 2) } else { row });
+            if layout.is_outcome {
+                // That who never felled anything lost is no news: nothing to be tested.
+                row.p_value = None;
+            } else {
+                row.team = team.and_then(|team| team_edge(&sums, &team));
+            }
+            let turn = match layout.starts {
+                Starts::Any => None,
+                Starts::Alternating => Some(index % 2),
+                Starts::First => Some(0),
+            };
+            rows.push(match turn.filter(|_| !cooperative) {
+                Some(turn) => at_its_turn(row, &turns, turn),
+                None => row,
+            });
         }
     }
     let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();

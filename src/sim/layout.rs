@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use sha2::{Digest, Sha256};
 
 use crate::engine::SEATS_MAX;
-use crate::engine::schema::{GroupId, Schema};
+use crate::engine::schema::{GroupId, Schema, Starts};
 use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
 
 /// The n-th draws of a deck told apart for the draw effect; later ones share the last moment.
@@ -50,8 +50,8 @@ pub struct GroupLayout {
     pub offset: usize,
     /// First counter of its match-ups, where they are counted.
     pub pairs_offset: Option<usize>,
-    /// Its levels are by turns of first players and of the others.
-    pub by_turn: bool,
+    /// What its levels say about who started.
+    pub starts: Starts,
 }
 
 /// A roll and where its counters are.
@@ -244,26 +244,25 @@ impl Layout {
 fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLayout> {
     let seats = (1..=seating.seats).map(|seat| format!("seat{seat}")).collect();
     let made = [
-        ("seat", seats, false, false),
-        ("first_player", vec!["yes".to_owned(), "no".to_owned()], false, false),
-        ("strategy", seating.strategies.clone(), true, false),
+        ("seat", seats, false),
+        ("first_player", vec!["yes".to_owned(), "no".to_owned()], false),
+        ("strategy", seating.strategies.clone(), true),
     ];
-    let made =
-        made.map(|(name, levels, matchups, by_turn)| (name, levels, matchups, by_turn, false));
+    let made = made.map(|(name, levels, matchups)| (name, levels, matchups, Starts::Any, false));
     let own = (0..).map(GroupId).zip(&schema.groups).map(|(id, group)| {
         let is_outcome = schema.outcome_groups.contains(&id);
-        (group.name.as_str(), group.levels.clone(), group.matchups, group.by_turn, is_outcome)
+        (group.name.as_str(), group.levels.clone(), group.matchups, group.starts, is_outcome)
     });
     made.into_iter()
         .chain(own)
-        .map(|(name, levels, matchups, by_turn, is_outcome)| GroupLayout {
+        .map(|(name, levels, matchups, starts, is_outcome)| GroupLayout {
             name: name.to_owned(),
             is_outcome,
             offset: space.take(levels.len() * LevelSums::CELLS),
             pairs_offset: matchups
                 .then(|| space.take(levels.len() * levels.len() * PairSums::CELLS)),
             levels,
-            by_turn,
+            starts,
         })
         .collect()
 }

@@ -150,7 +150,7 @@ fn small_schema() -> Schema {
             name: text("deck"),
             levels: vec![text("p"), text("q"), text("r")],
             matchups: true,
-            by_turn: false,
+            starts: schema::Starts::Any,
             meaning: String::new(),
         }],
         cards: vec![
@@ -174,6 +174,7 @@ fn small_schema() -> Schema {
             meaning: String::new(),
         }],
         card_groups: vec![GroupId(0)],
+        card_holders: None,
         outcome_groups: Vec::new(),
         cooperative: false,
     }

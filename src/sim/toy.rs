@@ -112,7 +112,7 @@ impl Game for Toy {
                 name: "role".to_owned(),
                 levels: vec!["red".to_owned(), "blue".to_owned()],
                 matchups: true,
-                by_turn: false,
+                starts: schema::Starts::Any,
                 meaning: "A role without any power".to_owned(),
             }],
             cards: KINDS

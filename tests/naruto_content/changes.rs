@@ -1,7 +1,7 @@
 //! New cards, changed ones and decks of a designer's own, from TOML alone.
 
 use tenbin::content::{Library, variants};
-use tenbin::games::naruto::catalogue::{Catalogue, EVOLUTION, Number, SUMMON};
+use tenbin::games::naruto::catalogue::{Catalogue, EVOLUTION, Filter, Number, SUMMON};
 use tenbin::games::naruto::listing::listing;
 use tenbin::games::naruto::rules::Rules;
 use tenbin::games::naruto::vocabulary::{CardKind, Noun, Rank, Relation, Sex, Window};
@@ -61,7 +61,7 @@ do = "choose"
 of = [{ do = "draw" }, { do = "if", if = ["injured"], then = [{ do = "heal" }, { do = "mill", on = "opponent", amount = 2 }] }]
 
 [[card.effect]]
-at = "judgement"
+at = "during_exchange"
 do = "delayed"
 when = "judgement"
 then = { do = "modify", combat = 1, duration = "next_turn" }
@@ -92,7 +92,7 @@ do = "gain"
             "participate: in attack if not FrontLine if TeamHasTrait {{ attributes: {}, keywords: 0 }} if TurnAtLeast(3) TeamStrength(Plain(-1)) on opposing_team for turn",
             1_u64 << ink
         ),
-        "judgement: at judgement [judgement: Modify { combat: Plain(1), support: Plain(0) } on self for next_turn] on controller".to_owned(),
+        "during_exchange: at judgement [during_exchange: Modify { combat: Plain(1), support: Plain(0) } on self for next_turn] on controller".to_owned(),
         "win: Gain(1) on opponent".to_owned(),
         format!(
             "static: if TeamHasTrait {{ attributes: 0, keywords: {} }} all [static: SetTrait {{ name: None, sex: None, rank: Some(Master), attributes: {} }} on self for none] on controller for none",
@@ -178,8 +178,7 @@ duration = "next_turn"
     assert_eq!(target.filter.keywords, 1 << EVOLUTION);
     let wanted = [
         "tech_resolve: Modify { combat: MinusX, support: Plain(0) } on target for none",
-        "tech_resolve: DiscardHand { count: 2, chooser: Controller } on controller",
-        "tech_resolve: DiscardHand { count: 2, chooser: Opponent } on opponent",
+        "tech_resolve: all [tech_resolve: DiscardHand { count: 2, chooser: Controller } on controller, tech_resolve: DiscardHand { count: 2, chooser: Opponent } on opponent] on controller",
         "tech_resolve: Forbid(96) on user for next_turn",
     ];
     assert_eq!(told(&catalogue, "XJ-01"), wanted);
@@ -289,9 +288,39 @@ fn a_changed_card() {
     let kakashi = card(&catalogue, "NI-11");
     assert_eq!(kakashi.values, [[6, 3], [3, 2]]);
     assert_eq!((kakashi.entry_turn, kakashi.rank), (4, Rank::Elite));
-    // Tables are laid over key by key: the generic chakra stays.
+    // A price is stated as a whole: no generic chakra is left of the old one.
     let eye = card(&catalogue, "JF-04").cost;
-    assert_eq!((eye.symbols[1], eye.any), (2, 1));
+    assert_eq!((eye.symbols[1], eye.any), (2, 0));
+}
+
+/// Section 4: a price, a target with its filter and a requirement are replaced as a whole, so that what
+/// they asked for can be taken out; a single key is changed with `--set`.
+#[test]
+fn prices_targets_and_requirements_are_replaced() {
+    let before = shipped();
+    let taker = card(&before, "TE-110");
+    let target = before.targets[usize::from(taker.target)];
+    assert!(taker.cost.symbols[0] == 2 && target.filter.sex == Some(Sex::Male));
+    assert_ne!(card(&before, "JL-02").requirement.attributes, 0);
+    let (_, catalogue) = changed(
+        "replaced",
+        "[[card]]\nid = \"TE-110\"\ncost = { any = 1 }\n\
+         target = { noun = \"ninja\", relation = \"in_battle_opponent\" }\n\
+         [[card]]\nid = \"JL-02\"\nrequirement = {}\n",
+    );
+    let taker = card(&catalogue, "TE-110");
+    assert_eq!((taker.cost.symbols, taker.cost.any), ([0; 5], 1));
+    let target = catalogue.targets[usize::from(taker.target)];
+    assert_eq!(target.relation, Relation::InBattleOpponent);
+    assert_eq!(target.filter, Filter::default());
+    assert_eq!(card(&catalogue, "JL-02").requirement.attributes, 0);
+    let (_, single) = compiled(&[], &["card.TE-110.cost.L=1"]).unwrap();
+    let price = card(&single, "TE-110").cost;
+    assert_eq!((price.symbols[0], price.any), (1, taker_any(&before)));
+}
+
+fn taker_any(catalogue: &Catalogue) -> u8 {
+    card(catalogue, "TE-110").cost.any
 }
 
 /// NAR-005: a deck and its cards in files of a designer's own, beside the shipped ones.

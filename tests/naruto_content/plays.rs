@@ -55,7 +55,7 @@ const TECHNIQUES: &[(&str, &str)] = &[
     ("noun = \"user\"", "do = \"modify\", combat = \"X\", support = \"-X\", duration = \"none\""),
     (
         "noun = \"user\"",
-        "do = \"delayed\", when = \"during_chain\", then = { do = \"wound\", amount = 2 }",
+        "do = \"delayed\", when = \"judgement\", then = { do = \"wound\", amount = 2 }",
     ),
     (
         "noun = \"user\"",

@@ -17,6 +17,22 @@ pub(crate) fn refused(marked: &str, message: &str, help: &str) {
     refused_at(marked, message, help, errors);
 }
 
+/// Asserts that a variant is not refused.
+#[track_caller]
+pub(crate) fn accepted(variant: &str) {
+    let text = format!("description = \"x\"\n{variant}");
+    // Tests run side by side: each text has a folder of its own.
+    let name = format!(
+        "naruto_accepted/{:x}",
+        text.bytes()
+            .fold(7_u64, |sum, byte| { sum.wrapping_mul(0x100_0000_01B3) ^ u64::from(byte) })
+    );
+    let library = library_with(&name, &[("configs/naruto/variants/mine.toml", &text)]);
+    if let Err(errors) = compiled_in(&library, &["mine"], &[]) {
+        panic!("{variant}\n{errors}");
+    }
+}
+
 /// A ninja with these keys more.
 pub(crate) fn ninja(keys: &str) -> String {
     format!(

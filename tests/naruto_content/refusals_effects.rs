@@ -1,6 +1,6 @@
 //! Effects that are refused, where, and with what advice.
 
-use crate::refusals::{refused, tactic, technique, text, text_at};
+use crate::refusals::{accepted, refused, tactic, technique, text, text_at};
 
 /// Section 4: timings of each type.
 #[test]
@@ -316,5 +316,148 @@ fn section_4_nesting() {
         &effect("do = \"pay_then\", pay = { «draw» = 1 }, then = { do = \"draw\" }"),
         "unknown key `draw` in what is paid",
         "",
+    );
+}
+
+/// NAR-152 to NAR-156: what is put off to a moment that is over would never act.
+#[test]
+fn nar_152_what_is_put_off_must_still_come() {
+    let later = |at: &str, when: &str| {
+        text_at(&format!(
+            "at = \"{at}\", do = \"delayed\", when = «\"{when}\"», then = {{ do = \"draw\" }}"
+        ))
+    };
+    let put_off = |when: &str| {
+        technique("", &format!("do = \"delayed\", when = «\"{when}\"», then = {{ do = \"draw\" }}"))
+    };
+    let help = "write a later moment, such as when = \"turn_end\" (NAR-152 to NAR-156)";
+    for (at, when) in [
+        ("during_exchange", "during_exchange"),
+        ("during_chain", "during_exchange"),
+        ("during_chain", "during_chain"),
+        ("judgement", "judgement"),
+        ("win", "judgement"),
+        ("win_crushing", "during_exchange"),
+        ("turn_end", "judgement"),
+    ] {
+        let message = format!("nothing falls due at {when:?} after {at:?}");
+        refused(&later(at, when), &message, help);
+    }
+    for when in ["during_exchange", "during_chain"] {
+        let message = format!("nothing falls due at {when:?} after \"tech_resolve\"");
+        refused(&put_off(when), &message, help);
+    }
+    // Put off twice: what counts is when the outer one is due.
+    refused(
+        &technique(
+            "",
+            "do = \"delayed\", when = \"turn_end\", then = { do = \"delayed\", \
+             when = «\"judgement\"», then = { do = \"draw\" } }",
+        ),
+        "nothing falls due at \"judgement\" after \"turn_end\"",
+        help,
+    );
+    // With other knobs the moment is still to come (NAR-153, NAR-154).
+    let plain = |text: String| text.replace(['«', '»'], "");
+    for (knob, text) in [
+        ("during_exchange_timing = \"end\"", put_off("during_exchange")),
+        ("during_chain_timing = \"each_close\"", put_off("during_chain")),
+        ("during_chain_timing = \"exchange_end\"", put_off("during_chain")),
+        ("during_chain_timing = \"each_close\"", later("during_chain", "during_chain")),
+        ("turn_draw = 1", put_off("turn_start")),
+        ("turn_draw = 1", later("turn_end", "turn_end")),
+        ("turn_draw = 1", later("enter", "during_exchange")),
+        ("turn_draw = 1", later("participate", "during_chain")),
+    ] {
+        accepted(&format!("[rules]\n{knob}\n{}", plain(text)));
+    }
+}
+
+/// NAR-030, NAR-148: what is forbidden for this turn must still be to come.
+#[test]
+fn nar_148_what_is_forbidden_must_still_come() {
+    let help = "write duration = \"next_turn\"";
+    let forbid = |deed: &str| {
+        let on = if matches!(deed, "attack" | "defend") { "opposing_team" } else { "opponent" };
+        format!("do = \"forbid\", on = \"{on}\", actions = [«\"{deed}\"»]")
+    };
+    for (deed, message) in [
+        ("call_ninja", "the preparation of this turn is over by then"),
+        ("call_client", "the preparation of this turn is over by then"),
+        ("play_tactic", "the preparation of this turn is over by then"),
+        ("charge", "the preparation of this turn is over by then"),
+        ("attack", "the attack declaration of this turn is over by then"),
+        ("defend", "the defence declaration of this turn is over by then"),
+    ] {
+        refused(&technique("", &forbid(deed)), message, help);
+    }
+    refused(
+        &technique("", "do = «\"extra_tactic\"»"),
+        "the preparation of this turn is over by then",
+        help,
+    );
+    refused(
+        &text_at(&format!("at = \"judgement\", {}", forbid("launch"))),
+        "the exchange of techniques of this turn is over by then",
+        help,
+    );
+    refused(
+        &text_at(&format!("at = \"participate\", {}", forbid("attack"))),
+        "the attack declaration of this turn is over by then",
+        help,
+    );
+    let plain = |text: String| text.replace(['«', '»'], "");
+    for text in [
+        technique("", &format!("{}, duration = \"next_turn\"", forbid("call_ninja"))),
+        technique("", &forbid("launch")),
+        text_at(&format!("at = \"participate\", {}", forbid("defend"))),
+        text_at(&format!("at = \"turn_start\", {}", forbid("charge"))),
+        text_at(&format!("at = \"static\", {}", forbid("charge"))),
+        technique(
+            "",
+            &format!("do = \"delayed\", when = \"turn_start\", then = {{ {} }}", forbid("charge")),
+        ),
+    ] {
+        accepted(&plain(text));
+    }
+}
+
+/// NAR-058, NAR-060: only permanent tactics and clients lie in camp.
+#[test]
+fn nar_060_what_lies_in_camp() {
+    let message = "only clients and permanent tactics lie in camp";
+    for card in ["ninja", "technique"] {
+        refused(
+            &text_at(&format!(
+                "at = \"enter\", do = \"search\", filter = {{ type = \"{card}\" }}, to = «\"camp\"»"
+            )),
+            message,
+            "write type = \"client\" or \"tactic\" in `filter`, or leave it out",
+        );
+    }
+    for filter in ["", ", filter = { type = \"ninja\" }"] {
+        refused(
+            &text_at(&format!(
+                "at = \"enter\", do = \"return_from_discard\", to = «\"camp\"», \
+                 target = {{ noun = \"card_in_discard\", relation = \"own\"{filter} }}"
+            )),
+            message,
+            "write filter = { type = \"client\" } in `target`, or \"tactic\"",
+        );
+    }
+}
+
+/// Section 4: an effect that adds nothing.
+#[test]
+fn section_4_nothing_added() {
+    refused(
+        &text("at = \"enter\", do = \"modify\", combat = 0, support = 0"),
+        "this `modify` changes nothing",
+        "write another number than 0 for one of them",
+    );
+    refused(
+        &text_at("at = \"participate\", do = \"team_strength\", amount = «0»"),
+        "this `team_strength` changes nothing",
+        "write another number than 0",
     );
 }

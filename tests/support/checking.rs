@@ -189,6 +189,13 @@ pub fn assert_schema(schema: &Schema) {
     }
     let mut named = schema.card_groups.iter().chain(&schema.outcome_groups);
     assert!(named.all(|group| usize::from(group.0) < schema.groups.len()));
+    if let Some(holders) = schema.card_holders {
+        let decks = &schema.groups[usize::from(holders.0)];
+        assert!(decks.matchups, "{}: pairs are not counted", decks.name);
+        let same = |id: &GroupId| schema.groups[usize::from(id.0)].levels == decks.levels;
+        assert!(schema.card_groups.iter().all(same), "{}: other levels", decks.name);
+        assert!(schema.cards.iter().all(|card| decks.levels.contains(&card.group)));
+    }
     for table in &schema.tables {
         let keys = table.keys.iter().map(String::as_str);
         let columns = table.columns.iter().map(|column| column.name.as_str());

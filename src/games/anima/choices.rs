@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, Origin};
+use crate::games::anima::digest::ground;
 use crate::games::anima::effect::{ActionName, Op};
 use crate::games::anima::query::slots_of;
 use crate::games::anima::space::How;
@@ -151,12 +152,9 @@ impl Anima {
     fn climb_options(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
         let down = s.has(model, flag::CLIMBED);
         let stand = if down { Stand::ClimbDown } else { Stand::ClimbUp };
-        for (number, piece) in s.pieces.iter().enumerate() {
-            if !self.catalogue.templates[piece.template as usize].climbable {
-                continue;
-            }
-            if self.has_spot(s, model, stand, number as u8) {
-                add(Action::Climb(number as u8));
+        for number in models_of(self.digest.pieces_with(s, ground::CLIMBABLE)) {
+            if self.has_spot(s, model, stand, number) {
+                add(Action::Climb(number));
             }
         }
     }

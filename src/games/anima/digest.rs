@@ -3,10 +3,11 @@
 //! known only here; it saves looking through abilities, rules and effects.
 
 use crate::games::anima::catalogue::{
-    ABILITIES_MAX, Ability, Catalogue, Character, Form, Ground, Template,
+    ABILITIES_MAX, Ability, Catalogue, Character, Form, Ground, Layout, PIECES_MAX, Piece, Template,
 };
 use crate::games::anima::effect::{ActionName, Op, Rule, Target};
 use crate::games::anima::space::bound_of;
+use crate::games::anima::state::State;
 use crate::games::anima::vocabulary::{Kind, Stat, Trigger};
 
 /// Triggers there may be.
@@ -161,11 +162,24 @@ pub(super) struct Sketch {
     pub(super) bits: u8,
 }
 
+/// The pieces of a layout by what lines and places ask of them; they may move, but stay what they are.
+#[derive(Clone, Debug)]
+pub(super) struct Scenery {
+    /// How many they are.
+    count: usize,
+    /// By bit of `ground`, one bit each.
+    with: [u8; u8::BITS as usize],
+}
+
 /// Everything.
 #[derive(Clone, Debug)]
 pub(super) struct Digest {
     /// By kind of scenery.
     pub(super) sketches: Vec<Sketch>,
+    /// By layout.
+    scenery: Vec<Scenery>,
+    /// Radii of bases by character, in units.
+    pub(super) radii: Vec<i16>,
     /// By ability.
     pub(super) abilities: Vec<Brief>,
     /// By character.
@@ -179,9 +193,41 @@ impl Digest {
             catalogue.abilities.iter().map(|ability| brief_of(catalogue, ability)).collect();
         let characters =
             catalogue.characters.iter().map(|character| slots_of(&abilities, character)).collect();
-        let sketches = catalogue.templates.iter().map(sketch_of).collect();
-        Self { sketches, abilities, characters }
+        let sketches: Vec<Sketch> = catalogue.templates.iter().map(sketch_of).collect();
+        let scenery =
+            catalogue.layouts.iter().map(|layout| scenery_of(&sketches, layout)).collect();
+        let radii = catalogue.characters.iter().map(|one| one.base.radius()).collect();
+        Self { sketches, scenery, radii, abilities, characters }
     }
+
+    /// The pieces on the table of which one of some bits of `ground` is set, one bit each.
+    #[inline]
+    pub(super) fn pieces_with(&self, s: &State, bits: u8) -> u32 {
+        match self.scenery.get(s.layout as usize) {
+            Some(known) if known.count == s.pieces.len() => (0..u8::BITS as usize)
+                .filter(|bit| bits >> bit & 1 == 1)
+                .fold(0, |set, bit| set | u32::from(known.with[bit])),
+            _ => self.find_pieces(s, bits),
+        }
+    }
+
+    fn find_pieces(&self, s: &State, bits: u8) -> u32 {
+        let has = |piece: &Piece| self.sketches[piece.template as usize].bits & bits != 0;
+        (0..)
+            .zip(s.pieces.iter())
+            .fold(0, |set, (number, piece)| set | u32::from(has(piece)) << number)
+    }
+}
+
+fn scenery_of(sketches: &[Sketch], layout: &Layout) -> Scenery {
+    let mut scenery = Scenery { count: layout.pieces.len(), with: [0; u8::BITS as usize] };
+    for (number, piece) in layout.pieces.iter().enumerate().take(PIECES_MAX) {
+        let bits = sketches[piece.template as usize].bits;
+        for (bit, set) in scenery.with.iter_mut().enumerate() {
+            *set |= (bits >> bit & 1) << number;
+        }
+    }
+    scenery
 }
 
 fn sketch_of(template: &Template) -> Sketch {

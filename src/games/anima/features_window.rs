@@ -244,8 +244,6 @@ impl Anima {
     ) {
         let Some(attack) = x.s.attacks.last() else { return };
         let target = x.i.unit(attack.target);
-        let before = self.case_on_top(x, attack, 0);
-        let loss = self.loss_on_top(x, attack, &before, target);
         let (cost, kind, answer) = match action {
             Action::Dodge => {
                 let cost = self.cost(x.s, attack.target, ActionName::Dodge);
@@ -269,6 +267,11 @@ impl Anima {
             }
             _ => return,
         };
+        // The same for all that the target may do.
+        let (before, loss) = *x.i.on_top.get_or_init(|| {
+            let before = self.case_on_top(x, attack, 0);
+            (before, self.loss_on_top(x, attack, &before, target))
+        });
         let after = Self::answered(&before, &answer);
         let left = self.loss_on_top(x, attack, &after, target);
         let left = left * (1000 - answer.misses) / 1000;

@@ -26,12 +26,13 @@ impl Anima {
         let first = first_enemy(model);
         let set = |found: u32| (found >> first) as u16;
         let seen = self.seen_of(s, model, s.enemies_of(model));
-        let mut glance = Glance { model, how: NONE, seen: set(seen), clear: 0 };
+        let engaged = self.engaged_with(s, model);
+        let mut glance = Glance { model, how: NONE, seen: set(seen), clear: set(engaged) };
         // Lines of charges are looked at only where it might charge.
         let price = self.costs.charge.min(self.costs.slam);
         let moves =
             !s.has(model, flag::MOVED | flag::DETECTED) && i32::from(s.model(model).ap) >= price;
-        if moves && !self.rules.premeasure && self.engaged_with(s, model) == 0 {
+        if moves && !self.rules.premeasure && engaged == 0 {
             let how = self.how(s, model);
             let open = models_of(seen)
                 .filter(|&enemy| !s.has(enemy, flag::HIDDEN))
@@ -69,8 +70,17 @@ impl Anima {
     /// Whether a model is known to see an enemy or not; `None` where that has to be worked out.
     #[inline]
     pub(super) fn glanced(&self, s: &State, viewer: u8, target: u8) -> Option<bool> {
-        let known = s.glance.model == viewer && seat_of(target) != seat_of(viewer);
+        let looked = s.glance.model == viewer && s.glance.how != Glance::UNSEEN;
+        let known = looked && seat_of(target) != seat_of(viewer);
         known.then(|| s.glance.seen >> (target as usize % PARTY_MAX) & 1 == 1)
+    }
+
+    /// Enemies in contact with a model, if that is known.
+    #[inline]
+    pub(super) fn known_contacts(&self, s: &State, model: u8) -> Option<u32> {
+        let known = s.glance.model == model;
+        let engaged = if s.glance.how < Glance::UNSEEN { 0 } else { s.glance.clear };
+        known.then(|| u32::from(engaged) << first_enemy(model) & s.on_table)
     }
 
     /// Enemies that a model may charge at in this way, if that is known.
@@ -85,8 +95,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The active model looks around before its next choice.
     pub(super) fn look_around(&mut self) {
         let model = self.s.active;
-        if self.s.glance.model != model && self.g.looks(self.s, model) {
+        let known = self.s.glance.model == model;
+        if known && self.s.glance.how != Glance::UNSEEN {
+            return;
+        }
+        if self.g.looks(self.s, model) {
             self.s.glance = self.g.look(self.s, model);
+        } else if !known {
+            let engaged = self.g.engaged_with(self.s, model) >> first_enemy(model);
+            let (how, clear) = (Glance::UNSEEN, engaged as u16);
+            self.s.glance = Glance { model, how, seen: 0, clear };
         }
     }
 }

@@ -4,12 +4,15 @@
 //! Without measuring first, positions are seen rounded to the nearest `eye_grid_cm` (ANI-012); a
 //! place to go to is seen by its offset from the own model, which is known exactly.
 
+use std::cell::OnceCell;
+
 use arrayvec::ArrayVec;
 
 use crate::engine::Seat;
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{PARTY_MAX, PIECES_MAX};
 use crate::games::anima::effect::{ActionName, roll_bit};
+use crate::games::anima::features_strike::Case;
 use crate::games::anima::kept::Kept;
 use crate::games::anima::outlook::{Passive, Sheet};
 use crate::games::anima::point::Point;
@@ -200,6 +203,8 @@ pub struct Insight {
     pub(super) quarry: u8,
     /// Own levels on the table or hidden less the enemy's.
     pub(super) lead: i32,
+    /// The attack on top as it stands and what it takes from its target, once it is asked for.
+    pub(super) on_top: OnceCell<(Case, i32)>,
     /// Units that are not empty, one bit each.
     filled: u32,
     /// What the next survey may use.
@@ -225,6 +230,7 @@ impl Default for Insight {
             open: [0; POINTS],
             quarry: NONE,
             lead: 0,
+            on_top: OnceCell::new(),
             filled: 0,
             kept: Kept::default(),
         }
@@ -232,21 +238,22 @@ impl Default for Insight {
 }
 
 impl Insight {
-    /// Nothing is known, but what is kept stays.
-    fn clear(&mut self) {
-        for model in models_of(self.filled) {
+    /// Nothing is known, but what is kept stays, as do units of a set: those are looked at next.
+    fn clear(&mut self, set: u32) {
+        for model in models_of(self.filled & !set) {
             self.units[model as usize % MODELS_MAX] = Unit::default();
         }
         for number in models_of(self.around) {
             self.foes[number as usize % PARTY_MAX] = Foe::default();
         }
-        (self.filled, self.known, self.around) = (0, 0, 0);
+        (self.filled, self.known, self.around) = (0, self.known & set, 0);
         self.dangers.clear();
         self.marks.clear();
         self.shelters.clear();
         (self.still, self.astray, self.lead) = ([0; 2], 0, 0);
         (self.stay, self.open) = ([0; POINTS], [0; POINTS]);
         (self.me, self.quarry) = (NONE, NONE);
+        self.on_top.take();
     }
 
     /// The deciding model.
@@ -322,8 +329,8 @@ impl Anima {
 
     /// Surveys the table for a decision of a seat.
     pub(super) fn survey_into(&self, s: &State, seat: Seat, insight: &mut Insight) {
-        insight.clear();
         let (set, me) = self.concerned(s, seat);
+        insight.clear(set);
         insight.me = me;
         if set == 0 {
             return;

@@ -34,10 +34,18 @@ impl Anima {
     /// What was kept of what the active model sees is what it sees (2).
     fn check_glance(&self, s: &State) -> Result<(), String> {
         let kept = s.glance;
+        let unseen = State { glance: Glance::NOTHING, ..*s };
         if kept.model == NONE {
             return Ok(());
         }
-        let now = self.look(&State { glance: Glance::NOTHING, ..*s }, kept.model);
+        let contacts = |s: &State| self.engaged_with(s, kept.model);
+        if contacts(s) != contacts(&unseen) {
+            return Err(format!("2: {} is in contact with others", self.label(s, kept.model)));
+        }
+        if kept.how == Glance::UNSEEN {
+            return Ok(());
+        }
+        let now = self.look(&unseen, kept.model);
         let lines = kept.how == NONE || now.how != kept.how || now.clear == kept.clear;
         if now.seen == kept.seen && lines {
             return Ok(());

@@ -95,15 +95,20 @@ impl Default for Kept {
 /// Whether a unit read from a card would be the same, but for its place.
 fn is_same(one: &Model, two: &Model) -> bool {
     const FLAGS: u32 = flag::HIDDEN | flag::SPENT | flag::ACTIVATED | flag::STUNNED;
-    let bytes = |model: &Model| [model.character, model.lp, model.lp_max, model.ap, model.crit_min];
-    (one.flags ^ two.flags) & FLAGS == 0
-        && bytes(one) == bytes(two)
-        && one.tokens == two.tokens
-        && one.stats == two.stats
-        && one.traits == two.traits
-        && one.cards == two.cards
-        && one.walk == two.walk
-        && one.run == two.run
+    // Mostly all is the same: bits that differ are gathered without a branch.
+    let bytes = (one.character ^ two.character)
+        | (one.lp ^ two.lp)
+        | (one.lp_max ^ two.lp_max)
+        | (one.ap ^ two.ap)
+        | (one.crit_min ^ two.crit_min);
+    let pairs = (one.walk ^ two.walk)
+        | (one.run ^ two.run)
+        | (one.cards[0] ^ two.cards[0]) as i16
+        | (one.cards[1] ^ two.cards[1]) as i16;
+    let stats = one.stats.iter().zip(&two.stats).fold(0, |bits, (one, two)| bits | (one ^ two));
+    let tokens = one.tokens.iter().zip(&two.tokens).fold(0, |bits, (one, two)| bits | (one ^ two));
+    let words = (one.traits ^ two.traits) | (one.flags ^ two.flags) & FLAGS;
+    u32::from(bytes | tokens | stats as u8) | u32::from(pairs as u16) | words == 0
 }
 
 impl Unit {
@@ -157,11 +162,13 @@ impl Kept {
 impl Anima {
     /// Fills units in: those that are as they were come from what was kept.
     pub(super) fn look_at_all(&self, s: &State, seat: Seat, set: u32, insight: &mut Insight) {
-        let Insight { units, kept, .. } = insight;
+        let Insight { units, kept, known, .. } = insight;
         kept.forget(s, seat);
         for model in models_of(set) {
             let index = model as usize % MODELS_MAX;
             let card = s.model(model);
+            // It lies there since the last survey.
+            let mut lies = *known >> model & 1 == 1;
             if kept.known >> model & 1 == 0 || !is_same(&kept.cards[index], card) {
                 let mut unit = Unit::default();
                 self.look_at(s, seat, model, &mut unit);
@@ -176,12 +183,18 @@ impl Anima {
                 }
                 kept.cards[index] = Model { at: kept.cards[index].at, ..*card };
                 kept.known |= 1 << model;
+                lies = false;
             }
             if kept.cards[index].at != card.at {
                 kept.cards[index].at = card.at;
                 kept.units[index].at = self.seen(card.at);
+                lies = false;
             }
-            units[index] = kept.units[index];
+            if lies {
+                units[index].engaged = 0;
+            } else {
+                units[index] = kept.units[index];
+            }
         }
     }
 }

@@ -132,21 +132,45 @@ impl Anima {
         own.active | self.held_slots(s, model, Brief::is_active)
     }
 
+    /// Whether nothing lasts on a model for a time.
+    #[inline]
+    fn is_untouched(s: &State, model: u8) -> bool {
+        s.timed.iter().all(|timed| timed.model != model)
+    }
+
     /// Whether a model has one of these traits now.
     #[inline]
     pub fn has_trait(&self, s: &State, model: u8, bits: u32) -> bool {
         if s.model(model).traits & bits != 0 {
             return true;
         }
-        let plain = s.timed.is_empty() && !s.has(model, flag::VARIES);
+        let plain = Self::is_untouched(s, model) && !s.has(model, flag::VARIES);
         !(plain && self.auras(s, changes::TRAIT) == 0) && self.gains_trait(s, model, bits)
     }
 
-    /// The traits of a model where nothing grants it any for a time.
+    /// All traits that a model has now.
     #[inline]
-    pub(super) fn plain_traits(&self, s: &State, model: u8) -> Option<u32> {
-        let plain = s.timed.is_empty() && !s.has(model, flag::VARIES);
-        (plain && self.auras(s, changes::TRAIT) == 0).then(|| s.model(model).traits)
+    pub(super) fn traits_of(&self, s: &State, model: u8) -> u32 {
+        let plain = Self::is_untouched(s, model) && !s.has(model, flag::VARIES);
+        if plain && self.auras(s, changes::TRAIT) == 0 {
+            return s.model(model).traits;
+        }
+        self.find_traits(s, model)
+    }
+
+    fn find_traits(&self, s: &State, model: u8) -> u32 {
+        let mut traits = s.model(model).traits;
+        for timed in s.timed.iter().filter(|timed| timed.model == model) {
+            if let TimedKind::Trait(number) = timed.kind {
+                traits |= 1 << number;
+            }
+        }
+        self.each_standing_on(s, model, changes::TRAIT, &mut |op| {
+            if let Op::GrantTrait { bits, .. } = *op {
+                traits |= bits;
+            }
+        });
+        traits
     }
 
     /// Whether something grants a model one of these traits for a time.
@@ -230,7 +254,7 @@ impl Anima {
     pub(super) fn acts_plainly(&self, s: &State, model: u8) -> bool {
         let varies = s.has(model, flag::VARIES) && self.may_change(s, model, changes::ACTIONS);
         !varies
-            && s.timed.iter().all(|timed| timed.model != model)
+            && Self::is_untouched(s, model)
             && self.auras(s, changes::ACTIONS) & !Self::bit(model) == 0
     }
 
@@ -320,7 +344,7 @@ impl Anima {
     #[inline]
     fn is_as_printed(&self, s: &State, model: u8, stat: Stat) -> bool {
         let asked = changes::stat(stat);
-        s.timed.is_empty()
+        Self::is_untouched(s, model)
             && !(s.has(model, flag::VARIES) && self.may_change(s, model, asked))
             && (stat == Stat::ControlZone || self.auras(s, asked) & !Self::bit(model) == 0)
     }

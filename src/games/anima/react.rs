@@ -160,13 +160,15 @@ impl Anima {
         let to = s.model(attack.target).at;
         models_of(s.enemies_of(attacker) & !(1 << attack.target))
             .filter(|&model| {
-                self.may_react(s, model)
-                    && !s.has(model, flag::HIDDEN | flag::INTERCEPTED)
-                    && !self.is_far_from_line(s, model, from, to, self.intercept_reach(s, model))
+                if !self.may_react(s, model) || s.has(model, flag::HIDDEN | flag::INTERCEPTED) {
+                    return false;
+                }
+                let reach = self.intercept_reach(s, model);
+                !self.is_far_from_line(s, model, from, to, reach)
                     && (!how.flies || self.has_trait(s, model, traits::FLIGHT))
                     && self.engaged_with(s, model) == 0
                     && self
-                        .step_onto_line(s, model, from, to, self.intercept_reach(s, model), false)
+                        .step_onto_line(s, model, from, to, reach, false)
                         .is_some_and(|(_, along)| along <= length)
             })
             .fold(0, |set, model| set | 1 << model)

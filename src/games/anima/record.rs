@@ -12,7 +12,7 @@ mod tables;
 mod tables_play;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, TableId,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
 };
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{Origin, Party};
@@ -139,6 +139,7 @@ impl Anima {
             tables: self.tables(),
             gauges: Self::gauges(),
             card_groups: vec![GROUP_AGAINST],
+            card_holders: None,
             outcome_groups: Vec::new(),
             cooperative: false,
         }
@@ -197,7 +198,7 @@ impl Anima {
             name: name.to_owned(),
             levels,
             matchups,
-            by_turn: false,
+            starts: Starts::Any,
             meaning: meaning.to_owned(),
         };
         let (content, rows) = (&self.catalogue, &self.rows);

@@ -92,6 +92,8 @@ impl Naruto {
             Selector::OpposingFront => s.fronts_of(s.teams_near(source, true)),
             Selector::Controller => s.units_of(Seat(source.seat)),
             Selector::Opponent => s.units_of(other(Seat(source.seat))),
+            // At the start and the end of a turn: whose turn it is (NAR-465).
+            Selector::EachPlayer if of_turns(effect) => s.units_of(Seat(source.seat)),
             Selector::EachPlayer => s.units_of(Seat(0)) | s.units_of(Seat(1)),
             Selector::TeamSelf
             | Selector::OpposingTeam
@@ -184,7 +186,6 @@ impl Naruto {
     /// The players it acts on: designated ones, else who it names, else its controller.
     pub(super) fn acted_players(&self, s: &State, what: &Pending, effect: &Effect) -> SeatSet {
         let own = Seat(what.source.seat);
-        let turn = matches!(effect.at, Timing::TurnStart | Timing::TurnEnd);
         match effect.on {
             Selector::Target => {
                 let mut seats = SeatSet::EMPTY;
@@ -196,7 +197,7 @@ impl Naruto {
                 if seats == SeatSet::EMPTY { SeatSet::of(own) } else { seats }
             }
             // At the start and the end of a turn: whose turn it is (NAR-465).
-            Selector::EachPlayer if !turn => {
+            Selector::EachPlayer if !of_turns(effect) => {
                 let mut seats = SeatSet::of(own);
                 seats.insert(other(own));
                 seats
@@ -207,6 +208,12 @@ impl Naruto {
             _ => SeatSet::of(own),
         }
     }
+}
+
+/// Whether it is an effect of the start or the end of turns, which is carried out by the player
+/// whose turn it is: its "each player" is that one (NAR-465).
+fn of_turns(effect: &Effect) -> bool {
+    matches!(effect.at, Timing::TurnStart | Timing::TurnEnd)
 }
 
 /// The source's own ninja while it is in play.

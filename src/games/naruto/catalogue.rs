@@ -263,4 +263,22 @@ pub struct Catalogue {
     pub pairs: Vec<(u8, u8)>,
 }
 
+impl Catalogue {
+    /// Whether one of these effects, or of those in them, acts on targets designated before it.
+    pub fn acts_on_targets(&self, range: Range) -> bool {
+        self.effects[range.indices()].iter().any(|effect| match effect.held() {
+            Some(held) => self.acts_on_targets(held),
+            None => effect.is_on_designated(),
+        })
+    }
+
+    /// Whether all of them do.
+    pub fn acts_only_on_targets(&self, range: Range) -> bool {
+        self.effects[range.indices()].iter().all(|effect| match effect.held() {
+            Some(held) => self.acts_only_on_targets(held),
+            None => effect.is_on_designated(),
+        })
+    }
+}
+
 const _: () = assert!(DECK_CARDS_MAX <= DECK_MAX);

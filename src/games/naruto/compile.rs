@@ -9,6 +9,7 @@ mod effects;
 mod grammar;
 mod knobs;
 mod meetings;
+mod moments;
 mod names;
 mod ops;
 mod selectors;

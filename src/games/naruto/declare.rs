@@ -4,7 +4,7 @@ use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::flow::{Flow, Next};
-use crate::games::naruto::rules::Exhaustion;
+use crate::games::naruto::rules::{Exhaustion, JudgementOrderBy};
 use crate::games::naruto::state::{
     Frame, NONE, Object, Set, Stance, State, TEAM_FREE, Team, each_of, is_several, team_flag,
     unit_flag,
@@ -164,7 +164,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.pop();
             return;
         };
-        self.set_top(Frame::Send { after: team });
+        // Teams are declared in canonical order, but where the order of the declaration is that of the
+        // judgement (NAR-351) any may be next.
+        let order_counts = matches!(
+            self.g.rules.judgement_order_by,
+            JudgementOrderBy::FixedGainsFirst | JudgementOrderBy::FixedFightsFirst
+        );
+        self.set_top(Frame::Send { after: if order_counts { NONE } else { team } });
         self.s.attacks.push(team);
         self.send_into_battle(team, Stance::Attack, NONE);
     }

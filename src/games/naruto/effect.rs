@@ -1,7 +1,7 @@
 //! The effect vocabulary, compiled: records of timing, conditions, target and primitive (section 4
 //! of the rules catalogue).
 
-use crate::games::naruto::catalogue::Range;
+use crate::games::naruto::catalogue::{NOTHING, Range};
 use crate::games::naruto::vocabulary::{
     Chooser, Comparison, Duration, PlaceWord, Rank, Selector, Sex, Side, Timing, Zone,
 };
@@ -46,7 +46,7 @@ pub struct Effect {
     /// tactic are the card's.
     pub target: u16,
     /// On what it acts. Where players are meant, `self` is the controller. What lets each player
-    /// choose cards of its own is two effects, on the controller and on the opponent; at
+    /// choose cards of its own holds two effects, on the controller and on the opponent; at
     /// `turn_start` and `turn_end` it stays `EachPlayer`: the player whose turn it is, who then is the
     /// controller for everything inside (NAR-465).
     pub on: Selector,
@@ -54,6 +54,22 @@ pub struct Effect {
     pub op: Op,
     /// For how long.
     pub duration: Duration,
+}
+
+impl Effect {
+    /// Whether it acts on targets that were designated before it: those of its card.
+    pub fn is_on_designated(&self) -> bool {
+        self.on == Selector::Target && self.target == NOTHING
+    }
+
+    /// The effects it holds, where it does nothing itself.
+    pub fn held(&self) -> Option<Range> {
+        match self.op {
+            Op::All(held) | Op::Choose(held) => Some(held),
+            Op::PayThen { then, .. } | Op::Delayed { then, .. } => Some(then),
+            _ => None,
+        }
+    }
 }
 
 /// Whose techniques cost more or less.

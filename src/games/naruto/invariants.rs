@@ -302,9 +302,11 @@ impl Naruto {
         let marks = s.marks.len();
         let of_links = s.chain.iter().flat_map(|link| [link.marks, link.team_mark()]);
         let of_pending = s.pending.iter().map(|pending| pending.marks);
+        let of_delayed = s.delayed.iter().map(|delayed| delayed.what.marks);
         let of_runs = s.runs.iter().map(|run| run.what.marks);
         if of_links
             .chain(of_pending)
+            .chain(of_delayed)
             .chain(of_runs)
             .any(|one| usize::from(one.from) + usize::from(one.count) > marks && one.count > 0)
         {

@@ -46,8 +46,8 @@ impl State {
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
-    /// Adds an effect with a duration. Neighbouring additions to one ninja with the same end are
-    /// kept as one.
+    /// Adds an effect with a duration. What an effect says again is kept once, so that one card that
+    /// says it every turn does not fill the list.
     pub(super) fn add_timed(&mut self, timed: Timed) {
         match timed.on {
             On::Unit => {
@@ -65,13 +65,44 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             On::Seat => {}
         }
-        if timed.kind == TimedKind::Add && self.merge_addition(&timed) {
+        if self.is_merged(&timed) {
             return;
         }
         self.s.timed.push_one_of("effects with a duration", timed);
     }
 
-    /// Adds to the last effect on the same ninja, where that is an addition too.
+    /// Whether what is added went into what is there. Numbers are summed up; of what can only be so
+    /// or not the earlier gives way, since the later one counts (NAR-405).
+    fn is_merged(&mut self, timed: &Timed) -> bool {
+        let key = |one: &Timed| (one.kind, one.on, one.object, one.by, one.effect, one.until);
+        let same = |one: &Timed| key(one) == key(timed);
+        match timed.kind {
+            TimedKind::Add => self.merge_addition(timed),
+            TimedKind::Control => false,
+            TimedKind::Set | TimedKind::Untargetable | TimedKind::Forbid | TimedKind::Traits => {
+                let again = |one: &Timed| same(one) && one.amounts == timed.amounts;
+                if let Some(index) = self.s.timed.iter().position(again) {
+                    self.s.timed.remove(index);
+                }
+                false
+            }
+            TimedKind::Strength
+            | TimedKind::Teams
+            | TimedKind::Cost
+            | TimedKind::Tactics
+            | TimedKind::Prevent => {
+                let Some(earlier) = self.s.timed.iter_mut().find(|one| same(one)) else {
+                    return false;
+                };
+                let sum = earlier.amounts[0].checked_add(timed.amounts[0]);
+                earlier.amounts[0] = sum.unwrap_or(earlier.amounts[0]);
+                sum.is_some()
+            }
+        }
+    }
+
+    /// Adds to the last effect on the same ninja, where that is an addition too: neighbours with the
+    /// same end are kept as one.
     fn merge_addition(&mut self, timed: &Timed) -> bool {
         let same = |other: &&mut Timed| other.on == On::Unit && other.object == timed.object;
         let Some(last) = self.s.timed.iter_mut().rev().find(same) else { return false };

@@ -78,7 +78,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_decks();
     }
 
-    /// The cards of both decks; which decks they are tells all of it.
+    /// The cards of both decks, copy by copy; which decks they are tells all of it.
     fn note_decks(&mut self) {
         let (g, decks) = (self.g, self.s.decks);
         let known = g.rows.decks.len();
@@ -86,10 +86,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.decks((own * (known + 1) + other) as u32, |r| {
             for (seat, deck) in PLAYERS.into_iter().zip(decks) {
                 let rows = g.rows.decks.get(usize::from(deck));
-                for &card in rows.map_or(&[][..], |rows| &rows.recorded) {
-                    if card != NO_ROW {
-                        r.card(seat, card, CardEvent::InDeck);
-                    }
+                for &card in rows.map_or(&[][..], |rows| &rows.copies) {
+                    r.card(seat, card, CardEvent::InDeck);
                 }
             }
         });

@@ -3,13 +3,13 @@
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::auras::is_per_team;
-use crate::games::naruto::catalogue::{NOTHING, Range};
+use crate::games::naruto::catalogue::Range;
 use crate::games::naruto::effect::{Amount, Effect, Op, Whose};
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::Cause;
 use crate::games::naruto::rules::TakenNinjaGoesTo;
 use crate::games::naruto::state::{
-    Delayed, Fate, Marks, NONE, Object, On, Pending, SEATS, Stance, State, Timed, TimedKind,
+    Delayed, Fate, Mark, Marks, NONE, Object, On, Pending, SEATS, Stance, State, Timed, TimedKind,
     each_of,
 };
 use crate::games::naruto::vocabulary::{Deed, PlaceWord, Selector, Timing};
@@ -51,15 +51,6 @@ impl Naruto {
         let size = s.teams[usize::from(team)].members.count_ones() as i32;
         let full = self.rules.cap_applies_to_effects && size >= self.rules.team_size_cap;
         if full { NONE } else { team }
-    }
-
-    /// Whether one of these records acts on targets that were designated before it.
-    fn acts_on_targets(&self, range: Range) -> bool {
-        self.catalogue.effects[range.indices()].iter().any(|effect| match effect.op {
-            Op::All(nested) | Op::Choose(nested) => self.acts_on_targets(nested),
-            Op::PayThen { then, .. } | Op::Delayed { then, .. } => self.acts_on_targets(then),
-            _ => effect.on == Selector::Target && effect.target == NOTHING,
-        })
     }
 }
 
@@ -300,9 +291,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// player where a player is named.
     fn forbid(&mut self, what: &Pending, index: u16, effect: &Effect, deeds: u8) {
         let units = self.g.acted_units(self.s, what, effect);
+        let is_player = |mark: &Mark| matches!(mark.object, Object::Player(_));
         let names_player = match effect.on {
             Selector::Controller | Selector::Opponent | Selector::EachPlayer => true,
-            Selector::Target => units == 0,
+            Selector::Target => self.s.marks_of(what.marks).iter().any(is_player),
             _ => false,
         };
         let of_players = if names_player { deeds } else { deeds & !UNIT_DEEDS };
@@ -320,33 +312,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// Effects are put off: what acts on the targets for each of them on its own, "if still there"
-    /// (NAR-152).
+    /// Effects are put off, with the targets they act on (NAR-152): which of them are still there is
+    /// looked at when they are due.
     fn delay(&mut self, what: &Pending, at: Timing, then: Range) {
         let team = self.s.source_team(what.source);
         let fights = team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
+        let needed = self.g.catalogue.acts_on_targets(then);
         let later = Pending {
             from: then.from,
             to: then.to,
-            marks: Marks::default(),
+            marks: if needed { what.marks } else { Marks::default() },
             activated: true,
             ..*what
         };
         let team = if fights { team } else { NONE };
-        let plain = Delayed { what: later, at, team, object: Object::None, serial: 0 };
-        if !self.g.acts_on_targets(then) {
-            self.put_off(plain);
-            return;
-        }
-        for index in 0..what.marks.count {
-            let mark = self.s.marks[usize::from(what.marks.from + index)];
-            if let Some(object) = self.s.current(&mark) {
-                self.put_off(Delayed { object, serial: mark.serial, ..plain });
-            }
-        }
-    }
-
-    fn put_off(&mut self, delayed: Delayed) {
-        self.s.delayed.push_one_of("delayed effects", delayed);
+        self.s.delayed.push_one_of("delayed effects", Delayed { what: later, at, team });
     }
 }

@@ -62,13 +62,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn move_targets(&mut self, what: &Pending, to: Zone) {
         for index in 0..what.marks.count {
             let mark = self.s.marks[usize::from(what.marks.from + index)];
-            if let Some(Object::Card(card)) = self.s.current(&mark) {
+            if let Some(Object::Card(card)) = self.s.current(&mark)
+                && (to != Zone::Camp || self.g.may_lie_in_camp(self.s, card))
+            {
                 self.shift(card, Zone::Discard, to, true);
             }
         }
     }
 
-    /// An effect moves a card from one pile of its owner to another.
+    /// An effect moves a card from one pile of its owner to another. What comes into camp has its
+    /// ENTER effects after what is being carried out, as ninjas have (NAR-333).
     pub(super) fn shift(&mut self, card: u8, from: Zone, to: Zone, open: bool) {
         let owner = owner_of(card);
         if from == Zone::Discard
@@ -82,6 +85,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             (_, Zone::Chakra) => self.note_chakra(owner, card, Flux::ByEffect),
             (Zone::Hand, Zone::Discard) => self.note_discard(owner, card),
             (_, Zone::Hand) => self.note_gained(owner, card),
+            (_, Zone::Camp) => self.raise_camp(Timing::Enter, card),
             _ => {}
         }
     }

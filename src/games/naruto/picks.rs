@@ -93,13 +93,13 @@ impl Naruto {
             }
             Op::HandToChakra(count) => plain(player.hand, count, owner),
             Op::DiscardToDeckBottom(count) => plain(player.discard, count, owner),
-            Op::ReturnFromDiscard { filter, .. } => {
+            Op::ReturnFromDiscard { filter, to } => {
                 let set = filtered(player.discard, filter);
-                plain(set, 1, owner)
+                plain(self.able_to_go(s, owner, set, to), 1, owner)
             }
-            Op::Search { filter, .. } => {
+            Op::Search { filter, to } => {
                 let set = filtered(player.deck.all(), filter);
-                plain(set, 1, owner)
+                plain(self.able_to_go(s, owner, set, to), 1, owner)
             }
             Op::PutInPlay { from, filter, .. } => {
                 let set = filtered(pile(s, owner, from), filter);
@@ -120,6 +120,16 @@ impl Naruto {
         let kinds = &s.kinds[seat.index()];
         each(self.fitting(s, seat, set, &filter))
             .filter(|&place| self.may_enter(s, seat, kinds[usize::from(place)], NONE))
+            .fold(0, |found, place| found | 1 << place)
+    }
+
+    /// Those cards that may go to a pile: all of them, but not every card into a camp.
+    fn able_to_go(&self, s: &State, seat: Seat, set: u64, to: Zone) -> u64 {
+        if to != Zone::Camp {
+            return set;
+        }
+        each(set)
+            .filter(|&place| self.may_lie_in_camp(s, card_of(seat, place)))
             .fold(0, |found, place| found | 1 << place)
     }
 

@@ -13,6 +13,7 @@ use crate::games::naruto::notes::Flux;
 use crate::games::naruto::rules::NegatedReturnsTo;
 use crate::games::naruto::state::{
     Announced, Ending, Frame, Marks, Moment, NONE, Object, Prep, Source, State, bit_of, card_of,
+    owner_of,
 };
 use crate::games::naruto::targets::Objects;
 use crate::games::naruto::vocabulary::{CardKind, Deed, TacticKind, Timing, Zone};
@@ -95,14 +96,29 @@ impl Naruto {
 
     /// Whether a client may be called: entry turn, price, no other of its name (NAR-009, NAR-060).
     fn can_call_client(&self, s: &State, seat: Seat, card: u8) -> bool {
-        let name = self.card(s, card).name;
-        let is_same = |place: u8| {
-            let other = self.card(s, card_of(seat, place));
-            other.kind == CardKind::Client && other.name == name
-        };
         self.entry_allowed(s, seat, card)
             && self.can_pay_hand(s, seat, card)
-            && !each(s.players[seat.index()].camp).any(is_same)
+            && !self.has_client_like(s, seat, card)
+    }
+
+    /// Whether a client of this card's name is in the camp (NAR-009).
+    fn has_client_like(&self, s: &State, seat: Seat, card: u8) -> bool {
+        let name = self.card(s, card).name;
+        each(s.players[seat.index()].camp).any(|place| {
+            let other = self.card(s, card_of(seat, place));
+            other.kind == CardKind::Client && other.name == name
+        })
+    }
+
+    /// Whether a card may lie in its owner's camp when an effect puts it there: permanent tactics
+    /// (NAR-058), and clients but a second one of a name (NAR-009, NAR-060).
+    pub(super) fn may_lie_in_camp(&self, s: &State, card: u8) -> bool {
+        let Card { kind, tactic, .. } = *self.card(s, card);
+        match kind {
+            CardKind::Tactic => tactic == TacticKind::Permanent,
+            CardKind::Client => !self.has_client_like(s, owner_of(card), card),
+            CardKind::Ninja | CardKind::Technique => false,
+        }
     }
 
     /// Whether the entry turn is reached (NAR-054). With the counter at its end a ninja of any entry

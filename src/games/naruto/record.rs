@@ -8,7 +8,7 @@ mod signs;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, TableId,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
 };
 use crate::games::naruto::Naruto;
 use crate::games::naruto::state::LINKS_MAX;
@@ -85,6 +85,7 @@ impl Naruto {
             tables: self.tables(),
             gauges: Self::gauges(),
             card_groups: vec![GROUP_AGAINST],
+            card_holders: Some(GROUP_DECK),
             outcome_groups: Vec::new(),
             cooperative: false,
         }
@@ -138,7 +139,7 @@ impl Naruto {
             name: name.to_owned(),
             levels,
             matchups,
-            by_turn: false,
+            starts: Starts::Any,
             meaning: meaning.to_owned(),
         };
         let id = |&deck: &u8| self.catalogue.decks[usize::from(deck)].id.clone();
@@ -149,7 +150,7 @@ impl Naruto {
             group("deck", "the deck of the player", decks.clone(), true),
             group("against", "the deck of the opponent", decks.clone(), false),
             Group {
-                by_turn: true,
+                starts: Starts::Alternating,
                 ..group("deck_and_turn", "the deck and who starts", turns.collect(), false)
             },
         ]

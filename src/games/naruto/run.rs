@@ -81,8 +81,15 @@ impl Naruto {
         }
     }
 
-    /// Whether a record applies: its side, its conditions, its limit. Conditions of effects on own
-    /// teams are read for each team.
+    /// Whether any target is left of those that a record acts on (NAR-152, NAR-464); what holds other
+    /// effects leaves that to them.
+    fn has_object(&self, s: &State, what: &Pending, effect: &Effect) -> bool {
+        let needed = effect.is_on_designated() && effect.held().is_none() && what.marks.count > 0;
+        !needed || s.marks_of(what.marks).iter().any(|mark| s.current(mark).is_some())
+    }
+
+    /// Whether a record applies: its targets, its side, its conditions, its limit. Conditions of
+    /// effects on own teams are read for each team.
     fn applies(&self, s: &State, what: &Pending, index: u16) -> bool {
         let effect = &self.catalogue.effects[usize::from(index)];
         let source = what.source;
@@ -91,6 +98,7 @@ impl Naruto {
             team => is_on_side(effect.side, s.teams[usize::from(team)].stance),
         };
         on_side
+            && self.has_object(s, what, effect)
             && !self.is_used_up(s, source, index)
             && (is_per_team(effect.on) || self.holds(s, effect.conditions, source, NONE))
     }
@@ -134,6 +142,9 @@ impl Naruto {
         match effect.op {
             Op::PayThen { pay, .. } => self.is_payable(s, &run.what, pay),
             Op::Choose(range) => self.open_options(s, &run.what, range).next().is_some(),
+            Op::All(range) => self
+                .open_options(s, &run.what, range)
+                .any(|index| self.is_possible(s, run, &self.catalogue.effects[usize::from(index)])),
             _ => effect.target != NOTHING || self.has_pick(s, run, effect),
         }
     }

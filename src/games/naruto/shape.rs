@@ -87,13 +87,15 @@ static CARD: Shape = Shape {
         ),
         Field::optional("works_injured", Kind::Bool, "its text works while injured too (NAR-404)"),
         // Techniques.
-        Field::optional("cost", Kind::Table(&COST), "price of a technique (NAR-202)"),
+        Field::optional("cost", Kind::Table(&COST), "price of a technique (NAR-202)")
+            .replaced_whole(),
         Field::optional("x_max", whole(1, 20), "largest X; 5 by default"),
-        Field::optional("requirement", Kind::Table(&REQUIREMENT), "NAR-201"),
+        Field::optional("requirement", Kind::Table(&REQUIREMENT), "NAR-201").replaced_whole(),
         // Tactics.
         Field::optional("kind", Kind::OneOf(TacticKind::WORDS), "kind of a tactic"),
         Field::optional("window", Kind::OneOf(Window::WORDS), "when an interruption is played"),
-        Field::optional("target", Kind::Table(&TARGET), "target of a technique or tactic"),
+        Field::optional("target", Kind::Table(&TARGET), "target of a technique or tactic")
+            .replaced_whole(),
         Field::optional("effect", EFFECTS, "what it does"),
         Field::required("source", Kind::Text, SOURCE),
     ],

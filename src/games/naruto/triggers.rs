@@ -8,8 +8,7 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::catalogue::Range;
 use crate::games::naruto::flow::{Flow, Next};
 use crate::games::naruto::state::{
-    Delayed, Frame, Marks, NONE, Object, Pending, Set, Source, Stance, State, bit_of, card_of,
-    each_of, owner_of,
+    Delayed, Frame, NONE, Pending, Set, Source, Stance, State, bit_of, card_of, each_of, owner_of,
 };
 use crate::games::naruto::vocabulary::{Selector, Side, Timing};
 
@@ -86,6 +85,14 @@ impl Naruto {
             && s.units[usize::from(source.unit)].card == source.card
             && self.text_works(s, source.unit)
             && (at != Timing::Judgement || s.in_battle(source.unit))
+    }
+
+    /// Whether what was put off can still do anything: only where all of it acts on targets of which
+    /// none is left nothing happens (NAR-152, NAR-464).
+    fn has_objects(&self, s: &State, what: &Pending) -> bool {
+        let range = Range { from: what.from, to: what.to };
+        s.marks_of(what.marks).iter().any(|mark| s.current(mark).is_some())
+            || !self.catalogue.acts_only_on_targets(range)
     }
 
     /// Whether one of these records acts on the side of a ninja.
@@ -247,27 +254,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 index += 1;
                 continue;
             }
-            let delayed = self.s.delayed.remove(index);
-            let Some(marks) = self.mark_again(&delayed) else { continue };
-            let what = Pending { marks, activated: true, ..delayed.what };
-            self.s.pending.push_one_of(EFFECTS_DUE, what);
+            let Delayed { what, .. } = self.s.delayed.remove(index);
+            if self.g.has_objects(self.s, &what) {
+                self.s.pending.push_one_of(EFFECTS_DUE, what);
+            }
         }
-    }
-
-    /// The target of a delayed effect as it is now; nothing where it is not there any more.
-    fn mark_again(&mut self, delayed: &Delayed) -> Option<Marks> {
-        let there = match delayed.object {
-            Object::None => return Some(Marks::default()),
-            Object::Unit(unit) => self.s.is_alive(unit, delayed.serial),
-            Object::Team(team) => self.s.teams[usize::from(team)].members != 0,
-            _ => true,
-        };
-        if !there {
-            return None;
-        }
-        let from = self.s.marks.len() as u8;
-        self.note_mark(delayed.object);
-        Some(Marks { from, count: 1 })
     }
 
     /// Pops when nothing is due; asks where a player has two or more; else starts the run.

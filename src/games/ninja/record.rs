@@ -6,7 +6,8 @@ mod signs;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Condition, Ending, Group, GroupId, Histogram, HistogramId, Roll, RollId, Schema, TableId,
+    Card, Condition, Ending, Group, GroupId, Histogram, HistogramId, Roll, RollId, Schema, Starts,
+    TableId,
 };
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::Purpose;
@@ -241,7 +242,7 @@ fn group(name: &str, meaning: &str, levels: Vec<String>) -> Group {
         name: name.to_owned(),
         levels,
         matchups: false,
-        by_turn: false,
+        starts: Starts::Any,
         meaning: meaning.to_owned(),
     }
 }
@@ -288,6 +289,7 @@ impl Ninja {
             tables: self.tables(),
             gauges: self.gauges(),
             card_groups: vec![GROUP_ROLE],
+            card_holders: None,
             outcome_groups: Vec::new(),
             cooperative: false,
         }

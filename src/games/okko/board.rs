@@ -90,6 +90,13 @@ impl Facing {
         Direction(2 * self as u8)
     }
 
+    /// The directions of the three squares in front of a figure with it, one bit each.
+    #[inline]
+    pub fn ahead(self) -> u8 {
+        const AHEAD: [u8; 4] = [0b1000_0011, 0b0000_1110, 0b0011_1000, 0b1110_0000];
+        AHEAD[self as usize]
+    }
+
     /// Its letter.
     pub fn letter(self) -> char {
         ['n', 'e', 's', 'w'][self as usize]

@@ -2,7 +2,7 @@
 //! control from each square, worked out at load. Figures are added when somebody asks.
 
 use crate::games::okko::Okko;
-use crate::games::okko::board::{Board, CELLS, Direction, Facing, Square, Squares};
+use crate::games::okko::board::{Board, CELLS, Direction, Facing, Square, Squares, Terrain};
 use crate::games::okko::catalogue::Catalogue;
 use crate::games::okko::geometry::{self, ZoneRule};
 use crate::games::okko::rules::ZocBlockers;
@@ -10,8 +10,6 @@ use crate::games::okko::state::State;
 
 /// The directions straight ahead of the four facings.
 const STRAIGHT: u8 = 0b0101_0101;
-/// The three directions before each facing.
-const AHEAD: [u8; 4] = [0b1000_0011, 0b0000_1110, 0b0011_1000, 0b1110_0000];
 
 /// What a chart says of a square, each a set of directions, one bit each.
 #[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
@@ -22,6 +20,22 @@ struct Mark {
     ways: [u8; 2],
     /// What a zone of control could reach, whatever the facing; not where figures interrupt it.
     zone: u8,
+    /// Where difficult terrain lies, and where water.
+    slow: [u8; 2],
+}
+
+/// The terrain a step into which costs more, in the order of `Mark::slow` (OKK-193).
+const SLOW: [Terrain; 2] = [Terrain::Difficult, Terrain::Water];
+
+impl Mark {
+    /// The open steps, where somebody stands in these directions.
+    #[inline]
+    fn open(&self, taken: u8) -> u8 {
+        // The way round a corner is closed where somebody stands beside the diagonal (OKK-180).
+        let one = self.ways[0] & !taken.rotate_left(1);
+        let two = self.ways[1] & !taken.rotate_right(1);
+        self.steps & !taken & (STRAIGHT | one | two)
+    }
 }
 
 /// The charts, by their number less 1.
@@ -70,6 +84,9 @@ fn mark(board: &Board, rule: ZoneRule, at: Square) -> Mark {
         if !board.contains(at.step(direction)) {
             continue;
         }
+        for (set, slow) in mark.slow.iter_mut().zip(SLOW) {
+            *set |= u8::from(board.terrain(at.step(direction)) == slow) * bit;
+        }
         if rule.blockers != ZocBlockers::SameAsMovement {
             mark.zone |= u8::from(geometry::reaches(board, &nobody, rule, at, direction)) * bit;
         }
@@ -86,25 +103,55 @@ fn mark(board: &Board, rule: ZoneRule, at: Square) -> Mark {
     mark
 }
 
+#[inline(never)]
+fn uncharted_slow(board: &Board, at: Square, steps: u8) -> [u8; 2] {
+    let leads_to = |direction: Direction, terrain: Terrain| {
+        steps >> direction.0 & 1 == 1 && board.terrain(at.step(direction)) == terrain
+    };
+    SLOW.map(|terrain| {
+        let found = Direction::ALL.into_iter().filter(|&one| leads_to(one, terrain));
+        found.fold(0, |set, one| set | 1 << one.0)
+    })
+}
+
 impl Okko {
     /// The directions in which a figure there may step, one bit each (OKK-196 to OKK-201).
     #[inline]
     pub(super) fn open_steps(&self, state: &State, at: Square) -> u8 {
-        let Some(mark) = self.charts.mark(&state.board, at) else {
-            return self.uncharted_steps(state, at);
-        };
         let taken = state.occupied.around(at).directions();
-        // The way round a corner is closed where somebody stands beside the diagonal (OKK-180).
-        let one = mark.ways[0] & !taken.rotate_left(1);
-        let two = mark.ways[1] & !taken.rotate_right(1);
-        mark.steps & !taken & (STRAIGHT | one | two)
+        match self.charts.mark(&state.board, at) {
+            Some(mark) => mark.open(taken),
+            None => self.uncharted_steps(state, at),
+        }
+    }
+
+    /// The directions in which a figure there may step, and of these the ones that lead to difficult
+    /// terrain or water, but for ignored kinds of terrain (OKK-193). `taken` are those in which
+    /// somebody stands.
+    #[inline]
+    pub(super) fn open_and_slow(
+        &self,
+        state: &State,
+        at: Square,
+        taken: u8,
+        ignored: u8,
+    ) -> (u8, u8) {
+        let (open, slow) = match self.charts.mark(&state.board, at) {
+            Some(mark) => (mark.open(taken), mark.slow),
+            None => {
+                let open = self.uncharted_steps(state, at);
+                (open, uncharted_slow(&state.board, at, open))
+            }
+        };
+        let counts = |terrain: Terrain| (ignored >> terrain as u8 & 1).wrapping_sub(1);
+        (open, open & (slow[0] & counts(SLOW[0]) | slow[1] & counts(SLOW[1])))
     }
 
     /// The directions of the zone of control of a figure there, were nothing to suppress it.
     #[inline]
     pub(super) fn zone_of(&self, state: &State, at: Square, facing: Facing) -> u8 {
         match self.charts.mark(&state.board, at) {
-            Some(mark) if !self.charts.moving_zones => mark.zone & AHEAD[facing as usize],
+            Some(mark) if !self.charts.moving_zones => mark.zone & facing.ahead(),
             _ => self.uncharted_zone(state, at, facing),
         }
     }
@@ -124,7 +171,7 @@ impl Okko {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::okko::board::{SIDE_MAX, Terrain};
+    use crate::games::okko::board::SIDE_MAX;
     use crate::games::okko::rules::WallCornerRule;
 
     /// A board with walls and terrain everywhere, by a simple generator.
@@ -171,13 +218,12 @@ mod tests {
             for at in (0..side).flat_map(|y| (0..side).map(move |x| Square::new(x, y))) {
                 let mark = mark(&board, rule, at);
                 let taken = figures.around(at).directions();
-                let one = mark.ways[0] & !taken.rotate_left(1);
-                let two = mark.ways[1] & !taken.rotate_right(1);
-                let open = mark.steps & !taken & (STRAIGHT | one | two);
+                let open = mark.open(taken);
                 assert_eq!(open, geometry::open_steps(&board, &figures, corner, at), "{at:?}");
+                assert_eq!(open & mark.slow[0], open & uncharted_slow(&board, at, open)[0]);
                 for facing in Facing::ALL {
                     let zone = geometry::zone(&board, &figures, rule, at, facing);
-                    assert_eq!(mark.zone & AHEAD[facing as usize], zone, "{at:?} {facing:?}");
+                    assert_eq!(mark.zone & facing.ahead(), zone, "{at:?} {facing:?}");
                 }
             }
         }

@@ -92,9 +92,26 @@ impl Dice {
         self.0 == 0
     }
 
+    /// Those that show this face, by its index, or a later one.
+    #[inline]
+    #[must_use]
+    pub fn from_face(self, index: u8) -> Self {
+        Self(self.0 & u32::MAX.wrapping_shl(4 * u32::from(index)))
+    }
+
     /// The faces that are there, in order.
     #[inline]
     pub fn faces(self) -> impl Iterator<Item = Face> {
+        // Eight of them: no index needs to be checked.
+        const FACE_OF: [Face; 8] = {
+            let mut table = [Face::Tori; 8];
+            let mut face = 0;
+            while face < FACES {
+                table[face] = Face::ALL[face];
+                face += 1;
+            }
+            table
+        };
         // The lowest bit of each face says whether any of its four is set.
         let pairs = self.0 | self.0 >> 1;
         let mut rest = (pairs | pairs >> 2) & 0x1_1111;
@@ -102,7 +119,7 @@ impl Dice {
             if rest == 0 {
                 return None;
             }
-            let face = Face::of((rest.trailing_zeros() / 4) as u8);
+            let face = FACE_OF[(rest.trailing_zeros() / 4) as usize % 8];
             rest &= rest - 1;
             Some(face)
         })

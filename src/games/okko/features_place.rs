@@ -41,6 +41,9 @@ pub(super) struct Spot {
     /// It has entered a square in this activation.
     pub(super) entered: bool,
     pub(super) endangered: bool,
+    /// What is known of its card: it is weak; how far it shoots, 0 for not at all.
+    pub(super) weak: bool,
+    pub(super) range: u8,
 }
 
 impl Spot {
@@ -54,6 +57,8 @@ impl Spot {
             acts: false,
             entered: false,
             endangered: false,
+            weak: false,
+            range: 0,
         }
     }
 }
@@ -99,6 +104,7 @@ impl Okko {
     /// A figure as it stands.
     pub(super) fn spot_of(&self, s: &Scene<'_>, figure: u8, points: i32) -> Spot {
         let own = s.figure(figure);
+        let card = self.card_of(s, figure);
         Spot {
             figure,
             at: own.at,
@@ -107,6 +113,8 @@ impl Okko {
             acts: true,
             entered: s.active.figure == figure && s.active.path.len() > 1,
             endangered: own.status == Status::Endangered,
+            weak: card.weak,
+            range: card.range,
         }
     }
 
@@ -344,7 +352,7 @@ impl Okko {
         let mut attacked = NONE;
         match action {
             Action::Step(direction) => {
-                let price = self.step_price(s, s.gait(), direction);
+                let price = self.price_of_step(s, direction);
                 stopped = self.weigh_step(s, &mut spot, direction, price, add);
             }
             Action::Turn(facing) => {
@@ -396,6 +404,15 @@ impl Okko {
         let verdict = self.verdict_after(s, &spot, attacked);
         self.tell_verdict(s, &spot, &verdict, add);
         add(F::stops_idle, i32::from(stopped && verdict.contact.is_none()));
+    }
+
+    /// What a step of the active figure costs (OKK-192 to OKK-195): what `step_price` says, from what
+    /// was looked up for all its steps.
+    fn price_of_step(&self, s: &Scene<'_>, direction: Direction) -> i32 {
+        let ahead = s.spot().facing.ahead() >> direction.0 & 1 == 1;
+        let slow = s.slow_steps() >> direction.0 & 1 == 1;
+        let step = if ahead { 1 } else { self.rules.rear_step_cost };
+        (step + if slow { self.rules.terrain_extra } else { 0 }).max(1)
     }
 
     /// How much better a plan becomes with more movement points.

@@ -207,7 +207,7 @@ impl Okko {
         let mut rival = 0;
         if s.sides[seat.index()].pool.count(face) == 1 {
             for later in s.alive(seat).filter(|&later| later > figure) {
-                if self.card_has_room(s, later) {
+                if self.card_has_room(s.figure(later)) {
                     rival = rival.max(self.guard_worth(s, later, face));
                 }
             }

@@ -29,7 +29,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Goes on until somebody must choose or the game is over.
     pub(super) fn settle(&mut self) {
         for _ in 0..STEPS_MAX {
-            if self.s.ending != Ending::None || self.step() == Next::Ask {
+            if self.s.ending != Ending::None {
+                return;
+            }
+            let next = match self.s.top() {
+                // Mostly it is this one.
+                Frame::Activation => self.settle_activation(),
+                _ => self.step(),
+            };
+            if next == Next::Ask {
                 return;
             }
         }
@@ -65,13 +73,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Carries out a choice.
     pub(super) fn act(&mut self, action: Action) {
         match self.s.top() {
-            Frame::ChooseEdge => self.take_edge(action),
-            Frame::Place { seat, figure } => self.place(seat, figure, action),
-            Frame::PlaceFacing { seat, figure } => self.place_facing(seat, figure, action),
+            // Asked most often.
+            Frame::Activation => self.act_active(action),
             Frame::TakeBack { .. } => self.take_back(action),
             Frame::Phase => self.choose_figure(action),
             Frame::Reserve { .. } => self.put_in_reserve(action),
-            Frame::Activation => self.act_active(action),
+            frame => self.act_seldom(frame, action),
+        }
+    }
+
+    #[inline(never)]
+    fn act_seldom(&mut self, frame: Frame, action: Action) {
+        match frame {
+            Frame::ChooseEdge => self.take_edge(action),
+            Frame::Place { seat, figure } => self.place(seat, figure, action),
+            Frame::PlaceFacing { seat, figure } => self.place_facing(seat, figure, action),
             Frame::Fight(step) => self.act_fight(step, action),
             Frame::Test { rolled } => self.act_test(rolled, action),
             Frame::VictimCancels(figure) => self.act_victim_cancels(figure, action),
@@ -81,8 +97,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Frame::RerollPool { .. } => self.act_reroll(action),
             Frame::SetFacing => self.act_set_facing(action),
             Frame::ChooseFriend => self.act_choose_friend(action),
-            // These settle by themselves and never ask.
-            Frame::Empty
+            // The others have been acted on already, or settle by themselves and never ask.
+            Frame::Activation
+            | Frame::TakeBack { .. }
+            | Frame::Phase
+            | Frame::Reserve { .. }
+            | Frame::Empty
             | Frame::PhaseStart
             | Frame::EndMovement { .. }
             | Frame::Recovery

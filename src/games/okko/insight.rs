@@ -70,6 +70,8 @@ pub struct Insight {
     guns: Guns,
     /// Directions in which it would step into an enemy zone of control, one bit each.
     controlled_steps: u8,
+    /// Directions of its open steps that cost more for the terrain, one bit each.
+    slow_steps: u8,
     /// How the active figure stands.
     spot: Spot,
     /// What it comes to that it stays as it stands, with nothing more to come.
@@ -150,6 +152,12 @@ impl<'a> Scene<'a> {
     #[inline]
     pub(super) fn controlled_steps(&self) -> u8 {
         self.insight.controlled_steps
+    }
+
+    /// The directions of those of its open steps that cost more for the terrain.
+    #[inline]
+    pub(super) fn slow_steps(&self) -> u8 {
+        self.insight.slow_steps
     }
 
     /// What is kept from one decision to the next.
@@ -235,6 +243,7 @@ impl Default for Insight {
             means: Means::none(),
             guns: Guns::default(),
             controlled_steps: 0,
+            slow_steps: 0,
             spot: Spot::nowhere(),
             rest: Verdict::default(),
             odds: Odds::of_lead(0),
@@ -367,6 +376,9 @@ impl Okko {
                 }
                 let at = state.figure(state.active.figure).at;
                 insight.controlled_steps = insight.kept.controlled.around(at).directions();
+                let taken = state.occupied.around(at).directions();
+                let ignored = insight.gait.ignore_terrain;
+                insight.slow_steps = self.open_and_slow(state, at, taken, ignored).1;
                 insight.spot = self.active_spot(&Scene::new(state, insight));
                 insight.rest = self.verdict_at_rest(&Scene::new(state, insight));
             }

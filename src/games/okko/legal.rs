@@ -8,6 +8,7 @@ use crate::games::okko::catalogue::{Effect, Stat, Target, timing};
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::geometry;
 use crate::games::okko::outcome::step_seat;
+use crate::games::okko::phase::dice_from;
 use crate::games::okko::query::slots;
 use crate::games::okko::runs::run_seat;
 use crate::games::okko::state::{
@@ -18,10 +19,13 @@ impl Okko {
     /// Who must choose; `None` once the game is over.
     #[inline]
     pub(super) fn chooser(&self, state: &State) -> Option<Seat> {
-        if state.ending != Ending::None {
-            return None;
-        }
-        Some(match state.top() {
+        (state.ending == Ending::None).then(|| Self::asked(state))
+    }
+
+    /// Who must choose where the game goes on.
+    #[inline]
+    fn asked(state: &State) -> Seat {
+        match state.top() {
             Frame::ChooseEdge => state.player_a,
             Frame::Place { seat, .. } | Frame::PlaceFacing { seat, .. } | Frame::LoseDie(seat) => {
                 Seat(seat)
@@ -32,7 +36,7 @@ impl Okko {
             Frame::Retreat => state.retreat.chooser,
             Frame::RerollPool { .. } | Frame::SetFacing | Frame::ChooseFriend => run_seat(state),
             _ => state.phase_seat,
-        })
+        }
     }
 
     /// The figure whose abilities the present choice is about.
@@ -49,24 +53,41 @@ impl Okko {
         }
     }
 
-    /// Fills the list with the legal actions in ascending order.
-    pub(super) fn fill_legal(&self, state: &State, actions: &mut Actions<Self>) {
+    /// Fills the list with the legal actions in ascending order, and says who must choose (as
+    /// `chooser` does).
+    pub(super) fn fill_legal(&self, state: &State, actions: &mut Actions<Self>) -> Seat {
         match state.top() {
+            // Asked most often, and all of the seat whose phase it is.
+            Frame::Activation => self.legal_activation(state, actions),
+            Frame::TakeBack { figure, face } => {
+                Self::legal_take_back(state, (figure, face), actions);
+            }
+            Frame::Phase => {
+                for (figure, own) in state.in_play(state.phase_seat) {
+                    if !own.activated {
+                        actions.push(Action::Activate(figure));
+                    }
+                }
+                actions.push(Action::EndActivations);
+            }
+            Frame::Reserve { figure, face } => self.legal_reserve(state, (figure, face), actions),
+            frame => {
+                self.fill_others(state, frame, actions);
+                return Self::asked(state);
+            }
+        }
+        state.phase_seat
+    }
+
+    /// The legal actions of the frames that are seldom on top.
+    #[inline(never)]
+    fn fill_others(&self, state: &State, frame: Frame, actions: &mut Actions<Self>) {
+        match frame {
             Frame::ChooseEdge => actions.extend(Facing::ALL.map(Action::Edge)),
             Frame::Place { seat, .. } => self.legal_places(state, Seat(seat), actions),
             Frame::PlaceFacing { .. } | Frame::SetFacing => {
                 actions.extend(Facing::ALL.map(Action::Face));
             }
-            Frame::TakeBack { figure, face } => self.legal_take_back(state, figure, face, actions),
-            Frame::Phase => {
-                let seat = state.phase_seat;
-                for figure in state.alive(seat).filter(|&one| !state.figure(one).activated) {
-                    actions.push(Action::Activate(figure));
-                }
-                actions.push(Action::EndActivations);
-            }
-            Frame::Reserve { figure, face } => self.legal_reserve(state, figure, face, actions),
-            Frame::Activation => self.legal_activation(state, actions),
             Frame::Fight(step) => self.legal_fight(state, step, actions),
             Frame::Test { rolled } => {
                 actions.push(Action::Pass);
@@ -103,8 +124,12 @@ impl Okko {
                 let friends = self.friends_to_help(state);
                 actions.extend(figures_of(friends).map(Action::Friend));
             }
-            // These settle by themselves and never ask.
-            Frame::Empty
+            // The others have been listed already, or settle by themselves and never ask.
+            Frame::Activation
+            | Frame::TakeBack { .. }
+            | Frame::Phase
+            | Frame::Reserve { .. }
+            | Frame::Empty
             | Frame::PhaseStart
             | Frame::EndMovement { .. }
             | Frame::Recovery
@@ -126,26 +151,22 @@ impl Okko {
         }
     }
 
-    fn legal_take_back(&self, state: &State, from: u8, face: u8, actions: &mut Actions<Self>) {
+    fn legal_take_back(state: &State, from: (u8, u8), actions: &mut Actions<Self>) {
         actions.push(Action::Pass);
-        for figure in state.alive(state.phase_seat) {
-            for held in state.figure(figure).reserve.faces() {
-                if (figure, held as u8) >= (from, face) {
-                    actions.push(Action::TakeBack(figure, held));
-                }
+        for (figure, own) in state.in_play(state.phase_seat) {
+            for held in dice_from(own.reserve, figure, from).faces() {
+                actions.push(Action::TakeBack(figure, held));
             }
         }
     }
 
-    fn legal_reserve(&self, state: &State, from: u8, face: u8, actions: &mut Actions<Self>) {
+    fn legal_reserve(&self, state: &State, from: (u8, u8), actions: &mut Actions<Self>) {
         actions.push(Action::Pass);
         let pool = state.sides[state.phase_seat.index()].pool;
-        for figure in state.alive(state.phase_seat) {
-            if !self.card_has_room(state, figure) {
-                continue;
-            }
-            for held in pool.faces() {
-                if (figure, held as u8) >= (from, face) {
+        for (figure, own) in state.in_play(state.phase_seat) {
+            let open = dice_from(pool, figure, from);
+            if !open.is_empty() && self.card_has_room(own) {
+                for held in open.faces() {
                     actions.push(Action::Reserve(figure, held));
                 }
             }
@@ -156,8 +177,11 @@ impl Okko {
     fn legal_activation(&self, state: &State, actions: &mut Actions<Self>) {
         let active = &state.active;
         let figure = active.figure;
+        let own = state.figure(figure);
+        // Mostly nobody stands beside it: asked once for its steps and its attacks.
+        let taken = state.occupied.around(own.at).directions();
         if active.movement != Movement::Over {
-            self.legal_movement(state, actions);
+            self.legal_movement(state, taken, actions);
         }
         let disengages = self.disengages(state);
         if disengages && !active.action_used {
@@ -166,9 +190,10 @@ impl Okko {
         }
         let acts = !active.action_used && !disengages;
         if acts {
-            self.legal_attacks(state, actions);
+            if taken & own.facing.ahead() != 0 {
+                self.legal_attacks(state, actions);
+            }
             self.legal_shots(state, actions);
-            let own = state.figure(figure);
             if own.status == Status::Endangered
                 && (self.rules.recover_in_zoc
                     || !self.in_enemy_zone(state, seat_of(figure), own.at))
@@ -180,16 +205,13 @@ impl Okko {
         actions.push(Action::Done);
     }
 
-    fn legal_movement(&self, state: &State, actions: &mut Actions<Self>) {
+    fn legal_movement(&self, state: &State, taken: u8, actions: &mut Actions<Self>) {
         let gait = self.gait(state);
         let figure = state.active.figure;
-        let mut open = self.open_directions(state, gait);
+        let mut open = self.affordable_steps(state, gait, taken);
         while open != 0 {
-            let direction = Direction(open.trailing_zeros() as u8);
+            actions.push(Action::Step(Direction(open.trailing_zeros() as u8)));
             open &= open - 1;
-            if self.step_price(state, gait, direction) <= gait.points {
-                actions.push(Action::Step(direction));
-            }
         }
         if self.may_turn(state, gait) {
             let facing = state.figure(figure).facing;
@@ -214,13 +236,6 @@ impl Okko {
     /// Enemies in the own zone of control (OKK-241) that may still be attacked (OKK-387).
     fn legal_attacks(&self, state: &State, actions: &mut Actions<Self>) {
         let figure = state.active.figure;
-        // Mostly nobody stands there: three bits tell.
-        let own = state.figure(figure);
-        let others = state.occupied.around(own.at);
-        let ahead = own.facing.direction();
-        if !(others.has(ahead) || others.has(ahead.turned(7)) || others.has(ahead.turned(1))) {
-            return;
-        }
         for enemy in state.alive(State::opponent(seat_of(figure))) {
             if state.active.feared >> enemy & 1 == 0
                 && self.controls(state, figure, state.figure(enemy).at)
@@ -234,11 +249,11 @@ impl Okko {
     fn legal_shots(&self, state: &State, actions: &mut Actions<Self>) {
         let figure = state.active.figure;
         let own = state.figure(figure);
-        let shots = self.shots_of(state, figure);
+        let shots = self.kit(own).up(own).shots & !own.used_phase & !own.used_game;
         if shots == 0 {
             return;
         }
-        let open = self.optional_at(state, figure, timing::ACTION) & shots & self.payable(state);
+        let open = shots & self.payable(state);
         if open == 0
             || !self.rules.shot_from_enemy_zoc && self.in_enemy_zone(state, seat_of(figure), own.at)
         {
@@ -276,21 +291,21 @@ impl Okko {
         let figure = active.figure;
         let starts = active.movement == Movement::NotBegun
             || active.movement == Movement::Open && active.steps == 0 && !active.turned;
-        let by_timing = &self.member(state, figure).by_timing;
-        let slots_at = |timing: u16| by_timing[timing.trailing_zeros() as usize];
-        let mut open = slots_at(timing::OWN_ACTIVATION);
+        let own = state.figure(figure);
+        let up = self.kit(own).up(own);
+        let mut open = up.free;
         if acts {
-            open |= slots_at(timing::ACTION) & !self.shots_of(state, figure);
+            open |= up.actions;
         }
         if starts {
-            open |= slots_at(timing::MOVEMENT) & !((1 << active.next_slot) - 1);
+            open |= up.declared & !((1 << active.next_slot) - 1);
         }
-        open &= self.optional_now(state, figure);
+        open &= !own.used_phase & !own.used_game;
         if open == 0 {
             return;
         }
         open &= self.payable(state);
-        if state.figure(figure).stats_used >> Stat::Movement as u8 & 1 == 1 {
+        if own.stats_used >> Stat::Movement as u8 & 1 == 1 {
             // The Air die is spent: what would make it count for nothing comes too late.
             let forbids = slots(open).filter(|&slot| {
                 self.ops(self.ability(state, figure, slot))

@@ -23,6 +23,7 @@ pub mod geometry;
 mod insight;
 mod invariants;
 mod kept;
+mod kit;
 mod knowledge;
 mod legal;
 pub mod listing;
@@ -57,8 +58,10 @@ use crate::engine::{
     Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
 };
 pub use action::{Action, Source};
-use catalogue::{Ability, Catalogue, Effect, Member, Op, timing};
+use board::Board;
+use catalogue::Catalogue;
 use flow::Flow;
+use kit::Kit;
 use record::Rows;
 use rules::Rules;
 use state::Ending;
@@ -74,14 +77,12 @@ pub struct Okko {
     pub rules: Rules,
     /// Characters, abilities, equipment, bands, boards.
     pub catalogue: Catalogue,
-    /// For each member, the slots whose use its owner decides.
-    optional: Vec<u16>,
-    /// For each member, the slots that cost a die of each face, and last those that cost none.
-    by_element: Vec<[u16; dice::FACES + 1]>,
-    /// For each member, the slots that shoot.
-    shots: Vec<u16>,
-    /// For each member, by face, the automatic slots in force that change its movements.
-    movers: Vec<[u16; 2]>,
+    /// For each member, its slots by what they are good for.
+    kits: Vec<Kit>,
+    /// A band that has lost so many zeni has lost (OKK-067); none loses as many as `i32::MAX`.
+    loss_at: i32,
+    /// A board of free squares, from which a game starts.
+    blank_board: Board,
     /// Columns of the front line and of the back line in the order in which they are filled.
     columns: [Vec<i8>; 2],
     /// The physical tiles, each once.
@@ -93,14 +94,6 @@ pub struct Okko {
     charts: chart::Charts,
     /// Ids for the recorder.
     rows: Rows,
-}
-
-/// The slots of a member whose abilities fit, one bit each.
-fn slots_of(catalogue: &Catalogue, member: &Member, fits: &dyn Fn(&Ability) -> bool) -> u16 {
-    let abilities = member.abilities.iter().enumerate();
-    abilities
-        .filter(|&(_, &ability)| fits(&catalogue.abilities[ability as usize]))
-        .fold(0, |set, (slot, _)| set | 1 << slot)
 }
 
 /// The physical tiles, each once, and how many there are.
@@ -122,35 +115,8 @@ impl Okko {
         let zone_rule =
             geometry::ZoneRule { blockers: rules.zoc_blockers, corner: rules.wall_corner_rule };
         let charts = chart::Charts::new(&mut catalogue, zone_rule);
-        let members = &catalogue.members;
-        let slots =
-            |member: &Member, fits: &dyn Fn(&Ability) -> bool| slots_of(&catalogue, member, fits);
-        let optional =
-            members.iter().map(|member| slots(member, &|ability| ability.optional)).collect();
-        let by_element = members
-            .iter()
-            .map(|member| {
-                std::array::from_fn(|face| {
-                    let element = (face < dice::FACES).then(|| dice::Face::of(face as u8));
-                    slots(member, &|ability| ability.element == element)
-                })
-            })
-            .collect();
-        let ops = |ability: &Ability| {
-            catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize].iter()
-        };
-        let shoots =
-            |ability: &Ability| ops(ability).any(|op| matches!(op.effect, Effect::Shoot { .. }));
-        let shots = members.iter().map(|member| slots(member, &shoots)).collect();
-        let changes_movement = |ability: &Ability| {
-            !ability.optional
-                && ability.timing & (timing::MOVEMENT | timing::PASSIVE) != 0
-                && ops(ability).any(Op::changes_movement)
-        };
-        let movers = members
-            .iter()
-            .map(|member| member.in_force.map(|set| set & slots(member, &changes_movement)))
-            .collect();
+        let kits = catalogue.members.iter().map(|member| Kit::new(&catalogue, member)).collect();
+        let loss_at = rules.loss_threshold.filter(|_| !rules.wipe_out_only).unwrap_or(i32::MAX);
         let (physical_tiles, physical_count) = physical_tiles(&catalogue);
         let outlook = outlook::Outlook::new(&rules, &catalogue);
         let side = (rules.tile_size * rules.tiles_per_side) as u8;
@@ -159,10 +125,9 @@ impl Okko {
         Self {
             rules,
             catalogue,
-            optional,
-            by_element,
-            shots,
-            movers,
+            kits,
+            loss_at,
+            blank_board: Board::empty(side),
             columns,
             physical_tiles,
             physical_count,
@@ -234,6 +199,24 @@ impl Game for Okko {
         let mut flow = self.flow(state, chance, recorder);
         flow.act(action);
         flow.settle();
+    }
+
+    /// Who must choose is found with the list.
+    fn advance<C: Chance, R: Recorder>(
+        &self,
+        state: &mut State,
+        actions: &mut Actions<Self>,
+        choice: usize,
+        chance: &mut C,
+        recorder: &mut R,
+        _forced: &mut u32,
+    ) -> Decision {
+        self.apply(state, actions[choice], chance, recorder);
+        actions.clear();
+        if state.ending != Ending::None {
+            return Decision::Over;
+        }
+        Decision::Seat(self.fill_legal(state, actions))
     }
 
     fn standing(&self, state: &State) -> Standing {

@@ -28,9 +28,9 @@ pub(super) struct Gait {
 
 impl Okko {
     /// The movement the active figure has or would begin with (OKK-191).
+    #[inline]
     pub(super) fn gait(&self, state: &State) -> Gait {
         let active = &state.active;
-        let figure = active.figure;
         if active.movement == Movement::Open {
             return Gait {
                 points: i32::from(active.points),
@@ -38,6 +38,11 @@ impl Okko {
                 may_step: active.began_alert || !active.began_in_zone,
             };
         }
+        self.gait_to_begin(state)
+    }
+
+    fn gait_to_begin(&self, state: &State) -> Gait {
+        let figure = state.active.figure;
         let alert = state.figure(figure).status == Status::Alert;
         Gait {
             points: self.movement_points(state, figure),
@@ -47,6 +52,7 @@ impl Okko {
     }
 
     /// Movement points of a figure without dice (OKK-191, OKK-218).
+    #[inline]
     pub(super) fn movement_points(&self, state: &State, figure: u8) -> i32 {
         let mut points = self.stat(state, figure, Stat::Movement);
         if self.movement_slots(state, figure) != 0 {
@@ -58,9 +64,18 @@ impl Okko {
 
     /// What automatic abilities change about a movement: terrains without extra cost, no stop, no
     /// endangering, no Air dice.
+    #[inline]
     pub(super) fn automatic_gait(&self, state: &State, figure: u8) -> (u8, bool, bool, bool) {
+        // Mostly there are none.
+        match self.movement_slots(state, figure) {
+            0 => (0, false, false, false),
+            movers => self.gait_of(state, figure, movers),
+        }
+    }
+
+    fn gait_of(&self, state: &State, figure: u8, movers: u16) -> (u8, bool, bool, bool) {
         let mut gait = (0, false, false, false);
-        for slot in slots(self.movement_slots(state, figure)) {
+        for slot in slots(movers) {
             let ability = self.ability(state, figure, slot);
             for op in self.ops(ability) {
                 if let Effect::MovementRule {
@@ -81,19 +96,27 @@ impl Okko {
         gait
     }
 
-    /// The directions in which the active figure may step, one bit each, movement points left out
-    /// (OKK-196 to OKK-201, OKK-212).
-    pub(super) fn open_directions(&self, state: &State, gait: Gait) -> u8 {
+    /// The directions of the steps the active figure may make and has the points for, one bit each
+    /// (OKK-196 to OKK-201, OKK-212): what [`Self::step_price`] says of each of the eight, at once.
+    /// `taken` are those in which somebody stands.
+    #[inline]
+    pub(super) fn affordable_steps(&self, state: &State, gait: Gait, taken: u8) -> u8 {
         if !gait.may_step || gait.points < 1 {
             return 0;
         }
-        let at = state.figure(state.active.figure).at;
-        self.open_steps(state, at)
+        let figure = state.figure(state.active.figure);
+        let (open, slow) = self.open_and_slow(state, figure.at, taken, gait.ignore_terrain);
+        // OKK-218: no step costs less than a point, and one is there.
+        let within = |price: i32, steps: u8| if price.max(1) <= gait.points { steps } else { 0 };
+        let of_price =
+            |price: i32| within(price, !slow) | within(price + self.rules.terrain_extra, slow);
+        let ahead = figure.facing.ahead();
+        open & (ahead & of_price(1) | !ahead & of_price(self.rules.rear_step_cost))
     }
 
     /// What a step of the active figure in an open direction costs (OKK-192 to OKK-195).
     #[inline]
-    pub(super) fn step_price(&self, state: &State, gait: Gait, direction: Direction) -> i32 {
+    pub(super) fn step_price(&self, state: &State, ignored: u8, direction: Direction) -> i32 {
         let figure = state.figure(state.active.figure);
         geometry::step_cost(
             figure.facing,
@@ -101,7 +124,7 @@ impl Okko {
             state.board.terrain(figure.at.step(direction)),
             self.rules.rear_step_cost,
             self.rules.terrain_extra,
-            gait.ignore_terrain,
+            ignored,
         )
     }
 
@@ -196,10 +219,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The movement begins with its first step, turn, die or declaration (OKK-088, OKK-216).
+    #[inline]
     fn begin_movement(&mut self) {
-        if self.s.active.movement != Movement::NotBegun {
-            return;
+        if self.s.active.movement == Movement::NotBegun {
+            self.begin_new_movement();
         }
+    }
+
+    fn begin_new_movement(&mut self) {
         let figure = self.s.active.figure;
         let own = *self.s.figure(figure);
         let (ignore_terrain, no_zoc_stop, no_disengage, _) = self.g.automatic_gait(self.s, figure);
@@ -221,7 +248,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn step_to(&mut self, direction: Direction) {
         self.begin_movement();
         let figure = self.s.active.figure;
-        let price = self.g.step_price(self.s, self.g.gait(self.s), direction);
+        let price = self.g.step_price(self.s, self.s.active.ignore_terrain, direction);
         let from = self.s.figure(figure).at;
         let to = from.step(direction);
         self.relocate(figure, to);

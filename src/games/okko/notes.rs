@@ -2,7 +2,7 @@
 //! here changes a game, and nothing here is compiled where nothing is recorded; the tallies of the
 //! state alone are always kept, so that a state is the same whoever listens.
 
-use crate::engine::{CardEvent, Chance, Recorder, Seat};
+use crate::engine::{CardEvent, Chance, List, Recorder, Seat};
 use crate::games::okko::action::{Action, Source};
 use crate::games::okko::board::Square;
 use crate::games::okko::catalogue::{ABILITIES_MAX, Ability, BAND_MAX, Stat};
@@ -13,7 +13,7 @@ use crate::games::okko::record::{
     self, TURN_ROWS, ability_column, character_column, equipment_column, gauges,
     inspiration_column, movement_column, rolls, square_column, turn_column, will_column,
 };
-use crate::games::okko::state::{Ending, NONE, SEATS, State, Status, seat_of};
+use crate::games::okko::state::{Ending, FIGURES_MAX, NONE, SEATS, State, Status, seat_of};
 
 /// Players in order.
 const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
@@ -219,10 +219,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Counts all dice on the cards of a band.
     fn count_reserved(&mut self, seat: Seat, column: u16) {
-        let first = seat.0 * BAND_MAX as u8;
-        for figure in first..first + self.s.sides[seat.index()].figures {
-            self.count_faces(self.s.figure(figure).reserve, column);
-        }
+        let first = seat.index() * BAND_MAX;
+        let cards = &self.s.figures[first..first + usize::from(self.s.sides[seat.index()].figures)];
+        let all = cards.iter().fold(Dice::default(), |all, card| all.with(card.reserve));
+        self.count_faces(all, column);
     }
 
     /// A figure is activated.
@@ -298,25 +298,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What each character of the game took and lost for its zeni, both bands together: a game is
     /// one result, however many figures it has of a character.
     fn note_balances(&mut self) {
-        let figures = PLAYERS.map(|seat| {
+        // Zeni paid, taken and lost by character.
+        let mut sums = List::<(u16, [u32; 3]), FIGURES_MAX>::default();
+        for seat in PLAYERS {
             let first = seat.0 * BAND_MAX as u8;
-            first..first + self.s.sides[seat.index()].figures
-        });
-        let [one, two] = figures;
-        let all = one.chain(two);
-        for figure in all.clone() {
-            let row = self.g.character_row(self.s, figure);
-            let same = |other: &u8| self.g.character_row(self.s, *other) == row;
-            if all.clone().find(same) != Some(figure) {
-                continue;
+            for figure in first..first + self.s.sides[seat.index()].figures {
+                let (own, member) = (self.s.figure(figure), self.g.member(self.s, figure));
+                let (row, zeni) = (u16::from(member.character), u32::from(member.zeni));
+                let lost = if own.status == Status::Out { zeni } else { 0 };
+                let amounts = [zeni, u32::from(own.taken), lost];
+                match sums.iter_mut().find(|sum| sum.0 == row) {
+                    Some(sum) => {
+                        sum.1.iter_mut().zip(amounts).for_each(|(sum, amount)| *sum += amount);
+                    }
+                    None => sums.push((row, amounts)),
+                }
             }
-            let (mut paid, mut taken, mut lost) = (0_u32, 0_u32, 0_u32);
-            for other in all.clone().filter(same) {
-                let zeni = u32::from(self.g.member(self.s, other).zeni);
-                paid += zeni;
-                taken += u32::from(self.s.figure(other).taken);
-                lost += if self.s.is_alive(other) { 0 } else { zeni };
-            }
+        }
+        for &(row, [paid, taken, lost]) in sums.iter() {
             let balance = taken.abs_diff(lost);
             let counts = [1, balance * balance, taken * paid, lost * paid, paid * paid];
             self.r.count_row(record::CHARACTERS, row, character_column::BALANCE_GAMES, &counts);

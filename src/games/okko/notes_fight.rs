@@ -23,8 +23,9 @@ struct Outcome {
 
 impl Okko {
     /// The row of a figure's character.
+    #[inline]
     pub(super) fn character_row(&self, s: &State, figure: u8) -> u16 {
-        u16::from(self.member(s, figure).character)
+        u16::from(self.kit(s.figure(figure)).character)
     }
 
     fn fight_result(&self, s: &State) -> Outcome {

@@ -1,6 +1,8 @@
 //! A player's phase: dice taken back and rolled, characters activated, dice reserved; turns and the
 //! end of the game (OKK-065 to OKK-128).
 
+use std::cmp::Ordering;
+
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::{Action, Source};
@@ -8,23 +10,44 @@ use crate::games::okko::catalogue::BAND_MAX;
 use crate::games::okko::dice::{Dice, Face};
 use crate::games::okko::flow::{Flow, Next};
 use crate::games::okko::rules::{CutoffTiebreak, DoubleLoss, SeatOrder};
-use crate::games::okko::state::{Activation, Ending, Frame, NONE, State, Until};
+use crate::games::okko::state::{
+    Activation, Ending, Figure, Frame, NONE, SEATS, State, Status, Until,
+};
+
+impl State {
+    /// The figures of a seat that are in play, with their numbers.
+    #[inline]
+    pub(super) fn in_play(&self, seat: Seat) -> impl Iterator<Item = (u8, &Figure)> {
+        let first = seat.index() * BAND_MAX;
+        let band = &self.figures[first..first + usize::from(self.sides[seat.index()].figures)];
+        let numbered = (first as u8..).zip(band);
+        numbered.filter(|(_, figure)| figure.status != Status::Out)
+    }
+}
 
 impl Okko {
     /// Whether a card has room for another reserved die (OKK-117, OKK-128).
-    pub(super) fn card_has_room(&self, state: &State, figure: u8) -> bool {
-        (state.figure(figure).reserve.total() as i32) < self.rules.reserve_per_character
+    #[inline]
+    pub(super) fn card_has_room(&self, figure: &Figure) -> bool {
+        (figure.reserve.total() as i32) < self.rules.reserve_per_character
     }
 
     /// Whether a band has lost (OKK-067, OKK-069).
+    #[inline]
     pub(super) fn has_lost(&self, state: &State, seat: Seat) -> bool {
         let side = &state.sides[seat.index()];
-        side.alive == 0
-            || !self.rules.wipe_out_only
-                && self
-                    .rules
-                    .loss_threshold
-                    .is_some_and(|threshold| i32::from(side.lost) >= threshold)
+        side.alive == 0 || i32::from(side.lost) >= self.loss_at
+    }
+}
+
+/// Those of the dice of a figure that are open where it is gone on from a figure and a face, in
+/// ascending order (OKK-112, OKK-117).
+#[inline]
+pub(super) fn dice_from(dice: Dice, figure: u8, (from, face): (u8, u8)) -> Dice {
+    match figure.cmp(&from) {
+        Ordering::Less => Dice::default(),
+        Ordering::Equal => dice.from_face(face),
+        Ordering::Greater => dice,
     }
 }
 
@@ -49,10 +72,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Reserved dice go back one by one, in ascending order (OKK-112).
     pub(super) fn settle_take_back(&mut self, figure: u8, face: u8) -> Next {
         let seat = self.s.phase_seat;
-        let open = self.s.alive(seat).any(|other| {
-            let reserve = self.s.figure(other).reserve;
-            reserve.faces().any(|held| (other, held as u8) >= (figure, face))
-        });
+        let open = self
+            .s
+            .in_play(seat)
+            .any(|(other, own)| !dice_from(own.reserve, other, (figure, face)).is_empty());
         if open {
             return Next::Ask;
         }
@@ -108,7 +131,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return Next::Go;
         }
         let seat = self.s.phase_seat;
-        if self.s.alive(seat).any(|figure| !self.s.figure(figure).activated) {
+        if self.s.in_play(seat).any(|(_, own)| !own.activated) {
             return Next::Ask;
         }
         self.end_activations();
@@ -144,10 +167,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_reserve(&mut self, figure: u8, face: u8) -> Next {
         let seat = self.s.phase_seat;
         let pool = self.s.sides[seat.index()].pool;
-        let open = self.s.alive(seat).any(|other| {
-            self.g.card_has_room(self.s, other)
-                && pool.faces().any(|held| (other, held as u8) >= (figure, face))
-        });
+        let open = !pool.is_empty()
+            && self.s.in_play(seat).any(|(other, own)| {
+                self.g.card_has_room(own) && !dice_from(pool, other, (figure, face)).is_empty()
+            });
         if open {
             return Next::Ask;
         }
@@ -232,10 +255,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// Whether the game is over now, and then ends it (OKK-067 to OKK-070).
+    #[inline]
     pub(super) fn check_end(&mut self) -> bool {
         let beaten = [self.g.has_lost(self.s, Seat(0)), self.g.has_lost(self.s, Seat(1))];
+        let over = beaten != [false, false];
+        if over {
+            self.end_beaten(beaten);
+        }
+        over
+    }
+
+    /// One band has lost, or both have.
+    fn end_beaten(&mut self, beaten: [bool; SEATS]) {
         match beaten {
-            [false, false] => return false,
             [true, true] => {
                 let lost = [self.s.sides[0].lost, self.s.sides[1].lost];
                 let winners = match self.g.rules.double_loss {
@@ -249,17 +281,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             [first, _] => {
                 let loser = usize::from(!first);
                 let wiped = self.s.sides[loser].alive == 0;
-                let by_zeni = !self.g.rules.wipe_out_only
-                    && self
-                        .g
-                        .rules
-                        .loss_threshold
-                        .is_some_and(|zeni| i32::from(self.s.sides[loser].lost) >= zeni);
+                let by_zeni = i32::from(self.s.sides[loser].lost) >= self.g.loss_at;
                 let ending = if wiped && !by_zeni { Ending::WipedOut } else { Ending::Threshold };
                 self.finish(ending, if loser == 0 { 2 } else { 1 });
             }
         }
-        true
     }
 
     fn finish(&mut self, ending: Ending, winners: u8) {

@@ -8,7 +8,7 @@ use crate::games::okko::board::{Line, Square};
 use crate::games::okko::catalogue::{
     Ability, Amount, Condition, Effect, Member, Op, Stat, Target, Uses, timing,
 };
-use crate::games::okko::dice::{FACES, Face};
+use crate::games::okko::dice::Face;
 use crate::games::okko::geometry;
 use crate::games::okko::rules::ZocBlockers;
 use crate::games::okko::state::{NONE, State, Status, TimedKind, seat_of};
@@ -89,7 +89,7 @@ impl Okko {
     #[inline]
     pub(super) fn automatic_at(&self, state: &State, figure: u8, timing: u16) -> u16 {
         self.slots_at(state, figure, timing)
-            & !self.optional[state.figure(figure).member as usize]
+            & !self.kit(state.figure(figure)).optional
             & !state.figure(figure).used_game
     }
 
@@ -104,11 +104,7 @@ impl Okko {
     #[inline]
     pub(super) fn optional_now(&self, state: &State, figure: u8) -> u16 {
         let own = state.figure(figure);
-        let face = usize::from(own.status == Status::Endangered);
-        self.member(state, figure).in_force[face]
-            & self.optional[own.member as usize]
-            & !own.used_phase
-            & !own.used_game
+        self.kit(own).up(own).optional & !own.used_phase & !own.used_game
     }
 
     /// Where the die for a face may come from: the pool for the active figure in its own phase
@@ -130,7 +126,7 @@ impl Okko {
     /// The slots of a figure that shoot.
     #[inline]
     pub(super) fn shots_of(&self, state: &State, figure: u8) -> u16 {
-        self.shots[state.figure(figure).member as usize]
+        self.kit(state.figure(figure)).shots
     }
 
     /// The slots of the active figure that cost nothing or a die it has.
@@ -138,8 +134,7 @@ impl Okko {
     pub(super) fn payable(&self, state: &State) -> u16 {
         let figure = state.figure(state.active.figure);
         let dice = state.sides[state.phase_seat.index()].pool.or(figure.reserve);
-        let by_element = &self.by_element[figure.member as usize];
-        dice.faces().fold(by_element[FACES], |open, face| open | by_element[face as usize])
+        self.kit(figure).payable(dice)
     }
 
     /// The ways to pay for an ability.
@@ -150,17 +145,19 @@ impl Okko {
         figure: u8,
         ability: &Ability,
     ) -> impl Iterator<Item = Source> {
-        let (free, pool, reserve) = match ability.element {
-            None => (true, false, false),
-            Some(face) => (
-                false,
-                self.may_pay(state, figure, face, Source::Pool),
-                self.may_pay(state, figure, face, Source::Reserve),
-            ),
+        let open = match ability.element {
+            None => 1 << Source::Free as u8,
+            Some(face) => {
+                let pool = self.may_pay(state, figure, face, Source::Pool);
+                let reserve = self.may_pay(state, figure, face, Source::Reserve);
+                u16::from(pool) << Source::Pool as u8 | u16::from(reserve) << Source::Reserve as u8
+            }
         };
-        [(free, Source::Free), (pool, Source::Pool), (reserve, Source::Reserve)]
-            .into_iter()
-            .filter_map(|(open, source)| open.then_some(source))
+        slots(open).map(|source| match source {
+            0 => Source::Free,
+            1 => Source::Pool,
+            _ => Source::Reserve,
+        })
     }
 
     /// Whether a die may still raise this stat of a figure in this phase (OKK-114).
@@ -326,8 +323,7 @@ impl Okko {
     #[inline]
     pub(super) fn movement_slots(&self, state: &State, figure: u8) -> u16 {
         let own = state.figure(figure);
-        let face = usize::from(own.status == Status::Endangered);
-        self.movers[own.member as usize][face] & !own.used_game
+        self.kit(own).up(own).movers & !own.used_game
     }
 
     /// The distance of two figures (OKK-158, OKK-334).

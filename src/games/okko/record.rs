@@ -8,7 +8,7 @@ mod signs;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, TableId,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
 };
 use crate::games::okko::Okko;
 use crate::games::okko::catalogue::{alignment, cause};
@@ -151,6 +151,7 @@ impl Okko {
             tables: self.tables(),
             gauges: Self::gauges(),
             card_groups: vec![GROUP_ENEMY],
+            card_holders: None,
             outcome_groups: Vec::new(),
             cooperative: false,
         }
@@ -179,8 +180,13 @@ impl Okko {
             name: name.to_owned(),
             levels,
             matchups,
-            by_turn: false,
+            starts: Starts::Any,
             meaning: meaning.to_owned(),
+        };
+        // Player A begins the first turn (OKK-061).
+        let of_first = |name: &str, meaning: &str, levels: Vec<String>| Group {
+            starts: Starts::First,
+            ..group(name, meaning, levels, false)
         };
         let (content, rows) = (&self.catalogue, &self.rows);
         let band = |&band: &u8| content.bands[usize::from(band)].id.clone();
@@ -196,11 +202,10 @@ impl Okko {
                 true,
             ),
             group("against", "the alignment of the enemy's band", words(&ALIGNMENTS), false),
-            group(
+            of_first(
                 "edge_as_a",
                 "the side of the board that player A chose, for player A alone: B has the opposite one",
                 words(&["north", "east", "south", "west"]),
-                false,
             ),
         ];
         if rows.budget_group.is_some() {
@@ -210,7 +215,7 @@ impl Okko {
         }
         if rows.board_group.is_some() {
             let meaning = "the board, for player A alone: how often player A wins on it";
-            groups.push(group("board_as_a", meaning, boards.clone(), false));
+            groups.push(of_first("board_as_a", meaning, boards.clone()));
         }
         if rows.band_board_group.is_some() {
             let pairs = bands.iter().flat_map(|band| {

@@ -45,7 +45,7 @@ impl Okko {
     /// A state with nothing on the board.
     pub(super) fn blank_state(&self) -> State {
         State {
-            board: Board::empty(self.side()),
+            board: self.blank_board,
             occupied: Squares::default(),
             figures: [Figure { status: Status::Out, at: OFF_BOARD, ..Figure::default() };
                 FIGURES_MAX],
@@ -155,13 +155,12 @@ impl Okko {
         let in_front = self.stands_in_front(state, figure);
         let line = |front: bool| self.line(state, edge, if front { depth - 1 } else { 0 }, !front);
         let rank = self.default_rank(state, figure);
-        let own = line(in_front);
-        if let Some(&square) = own.get(rank) {
+        if let Some(square) = line(in_front).nth(rank) {
             return square;
         }
         // A full line continues on the other, behind those that stand there already.
-        let place = self.count_in_line(state, figure, !in_front) + rank - own.len();
-        line(!in_front).get(place).copied().unwrap_or_else(|| self.first_free(state, figure))
+        let place = self.count_in_line(state, figure, !in_front) + rank - line(in_front).count();
+        line(!in_front).nth(place).unwrap_or_else(|| self.first_free(state, figure))
     }
 
     fn count_in_line(&self, state: &State, figure: u8, in_front: bool) -> usize {
@@ -186,21 +185,21 @@ impl Okko {
 
     /// The squares of a line of the deployment zone on which figures can stand, in the order in
     /// which they are filled.
-    fn line(&self, state: &State, edge: Facing, row: i8, back: bool) -> List<Square, 24> {
+    fn line(
+        &self,
+        state: &State,
+        edge: Facing,
+        row: i8,
+        back: bool,
+    ) -> impl Iterator<Item = Square> {
         let last = self.side() as i8 - 1;
-        let mut line = List::default();
-        for &column in &self.columns[usize::from(back)] {
-            let square = match edge {
-                Facing::North => Square::new(column, row),
-                Facing::South => Square::new(column, last - row),
-                Facing::West => Square::new(row, column),
-                Facing::East => Square::new(last - row, column),
-            };
-            if state.board.is_standable(square) {
-                line.push(square);
-            }
-        }
-        line
+        let squares = self.columns[usize::from(back)].iter().map(move |&column| match edge {
+            Facing::North => Square::new(column, row),
+            Facing::South => Square::new(column, last - row),
+            Facing::West => Square::new(row, column),
+            Facing::East => Square::new(last - row, column),
+        });
+        squares.filter(|&square| state.board.is_standable(square))
     }
 
     /// Puts the figures of a ready band on a side's list, off the board.

@@ -556,9 +556,7 @@ impl State {
     /// Numbers of the figures of a seat that are in play.
     #[inline]
     pub fn alive(&self, seat: Seat) -> impl Iterator<Item = u8> + '_ {
-        let first = seat.0 * BAND_MAX as u8;
-        let last = first + self.sides[seat.index()].figures;
-        (first..last).filter(|&figure| self.figure(figure).status != Status::Out)
+        self.in_play(seat).map(|(figure, _)| figure)
     }
 
     /// Whether the figure is in play.

@@ -63,8 +63,8 @@ impl Okko {
     /// The active figure after an action; an enemy that is attacked does nothing else meanwhile.
     #[inline]
     pub(super) fn verdict_after(&self, s: &Scene<'_>, spot: &Spot, attacked: u8) -> Verdict {
-        let own = s.figure(spot.figure);
-        let rests = !spot.acts && (spot.at, spot.facing) == (own.at, own.facing);
+        let now = s.spot();
+        let rests = !spot.acts && (spot.at, spot.facing) == (now.at, now.facing);
         match attacked {
             NONE if rests => *s.rest(),
             NONE => self.verdict(s, spot),
@@ -82,13 +82,12 @@ impl Okko {
         verdict: &Verdict,
         add: &mut impl FnMut(F, i32),
     ) {
-        let card = self.card_of(s, spot.figure);
         add(if verdict.shoots { F::plan_shot } else { F::plan }, verdict.plan);
         let way = verdict.way;
         if way != i32::MAX {
-            if card.weak && card.range > 0 {
-                add(F::approach_shot, -(way - 100 * i32::from(card.range)).max(0));
-            } else if card.weak || spot.endangered {
+            if spot.weak && spot.range > 0 {
+                add(F::approach_shot, -(way - 100 * i32::from(spot.range)).max(0));
+            } else if spot.weak || spot.endangered {
                 add(F::approach_weak, -way);
             } else {
                 add(F::approach, -way);
@@ -98,7 +97,7 @@ impl Okko {
             }
             add(F::back_to_enemy, i32::from(verdict.behind));
         }
-        add(if card.weak { F::threat_weak } else { F::threat }, verdict.threat);
+        add(if spot.weak { F::threat_weak } else { F::threat }, verdict.threat);
         if verdict.threat > 0 {
             add(F::cover, i32::from(s.board.terrain(spot.at) == Terrain::Difficult));
         }

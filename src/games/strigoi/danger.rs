@@ -69,7 +69,7 @@ pub(super) struct Danger {
 }
 
 /// Whose danger is worked out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Prey {
     /// Seat.
     pub(super) seat: Seat,
@@ -190,9 +190,14 @@ impl Strigoi {
     }
 
     /// The activation after the own turn for each Strigoi, with the letter of the own card.
-    pub(super) fn threats(&self, s: &State, stakes: &Stakes, prey: &Prey) -> ArrayVec<Threat, 2> {
+    pub(super) fn threats(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        prey: &Prey,
+        omens: [Omen; 2],
+    ) -> ArrayVec<Threat, 2> {
         let letter = self.letter(s, prey.seat);
-        let omens = self.omens(s);
         let mut threats = ArrayVec::new();
         for who in 0..2_u8 {
             let omen = omens[usize::from(who)];
@@ -357,10 +362,10 @@ impl Strigoi {
         s: &State,
         stakes: &Stakes,
         prey: &Prey,
-        place: usize,
+        omens: [Omen; 2],
         danger: &mut Danger,
     ) {
-        let omens = self.omens(s);
+        let place = usize::from(s.turn.place) + 1;
         let mut rooms = [0; 7];
         for &seat in s.order.iter().skip(place) {
             let letter = self.letter(s, Seat(seat));

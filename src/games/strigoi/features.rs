@@ -45,13 +45,19 @@ impl Strigoi {
     ) {
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
-        match &insight.aspect {
-            Aspect::Outset(outset) => return self.weigh_choice(s, outset, seat, action, add),
-            Aspect::Outing(outing) => return self.weigh_outing(s, outing, seat, action, add),
-            Aspect::Bout(bout) => return self.weigh_commitment(bout, action, add),
-            Aspect::Shield(shield) => return self.weigh_guard(shield, action, add),
-            Aspect::Nothing => {}
+        match (insight.aspect, action) {
+            (Aspect::Outing, Action::Go(space)) => self.weigh_go(s, &insight.outing, space, add),
+            (Aspect::Outing, _) => self.weigh_outing(s, &insight.outing, seat, action, add),
+            (Aspect::Outset, _) => self.weigh_choice(s, &insight.outset, seat, action, add),
+            (Aspect::Bout, _) => self.weigh_commitment(&insight.bout, action, add),
+            (Aspect::Shield, _) => self.weigh_guard(&insight.shield, action, add),
+            (Aspect::Nothing, _) => self.weigh_small(s, action, add),
         }
+    }
+
+    /// A choice that needs no insight.
+    #[inline(never)]
+    fn weigh_small(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
         match s.top() {
             Frame::Sneak(_) => self.weigh_source(action, add),
             Frame::Discard(..) => add(F::lose_worth, self.worth_of(action)),
@@ -85,7 +91,9 @@ impl Strigoi {
             | Frame::Run => {}
         }
     }
+
     /// The own turn, an answer, a relocation.
+    #[inline(never)]
     fn weigh_outing(
         &self,
         s: &State,

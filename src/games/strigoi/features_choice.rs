@@ -56,6 +56,7 @@ impl Peril {
 
 impl Strigoi {
     /// A card, or a rest.
+    #[inline(never)]
     pub(super) fn weigh_choice(
         &self,
         s: &State,

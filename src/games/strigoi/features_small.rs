@@ -14,6 +14,7 @@ use crate::games::strigoi::state::{Frame, State};
 
 impl Strigoi {
     /// What is committed to a fight (D5, D16).
+    #[inline(never)]
     pub(super) fn weigh_commitment(
         &self,
         bout: &Bout,
@@ -47,6 +48,7 @@ impl Strigoi {
     }
 
     /// Protection against a hit (D9).
+    #[inline(never)]
     pub(super) fn weigh_guard(
         &self,
         shield: &Shield,

@@ -22,7 +22,20 @@ const LAST_CARDS: i32 = 12;
 const ITEM_USED: i32 = 80;
 
 impl Strigoi {
-    /// An action of the own turn, or a counterattack.
+    /// A space that is gone to: by far the most actions.
+    #[inline]
+    pub(super) fn weigh_go(
+        &self,
+        s: &State,
+        outing: &Outing,
+        space: u8,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        add(F::go, 1);
+        self.weigh_place(s, outing, space, add);
+    }
+
+    /// Another action of the own turn, or a counterattack.
     pub(super) fn weigh_turn(
         &self,
         s: &State,
@@ -33,10 +46,6 @@ impl Strigoi {
     ) {
         let here = s.wolf(seat).space;
         match action {
-            Action::Go(space) => {
-                add(F::go, 1);
-                self.weigh_place(s, outing, space, add);
-            }
             Action::Sneak(space) => {
                 add(F::sneak, 1);
                 self.weigh_place(s, outing, space, add);
@@ -102,6 +111,9 @@ impl Strigoi {
     #[inline]
     fn best_attack(outing: &Outing, space: u8) -> i32 {
         let set = bit(space);
+        if outing.attackable & set == 0 {
+            return -NEVER;
+        }
         let able = outing.quarries.iter().filter(|(quarry, _)| quarry.from & set != 0);
         able.map(|&(_, worth)| worth).max().unwrap_or(-NEVER)
     }

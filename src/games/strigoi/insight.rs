@@ -12,7 +12,7 @@ use crate::games::strigoi::board::{ROOMS, SpaceSet, bit, central};
 use crate::games::strigoi::danger::{Danger, Omen, Prey};
 use crate::games::strigoi::movement::POINTS_MAX;
 pub(super) use crate::games::strigoi::outlook::Outlook;
-use crate::games::strigoi::prospects::{Bout, Means, NEVER, Quarry};
+use crate::games::strigoi::prospects::{Bout, KeptMeans, Means, NEVER, Quarry};
 use crate::games::strigoi::shield::Shield;
 use crate::games::strigoi::stakes::{Guards, Stakes};
 use crate::games::strigoi::state::{Frame, NONE, State};
@@ -26,7 +26,7 @@ const OTHERS: i32 = 40;
 const ENCOUNTERS_KNOWN: usize = 4 * 12;
 
 /// The own turn, or an answer of the own wolf.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Outing {
     /// What is at stake.
     pub(super) stakes: Stakes,
@@ -37,10 +37,12 @@ pub(super) struct Outing {
     pub(super) quarries: ArrayVec<(Quarry, i32), 4>,
     /// What entering an Encounter space of each colour is worth.
     pub(super) encounters: [i32; 2],
+    /// All spaces from which one of them may be attacked.
+    pub(super) attackable: SpaceSet,
     /// What the Strigoi may do.
     pub(super) danger: Danger,
-    /// In how many centres' sight each space lies, in binary.
-    pub(super) exposed: [SpaceSet; 3],
+    /// In how many centres' sight each space lies, in binary, for either half of the spaces.
+    exposed: [[u64; 3]; 2],
     /// What the best turn of each room's platform would save; 0 without Mechanics.
     pub(super) rotations: [i32; ROOMS],
     /// The own wolf as prey, where that matters.
@@ -48,7 +50,7 @@ pub(super) struct Outing {
 }
 
 /// Phase 1: what may be done with each card.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Outset {
     /// What is at stake.
     pub(super) stakes: Stakes,
@@ -68,76 +70,132 @@ pub(super) struct Outset {
     pub(super) others: [i32; 7],
     /// What Encounters are worth to cards, as far as it was worked out: by combat value, colour and
     /// whether there is Stealth.
-    pub(super) known: [Cell<i16>; ENCOUNTERS_KNOWN],
+    pub(super) known: Known,
 }
 
-/// What the features of all actions of a decision share.
+/// Worths by their keys, [`i16::MIN`] for those that were not worked out.
+#[derive(Clone, Debug)]
+pub(super) struct Known([Cell<i16>; ENCOUNTERS_KNOWN]);
+
+impl Default for Known {
+    fn default() -> Self {
+        Self([const { Cell::new(i16::MIN) }; ENCOUNTERS_KNOWN])
+    }
+}
+
+impl Known {
+    /// The place of a key that is told apart.
+    #[inline]
+    pub(super) fn get(&self, key: usize) -> Option<&Cell<i16>> {
+        self.0.get(key)
+    }
+}
+
+/// What the features of all actions of a decision share. It is filled in place, and what the frame on
+/// top does not need is left as it was.
 #[derive(Clone, Debug, Default)]
 pub struct Insight {
+    /// Which of the parts that follow the frame on top needs.
     pub(super) aspect: Aspect,
+    pub(super) outset: Outset,
+    pub(super) outing: Outing,
+    pub(super) bout: Bout,
+    pub(super) shield: Shield,
+    /// The last stakes and means, which mostly serve again at the next decision.
+    stakes: Stakes,
+    means: KeptMeans,
 }
 
 /// What the frame on top needs of it.
-#[derive(Clone, Debug, Default)]
-#[allow(clippy::large_enum_variant)] // one a decision, made where it stays
+#[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub(super) enum Aspect {
     /// Nothing.
     #[default]
     Nothing,
     /// Phase 1.
-    Outset(Outset),
+    Outset,
     /// The own turn, a counterattack, a relocation.
-    Outing(Outing),
+    Outing,
     /// Items in a fight.
-    Bout(Bout),
+    Bout,
     /// Protection in a hit.
-    Shield(Shield),
+    Shield,
 }
 
 /// In how many centres' sight each space lies: three binary digits, the lowest first.
-fn exposed(s: &State) -> [SpaceSet; 3] {
-    let [mut one, mut two, mut four] = [0; 3];
+fn exposed(s: &State) -> [[u64; 3]; 2] {
+    let [mut one, mut two, mut four]: [SpaceSet; 3] = [0; 3];
     for seen in s.board.seen {
         let carry = one & seen;
         one ^= seen;
         four |= two & carry;
         two ^= carry;
     }
-    [one, two, four]
+    let digits = [one, two, four];
+    [digits.map(|set| set as u64), digits.map(|set| (set >> 64) as u64)]
 }
 
 impl Outing {
     /// In how many centres' sight a space lies.
     #[inline]
     pub(super) fn exposed_at(&self, space: u8) -> i32 {
-        let here = bit(space);
-        let digit = |set: SpaceSet| i32::from(set & here != 0);
-        digit(self.exposed[0]) + 2 * digit(self.exposed[1]) + 4 * digit(self.exposed[2])
+        let digits = &self.exposed[usize::from(space) / 64 % 2];
+        let digit = |set: u64| (set >> (space % 64) & 1) as i32;
+        digit(digits[0]) + 2 * digit(digits[1]) + 4 * digit(digits[2])
     }
 }
 
 impl Strigoi {
-    /// What the deciding seat sees; the insight shows nothing yet.
+    /// What the deciding seat sees.
     pub(super) fn survey_into(&self, s: &State, seat: Seat, insight: &mut Insight) {
         insight.aspect = match s.top() {
-            Frame::Choose(_) => Aspect::Outset(self.outset(s, seat)),
+            Frame::Choose(_) => {
+                self.survey_outset(s, seat, insight);
+                Aspect::Outset
+            }
             Frame::Menu
             | Frame::Enter
             | Frame::Face
             | Frame::Counter(_)
             | Frame::Rotate
-            | Frame::Orient(_) => Aspect::Outing(self.outing(s, seat)),
-            Frame::Relocate(..) => Aspect::Outing(self.refuge(s, seat)),
+            | Frame::Orient(_) => {
+                self.survey_outing(s, seat, insight);
+                Aspect::Outing
+            }
+            Frame::Relocate(..) => {
+                self.survey_refuge(s, seat, insight);
+                Aspect::Outing
+            }
             Frame::Fight => match s.fights.last() {
-                Some(fight) => Aspect::Bout(self.bout(s, fight)),
+                Some(fight) => {
+                    self.stakes_into(s, &mut insight.stakes);
+                    self.survey_bout(s, fight, &insight.stakes, &mut insight.bout);
+                    Aspect::Bout
+                }
                 None => Aspect::Nothing,
             },
             Frame::Hit => match s.hits.last() {
-                Some(hit) => Aspect::Shield(self.shield(s, &self.stakes(s), hit)),
+                Some(hit) => {
+                    self.stakes_into(s, &mut insight.stakes);
+                    self.survey_shield(s, &insight.stakes, hit, &mut insight.shield);
+                    Aspect::Shield
+                }
                 None => Aspect::Nothing,
             },
-            _ => return,
+            _ => Aspect::Nothing,
         };
+    }
+
+    /// What is at stake and the own means with so many cards left in hand, mostly as they were.
+    fn stakes_and_means(
+        &self,
+        s: &State,
+        seat: Seat,
+        in_hand: u32,
+        (stakes, means): (&mut Stakes, &mut KeptMeans),
+    ) {
+        self.stakes_into(s, stakes);
+        self.means_into(s, seat, stakes, in_hand, means);
     }
 
     /// The own wolf as prey; what counterattacks are worth to it.
@@ -159,35 +217,41 @@ impl Strigoi {
         Prey { seat, points: means.points, guards: means.guards.clone(), counter }
     }
 
-    /// The own turn as it may go on.
-    fn outing(&self, s: &State, seat: Seat) -> Outing {
-        let stakes = self.stakes(s);
+    /// An outing with nothing but what is at stake, the own means and who sees what.
+    fn begin_outing(&self, s: &State, seat: Seat, insight: &mut Insight) {
         let in_hand = s.wolf(seat).hand.count_ones();
-        let means = self.means(s, seat, &stakes, in_hand);
+        self.stakes_and_means(s, seat, in_hand, (&mut insight.stakes, &mut insight.means));
+        let outing = &mut insight.outing;
+        outing.stakes.clone_from(&insight.stakes);
+        outing.means.clone_from(&insight.means.means);
+        outing.quarries.clear();
+        outing.attackable = 0;
+        outing.encounters = [0; 2];
+        outing.danger = Danger::default();
+        outing.exposed = exposed(s);
+        outing.rotations = [0; ROOMS];
+    }
+
+    /// The own turn as it may go on.
+    fn survey_outing(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        self.begin_outing(s, seat, insight);
+        let outing = &mut insight.outing;
         let own_turn = s.turn.seat == seat.0 && !matches!(s.top(), Frame::Counter(_));
         let combat = self.combat(s, seat);
-        let toll = self.toll(s, seat, &stakes, means.points);
-        let mut quarries = ArrayVec::new();
+        let points = outing.means.points;
+        let toll = self.toll(s, seat, &outing.stakes, points);
+        outing.prey = Prey { seat, points, guards: Guards::new(), counter: [0; 2] };
         if !own_turn || !s.turn.fought {
-            for quarry in self.quarries(s) {
-                let worth = self.attack_worth(&stakes, &means, &quarry, combat);
+            let Outing { stakes, means, quarries, attackable, .. } = outing;
+            self.each_quarry(s, |quarry| {
+                let worth = self.attack_worth(stakes, means, &quarry, combat);
+                *attackable |= quarry.from;
                 quarries.push((quarry, worth.map_or(-NEVER, |worth| worth - toll)));
-            }
+            });
         }
-        let mut outing = Outing {
-            encounters: [0; 2],
-            danger: Danger::default(),
-            exposed: exposed(s),
-            rotations: [0; ROOMS],
-            prey: Prey { seat, points: means.points, guards: Guards::new(), counter: [0; 2] },
-            quarries,
-            stakes,
-            means,
-        };
         if own_turn {
-            self.survey_turn(s, seat, toll, &mut outing);
+            self.survey_turn(s, seat, toll, outing);
         }
-        outing
     }
 
     /// Encounters that may be met, and the Strigoi after the own turn.
@@ -212,13 +276,14 @@ impl Strigoi {
         }
         outing.prey = self.prey(s, seat, &outing.stakes, &outing.means);
         let Outing { stakes, prey, danger, .. } = outing;
+        let omens = self.omens(s);
         if !s.turn.strigoi_stay {
-            for threat in self.threats(s, stakes, prey) {
+            for threat in self.threats(s, stakes, prey, omens) {
                 danger.count(&threat, stakes.loss);
             }
         }
         if goes {
-            self.foresee_later(s, stakes, prey, usize::from(s.turn.place) + 1, danger);
+            self.foresee_later(s, stakes, prey, omens, danger);
         }
         if turns {
             outing.rotations = self.rotations(s, &outing.stakes, &outing.prey);
@@ -226,22 +291,12 @@ impl Strigoi {
     }
 
     /// What a relocated wolf has to fear for the rest of the Assault.
-    fn refuge(&self, s: &State, seat: Seat) -> Outing {
-        let stakes = self.stakes(s);
-        let means = self.means(s, seat, &stakes, s.wolf(seat).hand.count_ones());
-        let prey = self.prey(s, seat, &stakes, &means);
-        let mut danger = Danger::default();
-        self.foresee_later(s, &stakes, &prey, usize::from(s.turn.place) + 1, &mut danger);
-        Outing {
-            stakes,
-            means,
-            quarries: ArrayVec::new(),
-            encounters: [0; 2],
-            danger,
-            exposed: exposed(s),
-            rotations: [0; ROOMS],
-            prey,
-        }
+    fn survey_refuge(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        self.begin_outing(s, seat, insight);
+        let outing = &mut insight.outing;
+        outing.prey = self.prey(s, seat, &outing.stakes, &outing.means);
+        let Outing { stakes, prey, danger, .. } = outing;
+        self.foresee_later(s, stakes, prey, self.omens(s), danger);
     }
 
     /// What the own Wound icons of the played card still cost in a fight (STR-170).
@@ -259,27 +314,30 @@ impl Strigoi {
     }
 
     /// Phase 1 for a seat.
-    fn outset(&self, s: &State, seat: Seat) -> Outset {
-        let stakes = self.stakes(s);
+    fn survey_outset(&self, s: &State, seat: Seat, insight: &mut Insight) {
         let wolf = s.wolf(seat);
         let in_hand = wolf.hand.count_ones().saturating_sub(1);
-        let means = self.means(s, seat, &stakes, in_hand);
-        let penalties = self.penalties(wolf);
+        self.stakes_and_means(s, seat, in_hand, (&mut insight.stakes, &mut insight.means));
+        let outset = &mut insight.outset;
+        outset.stakes.clone_from(&insight.stakes);
+        outset.means.clone_from(&insight.means.means);
+        outset.penalties = self.penalties(wolf);
         let cards = each(wolf.hand).map(|card| self.catalogue.actions[usize::from(card)].movement);
         let furthest = cards.max().unwrap_or(0).clamp(self.rules.min_movement, POINTS_MAX as i32);
         let reach = self.reach(s, wolf.space, furthest, false);
-        let mut within = reach.at;
         let mut before = bit(wolf.space);
-        for set in &mut within {
-            *set |= before;
-            before = *set;
+        for (within, at) in outset.within.iter_mut().zip(&reach.at) {
+            before |= at;
+            *within = before;
         }
-        let omens = self.omens(s);
-        let hurts = omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
-        let others = self.others_at_risk(s, seat, &stakes, omens);
-        let quarries = self.quarries(s);
-        let known = [const { Cell::new(i16::MIN) }; ENCOUNTERS_KNOWN];
-        Outset { stakes, means, quarries, within, penalties, omens, hurts, others, known }
+        outset.omens = self.omens(s);
+        let (stakes, means) = (&outset.stakes, &outset.means);
+        outset.hurts =
+            outset.omens.map(|omen| stakes.guarded_mean(means.points, omen.damage, &means.guards));
+        outset.others = self.others_at_risk(s, seat, stakes, outset.omens);
+        outset.quarries.clear();
+        self.each_quarry(s, |quarry| outset.quarries.push(quarry));
+        outset.known = Known::default();
     }
 
     /// What it is likely to cost the others that a Strigoi comes to each room.

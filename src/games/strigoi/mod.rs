@@ -130,6 +130,7 @@ impl Game for Strigoi {
     const FEATURES: &'static [&'static str] = features::NAMES;
     /// `max_assaults` is 500 at most; an Assault of five wolves has some hundred choices.
     const DECISIONS_MAX: u32 = 200_000;
+    const KEEPS_INSIGHT: bool = true;
 
     fn seats(&self) -> u8 {
         self.seats

@@ -5,7 +5,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::engine::pile::CardSet;
+use crate::engine::pile::{CardSet, size_of_byte};
 use crate::games::strigoi::catalogue::{
     Ability, Action, Catalogue, Encounter, Op, Reward, Span, allows,
 };
@@ -78,6 +78,8 @@ pub(super) struct CardLook {
 pub(super) struct FoeLook {
     /// Its pieces.
     pub(super) pieces: CardSet,
+    /// The lowest of them.
+    first: u32,
     /// What must be reached.
     pub(super) strength: i32,
     /// It may help instead.
@@ -92,6 +94,19 @@ pub(super) struct FoeLook {
     pub(super) wounds: i32,
     /// Shocks when it wins.
     pub(super) shocks: i32,
+}
+
+impl FoeLook {
+    /// How many of its pieces are in a set.
+    #[inline]
+    pub(super) fn count_in(&self, set: CardSet) -> i32 {
+        // Mostly eight pieces or fewer, one after the other: to look them up is quicker than to count.
+        let here = (set & self.pieces) >> self.first;
+        match u8::try_from(here) {
+            Ok(here) => i32::from(size_of_byte(here)),
+            Err(_) => here.count_ones() as i32,
+        }
+    }
 }
 
 /// A kind of Strigoi token.
@@ -285,6 +300,7 @@ fn foe(
         sum(encounter.help, |op| if let Op::RecoverActions(n) = op { n.into() } else { 0 });
     FoeLook {
         pieces,
+        first: pieces.trailing_zeros() % CardSet::BITS,
         strength: encounter.strength,
         monk: encounter.monk,
         recovers: recovered > 0,

@@ -39,7 +39,7 @@ pub(super) struct Quarry {
 }
 
 /// The own means.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Means {
     /// Wound points.
     pub(super) points: i32,
@@ -52,6 +52,22 @@ pub(super) struct Means {
     far: Costs,
     /// What a Monk's help would be worth.
     pub(super) help: i32,
+}
+
+/// All that the own means follow from.
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+struct Holdings {
+    sets: [CardSet; 5],
+    card: (u8, u8, bool, u8),
+    in_hand: u32,
+    stakes: (i32, i32),
+}
+
+/// Means, and what they were worked out for.
+#[derive(Clone, Default, Debug)]
+pub(super) struct KeptMeans {
+    holdings: Option<Holdings>,
+    pub(super) means: Means,
 }
 
 impl Means {
@@ -83,8 +99,30 @@ fn add_item(costs: &mut Costs, bonus: i32, worth: i32) {
 }
 
 impl Strigoi {
-    /// The own means of a seat with so many cards left in hand.
-    pub(super) fn means(&self, s: &State, seat: Seat, stakes: &Stakes, in_hand: u32) -> Means {
+    /// The own means of a seat with so many cards left in hand, worked out only where they are others
+    /// than before.
+    pub(super) fn means_into(
+        &self,
+        s: &State,
+        seat: Seat,
+        stakes: &Stakes,
+        in_hand: u32,
+        kept: &mut KeptMeans,
+    ) {
+        let wolf = s.wolf(seat);
+        let holdings = Some(Holdings {
+            sets: [wolf.rewards, wolf.tokens, wolf.hand, wolf.discard, wolf.wounds],
+            card: (wolf.played, wolf.used, wolf.leaves, wolf.bare),
+            in_hand,
+            stakes: stakes.worked_out_for,
+        });
+        if kept.holdings != holdings {
+            kept.holdings = holdings;
+            kept.means = self.means(s, seat, stakes, in_hand);
+        }
+    }
+
+    fn means(&self, s: &State, seat: Seat, stakes: &Stakes, in_hand: u32) -> Means {
         let wolf = s.wolf(seat);
         let points = self.wound_points(wolf);
         let mut near = [NEVER as i16; DEFICITS];
@@ -125,10 +163,10 @@ impl Strigoi {
 
     /// Where the living Strigoi may be attacked from, as long as the altar suffices (STR-332,
     /// STR-340, STR-350).
-    pub(super) fn quarries(&self, s: &State) -> ArrayVec<Quarry, 4> {
-        let mut quarries = ArrayVec::new();
+    #[inline]
+    pub(super) fn each_quarry(&self, s: &State, mut visit: impl FnMut(Quarry)) {
         if !self.may_attack(s) {
-            return quarries;
+            return;
         }
         for who in 0..2_u8 {
             let room = s.vampires[usize::from(who)].room;
@@ -138,10 +176,9 @@ impl Strigoi {
             let need = self.side(s, who).combat;
             let beside = s.board.neighbours(central(room));
             let afar = self.in_sight(s, room);
-            quarries.push(Quarry { who, kind: FightKind::Melee, from: beside, need });
-            quarries.push(Quarry { who, kind: FightKind::Ranged, from: afar, need });
+            visit(Quarry { who, kind: FightKind::Melee, from: beside, need });
+            visit(Quarry { who, kind: FightKind::Ranged, from: afar, need });
         }
-        quarries
     }
 
     /// What an attack with a combat value is worth; nothing for one that is sure to fail.
@@ -211,7 +248,7 @@ impl Strigoi {
         let least = if stealth { 0 } else { -NEVER };
         let (mut sum, mut count) = (0, 0);
         for foe in &self.outlook.foes[colour as usize] {
-            let here = (tokens & foe.pieces).count_ones() as i32;
+            let here = foe.count_in(tokens);
             if here > 0 {
                 count += here;
                 sum += here * self.meet(s, stakes, means, foe, combat).max(least);
@@ -234,7 +271,7 @@ struct Ware {
 }
 
 /// A fight in which items are being committed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Bout {
     /// What is missing.
     deficit: i32,
@@ -274,9 +311,8 @@ impl Bout {
 
 impl Strigoi {
     /// The innermost fight as its seat sees it.
-    pub(super) fn bout(&self, s: &State, fight: &Fight) -> Bout {
+    pub(super) fn survey_bout(&self, s: &State, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
         let seat = Seat(fight.seat);
-        let stakes = self.stakes(s);
         let wolf = s.wolf(seat);
         let points = self.wound_points(wolf);
         let (win, lose) = if fight.kind == FightKind::Monster {
@@ -285,20 +321,16 @@ impl Strigoi {
                 &self.outlook.foes[fight.colour as usize][usize::from(self.outlook.foe_of[kind])];
             let guards = self.defences(s, seat, true);
             let lost = stakes.guarded(points, foe.wounds, &guards) + SHOCK * foe.shocks;
-            (self.spoils(s, &stakes, foe), lost)
+            (self.spoils(s, stakes, foe), lost)
         } else {
             (stakes.wound_on[usize::from(fight.strigoi & 1)], 0)
         };
-        let deficit = self.fight_needs(s, fight) - self.fight_value(s, fight);
-        let mut bout = Bout {
-            deficit,
-            win,
-            lose,
-            wares: ArrayVec::new(),
-            rest: [[NEVER as i16; DEFICITS]; ITEMS_MAX + 1],
-        };
-        self.list_wares(s, fight, &stakes, &mut bout);
+        bout.deficit = self.fight_needs(s, fight) - self.fight_value(s, fight);
+        (bout.win, bout.lose) = (win, lose);
+        bout.wares.clear();
+        self.list_wares(s, fight, stakes, bout);
         let count = bout.wares.len();
+        bout.rest[count] = [NEVER as i16; DEFICITS];
         bout.rest[count][0] = 0;
         for place in (0..count).rev() {
             let ware = bout.wares[place];
@@ -309,7 +341,6 @@ impl Strigoi {
                 bout.rest[place][deficit] = without.min(with);
             }
         }
-        bout
     }
 
     /// The pile of a colour.

@@ -7,7 +7,7 @@ mod rows;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, TableId,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
 };
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::piles::Pile;
@@ -78,6 +78,7 @@ impl Strigoi {
             tables: self.tables(),
             gauges: self.gauges(),
             card_groups: vec![GROUP_WOLF],
+            card_holders: None,
             outcome_groups: vec![GROUP_FIRST_FALLEN, GROUP_FIRST_FELLER],
             cooperative: true,
         }
@@ -151,7 +152,7 @@ impl Strigoi {
             name: name.to_owned(),
             levels,
             matchups: false,
-            by_turn: false,
+            starts: Starts::Any,
             meaning: meaning.to_owned(),
         };
         let own = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();

@@ -75,7 +75,7 @@ impl Strigoi {
         let mut paper = *s;
         self.turn_platform(&mut paper, room, orientation);
         let space = paper.wolf(prey.seat).space;
-        let threats = self.threats(&paper, stakes, prey);
+        let threats = self.threats(&paper, stakes, prey, self.omens(&paper));
         threats.iter().map(|threat| threat.costs(stakes.loss, space)).sum()
     }
 }

@@ -27,7 +27,7 @@ struct Source {
 }
 
 /// A hit as the wolf that is hit sees it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Shield {
     wounds: usize,
     sources: ArrayVec<Source, SOURCES_MAX>,
@@ -60,12 +60,13 @@ impl Shield {
 
 impl Strigoi {
     /// The innermost hit.
-    pub(super) fn shield(&self, s: &State, stakes: &Stakes, hit: &Hit) -> Shield {
+    pub(super) fn survey_shield(&self, s: &State, stakes: &Stakes, hit: &Hit, shield: &mut Shield) {
         let seat = Seat(hit.seat);
         let wolf = s.wolf(seat);
         let icons = self.rules.protection_count == ProtectionCount::Icons;
         let cancels = |icons_of: i32| if icons { icons_of } else { 1 };
-        let mut sources = ArrayVec::<Source, SOURCES_MAX>::new();
+        let sources = &mut shield.sources;
+        sources.clear();
         let mut add = |item: Item, icons_of: i32, worth: i32| {
             if icons_of > 0 {
                 let _ = sources.try_push(Source { item, cancels: cancels(icons_of), worth });
@@ -88,8 +89,7 @@ impl Strigoi {
         }
         let points = self.wound_points(wolf);
         let wounds = usize::from(hit.wounds).min(WOUNDS_FORESEEN);
-        let mut shield =
-            Shield { wounds, sources, rest: [[0; WOUNDS_FORESEEN + 1]; SOURCES_MAX + 1] };
+        shield.wounds = wounds;
         let count = shield.sources.len();
         for wounds in 0..=WOUNDS_FORESEEN {
             shield.rest[count][wounds] = stakes.harm(points, wounds as i32);
@@ -103,6 +103,5 @@ impl Strigoi {
                 shield.rest[place][wounds] = if wounds > 0 { with.min(without) } else { without };
             }
         }
-        shield
     }
 }

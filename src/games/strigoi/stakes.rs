@@ -37,7 +37,7 @@ pub(super) const SHOCK: i32 = 9;
 const PLAYED_GUARD: i32 = 3;
 
 /// What is at stake in a state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(super) struct Stakes {
     /// The next Blood Point won.
     pub(super) blood: i32,
@@ -45,6 +45,9 @@ pub(super) struct Stakes {
     pub(super) loss: i32,
     /// A wound on each Strigoi; 0 for one that is defeated.
     pub(super) wound_on: [i32; 2],
+    /// What the next follows from: the share of heavy Wound tokens in thousandths, and `loss`, which
+    /// is never 0.
+    pub(super) worked_out_for: (i32, i32),
     /// What still awaits a wolf with so many wound points that is about to receive so many Wound
     /// tokens.
     ahead: [[i32; WOUNDS_FORESEEN + 1]; POINTS_HELD],
@@ -91,14 +94,15 @@ impl Stakes {
 }
 
 impl Strigoi {
-    /// What is at stake.
-    pub(super) fn stakes(&self, s: &State) -> Stakes {
-        let loss = self.loss_worth(s);
-        Stakes {
-            blood: self.blood_worth(s, i32::from(s.altar)),
-            loss,
-            wound_on: [self.wound_worth(s, 0), self.wound_worth(s, 1)],
-            ahead: self.what_awaits(s, loss),
+    /// What is at stake, with what has been worked out before for the same game.
+    pub(super) fn stakes_into(&self, s: &State, stakes: &mut Stakes) {
+        stakes.blood = self.blood_worth(s, i32::from(s.altar));
+        stakes.loss = self.loss_worth(s);
+        stakes.wound_on = [self.wound_worth(s, 0), self.wound_worth(s, 1)];
+        let given = (self.heavy_share(s), stakes.loss);
+        if stakes.worked_out_for != given {
+            stakes.worked_out_for = given;
+            self.work_out_what_awaits(given, &mut stakes.ahead);
         }
     }
 
@@ -142,16 +146,24 @@ impl Strigoi {
         WOUND_ON - HASTE * easy
     }
 
-    /// The harm of Wound tokens, worked out backwards (STR-290 to STR-294).
-    fn what_awaits(&self, s: &State, loss: i32) -> [[i32; WOUNDS_FORESEEN + 1]; POINTS_HELD] {
-        // The tokens that may lie in the pile; those face down on the Strigoi are as unknown.
+    /// The share of heavy ones, in thousandths, among the Wound tokens that may lie in the pile; those
+    /// face down on the Strigoi are as unknown.
+    fn heavy_share(&self, s: &State) -> i32 {
         let unknown =
             s.piles[Pile::Wound as usize].deck | s.vampires[0].wounds | s.vampires[1].wounds;
         let count = unknown.count_ones().max(1) as i32;
-        let heavy = (unknown & self.outlook.heavy_wounds).count_ones() as i32 * 1000 / count;
+        (unknown & self.outlook.heavy_wounds).count_ones() as i32 * 1000 / count
+    }
+
+    /// The harm of Wound tokens, worked out backwards (STR-290 to STR-294).
+    fn work_out_what_awaits(
+        &self,
+        (heavy, loss): (i32, i32),
+        ahead: &mut [[i32; WOUNDS_FORESEEN + 1]; POINTS_HELD],
+    ) {
         let limit = (self.rules.wounds_to_defeat as usize).min(POINTS_HELD);
         let worst = (limit * (limit - 1)).max(1) as i32;
-        let mut ahead = [[0; WOUNDS_FORESEEN + 1]; POINTS_HELD];
+        *ahead = [[0; WOUNDS_FORESEEN + 1]; POINTS_HELD];
         for (points, row) in ahead.iter_mut().enumerate().take(limit) {
             row[0] = PAIN * (points * (points + 1)) as i32 / worst;
         }
@@ -164,7 +176,6 @@ impl Strigoi {
                 ahead[points][wounds] = light + (double - light) * heavy / 1000;
             }
         }
-        ahead
     }
 
     /// What a wolf of the own view could cancel wounds with: its own hand counts only for the seat

@@ -11,6 +11,9 @@ use crate::games::anima::space::path::Goal;
 use crate::games::anima::space::{ChargeLine, How, Step};
 use crate::games::anima::state::{State, flag, models_of, seat_of};
 
+/// What rounding makes of a length, in units, and some more.
+const ROUND: i64 = 4;
+
 impl Anima {
     /// Whether a charge at a target may not be declared: impassable terrain or the base of a model
     /// that is not hidden from the charger lies on the line.
@@ -28,11 +31,10 @@ impl Anima {
         let top = self.top_of(s, model);
         let mut walls = 0;
         if !how.ghost && !how.through {
-            for (number, piece) in s.pieces.iter().enumerate() {
-                let sketch = self.sketch(piece);
-                let near = sketch.bits & ground::IMPASSABLE != 0
-                    && number as u8 != top
-                    && !corridor.is_aside(piece.at, i64::from(sketch.bound) + radius);
+            for number in self.pieces_of(s, ground::IMPASSABLE) {
+                let piece = &s.pieces[number];
+                let near = number as u8 != top
+                    && !corridor.is_aside(piece.at, i64::from(self.sketch(piece).bound) + radius);
                 walls |= u32::from(near) << number;
             }
         }
@@ -204,13 +206,22 @@ impl Anima {
     fn in_the_way(&self, s: &State, model: u8, course: Course, place: i64) -> Option<Stretch> {
         let (radius, top) = (self.radius(s, model), self.top_of(s, model));
         let holds = |&(begin, end): &Stretch| begin < place && place < end;
+        // Only what reaches that far, but for rounding, is in the way there.
+        let point = course.at(place);
+        let is_near =
+            |at: Point, reach: i64| at.distance_squared(point) <= (reach + ROUND) * (reach + ROUND);
         let base = models_of(s.on_table & !(1 << model))
+            .filter(|&other| is_near(s.model(other).at, radius + self.radius(s, other)))
             .filter(|&other| self.top_of(s, other) == top)
             .filter_map(|other| course.pass(s.model(other).at, radius + self.radius(s, other)))
             .find(holds);
         base.or_else(|| {
-            (0..s.pieces.len())
-                .filter(|&piece| piece as u8 != top && self.template(s, piece).impassable)
+            self.pieces_of(s, ground::IMPASSABLE)
+                .filter(|&piece| piece as u8 != top)
+                .filter(|&piece| {
+                    let placed = &s.pieces[piece];
+                    is_near(placed.at, radius + i64::from(self.sketch(placed).bound))
+                })
                 .filter_map(|piece| self.outline(s, piece).pass(course, radius))
                 .find(holds)
         })

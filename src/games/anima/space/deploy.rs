@@ -3,6 +3,8 @@
 
 use std::cell::Cell;
 
+use arrayvec::ArrayVec;
+
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::PARTY_MAX;
@@ -23,6 +25,9 @@ const HALF_DISC: i64 = 3000;
 const MARKER: i64 = 1500;
 /// Columns of the places offered.
 const COLUMNS: i64 = 8;
+/// Most columns and rows of any lattice.
+const COLUMNS_MAX: usize = 400;
+const ROWS_MAX: usize = 120;
 
 impl Anima {
     /// How far a point is from the deployment zone of a seat in units, rounded up; negative: how
@@ -100,15 +105,28 @@ impl Anima {
     }
 
     /// Calls `add` with the points of a lattice of so many columns and rows over a rectangle whose
-    /// sides are `x` and `y` (first, last); on squares with the middles of their squares.
+    /// sides are `x` and `y` (first, last), as long as it wants more; on squares with the middles of
+    /// their squares.
     fn lattice(
         &self,
         (columns, rows): (i64, i64),
         x: (i64, i64),
         y: (i64, i64),
         (large, by_rows): (bool, bool),
-        add: &mut dyn FnMut(Point),
+        add: &mut impl FnMut(Point) -> bool,
     ) {
+        let part = |(first, last): (i64, i64), step: i64, steps: i64| {
+            if steps < 2 {
+                i64::midpoint(first, last)
+            } else {
+                first + (last - first) * step / (steps - 1)
+            }
+        };
+        // Each column and row is worked out once.
+        let mut across = ArrayVec::<i16, COLUMNS_MAX>::new();
+        across.extend((0..columns).map(|step| part(x, step, columns) as i16));
+        let mut deep = ArrayVec::<i16, ROWS_MAX>::new();
+        deep.extend((0..rows).map(|step| part(y, step, rows) as i16));
         let (outer, inner) = if by_rows { (rows, columns) } else { (columns, rows) };
         for first in 0..outer {
             for second in 0..inner {
@@ -117,43 +135,40 @@ impl Anima {
                     (false, false) => (second, first),
                     (false, true) => (rows - 1 - second, first),
                 };
-                let part = |(first, last): (i64, i64), step: i64, steps: i64| {
-                    if steps < 2 {
-                        i64::midpoint(first, last)
-                    } else {
-                        first + (last - first) * step / (steps - 1)
-                    }
-                };
-                let mut place = (part(x, column, columns), part(y, row, rows));
+                let mut place = (across[column as usize], deep[row as usize]);
                 if self.is_squares() {
-                    let middle = |part: i64| {
-                        part.div_euclid(SQUARE) * SQUARE + if large { SQUARE } else { SQUARE / 2 }
-                    };
+                    let more = if large { SQUARE } else { SQUARE / 2 };
+                    let middle =
+                        |part: i16| (i64::from(part).div_euclid(SQUARE) * SQUARE + more) as i16;
                     place = (middle(place.0), middle(place.1));
                 }
-                add(Point::new(place.0 as i16, place.1 as i16));
+                if !add(Point::new(place.0, place.1)) {
+                    return;
+                }
             }
         }
     }
 
-    /// Offers the points of a lattice that will do, or of a finer one where none does.
+    /// Offers the points of a lattice that will do, or of a finer one where none does, as long as
+    /// any are wanted.
     fn offer_lattice(
         &self,
         sizes: &[(i64, i64)],
         (x, y): ((i64, i64), (i64, i64)),
         large: bool,
-        fits: &dyn Fn(Point) -> bool,
+        (wanted, fits): (&dyn Fn() -> bool, &dyn Fn(Point) -> bool),
         add: &mut dyn FnMut(Action),
     ) {
         for (index, &size) in sizes.iter().enumerate() {
             let mut offered = 0;
             // Whole lattices in the order of the list.
             self.lattice(size, x, y, (large, index > 0), &mut |at| {
-                // Of a finer lattice a single place is enough.
-                if (index == 0 || offered == 0) && fits(at) {
+                if fits(at) {
                     offered += 1;
                     add(Action::Spot(at));
                 }
+                // Of a finer lattice a single place is enough.
+                wanted() && (index == 0 || offered == 0)
             });
             if offered > 0 {
                 return;
@@ -221,8 +236,8 @@ impl Anima {
             Some(grounds) => self.stands_on(s, grounds, at),
             None => self.fits(s, model, at),
         };
-        let does = |at: Point| wanted() && self.zone_holds(s, model, advanced, at, fits);
-        self.offer_lattice(&sizes, (x, y), large, &does, add);
+        let does = |at: Point| self.zone_holds(s, model, advanced, at, fits);
+        self.offer_lattice(&sizes, (x, y), large, (wanted, &does), add);
     }
 
     pub(super) fn marker_places(&self, s: &State, seat: u8, add: &mut dyn FnMut(Action)) {
@@ -231,7 +246,7 @@ impl Anima {
         let fits = |at: Point| self.marker_fits(s, seat, at);
         let margin = 200;
         let (x, y) = ((margin, width - margin), (margin, depth - margin));
-        self.offer_lattice(&[(7, 7), (24, 24), (96, 96)], (x, y), false, &fits, add);
+        self.offer_lattice(&[(7, 7), (24, 24), (96, 96)], (x, y), false, (&|| true, &fits), add);
     }
 
     /// Whether a marker of a seat may lie at a point: on the table, not in impassable terrain, and

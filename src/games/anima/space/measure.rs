@@ -18,7 +18,7 @@ impl Anima {
     /// The radius of a model's base in units.
     #[inline]
     pub(super) fn radius(&self, s: &State, model: u8) -> i64 {
-        i64::from(self.character(s, model).base.radius())
+        i64::from(self.digest.radii[s.model(model).character as usize])
     }
 
     /// The kind of a piece on the table.
@@ -35,12 +35,8 @@ impl Anima {
 
     /// The pieces on the table of which one of some bits (of `digest::ground`) is set.
     #[inline]
-    fn pieces_of(&self, s: &State, bits: u8) -> impl Iterator<Item = usize> {
-        let mut found = 0_u32;
-        for (number, piece) in s.pieces.iter().enumerate() {
-            found |= u32::from(self.sketch(piece).bits & bits != 0) << number;
-        }
-        models_of(found).map(usize::from)
+    pub(super) fn pieces_of(&self, s: &State, bits: u8) -> impl Iterator<Item = usize> {
+        models_of(self.digest.pieces_with(s, bits)).map(usize::from)
     }
 
     /// The outline of a piece on the table.

@@ -180,6 +180,9 @@ impl Anima {
         if !s.is_on_table(model) {
             return 0;
         }
+        if let Some(engaged) = self.known_contacts(s, model) {
+            return engaged;
+        }
         let near = if self.is_squares() { u32::MAX } else { near_to(s, model) };
         models_of(s.enemies_of(model) & near)
             .fold(0, |set, enemy| set | u32::from(self.in_contact(s, model, enemy)) << enemy)
@@ -279,14 +282,11 @@ impl Anima {
 
     #[inline]
     pub(super) fn how_of(&self, s: &State, model: u8) -> How {
-        let plain = self.plain_traits(s, model);
-        let has = |bit: u32| {
-            plain.map_or_else(|| self.has_trait(s, model, bit), |traits| traits & bit != 0)
-        };
+        let own = self.traits_of(s, model);
         How {
-            ghost: has(traits::INTANGIBLE),
-            flies: has(traits::FLIGHT),
-            open: has(traits::OPEN_MOVEMENT),
+            ghost: own & traits::INTANGIBLE != 0,
+            flies: own & traits::FLIGHT != 0,
+            open: own & traits::OPEN_MOVEMENT != 0,
             through: false,
             no_contact: !self.rules.walk_into_contact,
         }

@@ -4,6 +4,8 @@
 mod compass;
 mod corners;
 
+pub(super) use corners::TURNS_MAX;
+
 use arrayvec::ArrayVec;
 
 use crate::games::anima::Anima;
@@ -23,11 +25,19 @@ struct Base {
     /// Where it is.
     at: Point,
     /// Both radii together.
-    reach: i64,
+    reach: i32,
     /// Whose.
     model: u8,
     /// An enemy of the mover.
     enemy: bool,
+}
+
+impl Base {
+    /// Both radii together.
+    #[inline]
+    fn reach(&self) -> i64 {
+        i64::from(self.reach)
+    }
 }
 
 /// A piece near the mover.
@@ -142,14 +152,14 @@ struct Stops {
 
 impl Anima {
     /// A model that is to move no farther than `reach` units from where it is.
+    #[inline]
     pub(super) fn mover(&self, s: &State, model: u8, how: How, reach: i64) -> Mover {
-        let (at, radius, top) = (s.model(model).at, self.radius(s, model), self.top_of(s, model));
         let mut mover = Mover {
             model,
-            at,
-            radius,
+            at: s.model(model).at,
+            radius: self.radius(s, model),
             how,
-            top,
+            top: self.top_of(s, model),
             table: self.table(),
             hampering: 0,
             stopping: 0,
@@ -158,6 +168,13 @@ impl Anima {
             bases: ArrayVec::new(),
             terrain: ArrayVec::new(),
         };
+        self.gather(s, &mut mover, reach);
+        mover
+    }
+
+    /// Looks for all that is near enough to a mover to matter.
+    fn gather(&self, s: &State, mover: &mut Mover, reach: i64) {
+        let &mut Mover { model, at, radius, how, top, .. } = mover;
         let wide = reach + radius + 4 * CONTACT;
         // Friends come first, so that both players are led round the same side (invariant 14).
         let friends = models_of(s.friends_of(model) & !(1 << model));
@@ -170,23 +187,26 @@ impl Anima {
                 let reach = radius + self.radius(s, other);
                 let enemy = seat_of(other) != seat_of(model);
                 mover.enemies |= u32::from(enemy) << mover.bases.len();
-                mover.bases.push(Base { at: there, reach, model: other, enemy });
+                mover.bases.push(Base { at: there, reach: reach as i32, model: other, enemy });
             }
         }
         let crosses = how.ghost || how.flies;
         let slows = if crosses || how.open { 0 } else { ground::SLOW };
         let rises = if crosses { 0 } else { ground::HILL };
-        for (number, placed) in s.pieces.iter().enumerate() {
+        let own = if top == NONE { 0 } else { 1 << top };
+        let matter = self.digest.pieces_with(s, ground::IMPASSABLE | slows | rises) | own;
+        for number in models_of(matter).map(usize::from) {
+            let placed = &s.pieces[number];
             let sketch = self.sketch(placed);
-            let own = number as u8 == top;
-            let (slow, hill) = if own {
-                (false, false)
-            } else {
-                (sketch.bits & slows != 0, sketch.bits & rises != 0)
-            };
-            let impassable = sketch.bits & ground::IMPASSABLE != 0;
             let near = wide + i64::from(sketch.bound);
-            if (impassable || slow || hill || own) && at.distance_squared(placed.at) < near * near {
+            if at.distance_squared(placed.at) < near * near {
+                let own = number as u8 == top;
+                let (slow, hill) = if own {
+                    (false, false)
+                } else {
+                    (sketch.bits & slows != 0, sketch.bits & rises != 0)
+                };
+                let impassable = sketch.bits & ground::IMPASSABLE != 0;
                 let free = crosses || how.through || own;
                 let place = mover.terrain.len();
                 mover.hampering |= u32::from(slow || hill) << place;
@@ -196,7 +216,6 @@ impl Anima {
                 mover.terrain.push(Terrain { outline, piece: number as u8, slow });
             }
         }
-        mover
     }
 }
 
@@ -233,7 +252,7 @@ impl Mover {
         stop: i64,
         goal: bool,
     ) -> Option<i64> {
-        let wide = base.reach + CONTACT;
+        let wide = base.reach() + CONTACT;
         let room = (wide + 1) * FINE;
         // It is not met before its edge.
         if along <= 0 || across.abs() > room || along - room >= stop {
@@ -245,7 +264,7 @@ impl Mover {
         if base.enemy && self.how.no_contact && !begun {
             return pass(wide + 1).map(|pass| pass.0.max(0));
         }
-        if let Some(pass) = pass(base.reach) {
+        if let Some(pass) = pass(base.reach()) {
             return Some(pass.0.max(0));
         }
         // It comes into contact in passing (ANI-149).
@@ -294,22 +313,27 @@ impl Mover {
         any
     }
 
+    /// Whether neither the table's edge nor that of a top may end a line to a point.
+    #[inline]
+    pub(super) fn is_open(&self, to: Point) -> bool {
+        self.top == NONE && self.is_inside(to)
+    }
+
     /// What a line costs that leads to its end or to its goal; `None` where something stops the
     /// mover before.
     pub(super) fn clear_cost(&self, course: Course, aim: Aim) -> Option<i64> {
         let whole = aim.to.unwrap_or_else(|| course.at(aim.length));
         let mut length = aim.length;
-        if self.top != NONE || !self.is_inside(whole) {
+        if !self.is_open(whole) {
             length = length.min(self.edge(course));
         }
         let stop = self.clear_end(course, &aim, length)?;
-        let all = Near::ALL;
-        if stop < aim.length && stop == length || self.first_terrain(course, stop, all).is_some() {
+        if stop < aim.length && stop == length
+            || self.first_terrain(course, stop, Near::ALL).is_some()
+        {
             return None;
         }
-        let slowed = self.is_slowed(course, stop, all);
-        let slow = if slowed { self.slow(course, stop, all).length() } else { 0 };
-        Some(stop + slow)
+        Some(stop + self.slow(course, stop, Near::ALL).length())
     }
 
     /// Where a line ends that leads to its end or to its goal; `None` where a base is in the way.
@@ -338,13 +362,6 @@ impl Mover {
         if blocked { None } else { Some(stop) }
     }
 
-    /// Whether anything slow may lie on a line.
-    #[inline]
-    fn is_slowed(&self, course: Course, length: i64, near: Near) -> bool {
-        models_of(near.terrain & self.hampering)
-            .any(|index| !self.terrain[index as usize].outline.is_off(course, self.radius, length))
-    }
-
     /// The slow stretches of a line (ANI-150).
     fn slow(&self, course: Course, length: i64, near: Near) -> Slow {
         let mut slow = Slow::default();
@@ -367,7 +384,7 @@ impl Mover {
 
     /// Where the table or a top ends a line, and whether that is before the end of the line.
     fn bound(&self, course: Course, whole: Point, length: i64) -> (i64, bool) {
-        if self.top == NONE && self.is_inside(whole) {
+        if self.is_open(whole) {
             return (length, false);
         }
         let edge = self.edge(course);
@@ -411,14 +428,8 @@ impl Mover {
             (stop, by, stopped) = (at, NONE, true);
         }
         let near = stops.near;
-        let (reached, left, slowed) = if self.is_slowed(course, stop, near) {
-            let slow = self.slow(course, stop, near);
-            let (reached, left) = slow.reach(stop, allowance);
-            (reached, left, slow.any())
-        } else {
-            let reached = stop.min(allowance);
-            (reached, if reached < stop { 0 } else { allowance - reached }, false)
-        };
+        let slow = self.slow(course, stop, near);
+        let (reached, left) = slow.reach(stop, allowance);
         if reached < stop {
             (by, stopped) = (NONE, false);
         }
@@ -429,7 +440,7 @@ impl Mover {
         } else {
             self.end(course, reached, by, (close, near))
         };
-        Leg { at, left, complete: goal || full, stopped, slowed, by, close }
+        Leg { at, left, complete: goal || full, stopped, slowed: slow.any(), by, close }
     }
 
     /// The last place along a line, no farther than a length, where the mover may end (ANI-002).
@@ -442,7 +453,7 @@ impl Mover {
             // goes back to where it began.
             let begin = match obstacle {
                 Obstacle::Base(index) if self.bases[index].model != by => {
-                    course.pass(self.bases[index].at, self.bases[index].reach)
+                    course.pass(self.bases[index].at, self.bases[index].reach())
                 }
                 Obstacle::Terrain(index) => self.terrain[index].outline.pass(course, self.radius),
                 Obstacle::Base(_) | Obstacle::Edge => None,
@@ -476,8 +487,8 @@ impl Mover {
             let index = index as usize;
             let base = &self.bases[index];
             let apart = base.at.distance_squared(at);
-            let wide = base.reach + CONTACT;
-            if apart < base.reach * base.reach
+            let wide = base.reach() + CONTACT;
+            if apart < base.reach() * base.reach()
                 || (self.how.no_contact && base.enemy && apart <= wide * wide)
             {
                 return Some(Obstacle::Base(index));
@@ -503,7 +514,7 @@ impl Mover {
     pub(super) fn meets_enemy(&self, at: Point, close: u32) -> bool {
         models_of(close & self.enemies).any(|index| {
             let base = &self.bases[index as usize];
-            let wide = base.reach + CONTACT;
+            let wide = base.reach() + CONTACT;
             base.at.distance_squared(at) <= wide * wide
         })
     }
@@ -511,14 +522,14 @@ impl Mover {
     /// How far the centre of a model in contact with this one is, in fine lengths; 0 for none.
     pub(super) fn touching(&self, model: u8) -> i64 {
         let base = self.bases.iter().find(|base| base.model == model);
-        base.map_or(0, |base| (base.reach + CONTACT) * FINE)
+        base.map_or(0, |base| (base.reach() + CONTACT) * FINE)
     }
 
     /// The model in contact that a movement to a point stops at: the one that stopped it, or else
     /// the first enemy touched.
     pub(super) fn touched(&self, at: Point, by: u8) -> u8 {
         let touches = |base: &&Base| {
-            let wide = base.reach + CONTACT;
+            let wide = base.reach() + CONTACT;
             base.at.distance_squared(at) <= wide * wide
         };
         let mut touching = self.bases.iter().filter(touches);
@@ -539,7 +550,7 @@ fn bits(count: usize) -> u32 {
 /// touched nor overlapped anywhere on it.
 #[inline]
 fn is_close(course: Course, base: &Base, (along, across): (i64, i64), length: i64) -> bool {
-    let wide = base.reach + CONTACT + 2;
+    let wide = base.reach() + CONTACT + 2;
     if along <= 0 {
         return base.at.distance_squared(course.from) <= wide * wide;
     }

@@ -4,14 +4,11 @@ use crate::engine::List;
 use crate::games::anima::Anima;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE};
-use crate::games::anima::space::mover::{Aim, Leg, Mover};
+use crate::games::anima::space::mover::{Aim, Leg, Mover, TURNS_MAX};
 use crate::games::anima::space::root::root;
 use crate::games::anima::space::whole::root_up;
 use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{NONE, State};
-
-/// Most points at which a Walk may turn.
-const TURNS_MAX: usize = 64;
 
 /// Where a movement is to lead.
 #[derive(Copy, Clone, Debug)]
@@ -237,11 +234,7 @@ fn best_way(mover: &Mover, goal: Goal, all: bool) -> Option<Way> {
         least: [0; TURNS_MAX],
         onwards: [0; TURNS_MAX],
     };
-    mover.turning_points(course, length, (goal.model, all), &mut |point| {
-        if !turns.points.is_full() {
-            turns.points.push(point);
-        }
-    });
+    mover.turning_points(course, length, (goal.model, all), &mut turns.points);
     let straight = cost(mover, mover.at, goal);
     let touching = mover.touching(goal.model);
     let mut best = straight.unwrap_or(i64::MAX);

@@ -62,11 +62,11 @@ impl Anima {
     pub(super) fn plane_fits_ground(&self, s: &State, model: u8, at: Point) -> bool {
         let radius = self.radius(s, model);
         self.on_board(at, radius)
-            && s.pieces.iter().enumerate().all(|(number, piece)| {
+            && self.pieces_of(s, ground::IMPASSABLE).all(|number| {
+                let piece = &s.pieces[number];
                 let sketch = self.sketch(piece);
                 let near = radius + i64::from(sketch.bound);
-                sketch.bits & ground::IMPASSABLE == 0
-                    || piece.at.distance_squared(at) >= near * near
+                piece.at.distance_squared(at) >= near * near
                     || sketch.bits & ground::DISC == 0
                         && !self.outline(s, number).overlaps(at, radius)
             })
@@ -89,10 +89,10 @@ impl Anima {
             };
             beyond(at.x, x) && beyond(at.y, y)
         };
-        for (number, piece) in s.pieces.iter().enumerate() {
-            let sketch = self.sketch(piece);
-            let near = radius + i64::from(sketch.bound);
-            if sketch.bits & ground::IMPASSABLE != 0 && is_near(piece.at, near) {
+        for number in self.pieces_of(s, ground::IMPASSABLE) {
+            let piece = &s.pieces[number];
+            let near = radius + i64::from(self.sketch(piece).bound);
+            if is_near(piece.at, near) {
                 grounds.walls.push((number as u8, piece.at, near * near));
             }
         }

@@ -74,6 +74,7 @@ impl Anima {
     }
 
     /// Whether a point lies in front of a model as far as it sees (ANI-005).
+    #[inline]
     pub(super) fn is_in_arc(&self, s: &State, viewer: u8, point: Point) -> bool {
         if self.rules.los_arc_deg == SightArc::AllRound {
             return true;
@@ -88,12 +89,10 @@ impl Anima {
         let corridor = Corridor::new(from, to);
         let mut near = 0;
         let matter = if sight_only { ground::BLOCKS } else { ground::BLOCKS | ground::COVERS };
-        for (number, piece) in s.pieces.iter().enumerate() {
-            let sketch = self.sketch(piece);
-            let width = i64::from(sketch.bound) + width;
-            if sketch.bits & matter != 0 && !corridor.is_aside(piece.at, width) {
-                near |= 1 << number;
-            }
+        for number in self.pieces_of(s, matter) {
+            let piece = &s.pieces[number];
+            let width = i64::from(self.sketch(piece).bound) + width;
+            near |= u32::from(!corridor.is_aside(piece.at, width)) << number;
         }
         near
     }
@@ -102,10 +101,10 @@ impl Anima {
     fn screens_crossed(&self, s: &State, from: Point, to: Point) -> u32 {
         let corridor = Corridor::new(from, to);
         let mut crossed = 0;
-        for (number, piece) in s.pieces.iter().enumerate() {
+        for number in self.pieces_of(s, ground::BLOCKS) {
+            let piece = &s.pieces[number];
             let sketch = self.sketch(piece);
-            let crosses = sketch.bits & ground::BLOCKS != 0
-                && !corridor.is_aside(piece.at, i64::from(sketch.bound))
+            let crosses = !corridor.is_aside(piece.at, i64::from(sketch.bound))
                 && (sketch.bits & ground::DISC != 0 || self.outline(s, number).crosses(from, to));
             crossed |= u32::from(crosses) << number;
         }

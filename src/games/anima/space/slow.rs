@@ -1,13 +1,14 @@
 //! Stretches of a line on which a movement costs twice (ANI-150).
 
+use arrayvec::ArrayVec;
+
 use crate::games::anima::catalogue::PIECES_MAX;
 use crate::games::anima::space::course::Stretch;
 
 /// The slow stretches of a line, in order and apart.
-#[derive(Copy, Clone, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Slow {
-    stretches: [Stretch; PIECES_MAX],
-    len: usize,
+    stretches: ArrayVec<Stretch, PIECES_MAX>,
 }
 
 impl Slow {
@@ -18,39 +19,33 @@ impl Slow {
             return;
         }
         // Join it with all that it meets, and keep the rest in order.
-        let mut kept = 0;
-        for index in 0..self.len {
-            let other = self.stretches[index];
-            if other.1 < begin || other.0 > end {
-                self.stretches[kept] = other;
-                kept += 1;
-            } else {
+        self.stretches.retain(|other| {
+            let apart = other.1 < begin || other.0 > end;
+            if !apart {
                 (begin, end) = (begin.min(other.0), end.max(other.1));
             }
-        }
-        let mut place = kept;
-        while place > 0 && self.stretches[place - 1].0 > begin {
-            self.stretches[place] = self.stretches[place - 1];
-            place -= 1;
-        }
-        self.stretches[place] = (begin, end);
-        self.len = kept + 1;
+            apart
+        });
+        let place = self.stretches.iter().take_while(|other| other.0 <= begin).count();
+        self.stretches.insert(place, (begin, end));
     }
 
     /// Whether there are any.
+    #[inline]
     pub(super) fn any(&self) -> bool {
-        self.len > 0
+        !self.stretches.is_empty()
     }
 
     /// How long they are together.
     pub(super) fn length(&self) -> i64 {
-        self.stretches[..self.len].iter().map(|&(begin, end)| end - begin).sum()
+        self.stretches.iter().map(|&(begin, end)| end - begin).sum()
     }
 
     /// How far an allowance leads: length, and what is left of it at the end of the line.
+    #[inline]
     pub(super) fn reach(&self, length: i64, allowance: i64) -> (i64, i64) {
         let (mut at, mut left) = (0, allowance);
-        for &(begin, end) in &self.stretches[..self.len] {
+        for &(begin, end) in &self.stretches {
             if left <= begin - at {
                 return (at + left, 0);
             }

@@ -3,12 +3,12 @@
 
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
+use crate::games::anima::digest::ground;
 use crate::games::anima::effect::Op;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::How;
 use crate::games::anima::space::course::{Course, FINE, difference};
 use crate::games::anima::space::mover::{Aim, Leg, Mover};
-use crate::games::anima::space::outline::bound_of;
 use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
 
 /// Most places offered.
@@ -17,6 +17,8 @@ pub(super) const SPOTS_MAX: usize = 40;
 const ENEMIES_MAX: usize = 2;
 /// Cells of the grid of places in each direction.
 const CELLS: i32 = 32;
+/// What shelters whoever is inside (ANI-250).
+const SHELTERS: u8 = ground::SLOW | ground::COVERS;
 /// A step of the eight directions, in 256ths of a full turn.
 const DIRECTION: u8 = 32;
 
@@ -71,9 +73,15 @@ impl Found {
     }
 
     /// Offers them in canonical order.
-    pub(super) fn offer(&mut self, add: &mut dyn FnMut(Action)) {
-        self.places[..self.len].sort_unstable();
-        for &place in &self.places[..self.len] {
+    pub(super) fn offer(&self, add: &mut dyn FnMut(Action)) {
+        // No place stands there twice: each goes where so many come before it.
+        let places = &self.places[..self.len];
+        let mut sorted = [0; SPOTS_MAX];
+        for &place in places {
+            let before: usize = places.iter().map(|&other| usize::from(other < place)).sum();
+            sorted[before % SPOTS_MAX] = place;
+        }
+        for &place in &sorted[..self.len] {
             add(Action::Spot(Point::new(lifted(place >> 16), lifted(place))));
         }
     }
@@ -91,8 +99,8 @@ fn lifted(part: u32) -> i16 {
 }
 
 /// The way a model is about to move.
-struct Outing {
-    mover: Mover,
+struct Outing<'a> {
+    mover: &'a Mover,
     /// In units.
     allowance: i64,
     /// It goes one straight line.
@@ -158,7 +166,7 @@ impl Anima {
         let ranged = self.character(s, model).ranged;
         let range = if ranged > 0 { i64::from(self.range(s, model, ranged)) } else { 0 };
         let charge = i64::from(self.speed(s, model).1);
-        let outing = Outing { mover, allowance, straight, charge, range };
+        let outing = Outing { mover: &mover, allowance, straight, charge, range };
         let mut found = Found::new(outing.mover.at, allowance);
         let enemies = self.nearest_enemies(s, model);
         for &enemy in enemies.iter().filter(|&&enemy| enemy != NONE) {
@@ -235,21 +243,20 @@ impl Anima {
 
     /// Behind every piece that covers, and inside those that shelter, as seen from an enemy.
     fn covers_from(&self, s: &State, outing: &Outing, enemy: u8, found: &mut Found) {
-        let Mover { at, radius, .. } = outing.mover;
+        let &Mover { at, radius, .. } = outing.mover;
         let enemy = s.model(enemy).at;
-        for (number, piece) in s.pieces.iter().enumerate() {
-            let template = &self.catalogue.templates[piece.template as usize];
-            let near = outing.allowance + radius + bound_of(template.form);
-            if !(template.blocks_sight || template.cover)
-                || at.distance_squared(piece.at) >= near * near
-            {
+        for number in self.pieces_of(s, ground::BLOCKS | ground::COVERS) {
+            let piece = &s.pieces[number];
+            let sketch = self.sketch(piece);
+            let near = outing.allowance + radius + i64::from(sketch.bound);
+            if at.distance_squared(piece.at) >= near * near {
                 continue;
             }
             let behind = radius + 20;
             let place =
                 beyond(enemy, piece.at, |way| self.outline(s, number).support(way) + behind);
             outing.go_to(self, place, found);
-            if template.slow && template.cover {
+            if sketch.bits & SHELTERS == SHELTERS {
                 outing.go_to(self, piece.at, found);
             }
         }
@@ -257,7 +264,7 @@ impl Anima {
 
     /// Between the enemy and the nearest friend.
     fn shields_for(&self, s: &State, outing: &Outing, enemy: u8, found: &mut Found) {
-        let Mover { model, at, radius, .. } = outing.mover;
+        let &Mover { model, at, radius, .. } = outing.mover;
         let nearest = models_of(s.friends_of(model) & !(1 << model))
             .min_by_key(|&friend| (s.model(friend).at.distance_squared(at), friend));
         if let Some(friend) = nearest {
@@ -306,7 +313,7 @@ fn beyond(from: Point, to: Point, far: impl Fn((i64, i64)) -> i64) -> Point {
     Point::new(part(to.x, ux), part(to.y, uy))
 }
 
-impl Outing {
+impl Outing<'_> {
     /// In eight directions as far as possible.
     fn go_about(&self, found: &mut Found) {
         let far = self.allowance * FINE;

@@ -40,6 +40,8 @@ pub(super) struct Context {
     pub(super) around: Around,
     /// The timing of the outermost effect.
     pub(super) at: Timing,
+    /// When it acts: that timing, or when it falls due where it is put off.
+    pub(super) moment: Timing,
     /// How many effects it stands in.
     pub(super) depth: u8,
 }
@@ -103,9 +105,7 @@ impl Compiler<'_, '_> {
     pub(super) fn effects(&mut self, node: &Node, around: &Around) -> ([Range; TIMINGS], u32) {
         let mut records: Vec<(Timing, Effect)> = Vec::new();
         for stated in node.list("effect") {
-            if let Some((at, effects)) = self.record(stated, around) {
-                records.extend(effects.into_iter().map(|effect| (at, effect)));
-            }
+            records.extend(self.record(stated, around));
         }
         let uses_once = |at: Timing| records.iter().any(|(one, e)| *one == at && e.once_per_turn);
         let camp = matches!(around.kind, CardKind::Tactic | CardKind::Client);
@@ -129,8 +129,8 @@ impl Compiler<'_, '_> {
         (ranges, timings)
     }
 
-    /// An effect record with its timing; one that acts on each player may become two.
-    fn record(&mut self, node: &Node, around: &Around) -> Option<(Timing, Vec<Effect>)> {
+    /// An effect record with its timing.
+    fn record(&mut self, node: &Node, around: &Around) -> Option<(Timing, Effect)> {
         let fitting = timings_of(around);
         let words: Vec<&str> = fitting.iter().map(|at| at.word()).collect();
         let Some(at) = node.text("at").and_then(Timing::of_word) else {
@@ -144,15 +144,12 @@ impl Compiler<'_, '_> {
             self.wrong(place_of(node, "at"), message, help);
             return None;
         }
-        let context = Context { around: *around, at, depth: 0 };
+        let context = Context { around: *around, at, moment: at, depth: 0 };
         self.header(node, &context);
         let side = node.text("side").and_then(Side::of_word).unwrap_or(Side::Any);
         let once_per_turn = node.get("limit").is_some();
-        let mut effects = self.effect(node, &context)?;
-        for effect in &mut effects {
-            (effect.side, effect.once_per_turn) = (side, once_per_turn);
-        }
-        Some((at, effects))
+        let effect = self.effect(node, &context)?;
+        Some((at, Effect { side, once_per_turn, ..effect }))
     }
 
     /// The keys of the outermost effect.
@@ -174,8 +171,8 @@ impl Compiler<'_, '_> {
         }
     }
 
-    /// One effect; two where each player chooses for itself.
-    pub(super) fn effect(&mut self, node: &Node, context: &Context) -> Option<Vec<Effect>> {
+    /// One effect.
+    pub(super) fn effect(&mut self, node: &Node, context: &Context) -> Option<Effect> {
         let word = node.text("do")?;
         let grammar = grammar(word);
         let before = self.diagnostics.count();
@@ -216,22 +213,12 @@ impl Compiler<'_, '_> {
             op,
             duration,
         };
-        Some(for_each_player(effect, context))
+        Some(self.for_each_player(effect, node, context))
     }
 
-    /// Whether effects on the card's target are put off: they are kept for each ninja or team of it.
+    /// Whether effects on the card's target are put off.
     fn puts_off_target(&self, op: Op) -> bool {
-        let Op::Delayed { then, .. } = op else { return false };
-        self.acts_on_target(then)
-    }
-
-    /// Whether any of these effects, or of those in them, acts on the target of the card.
-    fn acts_on_target(&self, range: Range) -> bool {
-        self.catalogue.effects[range.indices()].iter().any(|effect| match effect.op {
-            Op::Choose(inner) | Op::All(inner) => self.acts_on_target(inner),
-            Op::PayThen { then, .. } | Op::Delayed { then, .. } => self.acts_on_target(then),
-            _ => effect.on == Selector::Target && effect.target == NOTHING,
-        })
+        matches!(op, Op::Delayed { then, .. } if self.catalogue.acts_on_targets(then))
     }
 
     /// Effects that follow another, stored.
@@ -246,7 +233,7 @@ impl Compiler<'_, '_> {
         }
         let mut effects = Vec::new();
         for node in nodes {
-            effects.extend(self.effect(node, &inner).unwrap_or_default());
+            effects.extend(self.effect(node, &inner));
         }
         self.store(&effects)
     }
@@ -340,23 +327,29 @@ impl Compiler<'_, '_> {
             None => Duration::Instant,
         }
     }
-}
 
-/// Where each player chooses cards of its own, one effect for each of them.
-fn for_each_player(effect: Effect, context: &Context) -> Vec<Effect> {
-    if effect.on != Selector::EachPlayer || context.of_turns() {
-        return vec![effect];
-    }
-    let chosen = |chooser: Chooser| match effect.op {
-        Op::DiscardHand { count, .. } => Some(Op::DiscardHand { count, chooser }),
-        Op::ChakraToDiscard { count, .. } => Some(Op::ChakraToDiscard { count, chooser }),
-        _ => None,
-    };
-    match (chosen(Chooser::Controller), chosen(Chooser::Opponent)) {
-        (Some(own), Some(other)) => vec![
-            Effect { on: Selector::Controller, op: own, ..effect },
-            Effect { on: Selector::Opponent, op: other, ..effect },
-        ],
-        _ => vec![effect],
+    /// Where each player chooses cards of its own, an effect that holds one for each of them: its
+    /// conditions, its limit and whether it is used are asked once. A stated chooser chooses for
+    /// both.
+    fn for_each_player(&mut self, effect: Effect, node: &Node, context: &Context) -> Effect {
+        let is_each = effect.on == Selector::EachPlayer && node.get("chooser").is_none();
+        if !is_each || context.of_turns() {
+            return effect;
+        }
+        let chosen = |chooser: Chooser| match effect.op {
+            Op::DiscardHand { count, .. } => Some(Op::DiscardHand { count, chooser }),
+            Op::ChakraToDiscard { count, .. } => Some(Op::ChakraToDiscard { count, chooser }),
+            _ => None,
+        };
+        let (Some(own), Some(other)) = (chosen(Chooser::Controller), chosen(Chooser::Opponent))
+        else {
+            return effect;
+        };
+        let plain = Effect { conditions: Range::default(), optional: false, ..effect };
+        let both = self.store(&[
+            Effect { on: Selector::Controller, op: own, ..plain },
+            Effect { on: Selector::Opponent, op: other, ..plain },
+        ]);
+        Effect { on: Selector::Controller, op: Op::All(both), ..effect }
     }
 }

@@ -42,7 +42,10 @@ impl Compiler<'_, '_> {
             "hand_to_chakra" => Op::HandToChakra(count),
             "deck_top_to_chakra" => Op::DeckTopToChakra(count),
             "discard_to_deck_bottom" => Op::DiscardToDeckBottom(count),
-            "extra_tactic" => Op::ExtraTactic(count),
+            "extra_tactic" => {
+                self.in_time(node, place_of(node, "do"), Deed::PlayTactic, context);
+                Op::ExtraTactic(count)
+            }
             "discard_hand" => Op::DiscardHand { count, chooser: self.chooser(node, on) },
             "chakra_to_discard" => Op::ChakraToDiscard { count, chooser: self.chooser(node, on) },
             "set_trait" => return self.set_trait(node),
@@ -62,9 +65,9 @@ impl Compiler<'_, '_> {
                 filter: self.stored_filter(node, Narrows::Techniques),
             },
             "cost_change" => return self.cost_change(node),
-            "forbid" => Op::Forbid(self.deeds(node)),
+            "forbid" => Op::Forbid(self.deeds(node, context)),
             "search" | "look_top" | "look_hand_take" | "return_from_discard" => {
-                return self.of_cards(node, word, count, on);
+                return self.of_cards(node, word, count, on, target);
             }
             _ => return self.holder(node, word, context),
         })
@@ -86,17 +89,27 @@ impl Compiler<'_, '_> {
 
     /// Changes of values and strengths.
     fn values(&mut self, node: &Node, word: &str, context: &Context) -> Option<Op> {
+        let nothing = format!("this `{word}` changes nothing");
         if word == "team_strength" {
-            return Some(Op::TeamStrength(self.amount(node, "amount", context)?));
+            let amount = self.amount(node, "amount", context)?;
+            if amount == Amount::Plain(0) {
+                self.wrong(place_of(node, "amount"), nothing, "write another number than 0");
+                return None;
+            }
+            return Some(Op::TeamStrength(amount));
         }
         if node.get("combat").is_none() && node.get("support").is_none() {
-            let message = format!("this `{word}` changes nothing");
-            self.wrong(node.place, message, "write combat = ..., support = ... or both");
+            self.wrong(node.place, nothing, "write combat = ..., support = ... or both");
             return None;
         }
         if word == "modify" {
             let combat = self.amount(node, "combat", context)?;
-            return Some(Op::Modify { combat, support: self.amount(node, "support", context)? });
+            let support = self.amount(node, "support", context)?;
+            if [combat, support] == [Amount::Plain(0); 2] {
+                self.wrong(node.place, nothing, "write another number than 0 for one of them");
+                return None;
+            }
+            return Some(Op::Modify { combat, support });
         }
         let mut set = |key: &str| {
             let stated = node.get(key)?;
@@ -235,7 +248,7 @@ impl Compiler<'_, '_> {
         Some(Op::CostChange { amount: amount as i8, whose, first_each_turn })
     }
 
-    fn deeds(&mut self, node: &Node) -> u8 {
+    fn deeds(&mut self, node: &Node, context: &Context) -> u8 {
         let mut set = 0_u8;
         for stated in node.list("actions") {
             let Some(deed) = stated.as_text().and_then(Deed::of_word) else { continue };
@@ -244,6 +257,7 @@ impl Compiler<'_, '_> {
                 self.wrong(stated.place, message, "write it once");
             }
             set |= 1 << deed as u8;
+            self.in_time(node, stated.place, deed, context);
         }
         set
     }
@@ -263,8 +277,32 @@ impl Compiler<'_, '_> {
         Some(zone)
     }
 
+    /// Only permanent tactics and clients lie in camp (NAR-058, NAR-060). Where a card is chosen from
+    /// a pile, no others are offered; a target says by its filter that it is one.
+    fn fits_camp(&mut self, node: &Node, kind: Option<CardKind>, target: Option<&TargetExpr>) {
+        let fits = match kind {
+            Some(kind) => matches!(kind, CardKind::Tactic | CardKind::Client),
+            None => target.is_none(),
+        };
+        if !fits {
+            let message = "only clients and permanent tactics lie in camp";
+            let help = match target {
+                Some(_) => "write filter = { type = \"client\" } in `target`, or \"tactic\"",
+                None => "write type = \"client\" or \"tactic\" in `filter`, or leave it out",
+            };
+            self.wrong(place_of(node, "to"), message, help);
+        }
+    }
+
     /// Primitives that find cards in a pile.
-    fn of_cards(&mut self, node: &Node, word: &str, count: u8, on: Selector) -> Option<Op> {
+    fn of_cards(
+        &mut self,
+        node: &Node,
+        word: &str,
+        count: u8,
+        on: Selector,
+        target: Option<&TargetExpr>,
+    ) -> Option<Op> {
         use Zone::{Camp, Chakra, Deck, DeckBottom, Discard, Hand};
         if word == "look_top" {
             let take = node.integer("take").unwrap_or(1) as u8;
@@ -275,7 +313,12 @@ impl Compiler<'_, '_> {
             let rest = self.zone(node, "rest", &[DeckBottom, Deck, Discard, Chakra])?;
             return Some(Op::LookTop { count, take, rest });
         }
-        let filter = self.stored_filter(node, Narrows::Cards);
+        let narrowed = self.filter(node, Narrows::Cards);
+        if node.text("to").and_then(Zone::of_word) == Some(Camp) {
+            let chosen = target.filter(|_| on == Selector::Target);
+            self.fits_camp(node, chosen.map_or(narrowed.kind, |target| target.filter.kind), chosen);
+        }
+        let filter = self.store_filter(narrowed);
         Some(match word {
             "search" => {
                 let fitting = [Hand, Chakra, Discard, Deck, DeckBottom, Camp];
@@ -326,7 +369,15 @@ impl Compiler<'_, '_> {
             self.wrong(place_of(node, "when"), message, help);
             return None;
         }
-        Some(Op::Delayed { at, then: self.nested(node.list("then"), context) })
+        if self.is_over(at, context.moment) {
+            let message =
+                format!("nothing falls due at {:?} after {:?}", at.word(), context.moment.word());
+            let help = "write a later moment, such as when = \"turn_end\" (NAR-152 to NAR-156)";
+            self.wrong(place_of(node, "when"), message, help);
+            return None;
+        }
+        let later = Context { moment: at, ..*context };
+        Some(Op::Delayed { at, then: self.nested(node.list("then"), &later) })
     }
 
     /// What is paid: effects of the controller on itself.

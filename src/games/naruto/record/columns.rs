@@ -77,7 +77,7 @@ columns! {
     /// Columns of gains.csv.
     gain_column {
         ITEMS "times_count" "times gains were won so",
-        GAINS "gains_sum" "gains they give (NAR-365); fewer are taken where a deck runs out",
+        GAINS "gains_sum" "gains they give (NAR-365); fewer are taken where a deck runs out or clients go instead (client_loss)",
         STARTER "gains_of_starter_sum" "of these, of the starting player",
     }
     /// Columns of turns.csv.

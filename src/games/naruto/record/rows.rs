@@ -18,6 +18,8 @@ pub(in crate::games::naruto) struct DeckRows {
     pub(in crate::games::naruto) starters: u64,
     /// Its cards, each kind once, ascending.
     pub(in crate::games::naruto) brought: Vec<u16>,
+    /// For each of its physical cards its number in cards.csv; none where the deck is in no game.
+    pub(in crate::games::naruto) copies: Vec<u16>,
     /// For each card its number in cards.csv as one of this deck; `NO_ROW` for those of others, and
     /// for all where the deck is in no game.
     pub(in crate::games::naruto) recorded: Vec<u16>,
@@ -77,6 +79,8 @@ impl Rows {
                 rows.recorded[usize::from(card)] = recorded;
                 recorded += 1;
             }
+            let cards = &content.decks[usize::from(deck)].cards;
+            rows.copies = cards.iter().map(|&card| rows.recorded[usize::from(card)]).collect();
         }
         Self {
             signs: Signs::new(),

@@ -6,6 +6,10 @@ use crate::engine::pile::CardSet;
 /// Cards whose place at the top of a deck is fixed.
 pub const DECK_EDGE_MAX: usize = 16;
 
+/// Room for gains: one step (NAR-369) may give the most an effect gives (20) to a player who lacks one
+/// of the most that win (15).
+const GAINS_MAX: usize = 40;
+
 /// A deck: the part nobody knows the order of is a set, drawn from at random; cards put on top or
 /// at the bottom are lists. A shuffle makes all of it a set.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug, Default)]
@@ -59,7 +63,7 @@ pub struct Player {
     /// Chakra cards of each set of symbols.
     pub chakra_symbols: [u8; 32],
     /// Physical cards won, in order, with their owner's bit; `NONE` where none moved.
-    pub gains: List<u8, 32>,
+    pub gains: List<u8, GAINS_MAX>,
     /// The turn counter (NAR-023).
     pub counter: u8,
     /// Normal ninja calls in this turn.

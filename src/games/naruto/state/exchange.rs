@@ -230,7 +230,7 @@ pub struct Pending {
     pub to: u16,
     /// X, for what a technique delayed.
     pub x: u8,
-    /// Targets, for what was delayed.
+    /// Targets, for what was delayed: as they were designated.
     pub marks: Marks,
     /// It was activated before: it no longer depends on its source (NAR-152).
     pub activated: bool,
@@ -245,21 +245,11 @@ pub struct Delayed {
     pub at: Timing,
     /// For the judgement: the team its source was in (NAR-353), or `NONE`.
     pub team: u8,
-    /// On what it acts: a unit with its arrival, or nothing.
-    pub object: Object,
-    /// That arrival.
-    pub serial: u16,
 }
 
 impl Default for Delayed {
     fn default() -> Self {
-        Self {
-            what: Pending::default(),
-            at: Timing::TurnEnd,
-            team: NONE,
-            object: Object::None,
-            serial: 0,
-        }
+        Self { what: Pending::default(), at: Timing::TurnEnd, team: NONE }
     }
 }
 

@@ -22,7 +22,7 @@ impl Mover {
         let mut compass = [Near::NOTHING; DIRECTIONS];
         for (index, base) in self.bases.iter().enumerate() {
             let thing = difference(self.at, base.at);
-            each_direction(thing, base.reach + CONTACT + 2, &mut |direction| {
+            each_direction(thing, base.reach() + CONTACT + 2, &mut |direction| {
                 compass[direction].bases |= 1 << index;
             });
         }

@@ -1,5 +1,6 @@
 //! Where a mover may turn to go round what is in the way (ANI-145).
 
+use crate::engine::List;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, Stretch, difference};
 use crate::games::anima::space::measure::CONTACT;
@@ -7,6 +8,11 @@ use crate::games::anima::space::mover::{Base, Mover};
 use crate::games::anima::space::outline::Outline;
 use crate::games::anima::space::root::root;
 use crate::games::anima::state::models_of;
+
+/// Most points at which a Walk may turn.
+pub(in crate::games::anima::space) const TURNS_MAX: usize = 64;
+/// Points at which it may turn; what finds no room any more is left out.
+type Turns = List<Point, TURNS_MAX>;
 
 /// Directions of the ring about a goal.
 const RING: usize = 32;
@@ -32,27 +38,27 @@ impl Mover {
         course: Course,
         length: i64,
         (goal, all): (u8, bool),
-        add: &mut dyn FnMut(Point),
+        turns: &mut Turns,
     ) {
         for on_the_way in [true, false] {
             if !on_the_way && !all {
                 return;
             }
             if !on_the_way && let Some(base) = self.bases.iter().find(|base| base.model == goal) {
-                self.about_goal(course, base, add);
+                self.about_goal(course, base, turns);
             }
             for index in models_of(self.stopping | self.hampering) {
                 let terrain = &self.terrain[index as usize];
                 let pass = terrain.outline.pass(course, self.radius + 1);
                 if is_on_the_way(pass, length) == on_the_way {
-                    self.round_piece(&terrain.outline, add);
+                    self.round_piece(&terrain.outline, turns);
                 }
             }
             for base in &*self.bases {
                 let margin = if base.enemy { CONTACT + 3 } else { 3 };
-                let pass = course.pass(base.at, base.reach + margin);
+                let pass = course.pass(base.at, base.reach() + margin);
                 if base.model != goal && is_on_the_way(pass, length) == on_the_way {
-                    self.round_base(course, base, margin, add);
+                    self.round_base(course, base, margin, turns);
                 }
             }
         }
@@ -61,8 +67,8 @@ impl Mover {
     /// Points at which the mover touches its goal (ANI-145: whatever way is short enough leads
     /// there): some all round it, those beside what keeps it from standing there, and those between
     /// the goal and another base.
-    fn about_goal(&self, course: Course, goal: &Base, add: &mut dyn FnMut(Point)) {
-        let reach = goal.reach + CONTACT;
+    fn about_goal(&self, course: Course, goal: &Base, turns: &mut Turns) {
+        let reach = goal.reach() + CONTACT;
         let (mut ring, mut free) = ([goal.at; RING], 0_u32);
         for (number, place) in ring.iter_mut().enumerate() {
             let (x, y) = QUARTER[number % (RING / 4)];
@@ -83,25 +89,19 @@ impl Mover {
         let ends = free & (ends | ends.rotate_left(1) | ends.rotate_right(1));
         for (number, &place) in ring.iter().enumerate() {
             if ends >> number & 1 == 1 || free >> number & 1 == 1 && number % EACH == 0 {
-                add(place);
+                offer(turns, place);
             }
         }
         for base in &*self.bases {
             let margin = if base.enemy { CONTACT + 3 } else { 3 };
             if base.model != goal.model {
-                self.between(goal.at, reach, (base.at, base.reach + margin), add);
+                self.between(goal.at, reach, (base.at, base.reach() + margin), turns);
             }
         }
     }
 
     /// The points at both distances from a goal and from another base.
-    fn between(
-        &self,
-        goal: Point,
-        reach: i64,
-        (base, apart): (Point, i64),
-        add: &mut dyn FnMut(Point),
-    ) {
+    fn between(&self, goal: Point, reach: i64, (base, apart): (Point, i64), turns: &mut Turns) {
         let (x, y) = difference(goal, base);
         let squared = x * x + y * y;
         if squared == 0 || squared > (reach + apart) * (reach + apart) {
@@ -118,14 +118,17 @@ impl Mover {
             let (more_x, more_y) = (x * along - y * aside, y * along + x * aside);
             let at = beside(goal, more_x / (2 * squared), more_y / (2 * squared));
             if self.may_end(at) {
-                add(at);
+                offer(turns, at);
             }
         }
     }
 
     /// Points on both sides of a base past which the mover may go.
-    fn round_base(&self, course: Course, base: &Base, margin: i64, add: &mut dyn FnMut(Point)) {
-        let reach = base.reach + margin;
+    fn round_base(&self, course: Course, base: &Base, margin: i64, turns: &mut Turns) {
+        if turns.is_full() {
+            return;
+        }
+        let reach = base.reach() + margin;
         // An octagon about it: whoever is outside sees its corners on both sides.
         let short = reach * 27 / 64; // the tangent of 22.5 degrees
         for (ahead, aside) in [(reach, short), (short, reach), (-short, reach), (-reach, short)] {
@@ -135,14 +138,17 @@ impl Mover {
                 let y = (ahead * course.uy + aside * course.ux) / (1 << 30);
                 let at = beside(base.at, x, y);
                 if self.may_end(at) {
-                    add(at);
+                    offer(turns, at);
                 }
             }
         }
     }
 
     /// Points at the corners of a piece past which the mover may go.
-    fn round_piece(&self, outline: &Outline, add: &mut dyn FnMut(Point)) {
+    fn round_piece(&self, outline: &Outline, turns: &mut Turns) {
+        if turns.is_full() {
+            return;
+        }
         // In halves of units: an octagon about a disc, and about each corner of a rectangle.
         let reach = 2 * (self.radius + outline.radius + 3);
         let short = reach * 27 / 64; // the tangent of 22.5 degrees
@@ -150,10 +156,17 @@ impl Mover {
             for (more_x, more_y) in [(reach, short), (short, reach)] {
                 let at = outline.placed(x * (outline.width + more_x), y * (outline.depth + more_y));
                 if self.may_end(at) {
-                    add(at);
+                    offer(turns, at);
                 }
             }
         }
+    }
+}
+
+/// Adds a point if there is room.
+fn offer(turns: &mut Turns, point: Point) {
+    if !turns.is_full() {
+        turns.push(point);
     }
 }
 
