@@ -9,7 +9,7 @@ use crate::games::ninja::record::{self, Cause, event_column};
 use crate::games::ninja::rules::{AllEventConquest, EventDeckEmpty, OutcomeTiming};
 use crate::games::ninja::state::{
     DrawStep, EventState, EventStep, FacingStep, Frame, Moment, NONE, Roll, RollStep, State,
-    in_play,
+    TurnStep, in_play,
 };
 
 impl Ninja {
@@ -96,7 +96,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Scope::One => EventStep::Choose,
             Scope::All => EventStep::AllNext,
         };
-        self.push(Frame::Event(step));
+        self.replace_and_push(Frame::Turn(TurnStep::AfterEvent), Frame::Event(step));
         self.open_window(Moment::EventUp) || self.step_event(step)
     }
 
@@ -130,9 +130,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             EventStep::NextVolunteer => return self.next_volunteer(),
             EventStep::FacingDone => {
                 if self.s.event.passed.is_empty() {
-                    self.set_top(Frame::Event(EventStep::Joined));
                     self.s.event.joined = false;
-                    self.push(Frame::AskVolunteers { next: 1, joining: true });
+                    let asking = Frame::AskVolunteers { next: 1, joining: true };
+                    self.replace_and_push(Frame::Event(EventStep::Joined), asking);
                 } else {
                     self.set_top(Frame::Event(EventStep::Close));
                 }
@@ -155,8 +155,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The active player asks the others (NIN-100).
     pub(super) fn ask_volunteers(&mut self) {
-        self.set_top(Frame::Event(EventStep::Volunteered));
-        self.push(Frame::AskVolunteers { next: 1, joining: false });
+        let asking = Frame::AskVolunteers { next: 1, joining: false };
+        self.replace_and_push(Frame::Event(EventStep::Volunteered), asking);
     }
 
     #[inline(never)]
@@ -285,11 +285,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Scope::One => EventStep::FacingDone,
             Scope::All => EventStep::AllNext,
         };
-        self.set_top(Frame::Event(after));
         self.s.event.facer = seat.0;
         self.s.event.faced.insert(seat);
         self.s.event.roll_index = 0;
-        self.push(Frame::Facing(FacingStep::Roll));
+        self.replace_and_push(Frame::Event(after), Frame::Facing(FacingStep::Roll));
         self.tell(|out| writeln!(out, "  {seat} faces the event"));
     }
 
@@ -325,14 +324,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return false;
         }
         let roll = self.g.event_card(self.s).rolls[self.s.event.roll_index as usize];
-        self.set_top(Frame::Facing(FacingStep::Result));
-        self.start_roll(Roll {
+        self.s.rolls.push(Roll {
             purpose: Purpose::Event,
             seat,
             stat: roll.stat,
             difficulty: roll.difficulty,
             ..Roll::default()
         });
+        let below = Frame::Facing(FacingStep::Result);
+        self.replace_and_push(below, Frame::Roll(RollStep::Before));
         self.step_roll(RollStep::Before)
     }
 
