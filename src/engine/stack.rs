@@ -243,6 +243,20 @@ mod tests {
     }
 
     #[test]
+    fn replacing_and_pushing_is_one_after_the_other() {
+        let (mut one, mut two) = (Stack::<u8, 4>::default(), Stack::<u8, 4>::default());
+        for stack in [&mut one, &mut two] {
+            stack.push(3);
+            stack.push(4);
+        }
+        one.replace_and_push(5, 6);
+        two.set_last(5);
+        two.push(6);
+        assert_eq!(one, two);
+        assert!(one.iter().eq(&[3, 5, 6]));
+    }
+
+    #[test]
     fn equality_ignores_dead_slots() {
         let (mut one, mut two) = (Stack::<u8, 4>::default(), Stack::<u8, 4>::default());
         one.push(3);
