@@ -38,13 +38,13 @@ impl Ninja {
         for &seat in &*e.order {
             seats.remove(Seat(seat));
         }
-        for seat in seats.iter() {
-            let barred = forbid::VOLUNTEER | forbid::FACE_EVENT;
-            if s.players[seat.index()].forbidden & barred != 0 {
-                seats.remove(seat);
-            }
+        // Seat by seat without a branch: who is in the set is hard to foresee.
+        let mut barred = SeatSet::EMPTY;
+        for (seat, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
+            let bars = player.forbidden & (forbid::VOLUNTEER | forbid::FACE_EVENT);
+            barred.0 |= u8::from(bars != 0) << seat;
         }
-        seats
+        seats.without(barred)
     }
 
     /// Whether one in the order has lost the right to face (NIN-123).
@@ -161,18 +161,18 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     #[inline(never)]
     pub(super) fn step_ask(&mut self, next: u8, joining: bool) -> bool {
-        let mut next = next;
-        let volunteers = self.g.volunteers(self.s);
-        while next < self.g.seats && !volunteers.is_empty() {
-            let seat = self.g.clockwise(self.s.active, next);
-            if volunteers.has(seat) {
-                self.set_top(Frame::AskVolunteers { next, joining });
-                return self.ask(seat, &[Action::Pass, Action::Volunteer]);
-            }
-            next += 1;
+        let (active, seats) = (self.s.active, self.g.seats);
+        let volunteers = u32::from(self.g.volunteers(self.s).0);
+        // Bit `k` is the seat `k` steps on from the active player.
+        let round = (volunteers | volunteers << seats) >> active.0 & ((1 << seats) - 1);
+        let ahead = round >> next << next;
+        if ahead == 0 {
+            self.pop();
+            return false;
         }
-        self.pop();
-        false
+        let next = ahead.trailing_zeros() as u8;
+        self.set_top(Frame::AskVolunteers { next, joining });
+        self.ask(self.g.clockwise(active, next), &[Action::Pass, Action::Volunteer])
     }
 
     /// A player who was asked volunteers or not.
