@@ -300,8 +300,7 @@ impl Counting {
                 let number = std::mem::take(number);
                 if number != 0 {
                     let won = u64::from(outcome.winners >> seat & 1);
-                    moved[0] += 1;
-                    moved[1] += won;
+                    moved = [moved[0] + 1, moved[1] + won];
                     gauge.count(cells, gauge.level(number), [1, won]);
                 }
             }
@@ -412,16 +411,13 @@ impl Counting {
                     totals: self.deck_totals[usize::from(layout.decks[card])],
                     outcome,
                 };
-                if plain {
-                    game.fold(cells);
-                    continue;
+                match game.usual() {
+                    Some(won) if !plain => {
+                        let sign = 2 * card as u32 + u32::from(won);
+                        learn_usual(&mut self.usual, sign, &game, offset, cells);
+                    }
+                    _ => game.fold(cells),
                 }
-                if let Some(won) = game.usual() {
-                    let sign = 2 * card as u32 + u32::from(won);
-                    learn_usual(&mut self.usual, sign, &game, offset, cells);
-                    continue;
-                }
-                game.fold(cells);
             }
         }
     }
