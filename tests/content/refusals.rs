@@ -18,6 +18,8 @@ fn decks_must_sum_to_their_size() {
     let katana = ["advantage.katana.count=3"];
     refused(4, &katana, "the advantage deck holds 51 cards but rules.advantage_deck_size is 50");
     refused(4, &katana, "change a `count` or set advantage_deck_size = 51");
+    // Told where the size was set.
+    refused(4, &["advantage_deck_size=49"], "--> --set advantage_deck_size=49");
     refused(4, &["event.E01.count=2"], "the event deck holds 49 cards");
     refused(4, &["disadvantage.stun.count=30"], "a deck has at most 64");
     let sets = ["advantage.katana.count=3", "advantage_deck_size=51"];

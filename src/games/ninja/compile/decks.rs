@@ -40,7 +40,7 @@ impl Deck {
             diagnostics.error(node.place, message);
         }
         let knob = format!("{what}_deck_size");
-        if let Some((place, size)) = rules.entry(&knob)
+        if let Some(size) = rules.get(&knob)
             && size.as_integer() != Some(total as i64)
         {
             let message =
@@ -50,7 +50,7 @@ impl Deck {
             } else {
                 format!("change a `count` or set {knob} = {total}")
             };
-            diagnostics.error_with_help(place, message, help);
+            diagnostics.error_with_help(size.place, message, help);
         }
         deck
     }
