@@ -9,6 +9,8 @@ mod data;
 #[path = "ninja_content/deals.rs"]
 mod deals;
 mod ninja_support;
+#[path = "ninja_content/own_cards.rs"]
+mod own_cards;
 #[path = "ninja_content/refusals.rs"]
 mod refusals;
 

@@ -402,7 +402,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if event.killer {
             self.killer_passed(seat);
         }
-        if self.s.over {
+        self.count_conquests();
+        if self.s.over || self.s.eliminated.has(seat) {
             return;
         }
         if event.scope == Scope::One || self.g.rules.outcome_timing == OutcomeTiming::PerPlayer {
@@ -418,6 +419,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.mission_check(seat);
     }
 
+    /// Cards may count conquered events (NIN-041, NIN-043).
+    fn count_conquests(&mut self) {
+        if !self.s.over && self.g.is_intricate(self.s) {
+            self.refresh();
+            self.deaths(Cause::Other);
+        }
+    }
+
     /// Success draws advantage cards (NIN-061), then the window after the outcome.
     fn reward(&mut self, seat: Seat) {
         let kind = self.s.event.kind;
@@ -429,12 +438,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// W6 once an outcome is complete. A bonus that is due only now (`bonus_moment`, NIN-152) comes
-    /// before it, so then a frame of no draws opens it later, when the hand holds that card.
+    /// before it, so then a frame of no draws opens it later, when the hand holds that card; the
+    /// same where somebody dies of the conquest (NIN-384).
     fn window_after_outcome(&mut self, seat: Seat) {
-        if self.s.result.bonus_due {
+        let above = match *self.g.top(self.s) {
+            death @ Frame::Death { .. } => Some(death),
+            _ => None,
+        };
+        if self.s.result.bonus_due || above.is_some() {
+            if above.is_some() {
+                self.pop();
+            }
             let (left, causes, origin) = (0, SeatSet::EMPTY, Cause::Event.number());
             let step = DrawStep::Window;
             self.push(Frame::Draws { seat: seat.0, left, causes, origin, step });
+            above.into_iter().for_each(|death| self.push(death));
         } else {
             self.open_window(Moment::AfterOutcome);
         }
@@ -529,7 +547,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             });
         }
         match conqueror {
-            Some(seat) => self.conquer(seat),
+            Some(seat) => {
+                self.conquer(seat);
+                self.count_conquests();
+            }
             None if self.g.cards.events[self.s.event.kind as usize].scope == Scope::One
                 && !self.s.event.passed.is_empty() => {}
             None => self.s.event_pile |= 1 << card,

@@ -1,0 +1,128 @@
+//! Cards of a designer's own that the shipped ones do not resemble, each a card of the deck with
+//! other effects: what they say is what they do.
+
+use crate::holds;
+
+/// A variant in which everybody's Visione Remota, a special ability, has other effects.
+fn special(effects: &str) -> String {
+    format!(
+        "description = \"x\"\n[[advantage]]\nid = \"remote_vision\"\nclans = \"all\"\n\
+         effect = [{effects}]\n"
+    )
+}
+
+/// A variant in which everybody's Shuriken, a permanent of one hand, has other effects.
+fn permanent(effects: &str) -> String {
+    special(effects).replace("remote_vision", "shuriken")
+}
+
+/// Section 4: a count of conquered events is what it is at any time (NIN-041, NIN-043, NIN-112).
+#[test]
+fn a_conquest_counts_at_once() {
+    let variant =
+        permanent("{ do = \"mod_stat\", stat = \"att\", amount = 1, per = \"conquered_events\" }");
+    let scenarios = r#"
+[[scenario]]
+name = "+1 ATT per conquered event counts in the attack phase after the conquest"
+cites = ["NIN-041", "NIN-112"]
+[scenario.start]
+phase = "event"
+seats = [{ role = "hiraku", area = ["shuriken"], objective = "O12" }, {}, {}, {}]
+[scenario.script]
+moves = ["seat1: face"]
+dice = [4]
+draws = { event = "E01" }
+until = { asked_for = "attack" }
+[scenario.expect]
+seat1 = { att = 6, events = ["E01"] }
+
+[[scenario]]
+name = "and after the conquest of an event for all"
+cites = ["NIN-041", "NIN-115"]
+set = ["all_event_conquest=active_if_passed"]
+[scenario.start]
+phase = "event"
+seats = [{ role = "hiraku", area = ["shuriken"], objective = "O12" }, {}]
+[scenario.script]
+dice = [4, 4]
+draws = { event = "A04" }
+until = { asked_for = "attack" }
+[scenario.expect]
+seat1 = { att = 6, events = ["A04"] }
+"#;
+    holds("own_conquests", &variant, scenarios);
+    let variant = permanent(
+        "{ do = \"mod_stat\", stat = \"cst\", amount = -1, per = \"conquered_events\", \
+         target = \"all_others\" }",
+    );
+    let scenarios = r#"
+[[scenario]]
+name = "-1 CST for all others per own conquest kills at the conquest, credited to the card's player"
+cites = ["NIN-043", "NIN-390"]
+[scenario.start]
+phase = "event"
+seats = [
+    { role = "mariposa", area = ["shuriken"], objective = "O12" },
+    { role = "traceless", disadvantages = ["serious_wound"] },
+    { role = "hiraku" },
+    { role = "murak" },
+]
+[scenario.script]
+moves = ["seat1: face"]
+dice = [4]
+draws = { event = "E01" }
+until = { over = true }
+[scenario.expect]
+eliminated = ["seat2"]
+over = true
+winners = ["seat1"]
+
+[[scenario]]
+name = "with a death window the dying player is asked, before any other card is played"
+cites = ["NIN-384", "NIN-043"]
+set = ["death_window=self"]
+[scenario.start]
+phase = "event"
+seats = [
+    { role = "hiraku", area = ["shuriken"], objective = "O12" },
+    { role = "rose", hand = ["first_aid_kit"], disadvantages = ["light_wound", "light_wound"] },
+    {},
+    {},
+]
+[scenario.script]
+moves = ["seat1: face"]
+dice = [4]
+draws = { event = "E01" }
+until = { asked_for = "death" }
+[scenario.expect]
+asked = "seat2"
+eliminated = []
+seat2.life = 0
+legal = ["play first_aid_kit b light_wound"]
+
+[[scenario]]
+name = "who is saved there lives on, and the window after the outcome still comes"
+cites = ["NIN-384", "NIN-215"]
+set = ["death_window=self"]
+[scenario.start]
+phase = "event"
+seats = [
+    { role = "hiraku", area = ["shuriken"], objective = "O12" },
+    { role = "rose", hand = ["first_aid_kit"], disadvantages = ["light_wound", "light_wound"] },
+    {},
+    {},
+]
+[scenario.script]
+moves = ["seat2: pass", "seat1: face", "seat2: pass", "seat2: play first_aid_kit b light_wound"]
+dice = [4]
+draws = { event = "E01", advantage = "katana" }
+until = { asked_for = "AfterOutcome" }
+[scenario.expect]
+asked = "seat1"
+eliminated = []
+seat1.hand = ["katana"]
+seat2 = { life = 1, hand = [] }
+legal = ["play katana"]
+"#;
+    holds("own_conquests_kill", &variant, scenarios);
+}
