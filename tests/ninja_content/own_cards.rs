@@ -126,3 +126,37 @@ legal = ["play katana"]
 "#;
     holds("own_conquests_kill", &variant, scenarios);
 }
+
+/// NIN-210: an effect lasts exactly as long as its card (NIN-350, NIN-360).
+#[test]
+fn a_cured_recall_skips_no_turn() {
+    let variant = special("{ do = \"remedy\", cures = [{ id = \"recall\", copies = 1 }] }");
+    let scenarios = r#"
+[[scenario]]
+name = "cured in the first window of the turn that it would have skipped"
+[scenario.start]
+phase = "start"
+seats = [{ role = "hiraku", hand = ["remote_vision"], disadvantages = ["recall"] }, {}]
+[scenario.script]
+moves = ["seat1: play remote_vision recall"]
+draws = { event = "E01" }
+until = { asked_for = "face" }
+[scenario.expect]
+turn = 1
+asked = "seat1"
+
+[[scenario]]
+name = "a second copy still skips it"
+[scenario.start]
+phase = "start"
+seats = [{ role = "hiraku", hand = ["remote_vision"], disadvantages = ["recall", "recall"] }, {}]
+[scenario.script]
+moves = ["seat1: play remote_vision recall"]
+draws = { event = "E01" }
+until = { asked_for = "face" }
+[scenario.expect]
+turn = 2
+asked = "seat2"
+"#;
+    holds("own_recall", &variant, scenarios);
+}

@@ -475,6 +475,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             cured
         });
         self.r.count(record::DISADVANTAGES, u16::from(kind), record::dis_column::CURED, 1);
+        let g = self.g;
+        let skips = |op: &Op| op.code == OpCode::SkipTurn;
+        if g.ops(g.cards.disadvantages[kind as usize].ops).iter().any(skips)
+            && !self.s.suffered.iter().any(|suffered| {
+                suffered.owner == seat.0 && g.suffered_ops(suffered).iter().any(skips)
+            })
+        {
+            // NIN-210: its effect lasts as long as the card.
+            self.s.players[seat.index()].skips_due = 0;
+        }
     }
 
     fn reroll(&mut self, seat: Seat) {
