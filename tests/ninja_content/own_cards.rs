@@ -160,3 +160,38 @@ asked = "seat2"
 "#;
     holds("own_recall", &variant, scenarios);
 }
+
+/// NIN-212: a captive may play what changes the own escape roll, whatever its stat.
+#[test]
+fn a_captive_helps_the_stat_of_the_escape_roll() {
+    let variant = special(
+        "{ do = \"mod_stat\", stat = \"int\", amount = 2, target = \"self\", duration = \"eot\" }",
+    );
+    let scenarios = r#"
+[[scenario]]
+name = "held by INT: +2 INT may be played, ATT helps nothing"
+set = ["disadvantage.captured.effect.1.escape_stat=int"]
+[scenario.start]
+phase = "start"
+seats = [{ role = "hiraku", hand = ["remote_vision", "katana"], disadvantages = ["captured"] }, {}, {}]
+[scenario.script]
+until = { asked_for = "TurnStart" }
+[scenario.expect]
+asked = "seat1"
+legal = ["play remote_vision"]
+illegal = ["play katana"]
+
+[[scenario]]
+name = "held by ATT: the other way round"
+[scenario.start]
+phase = "start"
+seats = [{ role = "hiraku", hand = ["remote_vision", "katana"], disadvantages = ["captured"] }, {}, {}]
+[scenario.script]
+until = { asked_for = "TurnStart" }
+[scenario.expect]
+asked = "seat1"
+legal = ["play katana"]
+illegal = ["play remote_vision"]
+"#;
+    holds("own_escape", &variant, scenarios);
+}

@@ -22,7 +22,7 @@ impl Ninja {
         how: &Use,
         aim: AimKind,
     ) -> bool {
-        if s.captured.has(seat) && !self.helps_escape(how) {
+        if s.captured.has(seat) && !self.helps_escape(s, seat, how) {
             return false;
         }
         match (moment, aim) {
@@ -59,11 +59,13 @@ impl Ninja {
         }
     }
 
-    /// Whether a use changes ATT for, or re-rolls, the own escape roll (NIN-212).
+    /// Whether a use changes the stat of, or re-rolls, the own escape roll (NIN-212: ATT, where the
+    /// card that holds the captive names no other).
     #[inline(never)]
-    fn helps_escape(&self, how: &Use) -> bool {
+    fn helps_escape(&self, s: &State, seat: Seat, how: &Use) -> bool {
+        let (stat, ..) = self.escape_numbers(s, seat);
         self.ops(how.ops).iter().any(|op| match op.code {
-            OpCode::ModStat => op.mask & 1 == 1 && op.target == Target::SelfSeat,
+            OpCode::ModStat => op.mask >> (stat as u8) & 1 == 1 && op.target == Target::SelfSeat,
             OpCode::ModRoll => op.mask >> (Purpose::Escape as u8) & 1 == 1,
             OpCode::Reroll => op.mask >> (Purpose::Escape as u8) & 1 == 1,
             _ => false,
