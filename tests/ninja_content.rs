@@ -13,6 +13,8 @@ mod ninja_support;
 mod own_cards;
 #[path = "ninja_content/refusals.rs"]
 mod refusals;
+#[path = "ninja_content/story.rs"]
+mod story;
 
 use std::path::Path;
 

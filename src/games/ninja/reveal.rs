@@ -182,7 +182,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::CANCELLED, 1);
         }
         let g = self.g;
-        self.tell(|out| writeln!(out, "  {} is cancelled", g.cards.advantages[kind as usize].name));
+        self.tell(|out| {
+            let name = &g.cards.advantages[kind as usize].name;
+            // NIN-264: an answered card has been told about, and is not cancelled.
+            writeln!(out, "  {name} {}", if cancelled { "is cancelled" } else { "is discarded" })
+        });
         self.discard(card);
         if second != NONE {
             self.discard(second);
