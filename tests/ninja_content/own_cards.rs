@@ -16,6 +16,44 @@ fn permanent(effects: &str) -> String {
     special(effects).replace("remote_vision", "shuriken")
 }
 
+/// NIN-250: a special ability that changes the rolled stat may follow the die.
+#[test]
+fn a_card_for_any_player_helps_oneself_after_the_die() {
+    let variant = special(
+        "{ do = \"mod_stat\", stat = \"int\", amount = 2, target = \"player\", duration = \"eot\" }",
+    );
+    let scenarios = r#"
+[[scenario]]
+name = "3 + 3 + 2 reaches 7"
+[scenario.start]
+phase = "event"
+seats = [{ role = "hiraku", hand = ["remote_vision"], objective = "O12" }, {}, {}, {}]
+[scenario.script]
+moves = ["seat1: pass", "seat1: face", "seat1: pass", "seat1: play remote_vision seat1"]
+dice = [3]
+draws = { event = "E01" }
+until = { turn = 2 }
+[scenario.expect]
+seat1.events = ["E01"]
+
+[[scenario]]
+name = "it may be aimed at another roller, and at nobody who does not roll"
+[scenario.start]
+phase = "event"
+seats = [{ role = "hiraku" }, { role = "rose", hand = ["remote_vision"] }, {}, {}]
+[scenario.script]
+moves = ["seat2: pass", "seat1: face", "seat2: pass"]
+dice = [3]
+draws = { event = "E01" }
+until = { asked_for = "AfterEventRoll" }
+[scenario.expect]
+asked = "seat2"
+legal = ["play remote_vision seat1"]
+illegal = ["play remote_vision seat2", "play remote_vision seat3"]
+"#;
+    holds("own_player", &variant, scenarios);
+}
+
 /// Section 4: a count of conquered events is what it is at any time (NIN-041, NIN-043, NIN-112).
 #[test]
 fn a_conquest_counts_at_once() {

@@ -152,7 +152,7 @@ impl EventRoll {
             OpCode::ModRoll => op.mask >> (Purpose::Event as u8) & 1 == 1,
             _ => shifts_numbers(rules, op),
         };
-        numbers && (op.target == Target::SelfSeat) == self.own
+        numbers && (op.target == Target::Player || (op.target == Target::SelfSeat) == self.own)
     }
 }
 

@@ -477,7 +477,7 @@ fn fits_any_time(
     let changes_numbers = card.kind != AdvantageKind::SingleUse
         && ops.iter().any(|op| {
             (matches!(op.code, OpCode::ModStat | OpCode::ModRoll) || shifts_numbers(rules, op))
-                && (op.target == Target::SelfSeat) == subject
+                && (op.target == Target::Player || (op.target == Target::SelfSeat) == subject)
         });
     let after_combat_roll = card.kind != AdvantageKind::SingleUse
         && rules.combat_post_roll_window == CombatPostRollWindow::Any;

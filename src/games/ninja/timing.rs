@@ -228,6 +228,7 @@ impl Ninja {
                 numbers
                     && match op.target {
                         Target::SelfSeat => roll.seat == seat,
+                        Target::Player => true,
                         _ => roll.seat != seat,
                     }
             })
@@ -247,6 +248,7 @@ impl Ninja {
                         Target::SelfSeat => {
                             (att && roll.seat == seat) || (dif && roll.other == seat.0)
                         }
+                        Target::Player => att || dif,
                         _ => (att && roll.seat != seat) || (dif && roll.other != seat.0),
                     },
                     OpCode::ModRoll => op.mask >> (roll.purpose as u8) & 1 == 1,
