@@ -9,6 +9,8 @@ mod effects;
 mod knobs;
 #[path = "content/refusals.rs"]
 mod refusals;
+#[path = "content/unheeded.rs"]
+mod unheeded;
 
 use tenbin::content::{Content, Library, load};
 use tenbin::games::ninja::cards::{Advantage, Cards, Op};

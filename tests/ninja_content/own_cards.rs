@@ -233,3 +233,186 @@ illegal = ["play remote_vision"]
 "#;
     holds("own_escape", &variant, scenarios);
 }
+
+/// NIN-217: a card with several uses is played for exactly one; Richiamo Ferino alone is another
+/// matter (NIN-275).
+#[test]
+fn a_card_that_cancels_or_strengthens_does_one_of_both() {
+    let variant = special(
+        "{ mode = \"a\", do = \"cancel_card\", filter = { owner = \"opponent\" }, \
+         allow_in_play = true }, \
+         { mode = \"b\", do = \"mod_stat\", stat = \"att\", amount = 2, duration = \"eot\" }",
+    );
+    let scenarios = r#"
+[[scenario]]
+name = "the cancel is a use"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "hiraku", hand = ["remote_vision"] }, { role = "rose", area = ["katana"] }, {}, {}]
+[scenario.script]
+moves = ["seat1: play remote_vision a katana seat2"]
+until = { asked_for = "attack" }
+[scenario.expect]
+seat1.att = 5
+seat2.area = []
+
+[[scenario]]
+name = "the strength is another"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "hiraku", hand = ["remote_vision"] }, { role = "rose", area = ["katana"] }, {}, {}]
+[scenario.script]
+moves = ["seat1: play remote_vision b"]
+until = { asked_for = "attack" }
+[scenario.expect]
+seat1.att = 7
+seat2.area = ["katana"]
+"#;
+    holds("own_modes", &variant, scenarios);
+}
+
+/// What is over at once has its own target; what lasts acts on its own.
+#[test]
+fn a_chosen_opponent_draws_and_all_others_are_weakened() {
+    let variant = special(
+        "{ do = \"mod_stat\", stat = \"att\", amount = -1, target = \"all_others\", \
+         duration = \"eot\" }, { do = \"draw_dis\", target = \"opponent\" }",
+    );
+    let scenarios = r#"
+[[scenario]]
+name = "one draws, all have less ATT"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "hiraku", hand = ["remote_vision"] }, {}, {}, {}]
+[scenario.script]
+moves = ["seat1: play remote_vision seat3"]
+draws = { disadvantage = "stun" }
+until = { asked_for = "attack" }
+[scenario.expect]
+seat1 = { att = 5, int = 3 }
+seat2 = { att = 4, int = 3 }
+seat3 = { att = 4, int = 2 }
+seat4 = { att = 4, int = 3 }
+"#;
+    holds("own_mixed", &variant, scenarios);
+    // The attack says whom all of its use is aimed at, wherever it stands (NIN-265).
+    let weaker = "{ do = \"mod_stat\", stat = \"dif\", amount = -3, target = \"opponent\", \
+        duration = \"eot\" }";
+    let attack = "{ do = \"free_attack\" }";
+    for (name, effects) in
+        [("before", format!("{weaker}, {attack}")), ("after", format!("{attack}, {weaker}"))]
+    {
+        let scenarios = r#"
+[[scenario]]
+name = "2 + 5 reaches the lowered DIF of the attacked alone"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "murak", hand = ["remote_vision"] }, {}, {}, {}]
+[scenario.script]
+moves = ["seat1: play remote_vision seat3"]
+dice = [2]
+[scenario.expect]
+eliminated = ["seat3"]
+seat2.dif = 10
+
+[[scenario]]
+name = "no free attack in the midst of another"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "murak" }, { role = "rose", hand = ["remote_vision"] }, {}, {}]
+[scenario.script]
+moves = ["seat2: pass", "seat1: attack seat3"]
+dice = [1]
+until = { asked_for = "AfterCombat" }
+[scenario.expect]
+asked = "seat2"
+legal = ["play remote_vision seat1"]
+"#;
+        holds(&format!("own_attack_{name}"), &special(&effects), scenarios);
+    }
+}
+
+/// Section 4: an escape from an attack is for the attacked, before the die (NIN-241), even where the
+/// card does not say so.
+#[test]
+fn timings_that_go_without_saying_hold() {
+    let scenarios = r#"
+[[scenario]]
+name = "not outside an attack"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "hiraku", hand = ["remote_vision", "katana"] }, {}, {}, {}]
+[scenario.script]
+until = { asked_for = "AttackPhase" }
+[scenario.expect]
+asked = "seat1"
+legal = ["play katana"]
+illegal = ["play remote_vision"]
+
+[[scenario]]
+name = "not by a bystander"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "hiraku" }, {}, { role = "mariposa", hand = ["remote_vision", "katana"] }, {}]
+[scenario.script]
+moves = ["seat3: pass", "seat1: attack seat2"]
+until = { asked_for = "AttackDeclared" }
+[scenario.expect]
+asked = "seat3"
+legal = ["play katana"]
+illegal = ["play remote_vision"]
+
+[[scenario]]
+name = "by the attacked"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "hiraku" }, { role = "rose", hand = ["remote_vision"] }, {}, {}]
+[scenario.script]
+moves = ["seat1: attack seat2", "seat2: play remote_vision"]
+[scenario.expect]
+eliminated = []
+advantage_discard = ["remote_vision"]
+"#;
+    holds("own_escape_attack", &special("{ do = \"escape_attack\" }"), scenarios);
+}
+
+/// NIN-384: a card for the death window alone.
+#[test]
+fn on_death_is_the_death_window() {
+    let variant = special(
+        "{ do = \"mod_stat\", stat = \"cst\", amount = 2, duration = \"eot\", \
+         when = \"on_death\" }",
+    );
+    let scenarios = r#"
+[[scenario]]
+name = "it saves its player"
+set = ["death_window=self"]
+[scenario.start]
+phase = "attack"
+seats = [
+    { role = "traceless", hand = ["scourge"] },
+    { role = "mariposa", hand = ["remote_vision"], disadvantages = ["serious_wound"] },
+    {},
+]
+[scenario.script]
+moves = ["seat1: play scourge seat2", "seat2: play remote_vision"]
+until = { asked_for = "attack" }
+[scenario.expect]
+eliminated = []
+seat2.life = 2
+
+[[scenario]]
+name = "and is played at no other time"
+set = ["death_window=self"]
+[scenario.start]
+phase = "attack"
+seats = [{ role = "rose", hand = ["remote_vision", "katana"] }, {}, {}]
+[scenario.script]
+until = { asked_for = "AttackPhase" }
+[scenario.expect]
+asked = "seat1"
+legal = ["play katana"]
+illegal = ["play remote_vision"]
+"#;
+    holds("own_on_death", &variant, scenarios);
+}

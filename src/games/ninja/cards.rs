@@ -322,6 +322,8 @@ pub struct Advantage {
     pub tags: u32,
     /// Its uses, in `Cards::uses`.
     pub uses: Span,
+    /// Whether it is played for all its uses at once, each where it can act (NIN-275).
+    pub all_modes: bool,
     /// Its physical cards.
     pub set: CardSet,
 }

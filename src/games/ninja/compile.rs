@@ -4,6 +4,8 @@
 mod decks;
 mod effects;
 mod grammar;
+mod reach;
+mod uses;
 
 use crate::content::names::{Names, unknown_name};
 use crate::content::{Content, Diagnostics, Node};

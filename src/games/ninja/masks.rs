@@ -174,11 +174,7 @@ impl Masks {
             for index in uses.clone() {
                 masks.offer(rules, cards, card, index, aims[index]);
             }
-            let cancels = uses.clone().any(|index| aims[index] == AimKind::Cancel);
-            let others = uses.clone().any(|index| aims[index] == AimKind::None);
-            if rules.feral_call_both && cancels && others {
-                masks.all_modes |= 1 << kind;
-            }
+            masks.all_modes |= u64::from(card.all_modes) << kind;
             for role in (0..CLANS).filter(|role| card.clans >> role & 1 == 1) {
                 masks.clan_cards[role] |= card.set;
                 for index in uses.clone() {
@@ -505,7 +501,8 @@ pub(super) fn aim_of(cards: &Cards, how: &Use) -> AimKind {
                 _ => continue,
             },
         };
-        if aim == AimKind::None {
+        // An attack says whom all of its use is aimed at.
+        if aim == AimKind::None || matches!(wanted, AimKind::FreeAttack | AimKind::Redirect) {
             aim = wanted;
         }
     }

@@ -35,10 +35,19 @@ impl Ninja {
         self.rules.cancel_chain_depth.is_none_or(|depth| reveals as i32 <= depth)
     }
 
-    /// Whom a use of a card acts on beside its player.
+    /// Whom a use of a card acts on beside its player. What is over at once has its own aim.
     fn use_targets(&self, s: &State, seat: Seat, ops: &[Op], aim: u8) -> SeatSet {
         let mut targets = SeatSet::EMPTY;
-        for op in ops {
+        let at_once = |op: &&Op| {
+            matches!(
+                op.code,
+                OpCode::DrawAdvantage
+                    | OpCode::DrawDisadvantage
+                    | OpCode::DiscardPermanent
+                    | OpCode::RevealRole
+            )
+        };
+        for op in ops.iter().filter(|op| !at_once(op)) {
             targets = targets.or(match op.target {
                 Target::Opponent | Target::Player if aim != NONE && aim < self.seats => {
                     SeatSet::of(Seat(aim))

@@ -207,7 +207,11 @@ static EFFECT: Shape = Shape {
         Field::optional("target", Kind::OneOf(TARGET_WORDS), "whom it acts on; self by default"),
         Field::optional("who", Kind::OneOf(TARGET_WORDS), "who rolls, or whose role"),
         Field::optional("duration", Kind::OneOf(DURATION_WORDS), "how long it acts"),
-        Field::optional("when", Kind::OneOf(WHEN_WORDS), "when it may be played or acts"),
+        Field::optional(
+            "when",
+            Kind::OneOf(WHEN_WORDS),
+            "when it may be played or acts; effects with one timing need not say it",
+        ),
         Field::optional(
             "conditions",
             Kind::List {
@@ -348,6 +352,11 @@ static ADVANTAGE: Shape = Shape {
         Field::optional("hands", whole(0, 2), "hands it occupies; 0 by default"),
         Field::optional("protection", Kind::Bool, "it takes the protection place"),
         Field::optional("tags", IDS, "tags that conditions and counts refer to"),
+        Field::optional(
+            "all_modes",
+            Kind::Map(&Kind::Any),
+            "while these knobs have these values all its modes act where they can, not one",
+        ),
         Field::required("source", Kind::Text, SOURCE),
         Field::required("effect", EFFECTS, "its effects"),
     ],

@@ -78,7 +78,7 @@ impl Compiler<'_, '_> {
             }
             let tags = self.tag_set(node);
             self.forbidden_tags(node, clans);
-            let uses = self.uses(node, kind);
+            let (uses, all_modes) = self.uses(node, kind);
             self.cards.advantages.push(Advantage {
                 id: text(node, "id"),
                 name: text(node, "name"),
@@ -90,6 +90,7 @@ impl Compiler<'_, '_> {
                 protection,
                 tags,
                 uses,
+                all_modes,
                 set,
             });
         }

@@ -2,20 +2,19 @@
 
 use crate::content::{Node, nearest};
 use crate::games::ninja::cards::{
-    AdvantageKind, Condition, Duration, Op, OpCode, Per, Purpose, Span, Stat, Target, Use, When,
+    AdvantageKind, Condition, Duration, Op, OpCode, Per, Purpose, Span, Stat, Target, When,
 };
 use crate::games::ninja::compile::Compiler;
 use crate::games::ninja::compile::grammar::{COMMON, Grammar, grammar};
+use crate::games::ninja::compile::uses::is_trigger;
 use crate::games::ninja::{rules, shape};
 
 /// No set of ids: everything goes.
 const ALL_IDS: u8 = u8::MAX;
-/// The mode of a card without modes.
-const NO_MODE: u8 = u8::MAX;
 
 /// Where an effect stands.
 #[derive(Copy, Clone, Eq, PartialEq)]
-enum Bearer {
+pub(super) enum Bearer {
     /// On an advantage card of this type.
     Advantage(AdvantageKind),
     /// On a disadvantage card that lies so long.
@@ -25,24 +24,6 @@ enum Bearer {
 }
 
 impl Compiler<'_, '_> {
-    /// The uses of an advantage card.
-    pub(super) fn uses(&mut self, card: &Node, kind: AdvantageKind) -> Span {
-        let effects = self.in_force(card);
-        let letters = self.letters(&effects);
-        let start = self.cards.uses.len() as u16;
-        let modes = if letters == 0 { vec![NO_MODE] } else { (0..letters).collect() };
-        for mode in modes {
-            let chosen: Vec<&Node> = effects
-                .iter()
-                .copied()
-                .filter(|effect| mode_of(effect).is_none_or(|own| own == mode))
-                .collect();
-            let how = self.one_use(mode, &chosen, kind);
-            self.cards.uses.push(how);
-        }
-        Span { start, end: self.cards.uses.len() as u16 }
-    }
-
     /// The operations of a disadvantage card.
     pub(super) fn disadvantage_ops(&mut self, card: &Node, duration: Duration) -> Span {
         let mut ops = Vec::new();
@@ -58,20 +39,24 @@ impl Compiler<'_, '_> {
         self.store(&ops)
     }
 
-    fn store(&mut self, ops: &[Op]) -> Span {
+    pub(super) fn store(&mut self, ops: &[Op]) -> Span {
         let start = self.cards.ops.len() as u16;
         self.cards.ops.extend_from_slice(ops);
         Span { start, end: self.cards.ops.len() as u16 }
     }
 
     /// The effects of a card that are there under the knobs.
-    fn in_force<'n>(&mut self, card: &'n Node) -> Vec<&'n Node> {
+    pub(super) fn in_force<'n>(&mut self, card: &'n Node) -> Vec<&'n Node> {
         card.list("effect").iter().filter(|effect| self.if_rule(effect)).collect()
     }
 
     /// Whether the knobs have the values that an effect asks for.
     fn if_rule(&mut self, effect: &Node) -> bool {
-        let Some(wanted) = effect.get("if_rule") else { return true };
+        effect.get("if_rule").is_none_or(|wanted| self.knobs_are(wanted))
+    }
+
+    /// Whether the knobs have some values.
+    pub(super) fn knobs_are(&mut self, wanted: &Node) -> bool {
         let mut holds = true;
         for (knob, place, value) in wanted.entries() {
             let Some(field) = rules::RULES.field(knob) else {
@@ -93,63 +78,8 @@ impl Compiler<'_, '_> {
         holds
     }
 
-    /// How many letters of modes there are; they must begin at `a` without gaps.
-    fn letters(&mut self, effects: &[&Node]) -> u8 {
-        let used = effects.iter().filter_map(|effect| mode_of(effect));
-        let set = used.fold(0_u32, |set, mode| set | 1 << mode);
-        let count = set.trailing_ones();
-        for effect in effects {
-            if let Some(mode) = mode_of(effect)
-                && u32::from(mode) >= count
-            {
-                let place = effect.entry("mode").map_or(effect.place, |(_, node)| node.place);
-                let missing = shape::MODE_WORDS.get(count as usize).unwrap_or(&"a");
-                self.diagnostics.error_with_help(
-                    place,
-                    format!("the modes of this card have a gap: there is no mode \"{missing}\""),
-                    "letters begin at \"a\" and leave none out",
-                );
-            }
-        }
-        count as u8
-    }
-
-    /// One use of an advantage card: all its effects together.
-    fn one_use(&mut self, mode: u8, effects: &[&Node], kind: AdvantageKind) -> Use {
-        let mut ops = Vec::new();
-        let mut conditions: Vec<Condition> = Vec::new();
-        let mut stated: Option<When> = None;
-        for effect in effects {
-            self.effect(effect, Bearer::Advantage(kind), &mut ops);
-            for condition in effect.list("conditions") {
-                self.condition(condition, &mut conditions);
-            }
-            let Some(node) = effect.get("when") else { continue };
-            let Some(when) = node.as_text().and_then(shape::when) else { continue };
-            if is_trigger(when) {
-                continue;
-            }
-            if stated.is_some_and(|earlier| earlier != when) {
-                self.diagnostics.error_with_help(
-                    node.place,
-                    "the effects of one use have different timings",
-                    "give them the same `when`, or make them different modes",
-                );
-            }
-            stated = Some(when);
-        }
-        let start = self.cards.conditions.len() as u16;
-        self.cards.conditions.extend(conditions);
-        Use {
-            mode,
-            when: stated.unwrap_or(When::AnyTime),
-            ops: self.store(&ops),
-            conditions: Span { start, end: self.cards.conditions.len() as u16 },
-        }
-    }
-
     /// Compiles one effect into operations.
-    fn effect(&mut self, node: &Node, bearer: Bearer, ops: &mut Vec<Op>) {
+    pub(super) fn effect(&mut self, node: &Node, bearer: Bearer, ops: &mut Vec<Op>) {
         let Some(code) = node.text("do").and_then(shape::primitive) else { return };
         let grammar = grammar(code);
         if !self.grammatical(node, &grammar, bearer) || !self.timely(node, bearer) {
@@ -157,10 +87,10 @@ impl Compiler<'_, '_> {
         }
         let Some(duration) = self.duration(node, &grammar, bearer) else { return };
         let target = node.text("target").or(node.text("who")).and_then(shape::target);
-        let default_target = match code {
-            OpCode::RollCheck => Target::AllOthers,
-            _ if bearer == Bearer::Then => Target::CheckedHit,
-            _ => Target::SelfSeat,
+        let default_target = match bearer {
+            Bearer::Then => Target::CheckedHit,
+            Bearer::Advantage(_) => grammar.targets[0],
+            Bearer::Disadvantage(_) => grammar.drawn_targets[0],
         };
         let when = node.text("when").and_then(shape::when).filter(|when| is_trigger(*when));
         let op = Op {
@@ -174,12 +104,17 @@ impl Compiler<'_, '_> {
             extra: 0,
             flags: 0,
         };
-        if !self.reaches_its_target(node, op, bearer) {
+        if !self.reaches_its_target(node, op, &grammar, bearer) {
             return;
         }
         match code {
             OpCode::Remedy => self.remedies(node, op, ops),
-            _ => ops.push(self.filled(node, op)),
+            _ => {
+                let op = self.filled(node, op);
+                if self.is_heeded(node, op) {
+                    ops.push(op);
+                }
+            }
         }
     }
 
@@ -227,89 +162,6 @@ impl Compiler<'_, '_> {
             }
         }
         self.diagnostics.count() == before
-    }
-
-    /// How long the effect acts.
-    fn duration(&mut self, node: &Node, grammar: &Grammar, bearer: Bearer) -> Option<Duration> {
-        let word = node.text("do").unwrap_or_default();
-        if let Some((place, written)) = node.entry("duration") {
-            let duration = written.as_text().and_then(shape::duration)?;
-            let (message, help) = match (bearer, duration) {
-                (Bearer::Disadvantage(_), _) => {
-                    ("an effect of a disadvantage card lasts as long as the card", "leave it out")
-                }
-                (_, Duration::Instant) if grammar.lasts => {
-                    ("an effect that acts for a while cannot be over at once", "try \"eot\"")
-                }
-                (_, Duration::UntilEscape | Duration::EndOfOwnNextTurn) => {
-                    ("this duration is for disadvantage cards", "try \"eot\"")
-                }
-                _ => return Some(duration),
-            };
-            self.diagnostics.error_with_help(place, message, help);
-            return None;
-        }
-        match bearer {
-            Bearer::Disadvantage(duration) if node.text("when") != Some("on_drawn") => {
-                Some(duration)
-            }
-            Bearer::Advantage(AdvantageKind::Permanent) => Some(Duration::WhileInPlay),
-            _ if !grammar.lasts => Some(Duration::Instant),
-            Bearer::Disadvantage(duration) => Some(duration),
-            _ => {
-                self.diagnostics.error_with_help(
-                    node.place,
-                    format!("this `{word}` does not say how long it acts"),
-                    "add a duration, such as duration = \"eot\"",
-                );
-                None
-            }
-        }
-    }
-
-    /// Whether an effect of this card can have this timing.
-    fn timely(&mut self, node: &Node, bearer: Bearer) -> bool {
-        let Some(when) = node.get("when") else { return true };
-        let on_drawn = when.as_text() == Some("on_drawn");
-        let wrong = match bearer {
-            Bearer::Disadvantage(_) if !on_drawn => {
-                "an effect of a disadvantage card acts while it lies there, or \"on_drawn\""
-            }
-            Bearer::Advantage(_) if on_drawn => "\"on_drawn\" is for disadvantage cards",
-            _ => return true,
-        };
-        self.diagnostics.error(when.place, wrong);
-        false
-    }
-
-    /// Whether an effect of its kind can act on its target.
-    fn reaches_its_target(&mut self, node: &Node, op: Op, bearer: Bearer) -> bool {
-        let fits = match bearer {
-            Bearer::Then => op.target == Target::CheckedHit,
-            Bearer::Disadvantage(_) => match op.code {
-                OpCode::DrawAdvantage | OpCode::DrawDisadvantage => {
-                    matches!(op.target, Target::SelfSeat | Target::Opponent | Target::Player)
-                }
-                _ => op.target == Target::SelfSeat,
-            },
-            Bearer::Advantage(_) => op.target != Target::CheckedHit,
-        };
-        if !fits {
-            let entry = node.entry("target").or(node.entry("who"));
-            let place = entry.map_or(node.place, |(_, node)| node.place);
-            let word = node.text("do").unwrap_or_default();
-            let message = match bearer {
-                Bearer::Then => "the effects after a roll check act on \"checked_hit\"".to_owned(),
-                Bearer::Disadvantage(_) => {
-                    format!("`{word}` on a disadvantage card cannot act on this target")
-                }
-                Bearer::Advantage(_) => {
-                    "\"checked_hit\" is for the effects after a roll check".to_owned()
-                }
-            };
-            self.diagnostics.error(place, message);
-        }
-        fits
     }
 
     /// One operation for each disadvantage that a remedy takes away.
@@ -471,7 +323,7 @@ impl Compiler<'_, '_> {
     }
 
     /// The conditions that a word or a table states; the same one twice counts once.
-    fn condition(&mut self, node: &Node, found: &mut Vec<Condition>) {
+    pub(super) fn condition(&mut self, node: &Node, found: &mut Vec<Condition>) {
         let mut add = |condition| {
             if !found.contains(&condition) {
                 found.push(condition);
@@ -514,16 +366,6 @@ impl Compiler<'_, '_> {
             condition.into_iter().for_each(&mut add);
         }
     }
-}
-
-/// The letter of an effect as a number.
-fn mode_of(effect: &Node) -> Option<u8> {
-    effect.text("mode").and_then(shape::mode)
-}
-
-/// Timings that fire by themselves instead of saying when a card may be played.
-fn is_trigger(when: When) -> bool {
-    matches!(when, When::OnOwnAttack | When::OnDrawn | When::OnDeath)
 }
 
 /// The union of the bits of some words.

@@ -1,6 +1,7 @@
-//! What each primitive of the effect vocabulary may and must say, and on which cards it may stand.
+//! What each primitive of the effect vocabulary may and must say, on which cards it may stand, whom
+//! it can act on and when: the words of section 4 that the engine heeds.
 
-use crate::games::ninja::cards::OpCode;
+use crate::games::ninja::cards::{OpCode, Target, When};
 
 /// What a primitive may and must say, beside the keys of every effect.
 pub(super) struct Grammar {
@@ -12,6 +13,13 @@ pub(super) struct Grammar {
     pub(super) lasts: bool,
     /// Whether it may stand on an advantage card, and on a disadvantage card.
     pub(super) on: (bool, bool),
+    /// Whom it can act on from an advantage card. The first goes without saying.
+    pub(super) targets: &'static [Target],
+    /// Whom it can act on from a disadvantage card.
+    pub(super) drawn_targets: &'static [Target],
+    /// When alone a use with it can be made; the first goes without saying. Empty: any time, and
+    /// whatever the card says.
+    pub(super) timings: &'static [When],
 }
 
 /// Keys that every effect may have.
@@ -59,5 +67,67 @@ pub(super) const fn grammar(code: OpCode) -> Grammar {
         OpCode::LeaveGame | OpCode::SkipTurn | OpCode::SwapRole => (false, true),
         _ => (true, false),
     };
-    Grammar { required, optional, lasts, on }
+    Grammar {
+        required,
+        optional,
+        lasts,
+        on,
+        targets: targets(code),
+        drawn_targets: match code {
+            OpCode::DrawDisadvantage => &[Target::SelfSeat, Target::Opponent],
+            _ => &[Target::SelfSeat],
+        },
+        timings: timings(code),
+    }
+}
+
+/// Whom a primitive can act on from an advantage card.
+const fn targets(code: OpCode) -> &'static [Target] {
+    match code {
+        OpCode::ModStat
+        | OpCode::ModRoll
+        | OpCode::Forbid
+        | OpCode::Suspend
+        | OpCode::Untargetable => &[
+            Target::SelfSeat,
+            Target::Opponent,
+            Target::Player,
+            Target::AllOthers,
+            Target::Attacker,
+            Target::AttackTarget,
+            Target::Roller,
+        ],
+        // One is tied to somebody else, and attacks somebody else (NIN-268, NIN-265, NIN-272).
+        OpCode::MirrorPenalties | OpCode::FreeAttack | OpCode::RedirectAttack => {
+            &[Target::Opponent]
+        }
+        // One at a time: what is drawn or shown by several has no order in the catalogue.
+        OpCode::DiscardPermanent
+        | OpCode::DrawAdvantage
+        | OpCode::DrawDisadvantage
+        | OpCode::RevealRole => &[Target::SelfSeat, Target::Opponent, Target::Player],
+        OpCode::RollCheck => &[Target::AllOthers, Target::Opponent, Target::Player],
+        OpCode::Reroll
+        | OpCode::EscapeEvent
+        | OpCode::EscapeAttack
+        | OpCode::CancelCard
+        | OpCode::Remedy
+        | OpCode::Answers
+        | OpCode::LeaveGame
+        | OpCode::SkipTurn
+        | OpCode::SwapRole => &[Target::SelfSeat],
+    }
+}
+
+/// When alone a use with a primitive can be made.
+const fn timings(code: OpCode) -> &'static [When] {
+    match code {
+        OpCode::EscapeEvent => &[When::BeforeOwnEventRoll],
+        OpCode::EscapeAttack | OpCode::RedirectAttack => &[When::AttackedBeforeRoll],
+        OpCode::Reroll => &[When::AfterOwnFailedRoll],
+        OpCode::Answers => &[When::OnCardRevealed],
+        OpCode::CancelCard => &[When::AnyTime, When::OnReveal, When::OnCardRevealed],
+        OpCode::FreeAttack | OpCode::Remedy => &[When::AnyTime, When::OnReveal],
+        _ => &[],
+    }
 }
