@@ -30,6 +30,7 @@ struct Near {
 
 /// A figure where it stands or would stand.
 #[derive(Copy, Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub(super) struct Spot {
     pub(super) figure: u8,
     pub(super) at: Square,
