@@ -79,6 +79,12 @@ impl Chance for Seeded {
         seed::below(&mut self.streams[stream.0 as usize], bound)
     }
 
+    // Not inlined: one copy for all piles of a game stays with the processor, one a pile does not.
+    #[inline(never)]
+    fn draw(&mut self, stream: Stream, set: CardSet) -> u8 {
+        pick(set, |count| self.below(stream, count))
+    }
+
     #[inline]
     fn rekey(&mut self, stream: Stream, ordinal: u32) {
         self.streams[stream.0 as usize] =

@@ -49,7 +49,8 @@ pub fn play<G: Game, C: Chance, R: Recorder>(
     chance: &mut C,
     recorder: &mut R,
 ) -> GameEnd {
-    play_out(game, table, chance, recorder).1
+    let mut state = game.deal(chance, recorder);
+    play_on(game, &mut state, table, chance, recorder)
 }
 
 /// Plays one game like [`play`] and gives the state at its end as well.
@@ -60,11 +61,23 @@ pub fn play_out<G: Game, C: Chance, R: Recorder>(
     recorder: &mut R,
 ) -> (G::State, GameEnd) {
     let mut state = game.deal(chance, recorder);
+    let end = play_on(game, &mut state, table, chance, recorder);
+    (state, end)
+}
+
+/// Plays a game that has been dealt to its end.
+fn play_on<G: Game, C: Chance, R: Recorder>(
+    game: &G,
+    state: &mut G::State,
+    table: &mut Table<G>,
+    chance: &mut C,
+    recorder: &mut R,
+) -> GameEnd {
     let mut actions = Actions::<G>::new();
     let (mut decisions, mut forced) = (0, 0);
-    let mut decision = game.decision(&state);
+    let mut decision = game.decision(state);
     if decision != Decision::Over {
-        game.legal(&state, &mut actions);
+        game.legal(state, &mut actions);
     }
     while let Decision::Seat(seat) = decision {
         let choice = if actions.len() == 1 {
@@ -73,14 +86,14 @@ pub fn play_out<G: Game, C: Chance, R: Recorder>(
         } else {
             decisions += 1;
             assert!(decisions <= G::DECISIONS_MAX, "the game does not end");
-            let view = View::new(game, &state, seat);
+            let view = View::new(game, state, seat);
             table[seat.index()].choose(view, &actions)
         };
-        decision = game.advance(&mut state, &mut actions, choice, chance, recorder, &mut forced);
+        decision = game.advance(state, &mut actions, choice, chance, recorder, &mut forced);
     }
-    let standing = game.standing(&state);
+    let standing = game.standing(state);
     recorder.ended(&standing, decisions);
-    (state, GameEnd { standing, decisions, choices: decisions + forced })
+    GameEnd { standing, decisions, choices: decisions + forced }
 }
 
 /// Plays a state on with uniformly random actions, for rollouts; fully static.

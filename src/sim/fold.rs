@@ -28,6 +28,17 @@ impl CardScratch {
     }
 }
 
+impl CardScratch {
+    /// Whether a single copy was in a hand, from the start or drawn and nothing else: true for
+    /// drawn, and who had it.
+    #[inline]
+    pub(super) fn only_copy(&self) -> Option<(bool, Lanes)> {
+        let held = self.opening.plus(self.drawn);
+        let only = self.gained == Lanes::default() && held.total() == 1;
+        only.then(|| (self.opening == Lanes::default(), held))
+    }
+}
+
 /// The winners of a game in the forms that the fold needs.
 pub(crate) struct Outcome {
     /// Bit set of winners.
@@ -146,16 +157,6 @@ impl CardGame<'_> {
     #[inline]
     fn won(&self, lanes: Lanes) -> u64 {
         lanes.and(self.outcome.mask).total()
-    }
-
-    /// Whether a single copy of a card of a shared deck was in a hand, from the start or drawn and
-    /// nothing else: true for drawn, and whether a winner had it.
-    #[inline]
-    pub(super) fn only_copy(&self) -> Option<(bool, u64)> {
-        let CardScratch { opening, drawn, gained, .. } = self.scratch;
-        let held = opening.plus(drawn);
-        let only = self.copies > 0 && gained == Lanes::default() && held.total() == 1;
-        only.then(|| (opening == Lanes::default(), self.won(held)))
     }
 
     /// Adds the game to the sums of the card, part by part as far as anything happened.

@@ -295,14 +295,16 @@ impl Counting {
             if layout.cooperative {
                 gauge.spread_squares(cells, &numbers[..seats], won);
             }
-            for (seat, number) in numbers.iter_mut().enumerate() {
+            let mut moved = [0_u64; 2];
+            for (seat, number) in numbers[..seats].iter_mut().enumerate() {
                 let number = std::mem::take(number);
                 if number != 0 {
                     let won = u64::from(outcome.winners >> seat & 1);
-                    gauge.count(cells, gauge.still, [1_u64.wrapping_neg(), won.wrapping_neg()]);
+                    moved = [moved[0] + 1, moved[1] + won];
                     gauge.count(cells, gauge.level(number), [1, won]);
                 }
             }
+            gauge.count(cells, gauge.still, moved.map(u64::wrapping_neg));
         }
     }
 
@@ -354,6 +356,7 @@ impl Counting {
     /// Only cards to which something happened are looked at; the rest follows from the batch.
     fn fold_cards(&mut self, outcome: &Outcome) {
         let plain = self.is_plain();
+        let single = outcome.count == 1 && !plain;
         for word in 0..self.touched.len() {
             let mut rest = std::mem::take(&mut self.touched[word]);
             while rest != 0 {
@@ -371,8 +374,23 @@ impl Counting {
                     cells[1] += size(played);
                     cells[2] += size(played & outcome.winners);
                 }
-                let deck = self.decks.lanes().get(card).copied().unwrap_or_default();
                 let happened = &mut self.cards[card];
+                // Mostly one copy of a card of a shared deck was in a hand, and one seat has won.
+                if single
+                    && layout.copies[card] > 0
+                    && let Some((was_drawn, holder)) = happened.only_copy()
+                {
+                    let won = holder.and(outcome.mask).total();
+                    *happened = CardScratch::default();
+                    if was_drawn {
+                        let totals = self.deck_totals[usize::from(layout.decks[card])];
+                        self.often.drawn(card, won, totals);
+                    } else {
+                        self.often.opened(card, won);
+                    }
+                    continue;
+                }
+                let deck = self.decks.lanes().get(card).copied().unwrap_or_default();
                 if let Some(won) = outcome.alike
                     && layout.copies[card] == 0
                     && deck == Lanes::default()
@@ -393,19 +411,12 @@ impl Counting {
                     totals: self.deck_totals[usize::from(layout.decks[card])],
                     outcome,
                 };
-                if plain {
-                    game.fold(cells);
-                    continue;
-                }
-                if let Some(won) = game.usual() {
-                    let sign = 2 * card as u32 + u32::from(won);
-                    learn_usual(&mut self.usual, sign, &game, offset, cells);
-                    continue;
-                }
-                match game.only_copy().filter(|_| outcome.count == 1) {
-                    Some((true, won)) => self.often.drawn(card, won, game.totals),
-                    Some((false, won)) => self.often.opened(card, won),
-                    None => game.fold(cells),
+                match game.usual() {
+                    Some(won) if !plain => {
+                        let sign = 2 * card as u32 + u32::from(won);
+                        learn_usual(&mut self.usual, sign, &game, offset, cells);
+                    }
+                    _ => game.fold(cells),
                 }
             }
         }

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use rand_pcg::Pcg64Mcg;
 
-use crate::engine::play::{GameEnd, Policy, Table, play_out, seat_policies};
+use crate::engine::play::{GameEnd, Policy, Table, play, play_out, seat_policies};
 use crate::engine::schema::Schema;
 use crate::engine::{Game, Recorder, Seat, Seeded, View, seed};
 use crate::policies::{self, Strategy};
@@ -146,7 +146,7 @@ impl<G: Game> Unit<G> for SingleGame<'_, G> {
     const BLOCK_MAX: u64 = BLOCK_GAMES_MAX;
 
     fn play(&self, table: &mut Table<G>, at: &Setting<'_>, recorder: &mut Counting, (): &mut ()) {
-        play_game(self.0, table, at.seed, at.index, recorder);
+        play_through(self.0, table, at.seed, at.index, recorder);
     }
 }
 
@@ -206,7 +206,7 @@ pub fn play_one<G: Game, R: Recorder>(
     recorder: &mut R,
 ) -> GameEnd {
     let mut table = seated_table(batch, index);
-    play_game(game, &mut table, batch.seed, index, recorder).1
+    play_through(game, &mut table, batch.seed, index, recorder)
 }
 
 /// New bots as they sit in a game of the batch.
@@ -294,6 +294,19 @@ pub(crate) fn play_game<G: Game, R: Recorder>(
     GAME.set(Some(index));
     seat_policies(table, seed, index);
     play_out(game, table, &mut Seeded::new(seed, index), recorder)
+}
+
+/// The same where nobody asks for the state at the end, which is dear to hand back.
+fn play_through<G: Game, R: Recorder>(
+    game: &G,
+    table: &mut Table<G>,
+    seed: u64,
+    index: u64,
+    recorder: &mut R,
+) -> GameEnd {
+    GAME.set(Some(index));
+    seat_policies(table, seed, index);
+    play(game, table, &mut Seeded::new(seed, index), recorder)
 }
 
 /// Hands out the blocks of a batch in ascending order.

@@ -1,7 +1,7 @@
 //! What a player may believe of the others, from what everybody has seen (NIN-440), and the chances
 //! that follow from the stats on the table. Integers only: percents.
 
-use crate::engine::Seat;
+use crate::engine::{Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{CLANS, Event, Goal, Purpose, Stat, SuccessRoll};
 use crate::games::ninja::record::gauges::SURE_PERCENT;
@@ -41,15 +41,25 @@ impl Ninja {
         unknown
     }
 
-    /// Calls `tell` with those hunters of a player who are sure of it (`SURE_PERCENT`).
+    /// Those hunters of a player who are sure of it (`SURE_PERCENT`), as far as they are wanted.
     #[inline]
-    pub(super) fn for_sure_hunters(&self, s: &State, about: Seat, mut tell: impl FnMut(Seat)) {
+    pub(super) fn sure_hunters(
+        &self,
+        s: &State,
+        about: Seat,
+        wanted: impl Fn(Seat) -> bool,
+    ) -> SeatSet {
         let player = &s.players[about.index()];
         let hunters = self.outlook.hunters_of[player.role as usize];
+        // Mostly nobody at the table hunts that player.
+        if hunters & self.cards.role_pool & !s.roles_unused == 0 {
+            return SeatSet::EMPTY;
+        }
+        let mut sure = SeatSet::EMPTY;
         let mut possible = None;
         for seat in self.in_game(s).iter() {
             let own = s.players[seat.index()].role;
-            if hunters >> own & 1 == 0 {
+            if hunters >> own & 1 == 0 || !wanted(seat) {
                 continue;
             }
             if !s.revealed.has(about) {
@@ -70,8 +80,9 @@ impl Ninja {
                     continue;
                 }
             }
-            tell(seat);
+            sure.insert(seat);
         }
+        sure
     }
 
     /// How far `seat` believes that `other` has one of these roles, in percent.

@@ -199,7 +199,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return false;
         }
         combat.step = CombatStep::Result;
-        self.set_top(combat.frame());
         let (purpose, bonus) = match combat.kind {
             CombatKind::Counter => {
                 (Purpose::Counterattack, self.g.rules.counter_bonus.unwrap_or(0) as i8)
@@ -207,7 +206,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             CombatKind::Phase => (Purpose::Attack, 0),
             CombatKind::Free => (Purpose::Attack, self.free_attack_bonus(combat.card)),
         };
-        self.start_roll(Roll {
+        self.s.rolls.push(Roll {
             purpose,
             seat: attacker,
             stat: Stat::Att,
@@ -215,6 +214,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             bonus,
             ..Roll::default()
         });
+        self.replace_and_push(combat.frame(), Frame::Roll(RollStep::Throw));
         self.step_roll(RollStep::Throw)
     }
 

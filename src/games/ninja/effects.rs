@@ -209,10 +209,16 @@ impl Ninja {
     }
 
     /// The sum of the modifiers of a roll itself.
+    #[inline]
     pub(super) fn roll_modifiers(&self, s: &State, roll: &Roll) -> i16 {
+        if s.playing & self.masks.roll_modifiers == 0 { 0 } else { self.sum_modifiers(s, roll) }
+    }
+
+    #[inline(never)]
+    fn sum_modifiers(&self, s: &State, roll: &Roll) -> i16 {
         let masks = &self.masks;
         let cards = masks.modifiers_of[roll.purpose as usize] | masks.checks;
-        if s.playing & masks.roll_modifiers == 0 || s.playing & cards == 0 {
+        if s.playing & cards == 0 {
             return 0;
         }
         let kinds = self.suspensions(s);
@@ -229,10 +235,13 @@ impl Ninja {
     }
 
     /// What the attacker's cards add to the DIF of its target (NIN-287).
+    #[inline]
     fn attack_modifiers(&self, s: &State, attacker: Seat) -> i16 {
-        if s.playing & self.masks.own_attack == 0 {
-            return 0;
-        }
+        if s.playing & self.masks.own_attack == 0 { 0 } else { self.sum_on_attack(s, attacker) }
+    }
+
+    #[inline(never)]
+    fn sum_on_attack(&self, s: &State, attacker: Seat) -> i16 {
         let kinds = self.suspensions(s);
         let mut sum = 0;
         self.for_acting(s, self.masks.own_attack | self.masks.checks, &kinds, |entry, op, _| {

@@ -9,7 +9,7 @@ use crate::games::ninja::record::{self, Cause, event_column};
 use crate::games::ninja::rules::{AllEventConquest, EventDeckEmpty, OutcomeTiming};
 use crate::games::ninja::state::{
     DrawStep, EventState, EventStep, FacingStep, Frame, Moment, NONE, Roll, RollStep, State,
-    in_play,
+    TurnStep, in_play,
 };
 
 impl Ninja {
@@ -38,13 +38,13 @@ impl Ninja {
         for &seat in &*e.order {
             seats.remove(Seat(seat));
         }
-        for seat in seats.iter() {
-            let barred = forbid::VOLUNTEER | forbid::FACE_EVENT;
-            if s.players[seat.index()].forbidden & barred != 0 {
-                seats.remove(seat);
-            }
+        // Seat by seat without a branch: who is in the set is hard to foresee.
+        let mut barred = SeatSet::EMPTY;
+        for (seat, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
+            let bars = player.forbidden & (forbid::VOLUNTEER | forbid::FACE_EVENT);
+            barred.0 |= u8::from(bars != 0) << seat;
         }
-        seats
+        seats.without(barred)
     }
 
     /// Whether one in the order has lost the right to face (NIN-123).
@@ -96,7 +96,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Scope::One => EventStep::Choose,
             Scope::All => EventStep::AllNext,
         };
-        self.push(Frame::Event(step));
+        self.replace_and_push(Frame::Turn(TurnStep::AfterEvent), Frame::Event(step));
         self.open_window(Moment::EventUp) || self.step_event(step)
     }
 
@@ -130,9 +130,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             EventStep::NextVolunteer => return self.next_volunteer(),
             EventStep::FacingDone => {
                 if self.s.event.passed.is_empty() {
-                    self.set_top(Frame::Event(EventStep::Joined));
                     self.s.event.joined = false;
-                    self.push(Frame::AskVolunteers { next: 1, joining: true });
+                    let asking = Frame::AskVolunteers { next: 1, joining: true };
+                    self.replace_and_push(Frame::Event(EventStep::Joined), asking);
                 } else {
                     self.set_top(Frame::Event(EventStep::Close));
                 }
@@ -155,24 +155,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The active player asks the others (NIN-100).
     pub(super) fn ask_volunteers(&mut self) {
-        self.set_top(Frame::Event(EventStep::Volunteered));
-        self.push(Frame::AskVolunteers { next: 1, joining: false });
+        let asking = Frame::AskVolunteers { next: 1, joining: false };
+        self.replace_and_push(Frame::Event(EventStep::Volunteered), asking);
     }
 
     #[inline(never)]
     pub(super) fn step_ask(&mut self, next: u8, joining: bool) -> bool {
-        let mut next = next;
-        let volunteers = self.g.volunteers(self.s);
-        while next < self.g.seats && !volunteers.is_empty() {
-            let seat = self.g.clockwise(self.s.active, next);
-            if volunteers.has(seat) {
-                self.set_top(Frame::AskVolunteers { next, joining });
-                return self.ask(seat, &[Action::Pass, Action::Volunteer]);
-            }
-            next += 1;
+        let (active, seats) = (self.s.active, self.g.seats);
+        let volunteers = u32::from(self.g.volunteers(self.s).0);
+        // Bit `k` is the seat `k` steps on from the active player.
+        let round = (volunteers | volunteers << seats) >> active.0 & ((1 << seats) - 1);
+        let ahead = round >> next << next;
+        if ahead == 0 {
+            self.pop();
+            return false;
         }
-        self.pop();
-        false
+        let next = ahead.trailing_zeros() as u8;
+        self.set_top(Frame::AskVolunteers { next, joining });
+        self.ask(self.g.clockwise(active, next), &[Action::Pass, Action::Volunteer])
     }
 
     /// A player who was asked volunteers or not.
@@ -285,11 +285,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Scope::One => EventStep::FacingDone,
             Scope::All => EventStep::AllNext,
         };
-        self.set_top(Frame::Event(after));
         self.s.event.facer = seat.0;
         self.s.event.faced.insert(seat);
         self.s.event.roll_index = 0;
-        self.push(Frame::Facing(FacingStep::Roll));
+        self.replace_and_push(Frame::Event(after), Frame::Facing(FacingStep::Roll));
         self.tell(|out| writeln!(out, "  {seat} faces the event"));
     }
 
@@ -325,14 +324,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return false;
         }
         let roll = self.g.event_card(self.s).rolls[self.s.event.roll_index as usize];
-        self.set_top(Frame::Facing(FacingStep::Result));
-        self.start_roll(Roll {
+        self.s.rolls.push(Roll {
             purpose: Purpose::Event,
             seat,
             stat: roll.stat,
             difficulty: roll.difficulty,
             ..Roll::default()
         });
+        let below = Frame::Facing(FacingStep::Result);
+        self.replace_and_push(below, Frame::Roll(RollStep::Before));
         self.step_roll(RollStep::Before)
     }
 

@@ -156,6 +156,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.frames.push(frame);
     }
 
+    /// Replaces the top frame and puts another on top of it.
+    #[inline]
+    pub(super) fn replace_and_push(&mut self, below: Frame, top: Frame) {
+        self.s.frames.replace_and_push(below, top);
+    }
+
     /// Takes the top frame off.
     #[inline]
     pub(super) fn pop(&mut self) {

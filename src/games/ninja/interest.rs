@@ -14,11 +14,15 @@ pub(super) const CANCELS: usize = CURES + 1;
 /// The row of cards that escape an event: of use to those who still have to face it.
 pub(super) const ESCAPES: usize = CANCELS + 1;
 
+/// Around a success roll for an event the row of the moment is that of the others; these are of the
+/// roller: before the die and after it.
+pub(super) const OWN_ROLLS: [usize; 2] = [ESCAPES + 1, ESCAPES + 2];
+
 /// One byte a row, eight rows a word.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
 pub struct Interest([u64; 3]);
 
-const _: () = assert!(ESCAPES < 24, "all rows fit");
+const _: () = assert!(OWN_ROLLS[1] < 24, "all rows fit");
 
 impl Interest {
     /// The seats of a row.
@@ -27,7 +31,7 @@ impl Interest {
         SeatSet((self.0[row / 8] >> (row % 8 * 8)) as u8)
     }
 
-    /// The seats of the row of a moment.
+    /// The seats of the row of a moment; around an event roll of those who do not roll.
     #[inline]
     pub(super) const fn at(&self, moment: Moment) -> SeatSet {
         self.row(moment as usize)

@@ -242,7 +242,15 @@ impl Masks {
         };
         for moment in ALL_MOMENTS {
             let row = moment as usize;
-            put(row, (self.timed[0][row][role] | self.timed[1][row][role]) & !self.escapes);
+            let [others, own] = self.timed.map(|timed| timed[row][role] & !self.escapes);
+            match moment {
+                Moment::BeforeEventRoll | Moment::AfterEventRoll => {
+                    put(row, others);
+                    let after = usize::from(moment == Moment::AfterEventRoll);
+                    put(interest::OWN_ROLLS[after], own);
+                }
+                _ => put(row, others | own),
+            }
         }
         put(interest::CURES, self.remedies[role]);
         put(interest::CANCELS, self.cancels[role]);

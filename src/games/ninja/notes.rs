@@ -379,10 +379,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !R::ON || self.s.eliminated.has(about) {
             return;
         }
-        let (g, s, r) = (self.g, &*self.s, &mut *self.r);
-        g.for_sure_hunters(s, about, |seat| {
+        let (s, r) = (&*self.s, &mut *self.r);
+        let wanted = |seat| r.gauge_is_open(seat, gauges::RIVAL_KNOWN);
+        for seat in self.g.sure_hunters(s, about, wanted).iter() {
             r.gauge_once(seat, gauges::RIVAL_KNOWN, i32::from(s.turn.max(1)));
-        });
+        }
     }
 
     /// A role card is known to all: that tells something of everybody else.

@@ -48,6 +48,21 @@ pub(super) struct Otherwise {
     put_back: u16,
 }
 
+impl Otherwise {
+    /// Nothing is different yet. In place, because a state is dear to copy.
+    #[inline(always)]
+    fn new(s: &State) -> Self {
+        Self {
+            state: *s,
+            undone: 0,
+            attack_ended_by: SeatSet::EMPTY,
+            attack_turned: false,
+            event_escaped_by: SeatSet::EMPTY,
+            put_back: 0,
+        }
+    }
+}
+
 const _: () = assert!(CANCELLED_MAX <= 16, "a bit for each cancelled card");
 
 impl Ninja {
@@ -83,7 +98,9 @@ impl Ninja {
 
     /// The state without all plays of a player that harm others or cancel (NIN-386).
     pub(super) fn without(&self, s: &State, who: Seat, asked: Asked) -> Otherwise {
-        self.without_plays(s, who, asked, |cancelled| asked.counts(cancelled))
+        let mut other = Otherwise::new(s);
+        self.take_away(s, &mut other, who, asked, |cancelled| asked.counts(cancelled));
+        other
     }
 
     /// Whether a test has another result without the plays of a player: all cancels among them, or,
@@ -95,27 +112,30 @@ impl Ninja {
         asked: Asked,
         test: impl Fn(&State) -> bool,
     ) -> bool {
-        test(&self.without(s, who, asked).state)
-            || !matches!(asked, Asked::Combat(_))
-                && s.cancelled.iter().any(|cancelled| cancelled.by == who.0)
-                && test(&self.without_plays(s, who, asked, |_| false).state)
+        let mut other = Otherwise::new(s);
+        self.take_away(s, &mut other, who, asked, |cancelled| asked.counts(cancelled));
+        if test(&other.state) {
+            return true;
+        }
+        let cancels = s.cancelled.iter().any(|cancelled| cancelled.by == who.0);
+        if matches!(asked, Asked::Combat(_)) || !cancels {
+            return false;
+        }
+        let mut other = Otherwise::new(s);
+        self.take_away(s, &mut other, who, asked, |_| false);
+        test(&other.state)
     }
 
-    fn without_plays(
+    /// Takes the plays of a player away.
+    #[inline(never)]
+    fn take_away(
         &self,
         s: &State,
+        other: &mut Otherwise,
         who: Seat,
         asked: Asked,
         counts: impl Fn(&Cancelled) -> bool,
-    ) -> Otherwise {
-        let mut other = Otherwise {
-            state: *s,
-            undone: 0,
-            attack_ended_by: SeatSet::EMPTY,
-            attack_turned: false,
-            event_escaped_by: SeatSet::EMPTY,
-            put_back: 0,
-        };
+    ) {
         let mut index = 0;
         while index < other.state.in_play.len() {
             let entry = other.state.in_play[index];
@@ -137,11 +157,10 @@ impl Ninja {
         }
         for (index, cancelled) in s.cancelled.iter().enumerate() {
             if cancelled.by == who.0 && counts(cancelled) {
-                self.put_back(s, &mut other, index);
+                self.put_back(s, other, index);
             }
         }
         self.refresh(&mut other.state);
-        other
     }
 
     /// The life a seat would have without one card in play.

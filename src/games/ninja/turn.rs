@@ -7,7 +7,9 @@ use crate::games::ninja::action::Action;
 use crate::games::ninja::cards::{AdvantageKind, Cards, Duration, Purpose};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause};
-use crate::games::ninja::rules::{FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming};
+use crate::games::ninja::rules::{
+    FirstPlayerTie, ObjectiveChoice, RecallDiscard, RescueTiming, VoluntaryDiscard,
+};
 use crate::games::ninja::state::{
     Cancelled, CombatKind, EscapeStep, Frame, Interest, Moment, NONE, PLAYERS_MAX, Player, State,
     TurnStep,
@@ -327,8 +329,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Phase 4 with its window.
     #[inline(never)]
     pub(super) fn end_turn(&mut self) -> bool {
-        self.set_top(Frame::Turn(TurnStep::CleanUp));
-        self.push(Frame::HandLimit { next: 0, last: 0 });
+        let free = self.g.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
+        if !free
+            && self.s.crowded.is_empty()
+            && self.g.interested(self.s, Moment::HandLimit).is_empty()
+        {
+            // Mostly nobody has anything to do.
+            self.set_top(Frame::Turn(TurnStep::CleanUp));
+            return false;
+        }
+        let limit = Frame::HandLimit { next: 0, last: 0 };
+        self.replace_and_push(Frame::Turn(TurnStep::CleanUp), limit);
         self.open_window(Moment::HandLimit) || self.step_hand_limit(0, 0)
     }
 

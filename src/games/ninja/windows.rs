@@ -43,7 +43,15 @@ impl Ninja {
         if self.masks.always_ask {
             return self.in_game(s);
         }
-        let mut seats = s.interest.at(moment).or(s.armed.and(SeatSet::of(s.active)));
+        let mut seats = s.interest.at(moment);
+        if matches!(moment, Moment::BeforeEventRoll | Moment::AfterEventRoll) {
+            // What suits the own roll mostly does not suit that of another.
+            let after = usize::from(moment == Moment::AfterEventRoll);
+            let own = s.interest.row(interest::OWN_ROLLS[after]);
+            let roller = self.current_roll(s).map_or(self.everybody, |roll| SeatSet::of(roll.seat));
+            seats = seats.without(roller).or(own.and(roller));
+        }
+        seats = seats.or(s.armed.and(SeatSet::of(s.active)));
         if self.masks.open(moment) {
             seats = seats.or(s.interest.row(interest::CURES).and(s.ailing));
         }
