@@ -3,8 +3,8 @@
 
 mod support;
 
-use support::game;
 use support::position;
+use support::{game, game_with};
 use tenbin::engine::Scripted;
 use tenbin::games::okko::Okko;
 
@@ -17,6 +17,19 @@ impl Position {
         let game = game::<Okko>(2);
         let text = format!("board = \"empty\"\n{start}");
         Self::staged(game, &text, Scripted::with_faces(1, faces))
+    }
+
+    /// What the expert does until it attacks, shoots, uses something or is done; and that.
+    fn activation(mut self) -> (Vec<String>, String) {
+        let mut moves = Vec::new();
+        loop {
+            let choice = self.choice();
+            if !["step", "turn", "air"].iter().any(|word| choice.starts_with(word)) {
+                return (moves, choice);
+            }
+            self = self.act(&[&choice]);
+            moves.push(choice);
+        }
     }
 
     /// Two bands with a pool each, figures as TOML tables.
@@ -120,26 +133,33 @@ fn d6_nobody_turns_its_back() {
     assert!(position.feature("done", "back_to_enemy") > 0);
 }
 
-/// D7, OKK-113: an Air die is spent where it brings an attack within reach, and not otherwise.
+/// D7, OKK-113: an Air die is spent on the step that brings an attack within reach and that the
+/// points left do not pay for; not before, and not where there is no such step.
 #[test]
 fn d7_air_is_spent_only_for_reach() {
-    let start = |y: u32| {
-        Position::of(
-            &[r#"{ character = "okko", at = "5,11", facing = "n" }"#],
-            &[&format!(
-                "{{ character = \"gaki\", at = \"5,{y}\", facing = \"s\", status = \"endangered\" }}"
-            )],
-            "\"air\"",
-            &[],
-        )
-        .act(&["activate okko"])
+    let start = |y: u32, difficult: &str| {
+        let text = format!(
+            r#"
+terrain = {{ difficult = [{difficult}] }}
+seats = [
+  {{ pool = ["air"], figures = [{{ character = "okko", at = "5,11", facing = "n" }}] }},
+  {{ figures = [{{ character = "gaki", at = "5,{y}", facing = "s", status = "endangered" }}] }},
+]
+"#
+        );
+        Position::new(&text, &[]).act(&["activate okko"]).activation()
     };
     // Movement 5: a square away from the one 5 steps further is just out of reach.
-    assert!(start(4).feature("air pool", "move_gain") > 0);
-    assert_eq!(start(4).choice(), "air pool");
-    for y in [1, 6] {
-        assert_eq!(start(y).feature("air pool", "move_gain"), 0, "{y}");
-        assert_ne!(start(y).choice(), "air pool", "{y}");
+    let (moves, last) = start(4, "");
+    assert_eq!(moves.len(), 7, "{moves:?}");
+    assert!(moves[..5].iter().all(|one| one.starts_with("step")), "{moves:?}");
+    assert_eq!(moves[5], "air pool");
+    assert!(moves[6].starts_with("step"), "{moves:?}");
+    assert_eq!(last, "attack gaki");
+    // Within reach without it, out of reach with it, and a last square that would cost 2.
+    for (y, difficult) in [(6, ""), (1, ""), (4, r#""4,5", "5,5", "6,5""#)] {
+        let (moves, last) = start(y, difficult);
+        assert!(!moves.iter().any(|one| one == "air pool"), "{y}: {moves:?}, {last}");
     }
 }
 
@@ -397,6 +417,103 @@ fn d22_leap_is_for_reach() {
     };
     assert_eq!(start(3).choice(), "use leap pool");
     assert_ne!(start(6).choice(), "use leap pool");
+}
+
+/// A position of the game with changed content.
+fn changed(sets: &[&str], start: &str) -> Position {
+    let text = format!("board = \"empty\"\n{start}");
+    Position::staged(game_with::<Okko>(2, sets), &text, Scripted::with_faces(1, &[]))
+}
+
+/// D22: an ability that only takes bars out of the way is declared where that brings a better attack
+/// within reach, past zones of control and through difficult terrain, and not otherwise.
+#[test]
+fn d22_ways_are_opened_for_reach() {
+    let position = |rule: &str, guards: &str, difficult: &str| {
+        let sets = [
+            "character.ronin.abilities=[\"quick_feet\"]".to_owned(),
+            format!("ability.quick_feet.do=[{{ effect = \"movement_rule\", {rule} }}]"),
+        ];
+        let start = format!(
+            r#"
+terrain = {{ difficult = [{difficult}] }}
+seats = [
+  {{ pool = ["air"], figures = [{{ character = "ronin", at = "6,8", facing = "n" }}] }},
+  {{ figures = [
+    {{ character = "gaki", at = "6,4", facing = "n", status = "endangered" }}{guards}
+  ] }},
+]
+"#
+        );
+        changed(&sets.each_ref().map(String::as_str), &start).act(&["activate ronin"])
+    };
+    // Three Kappas whose zones of control are the row before them.
+    let guards: String = ["2,5", "5,5", "8,5"]
+        .map(|at| format!(", {{ character = \"kappa\", at = \"{at}\", facing = \"s\" }}"))
+        .concat();
+    let rough: Vec<String> = (0..12).map(|x| format!("\"{x},6\", \"{x},7\"")).collect();
+    let rough = rough.join(", ");
+    let (free, wade) = ("no_zoc_stop = true", "ignore_terrain_cost = [\"difficult\"]");
+    for (rule, guards, rough) in [(free, &*guards, ""), (wade, "", &*rough)] {
+        let position = position(rule, guards, rough);
+        assert!(position.feature("use quick_feet pool", "move_gain") > 0, "{rule}");
+        position.assert_choice("use quick_feet pool");
+    }
+    for (rule, guards, rough) in [(free, "", &*rough), (wade, &*guards, ""), (wade, "", "")] {
+        let position = position(rule, guards, rough);
+        assert_eq!(position.feature("use quick_feet pool", "move_gain"), 0, "{rule}");
+        position.assert_not("use");
+    }
+}
+
+/// D17: what weakens an enemy is worth using, and what strengthens one is not.
+#[test]
+fn d17_enemies_are_weakened_not_strengthened() {
+    let position = |n: i32| {
+        let effect = format!(
+            "ability.chill.do=[{{ effect = \"add\", stat = \"attack\", n = {n}, \
+             duration = \"target_next_phase_end\", target = \"one_enemy\", within = 9 }}]"
+        );
+        let start = r#"
+seats = [
+  { figures = [{ character = "yuki_onna", at = "5,11", facing = "n" }] },
+  { figures = [{ character = "ronin", at = "5,2", facing = "s" }] },
+]
+"#;
+        changed(&["ability.chill.element=none", &effect], start).act(&["activate yuki_onna"])
+    };
+    assert_eq!(position(-3).feature("use chill ronin", "use_bonus"), 300);
+    assert_eq!(position(-3).activation().1, "use chill ronin");
+    assert_eq!(position(3).feature("use chill ronin", "use_bonus"), -300);
+    assert_ne!(position(3).activation().1, "use chill ronin");
+}
+
+/// D24, OKK-039: a scroll is kept until somebody can use the new face, and then spent on it.
+#[test]
+fn d24_a_scroll_waits_for_its_use() {
+    let position = |y: u32| {
+        Position::of(
+            &[
+                r#"{ character = "okko", at = "5,11", facing = "n", equipment = ["five_elements_scroll"] }"#,
+                r#"{ character = "noburo", at = "7,11", facing = "n" }"#,
+            ],
+            &[
+                &format!("{{ character = \"ronin\", at = \"5,{y}\", facing = \"s\" }}"),
+                r#"{ character = "gaki", at = "0,0", facing = "s" }"#,
+            ],
+            r#""tori", "tori""#,
+            &[],
+        )
+        .act(&["activate okko"])
+    };
+    // Nobody comes near the enemy in this phase.
+    let far = position(0);
+    assert_eq!(far.feature("use five_elements_scroll tori fire", "set_die_gain"), 0);
+    let (moves, last) = far.activation();
+    assert!(!last.starts_with("use"), "{moves:?}, {last}");
+    // An attack within reach, and no Fire die for it.
+    let (moves, last) = position(8).activation();
+    assert_eq!(last, "use five_elements_scroll tori fire", "{moves:?}");
 }
 
 /// D24: the Sorcerer re-rolls faces that nobody can use.

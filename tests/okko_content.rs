@@ -9,6 +9,8 @@ mod data;
 mod effects;
 #[path = "okko_content/knobs.rs"]
 mod knobs;
+#[path = "okko_content/never.rs"]
+mod never;
 #[path = "okko_content/refusals.rs"]
 mod refusals;
 mod support;

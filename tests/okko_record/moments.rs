@@ -147,6 +147,8 @@ fn what_abilities_change_about_a_shot() {
     assert_eq!(shifts(&heard, "aimed_shot"), [1, 0, 1, 0]);
     assert_eq!(shifts(&heard, "shell"), [0, 0, 1, 0]);
     assert_eq!(shifts(&heard, "longbow"), [0; 4], "the shot itself is no shift");
+    let judged = |ability: &str| heard.cell("abilities", &[ability], "fights_judged_count");
+    assert_eq!(["aimed_shot", "shell", "longbow"].map(judged), [1, 1, 0]);
     // 3 + 1 + 5 against 3 + 1 + 5: without the shell a hit by 1, without the aim a miss as well.
     let heard = told(SHOT, &SHOT_MOVES, &[5, 5]);
     assert_eq!(shifts(&heard, "shell"), [1, 0, 1, 0]);
@@ -262,6 +264,54 @@ seats = [
     assert_eq!(heard.cell("inspiration", &["earth"], "used_stat_count"), 0);
     assert_eq!(heard.cell("inspiration", &["tori"], "used_ability_count"), 1);
     assert_eq!(heard.gauge_of(0, "dice_spent"), 2);
+}
+
+/// OKK-382: an endangered loser is out by 3 as by 4: Mighty Blow changes the margin, and the result
+/// of an alert one alone. 3 + 5 against 3 + 2, and 1 more.
+#[test]
+fn a_shift_beyond_going_out_improves_nothing() {
+    let start = |status: &str| {
+        format!(
+            r#"
+board = "empty"
+seats = [
+  {{ pool = ["earth"], figures = [{{ character = "wind_reaper", at = "5,5", facing = "s" }}] }},
+  {{ pool = [], figures = [
+    {{ character = "kappa", at = "5,6", facing = "n", status = "{status}" }},
+    {{ character = "gaki", at = "0,11", facing = "n" }},
+  ] }},
+]
+"#
+        )
+    };
+    let moves = ["activate wind_reaper", "attack kappa", "use mighty_blow pool"];
+    for (status, improved) in [("alert", 1), ("endangered", 0)] {
+        let heard = told(&start(status), &moves, &[5, 2]);
+        assert_eq!(heard.sum("outs", "out_count"), 1);
+        assert_eq!(shifts(&heard, "mighty_blow"), [improved, 0, 1, 0], "{status}");
+        assert_eq!(heard.cell("abilities", &["mighty_blow"], "fights_judged_count"), 1);
+    }
+}
+
+/// OKK-351: Colossal Strength acts on the fall-back alone, which the dice do not judge.
+#[test]
+fn what_changes_a_fall_back_is_not_judged() {
+    let start = r#"
+board = "empty"
+seats = [
+  { pool = ["earth"], figures = [{ character = "noburo", at = "5,5", facing = "s" }] },
+  { pool = [], figures = [
+    { character = "kappa", at = "5,6", facing = "n" },
+    { character = "gaki", at = "0,11", facing = "n" },
+  ] },
+]
+"#;
+    let moves = ["activate noburo", "attack kappa", "use colossal_strength pool", "fall_back s"];
+    // 4 + 3 against 3 + 3.
+    let heard = told(start, &moves, &[3, 3]);
+    assert_eq!(fights(&heard, "colossal_strength"), [1, 1, 0]);
+    assert_eq!(heard.cell("abilities", &["colossal_strength"], "fights_judged_count"), 0);
+    assert_eq!(shifts(&heard, "colossal_strength"), [0; 4]);
 }
 
 /// T28, OKK-314: a Fire Mouth shoots through two squares of cover and misses.

@@ -50,6 +50,7 @@ pub(super) struct Otherwise {
 
 impl Otherwise {
     /// Nothing is different yet. In place, because a state is dear to copy.
+    #[allow(clippy::inline_always)] // measured
     #[inline(always)]
     fn new(s: &State) -> Self {
         Self {

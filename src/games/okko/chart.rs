@@ -136,12 +136,11 @@ impl Okko {
         taken: u8,
         ignored: u8,
     ) -> (u8, u8) {
-        let (open, slow) = match self.charts.mark(&state.board, at) {
-            Some(mark) => (mark.open(taken), mark.slow),
-            None => {
-                let open = self.uncharted_steps(state, at);
-                (open, uncharted_slow(&state.board, at, open))
-            }
+        let (open, slow) = if let Some(mark) = self.charts.mark(&state.board, at) {
+            (mark.open(taken), mark.slow)
+        } else {
+            let open = self.uncharted_steps(state, at);
+            (open, uncharted_slow(&state.board, at, open))
         };
         let counts = |terrain: Terrain| (ignored >> terrain as u8 & 1).wrapping_sub(1);
         (open, open & (slow[0] & counts(SLOW[0]) | slow[1] & counts(SLOW[1])))

@@ -21,7 +21,8 @@ features! {
     // Where an activation stands after the action.
     plan, plan_shot, approach, approach_weak, approach_shot, approach_quiet, threat, threat_weak,
     support_given, stops_in_zone, stops_idle, disengages, rear_safe, cover, back_to_enemy,
-    step, turn, steps_cost, revisits, done, stop, air_die, move_ability, move_gain, act_die,
+    step, turn, turn_again, steps_cost, revisits, done, stop, air_die, move_ability, move_gain,
+    act_die, act_card,
     // Actions.
     attack, attack_ev, attack_out, attack_risk, attack_wins, attack_loses,
     shoot, shoot_ev, shoot_out, shoot_wins,

@@ -2,9 +2,9 @@
 //! enemy can do to it there (D5 to D7, D22).
 
 use crate::games::okko::Okko;
-use crate::games::okko::action::{Action, Source};
+use crate::games::okko::action::Action;
 use crate::games::okko::board::{Direction, Facing, Square, Terrain};
-use crate::games::okko::catalogue::{Amount, Effect, Stat, timing};
+use crate::games::okko::catalogue::Stat;
 use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
 use crate::games::okko::features_fight::{Charge, Means};
@@ -21,15 +21,16 @@ const WALLED: i32 = 2;
 
 /// The nearest enemy and the movement points to it.
 #[derive(Copy, Clone)]
-struct Near {
+pub(super) struct Near {
     enemy: u8,
-    way: i32,
+    pub(super) way: i32,
     /// The enemies within reach, one bit each.
-    reach: u32,
+    pub(super) reach: u32,
 }
 
 /// A figure where it stands or would stand.
 #[derive(Copy, Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub(super) struct Spot {
     pub(super) figure: u8,
     pub(super) at: Square,
@@ -131,7 +132,7 @@ impl Okko {
 
     /// The best attack within reach and the way to the nearest enemy.
     #[inline(never)]
-    fn prospect(&self, s: &Scene<'_>, spot: &Spot) -> Prospect {
+    pub(super) fn prospect(&self, s: &Scene<'_>, spot: &Spot) -> Prospect {
         self.prospect_here(s, spot)
     }
 
@@ -179,7 +180,7 @@ impl Okko {
     /// the zone of control already, with what `safe_rear` says.
     // Most squares have none: the rest of a verdict has more room without.
     #[inline(never)]
-    fn best_plan(
+    pub(super) fn best_plan(
         &self,
         s: &Scene<'_>,
         spot: &Spot,
@@ -206,7 +207,7 @@ impl Okko {
     /// The nearest enemy of whoever decides, the first of several, and those that so many movement
     /// points lead to; where there are `WALLS`, one lies before those of `walled`.
     #[inline]
-    fn nearest<const WALLS: bool>(
+    pub(super) fn nearest<const WALLS: bool>(
         &self,
         s: &Scene<'_>,
         lookout: Lookout,
@@ -351,30 +352,28 @@ impl Okko {
         let mut stopped = false;
         let mut attacked = NONE;
         match action {
-            Action::Step(direction) => {
-                let price = self.price_of_step(s, direction);
-                stopped = self.weigh_step(s, &mut spot, direction, price, add);
-            }
-            Action::Turn(facing) => {
-                spot.facing = facing;
-                spot.points -= self.rules.turn_cost;
-                add(F::turn, 1);
+            Action::Step(_) | Action::Turn(_) => {
+                stopped = self.weigh_movement(s, &mut spot, action, add);
             }
             Action::AirDie(_) => {
                 add(F::air_die, 1);
                 add(F::act_die, self.die_cost(s, figure, Face::Air));
-                add(F::move_gain, self.gain_of_points(s, &spot, self.rules.air_bonus));
-                spot.acts = false;
+                // It is worth what it pays for.
+                match self.step_by_air(s, &spot) {
+                    Some(paid) => {
+                        spot.points += self.rules.air_bonus;
+                        stopped = self.weigh_movement(s, &mut spot, paid, add);
+                    }
+                    None => spot.acts = false,
+                }
             }
             Action::Use(slot, source, target) => {
-                self.weigh_use(s, &spot, (slot, source), target, add);
-                spot.acts = false;
+                // What opens ways is for the movement that follows.
+                spot.acts &= self.weigh_use(s, &spot, (slot, source), target, add) > 0;
             }
-            Action::SetDie(_, _, from, to) => {
-                let seat = seat_of(figure);
-                add(F::set_die, 1);
-                add(F::set_die_gain, self.pool_worth(s, seat, to) - self.pool_worth(s, seat, from));
-                spot.acts = false;
+            Action::SetDie(slot, _, from, to) => {
+                // The die is for what follows: that is seen where the die is any better.
+                spot.acts &= self.weigh_set_die(s, slot, (from, to), add) > 0;
             }
             Action::Attack(enemy) => {
                 self.weigh_attack(s, &spot, enemy, add);
@@ -382,6 +381,7 @@ impl Okko {
                 attacked = enemy;
             }
             Action::Shoot(slot, _, enemy) => {
+                add(F::act_card, i32::from(self.ability(s, figure, slot).single_use));
                 self.weigh_shot(s, &spot, slot, enemy, add);
                 spot.acts = false;
             }
@@ -415,19 +415,29 @@ impl Okko {
         (step + if slow { self.rules.terrain_extra } else { 0 }).max(1)
     }
 
-    /// How much better a plan becomes with more movement points.
-    fn gain_of_points(&self, s: &Scene<'_>, spot: &Spot, more: i32) -> i32 {
-        let lookout = Lookout::new(spot.at, spot.facing);
-        let near = |points: i32| self.nearest::<false>(s, lookout, points, 0);
-        let (few, many) = (near(spot.points), near(spot.points + more));
-        if !spot.acts || few.way > 0 && few.reach == many.reach {
-            // Nobody more comes within reach.
-            return 0;
+    /// A step or a quarter turn: gives whether an enemy zone of control stops it there.
+    #[inline]
+    fn weigh_movement(
+        &self,
+        s: &Scene<'_>,
+        spot: &mut Spot,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) -> bool {
+        match action {
+            Action::Step(direction) => {
+                let price = self.price_of_step(s, direction);
+                self.weigh_step(s, spot, direction, price, add)
+            }
+            Action::Turn(facing) => {
+                spot.facing = facing;
+                spot.points -= self.rules.turn_cost;
+                add(F::turn, 1);
+                add(F::turn_again, i32::from(s.active.turns));
+                false
+            }
+            _ => false,
         }
-        let now = self.prospect(s, spot).plan.max(0);
-        let more = Spot { points: spot.points + more, ..*spot };
-        let then = self.prospect(s, &more).plan.max(0);
-        then - now
     }
 
     /// A step: gives whether an enemy zone of control stops it there (OKK-210, OKK-213).
@@ -450,9 +460,7 @@ impl Okko {
             add(F::disengages, self.worth(s, spot.figure) * ENDANGERED_LOSS / 1000);
             spot.endangered = true;
         }
-        let stopped = self.rules.zoc_stops_movement
-            && !s.active.no_zoc_stop
-            && s.controlled_steps() >> direction.0 & 1 == 1;
+        let stopped = self.stops_at(s, direction);
         if stopped {
             spot.points = 0;
             add(F::stops_in_zone, 1);
@@ -478,40 +486,6 @@ impl Okko {
     pub(super) fn beside(target: Square, from: Square) -> Square {
         let (x, y) = ((from.x - target.x).signum(), (from.y - target.y).signum());
         Square::new(target.x + x, target.y + y)
-    }
-
-    /// An ability outside fights (D17, D22).
-    fn weigh_use(
-        &self,
-        s: &Scene<'_>,
-        spot: &Spot,
-        (slot, source): (u8, Source),
-        target: u8,
-        add: &mut impl FnMut(F, i32),
-    ) {
-        let ability = self.ability(s, spot.figure, slot);
-        if let (Some(face), Source::Pool | Source::Reserve) = (ability.element, source) {
-            add(F::act_die, self.die_cost(s, spot.figure, face));
-        }
-        if ability.timing & timing::MOVEMENT != 0 {
-            add(F::move_ability, 1);
-            for op in self.ops(ability) {
-                match op.effect {
-                    Effect::Add { amount: Amount::Movement, n, .. } => {
-                        add(F::move_gain, self.gain_of_points(s, spot, i32::from(n)));
-                    }
-                    Effect::MovementRule { no_disengage_endanger: true, .. } if s.leaves_zone() => {
-                        add(F::disengages, -(self.worth(s, spot.figure) * ENDANGERED_LOSS / 1000));
-                    }
-                    _ => {}
-                }
-            }
-            return;
-        }
-        if ability.timing & timing::ACTION != 0 {
-            add(F::use_action, 1);
-        }
-        self.weigh_ability(s, spot.figure, ability, target, add);
     }
 
     /// Who is activated next (D5).

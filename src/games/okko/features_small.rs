@@ -4,13 +4,15 @@
 use crate::engine::Seat;
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
-use crate::games::okko::catalogue::{Ability, Amount, Effect, Op, Stat, Target, test_kind};
+use crate::games::okko::catalogue::{
+    Ability, Amount, BAND_MAX, Effect, Op, Stat, Target, test_kind, timing,
+};
 use crate::games::okko::dice::Face;
 use crate::games::okko::features::F;
 use crate::games::okko::geometry;
 use crate::games::okko::insight::Scene;
 use crate::games::okko::outlook::ENDANGERED_LOSS;
-use crate::games::okko::state::{Frame, NONE, State, Status, retreat_fault, seat_of};
+use crate::games::okko::state::{Frame, NONE, State, Status, figures_of, retreat_fault, seat_of};
 
 impl Okko {
     /// A facing of a figure: its owner wants harmless squares behind it and no enemies there (D12,
@@ -151,6 +153,62 @@ impl Okko {
             best = best.max(card.guard[face as usize] / 2);
         }
         i32::from(best)
+    }
+
+    /// A die of the pool, or the one that pays, set to a face (D24): only what somebody can use now
+    /// counts, and beside the dice of that face that are there already. Gives how much better it is.
+    pub(super) fn weigh_set_die(
+        &self,
+        s: &Scene<'_>,
+        slot: u8,
+        (from, to): (Face, Face),
+        add: &mut impl FnMut(F, i32),
+    ) -> i32 {
+        let figure = s.active.figure;
+        let pool = s.sides[seat_of(figure).index()].pool;
+        let worth = |face: Face, others: u32| self.worth_beside(s, figure, face, others);
+        let before = worth(from, pool.count(from).saturating_sub(1));
+        let gain = worth(to, pool.count(to)) - before;
+        let ability = self.ability(s, figure, slot);
+        add(F::set_die, 1);
+        add(F::use_action, i32::from(ability.timing & timing::ACTION != 0));
+        add(F::act_card, i32::from(ability.single_use));
+        add(F::set_die_gain, gain);
+        gain
+    }
+
+    /// What one more die of a face can do for the band of the active figure beside so many others, 0
+    /// to 10.
+    fn worth_beside(&self, s: &Scene<'_>, active: u8, face: Face, others: u32) -> i32 {
+        let mut uses = [0_u8; BAND_MAX];
+        for (slot, figure) in uses.iter_mut().zip(s.alive(seat_of(active))) {
+            *slot = self.use_now(s, figure, face);
+        }
+        // The best uses go to the dice that are there.
+        uses.sort_unstable_by(|one, two| two.cmp(one));
+        i32::from(uses.get(others as usize).copied().unwrap_or(0))
+    }
+
+    /// What a figure of the band in its phase can do with a die of a face, 0 to 10: in a fight or a
+    /// shot that is within reach, otherwise in its activation, or on its card.
+    fn use_now(&self, s: &Scene<'_>, figure: u8, face: Face) -> u8 {
+        let card = self.card_of(s, figure);
+        let face = face as usize;
+        let (own, idle, kept) = (card.own[face], card.idle[face], card.guard[face] * 3 / 4);
+        let active = s.active.figure == figure;
+        let to_come = if active { s.spot().acts } else { !s.figure(figure).activated };
+        if !to_come {
+            return kept;
+        }
+        let fights = own > idle && {
+            let piece = s.piece(figure);
+            let points = if active { s.spot().points } else { piece.stat(Stat::Movement) };
+            let near = self.nearest::<false>(s, piece.lookout, points, 0);
+            let range = points + i32::from(card.range);
+            let in_range = |enemy: u8| i32::from(piece.at.distance(s.piece(enemy).at)) <= range;
+            near.reach != 0 || card.range > 0 && figures_of(s.enemies_of(figure)).any(in_range)
+        };
+        kept.max(if fights { own } else { idle })
     }
 
     /// What a die of this face could do otherwise, 0 to 10: for characters still to come in the own
@@ -297,8 +355,10 @@ impl Okko {
         let worth = self.worth(s, figure);
         let red = s.figure(figure).status == Status::Endangered;
         match op.effect {
-            Effect::WillTest { modifier, on_pass, on_fail, .. } => {
-                let pass = self.test_chance(s, figure, i32::from(modifier));
+            Effect::WillTest { kind, modifier, on_pass, on_fail } => {
+                let brave = kind == test_kind::FEAR && self.knows_no_fear(s, figure);
+                let chance = self.test_chance(s, figure, i32::from(modifier));
+                let pass = if brave { 100 } else { chance };
                 for (range, chance) in [(on_pass, pass), (on_fail, 100 - pass)] {
                     for inner in &self.catalogue.ops[range.0 as usize..range.1 as usize] {
                         let user = inner.target == Target::Own;
@@ -324,7 +384,10 @@ impl Okko {
             Effect::Add { amount: Amount::Movement, n, .. } if !own => {
                 add(F::use_slow, -chance * i32::from(n));
             }
-            Effect::Add { n, .. } => add(F::use_bonus, chance * i32::from(n)),
+            // What weakens an enemy is as good as what strengthens a friend.
+            Effect::Add { n, .. } => {
+                add(F::use_bonus, chance * i32::from(if own { n } else { -n }));
+            }
             Effect::RerollUsedDie { .. } => add(F::use_bonus, chance),
             Effect::RerollPool { max, .. } => {
                 let pool = s.sides[s.phase_seat.index()].pool;

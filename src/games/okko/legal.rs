@@ -330,7 +330,11 @@ impl Okko {
     fn legal_uses(&self, state: &State, slot: u8, source: Source, actions: &mut Actions<Self>) {
         let figure = state.active.figure;
         let ability = self.ability(state, figure, slot);
-        let pool = state.sides[seat_of(figure).index()].pool;
+        // The die that pays is gone by then (OKK-151).
+        let mut pool = state.sides[seat_of(figure).index()].pool;
+        if let (Some(face), Source::Pool) = (ability.element, source) {
+            pool.take(face);
+        }
         for op in self.ops(ability) {
             match op.effect {
                 Effect::Shoot { .. } => return, // `legal_shots`

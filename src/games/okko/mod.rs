@@ -14,6 +14,7 @@ mod facts;
 mod features;
 mod features_fight;
 mod features_place;
+mod features_reach;
 mod features_shot;
 mod features_small;
 mod features_threat;

@@ -287,7 +287,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// A movement that is going on ends because something else begins (OKK-088).
-    fn close_movement(&mut self) {
+    pub(super) fn close_movement(&mut self) {
         if self.s.active.movement == Movement::Open {
             self.push(Frame::EndMovement { tested: false });
             // Where ending it has no consequence it is over before what follows is begun.

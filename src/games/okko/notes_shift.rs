@@ -9,7 +9,19 @@ use crate::games::okko::flow::Flow;
 use crate::games::okko::query::slots;
 use crate::games::okko::record::{self, ability_column};
 use crate::games::okko::rules::TieResult;
-use crate::games::okko::state::{NONE, State};
+use crate::games::okko::state::{NONE, State, Status};
+
+/// Whether an effect changes who wins a fight, or by how much: the others act after that.
+fn is_judged(op: &Op) -> bool {
+    matches!(
+        op.effect,
+        Effect::Add { .. }
+            | Effect::KeepBest(_)
+            | Effect::Margin { .. }
+            | Effect::CancelSupport { .. }
+            | Effect::BackAttackValue(_)
+    )
+}
 
 /// How a fight ends, as its attacker sees it: what is lost is negative.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -46,7 +58,14 @@ impl Okko {
             _ => (difference.abs() + self.margin_shift(state, winner)).max(0),
         };
         let rules = &self.rules;
-        let class = if margin >= rules.margin_out {
+        // Who is endangered already goes out by becoming endangered (OKK-382).
+        let loser = state.figure(Self::fighter(state, 1 - winner)).status;
+        let out = if loser == Status::Endangered {
+            rules.margin_out.min(rules.margin_endanger)
+        } else {
+            rules.margin_out
+        };
+        let class = if margin >= out {
             4
         } else if margin < rules.margin_fall_back {
             1
@@ -78,19 +97,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.s.fight = before;
                 self.s.fight.declared[side] &= !(1 << slot);
                 let ability = self.g.ability(self.s, Okko::fighter(self.s, side), slot);
+                if !self.g.ops(ability).iter().any(is_judged) {
+                    continue;
+                }
                 let cancels = |op: &Op| matches!(op.effect, Effect::CancelSupport { .. });
                 let recount = self.g.ops(ability).iter().any(cancels);
                 let without = self.g.judge(self.s, rolled, recount);
                 let margin = sign * (with.margin - without.margin);
                 let class = sign * (with.class - without.class);
                 let counts = [
+                    1,
                     u32::from(class > 0),
                     u32::from(class < 0),
                     margin.max(0) as u32,
                     (-margin).max(0) as u32,
                 ];
                 let row = u16::from(self.ability_number(Okko::fighter(self.s, side), slot));
-                self.r.count_row(record::ABILITIES, row, ability_column::IMPROVED, &counts);
+                self.r.count_row(record::ABILITIES, row, ability_column::JUDGED, &counts);
             }
         }
         self.s.fight = before;

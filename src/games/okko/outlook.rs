@@ -78,6 +78,8 @@ pub(super) struct Card {
     pub(super) zeni: u8,
     /// Worth of each face in the own phase, 0 to 10.
     pub(super) own: [u8; FACES],
+    /// That without a fight or a shot.
+    pub(super) idle: [u8; FACES],
     /// Worth of each face on the card in the enemy's phase.
     pub(super) guard: [u8; FACES],
     /// The longest range of its shots; 0 where it does not shoot.
@@ -369,6 +371,7 @@ fn card(catalogue: &Catalogue, member: &Member) -> Card {
         zeni: member.zeni,
         frightening: member.frightening,
         own: [5, 2, 2, 0, 0],
+        idle: [0, 2, 2, 0, 0],
         guard: [0, 1, 0, 4, 0],
         ..Card::default()
     };
@@ -391,7 +394,11 @@ fn card(catalogue: &Catalogue, member: &Member) -> Card {
             card.own[face] = card.own[face].max(fight_worth(catalogue, ability));
         }
         if ability.timing & (timing::ACTION | timing::MOVEMENT | timing::OWN_ACTIVATION) != 0 {
-            card.own[face] = card.own[face].max(act_worth(catalogue, ability));
+            let worth = act_worth(catalogue, ability);
+            card.own[face] = card.own[face].max(worth);
+            if !ops.iter().any(|op| matches!(op.effect, Effect::Shoot { .. })) {
+                card.idle[face] = card.idle[face].max(worth);
+            }
         }
         if ability.timing & (timing::DEFEND | timing::SHOT_DEFEND) != 0 {
             card.guard[face] = card.guard[face].max(fight_worth(catalogue, ability));

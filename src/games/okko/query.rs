@@ -206,7 +206,9 @@ impl Okko {
             }
             Condition::EnteredNone => state.active.figure == figure && entered == 0,
             Condition::BackAttack => state.fight.attacker == figure && state.fight.back_attack,
-            Condition::AttackerWasInZone => state.fight.was_in_zone,
+            Condition::AttackerWasInZone => {
+                state.fight.defender == figure && state.fight.was_in_zone
+            }
             Condition::NoSupport => state.fight.supporters == [0, 0],
             Condition::MarginIs(n) => state.fight.margin == n,
             Condition::TestKind(kinds) => state.test.kind & kinds != 0,
@@ -260,13 +262,18 @@ impl Okko {
         self.member(state, figure).frightening >> face & 1 == 1
     }
 
+    /// Whether a figure never tests for fear (OKK-388).
+    #[inline]
+    pub(super) fn knows_no_fear(&self, state: &State, figure: u8) -> bool {
+        let face = u8::from(state.figure(figure).status == Status::Endangered);
+        let member = self.member(state, figure);
+        (member.frightening | member.fear_immune) >> face & 1 == 1
+    }
+
     /// Whether this figure must test before it attacks that one (OKK-387, OKK-388).
     #[inline]
     pub(super) fn must_test_fear(&self, state: &State, figure: u8, enemy: u8) -> bool {
-        let face = u8::from(state.figure(figure).status == Status::Endangered);
-        self.is_frightening(state, enemy)
-            && !self.is_frightening(state, figure)
-            && self.member(state, figure).fear_immune >> face & 1 == 0
+        self.is_frightening(state, enemy) && !self.knows_no_fear(state, figure)
     }
 
     /// The rule of zones of control.

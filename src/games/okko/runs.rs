@@ -232,6 +232,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.push(Frame::SetFacing);
             }
             Effect::FallBack { .. } => self.begin_retreat(figure, false),
+            // An effect before it may have taken dice of the pool with a civilian (OKK-122).
+            Effect::RerollPool { min, .. } if self.dice_left() < u32::from(min) => {}
             Effect::RerollPool { min, max } => {
                 self.push(Frame::RerollPool { face: 0, chosen: Dice::default(), min, left: max });
             }
@@ -239,6 +241,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             // Everything else acts in fights, movements and tests, or by being there.
             _ => {}
         }
+    }
+
+    /// Unused dice in the pool of whoever uses the running ability.
+    fn dice_left(&self) -> u32 {
+        self.s.sides[seat_of(self.s.run.user).index()].pool.total()
     }
 
     /// The test of a running ability is done: what follows its result.
@@ -349,15 +356,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// A pool die is set to a face of choice (Barter, Five Elements Scroll).
+    /// A pool die is set to a face of choice (Barter, Five Elements Scroll); what else the ability
+    /// does, to its user alone, follows, and an action is used up (OKK-154).
     pub(super) fn set_die(&mut self, slot: u8, source: Source, from: Face, to: Face) {
         let figure = self.s.active.figure;
-        let used_die = self
-            .g
-            .ops(self.g.ability(self.s, figure, slot))
-            .iter()
-            .any(|op| matches!(op.effect, Effect::SetPoolDie { used_die: true, .. }));
-        self.use_ability(figure, slot, source);
+        let ability = self.g.ability(self.s, figure, slot);
+        let acts = ability.timing & timing::ACTION != 0;
+        let (mut used_die, mut further) = (false, false);
+        for op in self.g.ops(ability) {
+            match op.effect {
+                Effect::SetPoolDie { used_die: used, .. } => used_die = used,
+                Effect::ConsumeSelf => {}
+                _ => further = true,
+            }
+        }
+        if acts {
+            self.close_movement();
+        }
+        let paid = self.use_ability(figure, slot, source);
         self.note_set_die((!used_die).then_some(from), to);
         let side = &mut self.s.sides[seat_of(figure).index()];
         if used_die {
@@ -367,6 +383,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         side.pool.add(to);
         self.r.tell(|out| write!(out, "a die is set to {}", to.word()));
+        if acts {
+            self.begin_run(figure, slot, paid, NONE);
+        } else if further {
+            self.begin_free_run(figure, slot, paid, NONE);
+        }
     }
 
     /// Dice for a re-roll are chosen in ascending order (Sorcerer).

@@ -76,6 +76,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn begin_test(&mut self, test: Test) {
         self.s.clash = true;
         self.s.test = test;
+        if test.kind == test_kind::FEAR && self.g.knows_no_fear(self.s, test.figure) {
+            self.s.test.automatic = true;
+        }
         // Passive automatic passes.
         for slot in slots(self.g.automatic_at(self.s, test.figure, timing::WILL_TEST)) {
             let ability = self.g.ability(self.s, test.figure, slot);

@@ -7,7 +7,7 @@ use crate::games::okko::catalogue::{
 };
 use crate::games::okko::compile::Compiler;
 use crate::games::okko::compile::effects::{Context, narrowing};
-use crate::games::okko::compile::grammar::timing_words;
+use crate::games::okko::compile::grammar::{DEEDS, FIGHTS, timing_words};
 use crate::games::okko::dice::Face;
 use crate::games::okko::{shape, text};
 
@@ -60,6 +60,7 @@ impl Compiler<'_, '_> {
             }
             let permanent = node.boolean("permanent").unwrap_or(true);
             let granted = self.granted(node);
+            self.given_always(node, &granted);
             let card = Card { index: index as u8, permanent };
             let (ability, raises) = self.ability(node, Some(card));
             let text = ability.text.clone();
@@ -93,6 +94,22 @@ impl Compiler<'_, '_> {
         ids.filter_map(|id| self.ability_names.find(id)).collect()
     }
 
+    /// An ability that a card gives is its bearer's, whatever is so (OKK-155): it has conditions of its
+    /// own.
+    fn given_always(&mut self, card: &Node, granted: &[u8]) {
+        if let Some(stated) = card.get("if")
+            && !granted.is_empty()
+            && !card.list("if").is_empty()
+        {
+            self.diagnostics.error_with_help(
+                stated.place,
+                "a card gives an ability for good: `grant_ability` has no conditions",
+                "write the condition into the ability that is given, and other effects on a card of \
+                 their own",
+            );
+        }
+    }
+
     /// Compiles one ability, and what it raises for good.
     fn ability(&mut self, node: &Node, card: Option<Card>) -> (Ability, Vec<Raise>) {
         let mut timings = 0;
@@ -104,16 +121,17 @@ impl Compiler<'_, '_> {
             .and_then(|word| Face::ALL.into_iter().find(|face| face.word() == word));
         let single_use = card.is_some_and(|card| !card.permanent);
         let optional = self.optional(node, timings, element, single_use);
-        let uses = self.uses(node, timings, element, single_use);
+        let uses = self.uses(node, timings, element, (single_use, optional));
         self.timely(node, timings, element, single_use);
         let mut conditions = self.conditions(node, timings);
-        let aimed = self.aim(node, &mut conditions);
+        let aimed = self.aim(node, timings, &mut conditions);
         let context = Context {
             timings,
             pays: element.is_some(),
             permanent_card: card.map(|card| card.permanent),
             narrows: narrowing(node),
             not_in_enemy_zone: aimed,
+            conditions: &conditions,
             after: None,
         };
         let all = self.effects(node, &context);
@@ -145,12 +163,27 @@ impl Compiler<'_, '_> {
 
     /// Takes the condition on a chosen target out of the list, as the selector says it; whether
     /// there was one and a target is chosen.
-    fn aim(&self, node: &Node, conditions: &mut Vec<Condition>) -> bool {
+    fn aim(&mut self, node: &Node, timings: u16, conditions: &mut Vec<Condition>) -> bool {
         let wanted = conditions.contains(&Condition::TargetNotInEnemyZone);
         let chooses = node.list("do").iter().any(|effect| {
             let target = effect.text("target").and_then(shape::target);
             matches!(target, Some(Target::OneFriend | Target::OneEnemy | Target::AllEnemies))
         });
+        let why = match (timings & DEEDS != 0, timings & FIGHTS != 0) {
+            (true, _) if !chooses => Some((
+                "no target is chosen here: this condition asks for nothing",
+                "write \"not_in_enemy_zoc\" if the user's own square is meant",
+            )),
+            (true, true) => Some((
+                "this condition means the chosen target here, and the opponent in a fight",
+                "make two abilities of it",
+            )),
+            _ => None,
+        };
+        if let Some((message, help)) = why.filter(|_| wanted) {
+            let place = node.get("if").map_or(node.place, |list| list.place);
+            self.diagnostics.error_with_help(place, message, help);
+        }
         if wanted && chooses {
             conditions.retain(|condition| *condition != Condition::TargetNotInEnemyZone);
         }
@@ -191,7 +224,13 @@ impl Compiler<'_, '_> {
     }
 
     /// How often it may be used (OKK-152, OKK-039).
-    fn uses(&mut self, node: &Node, timings: u16, element: Option<Face>, single_use: bool) -> Uses {
+    fn uses(
+        &mut self,
+        node: &Node,
+        timings: u16,
+        element: Option<Face>,
+        (single_use, optional): (bool, bool),
+    ) -> Uses {
         let free_action = timings & timing::ACTION != 0 && element.is_none();
         let usual = if single_use {
             Uses::OncePerGame
@@ -216,11 +255,16 @@ impl Compiler<'_, '_> {
                 "write uses = \"once_per_phase\"",
             );
         }
-        if timings & AUTOMATIC != 0 && uses != Uses::Unlimited {
+        if !optional && uses != Uses::Unlimited {
+            let help = if timings & AUTOMATIC == 0 {
+                "leave `uses` out, or write optional = true: then its bearer decides"
+            } else {
+                "leave `uses` out"
+            };
             self.diagnostics.error_with_help(
                 stated.place,
                 "an ability that acts by itself is a state, not a use (OKK-152)",
-                "leave `uses` out",
+                help,
             );
         }
         uses

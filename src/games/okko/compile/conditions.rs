@@ -1,13 +1,14 @@
 //! Conditions of abilities: from the words of section 4 to the catalogue's.
 
 use crate::content::Node;
-use crate::games::okko::catalogue::{Condition, cause, timing};
+use crate::games::okko::catalogue::{Amount, Condition, cause, timing};
 use crate::games::okko::compile::Compiler;
 use crate::games::okko::compile::grammar::{DEEDS, FIGHTS, timing_words};
 use crate::games::okko::shape;
 
-/// Timings in the own activation.
-const ACTIVE: u16 = DEEDS | timing::ATTACK | timing::SHOT | timing::MOVEMENT | timing::PASSIVE;
+/// Timings in the own activation at which squares may have been entered: what acts on a movement is
+/// read when it begins.
+const ACTIVE: u16 = DEEDS | timing::ATTACK | timing::SHOT | timing::PASSIVE;
 /// Results that are about to happen.
 const RESULTS: u16 = timing::WOULD_ENDANGER | timing::WOULD_GO_OUT | timing::FALL_BACK;
 
@@ -100,6 +101,38 @@ fn with_data(key: &str, value: &Node) -> Option<Condition> {
     }
 }
 
+/// The timings at which all of some conditions may hold; those that fit no timing of the ability are
+/// told elsewhere.
+pub(super) fn may_hold_at(conditions: &[Condition], timings: u16) -> u16 {
+    let known = conditions.iter().map(|&condition| known_at(condition));
+    known.filter(|known| known & timings != 0).fold(u16::MAX, |all, known| all & known)
+}
+
+/// Whether a condition may hold at a moment at which what is raised for good is read: fights read
+/// Attack, Defence, shots and totals, tests Willpower, the beginning of a movement Movement.
+pub(super) fn may_hold_for(condition: Condition, raised: Amount) -> bool {
+    use Amount::{Attack, Defence, Shot, Total, Willpower};
+    let read: &[Amount] = match condition {
+        // The last four are told elsewhere: they come too late, or are for other timings.
+        Condition::SelfEndangered
+        | Condition::NotInEnemyZone
+        | Condition::MarginIs(_)
+        | Condition::SelfWins
+        | Condition::Cause(_)
+        | Condition::TargetNotInEnemyZone => return true,
+        Condition::OpponentAlignment(_)
+        | Condition::OpponentEndangered
+        | Condition::OpponentFrightening => &[Attack, Defence, Shot, Total],
+        Condition::ActiveAttacker => &[Attack, Shot, Total],
+        Condition::EnteredAtLeast(_) | Condition::EnteredNone => &[Attack, Shot, Total, Willpower],
+        Condition::BackAttack => &[Attack, Total],
+        Condition::AttackerWasInZone => &[Defence, Total],
+        Condition::NoSupport => &[Attack, Defence, Total],
+        Condition::TestKind(_) => &[Willpower],
+    };
+    read.contains(&raised)
+}
+
 /// Timings at which a condition has a meaning.
 fn known_at(condition: Condition) -> u16 {
     match condition {
@@ -107,9 +140,11 @@ fn known_at(condition: Condition) -> u16 {
         | Condition::OpponentEndangered
         | Condition::OpponentFrightening
         | Condition::MarginIs(_)
-        | Condition::SelfWins
-        | Condition::ActiveAttacker => FIGHTS | timing::PASSIVE,
-        Condition::SelfEndangered | Condition::NotInEnemyZone => u16::MAX,
+        | Condition::SelfWins => FIGHTS | timing::PASSIVE,
+        Condition::ActiveAttacker => timing::ATTACK | timing::SHOT | timing::PASSIVE,
+        // Only an alert figure is spared going out (OKK-437).
+        Condition::SelfEndangered => !timing::WOULD_GO_OUT,
+        Condition::NotInEnemyZone => u16::MAX,
         Condition::EnteredAtLeast(_) | Condition::EnteredNone => ACTIVE,
         Condition::BackAttack => timing::ATTACK | timing::PASSIVE,
         Condition::AttackerWasInZone => timing::DEFEND | timing::PASSIVE,

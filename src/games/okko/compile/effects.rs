@@ -2,9 +2,11 @@
 
 use crate::content::Node;
 use crate::games::okko::catalogue::{
-    Chooser, Duration, Effect, EffectRange, Op, Selector, Target, test_kind,
+    Amount, Chooser, Condition, Duration, Effect, EffectRange, Op, Selector, Target, test_kind,
+    timing,
 };
 use crate::games::okko::compile::Compiler;
+use crate::games::okko::compile::conditions::{may_hold_at, may_hold_for};
 use crate::games::okko::compile::grammar::{
     COMMON, Grammar, SELECTORS, add_advice, grammar, target_word, timing_words,
 };
@@ -33,6 +35,8 @@ pub(super) struct Context<'n> {
     pub(super) narrows: Option<&'n Node>,
     /// A chosen target stands in no enemy zone of control.
     pub(super) not_in_enemy_zone: bool,
+    /// The conditions of its ability.
+    pub(super) conditions: &'n [Condition],
     /// It follows a test or a re-rolled die, which acts on this target.
     pub(super) after: Option<(Target, Selector)>,
 }
@@ -55,6 +59,7 @@ impl Compiler<'_, '_> {
             self.every_timing_has_an_effect(ability, context, covered);
             self.one_deed(nodes);
             self.one_target(nodes, &ops);
+            self.one_choice(nodes, &ops);
         }
         ops
     }
@@ -97,6 +102,21 @@ impl Compiler<'_, '_> {
         }
     }
 
+    /// A die that is set is all that is chosen: nobody else is named.
+    fn one_choice(&mut self, nodes: &[Node], ops: &[Op]) {
+        let sets = |op: &Op| matches!(op.effect, Effect::SetPoolDie { .. });
+        let touches = |op: &Op| !sets(op) && op.target != Target::Own;
+        let other = nodes.iter().zip(ops).find(|(_, op)| touches(op)).map(|(node, _)| node);
+        if let Some(node) = other.filter(|_| ops.iter().any(sets)) {
+            let word = node.text("effect").unwrap_or_default();
+            self.diagnostics.error_with_help(
+                node.place,
+                format!("`{word}` beside `set_pool_die` acts on the user alone"),
+                "write target = \"self\", or make two abilities of them",
+            );
+        }
+    }
+
     /// An ability chooses one target; all effects on it have the same selector.
     fn one_target(&mut self, nodes: &[Node], ops: &[Op]) {
         let mut first: Option<&Op> = None;
@@ -129,6 +149,11 @@ impl Compiler<'_, '_> {
             return None;
         }
         let effect = self.built(node, verb, (target, selector), context)?;
+        if self.diagnostics.count() == before && changes_nothing(&effect) {
+            let word = node.text("effect").unwrap_or_default();
+            self.diagnostics.error(node.place, format!("this `{word}` changes nothing"));
+            return None;
+        }
         let selector = if matches!(verb, Verb::Shoot) { Selector::ANY } else { selector };
         Some((Op { effect, target, selector }, grammar.timings))
     }
@@ -202,6 +227,36 @@ impl Compiler<'_, '_> {
                 place,
                 format!("{stated} cannot act at {}", timing_words(context.timings)),
                 format!("it acts at {}", timing_words(grammar.timings)),
+            );
+        } else {
+            self.may_come_true(node, grammar.timings & context.timings, context);
+        }
+    }
+
+    /// Whether all conditions of the ability may hold when the effect acts.
+    fn may_come_true(&mut self, node: &Node, timings: u16, context: &Context<'_>) {
+        let word = node.text("effect").unwrap_or_default();
+        let place = node.get("effect").map_or(node.place, |word| word.place);
+        let stat = node.text("stat").unwrap_or_default();
+        let raised = shape::amount(stat).filter(|_| timings == timing::PASSIVE);
+        let unread = |raised: Amount| {
+            context.conditions.iter().any(|&condition| !may_hold_for(condition, raised))
+        };
+        if timings & may_hold_at(context.conditions, context.timings) == 0 {
+            self.diagnostics.error_with_help(
+                place,
+                format!(
+                    "the conditions of this ability never hold at {}, where `{word}` acts",
+                    timing_words(timings)
+                ),
+                "make two abilities of it",
+            );
+        } else if raised.is_some_and(unread) {
+            self.diagnostics.error_with_help(
+                place,
+                format!("the conditions of this ability never hold when {stat} is read"),
+                "opponents are known in fights (attack, defence, shot, total), the kind of a test \
+                 in tests (willpower); a movement begins before a square is entered",
             );
         }
     }
@@ -329,15 +384,12 @@ impl Compiler<'_, '_> {
             Verb::SupportValue => Effect::SupportValue(number("n", 0)),
             Verb::BackAttackValue => Effect::BackAttackValue(number("n", 0)),
             Verb::FallBack => self.fall_back(node)?,
-            Verb::MovementRule => {
-                self.says_something(node)?;
-                Effect::MovementRule {
-                    ignore_terrain_cost: bits(node, "ignore_terrain_cost"),
-                    no_zoc_stop: truth("no_zoc_stop"),
-                    no_disengage_endanger: truth("no_disengage_endanger"),
-                    no_air_die: truth("no_air_die"),
-                }
-            }
+            Verb::MovementRule => Effect::MovementRule {
+                ignore_terrain_cost: bits(node, "ignore_terrain_cost"),
+                no_zoc_stop: truth("no_zoc_stop"),
+                no_disengage_endanger: truth("no_disengage_endanger"),
+                no_air_die: truth("no_air_die"),
+            },
             Verb::Shoot => Effect::Shoot {
                 value: signed("value"),
                 range: number("range", 1),
@@ -367,19 +419,7 @@ impl Compiler<'_, '_> {
         })
     }
 
-    /// An effect whose keys are all optional must have one of them.
-    fn says_something(&mut self, node: &Node) -> Option<()> {
-        if node.entries().all(|(key, _, _)| COMMON.contains(&key) || SELECTORS.contains(&key)) {
-            let word = node.text("effect").unwrap_or_default();
-            let message = format!("this `{word}` changes nothing");
-            self.diagnostics.error(node.place, message);
-            return None;
-        }
-        Some(())
-    }
-
     fn fall_back(&mut self, node: &Node) -> Option<Effect> {
-        self.says_something(node)?;
         let chooser = match node.get("chooser") {
             None => Chooser::Rules,
             Some(word) => {
@@ -501,6 +541,26 @@ impl Compiler<'_, '_> {
         let start = self.catalogue.ops.len() as u16;
         self.catalogue.ops.extend_from_slice(ops);
         (start, self.catalogue.ops.len() as u16)
+    }
+}
+
+/// Whether an effect says no more than what is so anyway.
+fn changes_nothing(effect: &Effect) -> bool {
+    match *effect {
+        Effect::MovementRule {
+            ignore_terrain_cost,
+            no_zoc_stop,
+            no_disengage_endanger,
+            no_air_die,
+        } => ignore_terrain_cost == 0 && !(no_zoc_stop || no_disengage_endanger || no_air_die),
+        Effect::FallBack { squares, chooser, ignore_terrain, skip_if_margin } => {
+            squares == 1 && chooser == Chooser::Rules && ignore_terrain == 0 && skip_if_margin == 0
+        }
+        Effect::RerollUsedDie { on_face, to_pool } => {
+            to_pool == 0 && on_face.iter().all(|(from, until)| from == until)
+        }
+        Effect::SetPoolDie { faces, .. } => faces == 0,
+        _ => false,
     }
 }
 

@@ -95,9 +95,12 @@ columns! {
         FIGHTS "fights_count" "combats and shots rolled with the ability declared",
         FIGHTS_WON "fights_won_count" "of these, won by the user: a target wins where the shot misses",
         FIGHTS_TIED "fights_tied_count" "of these, ended with equal totals",
+        JUDGED "fights_judged_count"
+            "of all, judged once more without the ability, the dice and all else being the same; a shot itself and what changes a fall-back alone are not",
         IMPROVED "fights_improved_count"
-            "of all, whose result was better for the user than without the ability, the dice and all else being the same",
-        WORSENED "fights_worsened_count" "of all, whose result was worse for the user than without it",
+            "of those judged, whose result was better for the user than without it",
+        WORSENED "fights_worsened_count"
+            "of those judged, whose result was worse for the user than without it",
         MARGIN_GAINED "margin_gained_sum"
             "by how much the margin was better than without it, after all shifts; a lost margin counts as negative, a missed shot as 0",
         MARGIN_LOST "margin_lost_sum" "by how much it was worse",

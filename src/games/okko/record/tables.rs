@@ -283,10 +283,10 @@ impl Okko {
             ("enemy_phase_share", column::ENEMY_PHASE, column::USES),
             ("cancelled_share", column::CANCELLED, column::USES),
             ("fights_won_share", column::FIGHTS_WON, column::FIGHTS),
-            ("fights_improved_share", column::IMPROVED, column::FIGHTS),
-            ("fights_worsened_share", column::WORSENED, column::FIGHTS),
-            ("margin_gained_mean", column::MARGIN_GAINED, column::FIGHTS),
-            ("margin_lost_mean", column::MARGIN_LOST, column::FIGHTS),
+            ("fights_improved_share", column::IMPROVED, column::JUDGED),
+            ("fights_worsened_share", column::WORSENED, column::JUDGED),
+            ("margin_gained_mean", column::MARGIN_GAINED, column::JUDGED),
+            ("margin_lost_mean", column::MARGIN_LOST, column::JUDGED),
         ]);
         let abilities = self.catalogue.abilities.iter();
         table.rows = abilities
