@@ -441,20 +441,19 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// before it, so then a frame of no draws opens it later, when the hand holds that card; the
     /// same where somebody dies of the conquest (NIN-384).
     fn window_after_outcome(&mut self, seat: Seat) {
-        let above = match *self.g.top(self.s) {
-            death @ Frame::Death { .. } => Some(death),
-            _ => None,
-        };
-        if self.s.result.bonus_due || above.is_some() {
-            if above.is_some() {
-                self.pop();
-            }
-            let (left, causes, origin) = (0, SeatSet::EMPTY, Cause::Event.number());
-            let step = DrawStep::Window;
-            self.push(Frame::Draws { seat: seat.0, left, causes, origin, step });
-            above.into_iter().for_each(|death| self.push(death));
-        } else {
+        let death = Some(*self.g.top(self.s)).filter(|top| matches!(top, Frame::Death { .. }));
+        if !self.s.result.bonus_due && death.is_none() {
             self.open_window(Moment::AfterOutcome);
+            return;
+        }
+        if death.is_some() {
+            self.pop();
+        }
+        let (left, causes, origin) = (0, SeatSet::EMPTY, Cause::Event.number());
+        let step = DrawStep::Window;
+        self.push(Frame::Draws { seat: seat.0, left, causes, origin, step });
+        if let Some(death) = death {
+            self.push(death);
         }
     }
 

@@ -107,14 +107,12 @@ impl Compiler<'_, '_> {
         if !self.reaches_its_target(node, op, &grammar, bearer) {
             return;
         }
-        match code {
-            OpCode::Remedy => self.remedies(node, op, ops),
-            _ => {
-                let op = self.filled(node, op);
-                if self.is_heeded(node, op) {
-                    ops.push(op);
-                }
-            }
+        if code == OpCode::Remedy {
+            return self.remedies(node, op, ops);
+        }
+        let op = self.filled(node, op);
+        if self.is_heeded(node, op) {
+            ops.push(op);
         }
     }
 
