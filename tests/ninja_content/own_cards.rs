@@ -376,6 +376,57 @@ advantage_discard = ["remote_vision"]
     holds("own_escape_attack", &special("{ do = \"escape_attack\" }"), scenarios);
 }
 
+/// Section 4: an attacker is there in a combat alone; a card aimed at one waits for it.
+#[test]
+fn a_card_on_the_attacker_is_for_combats() {
+    let variant = special(
+        "{ do = \"mod_stat\", stat = \"att\", amount = -2, target = \"attacker\", \
+         duration = \"eot\" }",
+    );
+    let scenarios = r#"
+[[scenario]]
+name = "not outside an attack"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "hiraku", hand = ["remote_vision", "katana"] }, {}, {}, {}]
+[scenario.script]
+until = { asked_for = "AttackPhase" }
+[scenario.expect]
+asked = "seat1"
+legal = ["play katana"]
+illegal = ["play remote_vision"]
+
+[[scenario]]
+name = "not after the die of an event"
+[scenario.start]
+phase = "event"
+seats = [{ role = "hiraku" }, { role = "rose", hand = ["remote_vision", "makibishi"] }, {}, {}]
+[scenario.script]
+moves = ["seat1: face"]
+dice = [3]
+draws = { event = "E07" }
+until = { asked_for = "AfterEventRoll" }
+[scenario.expect]
+asked = "seat2"
+legal = ["play makibishi"]
+illegal = ["play remote_vision"]
+
+[[scenario]]
+name = "a bystander makes the attack miss: 6 + 5 - 2 against 10"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "hiraku" }, {}, { role = "mariposa", hand = ["remote_vision"] }, {}]
+[scenario.script]
+moves = ["seat1: attack seat2", "seat3: play remote_vision"]
+dice = [6]
+until = { asked_for = "counter" }
+[scenario.expect]
+eliminated = []
+seat1.att = 3
+"#;
+    holds("own_attacker", &variant, scenarios);
+}
+
 /// NIN-384: a card for the death window alone.
 #[test]
 fn on_death_is_the_death_window() {

@@ -477,10 +477,15 @@ fn fits_any_time(
         });
     let after_combat_roll = card.kind != AdvantageKind::SingleUse
         && rules.combat_post_roll_window == CombatPostRollWindow::Any;
+    // Outside a combat nobody attacks or is attacked.
+    let on_fighters = ops.iter().any(|op| {
+        op.when != When::OnOwnAttack && matches!(op.target, Target::Attacker | Target::AttackTarget)
+    });
     match moment {
-        Moment::AfterEventRoll => changes_numbers,
+        Moment::AfterEventRoll => changes_numbers && !on_fighters,
         Moment::AfterCombatRoll => after_combat_roll,
-        _ => normal,
+        Moment::AttackDeclared => true,
+        _ => normal && !on_fighters,
     }
 }
 
