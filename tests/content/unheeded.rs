@@ -173,7 +173,7 @@ fn timings_that_would_never_come_are_refused() {
         ),
         (
             "do = \"free_attack\", when = \"attacked_before_roll\"".to_owned(),
-            "`free_attack` is played \"any_time\" and at no other time",
+            "`free_attack` has no such timing",
         ),
         (
             format!("{plus}, target = \"opponent\", when = \"around_event_roll\""),

@@ -150,11 +150,11 @@ impl Compiler<'_, '_> {
             let Some(&first) = allowed.first() else { continue };
             let when = *known.get_or_insert(first);
             if !allowed.contains(&when) {
-                let message = format!(
-                    "`{}` is played {} and at no other time",
-                    part.word(),
-                    when_word(first)
-                );
+                let word = part.word();
+                let message = match first {
+                    When::AnyTime => format!("`{word}` has no such timing"),
+                    _ => format!("`{word}` is played {} and at no other time", when_word(first)),
+                };
                 match stated {
                     Some((_, node)) => {
                         let help = "leave `when` out: it goes without saying";
