@@ -165,6 +165,53 @@ legal = ["play katana"]
     holds("own_conquests_kill", &variant, scenarios);
 }
 
+/// The same for a card that is drawn, and for the victims of a roll.
+#[test]
+fn a_conquest_counts_at_once_for_drawn_cards_and_victims() {
+    let variant = "description = \"x\"\n[[disadvantage]]\nid = \"stun\"\neffect = \
+        [{ do = \"mod_stat\", stat = \"cst\", amount = -6, per = \"conquered_events\" }]\n";
+    let scenarios = r#"
+[[scenario]]
+name = "who conquers with it is dead, and draws nothing for it"
+cites = ["NIN-041", "NIN-043", "NIN-381", "NIN-382"]
+[scenario.start]
+phase = "event"
+seats = [{ role = "hiraku", objective = "O12", disadvantages = ["stun"] }, {}, {}, {}]
+[scenario.script]
+moves = ["seat1: face"]
+dice = [4]
+draws = { event = "E01" }
+until = { turn = 2 }
+[scenario.expect]
+eliminated = ["seat1"]
+seat1 = { hand = [], events = ["E01"] }
+asked = "seat2"
+"#;
+    holds("own_drawn_conquests", variant, scenarios);
+    let variant = special(
+        "{ do = \"roll_check\", success = [6], then = [{ do = \"mod_stat\", stat = \"att\", \
+         amount = -1, per = \"conquered_events\", duration = \"eot\" }] }",
+    );
+    let scenarios = r#"
+[[scenario]]
+name = "the victim of a roll is weaker from the conquest on"
+cites = ["NIN-041", "NIN-246"]
+[scenario.start]
+phase = "event"
+seats = [{ role = "hiraku", objective = "O12", hand = ["remote_vision"] }, {}, {}, {}]
+[scenario.script]
+moves = ["seat1: play remote_vision", "seat1: face"]
+dice = [1, 6, 1, 4]
+draws = { event = "E01" }
+until = { asked_for = "attack" }
+[scenario.expect]
+seat2.att = 5
+seat3.att = 4
+seat4.att = 5
+"#;
+    holds("own_hit_conquests", &variant, scenarios);
+}
+
 /// NIN-210: an effect lasts exactly as long as its card (NIN-350, NIN-360).
 #[test]
 fn a_cured_recall_skips_no_turn() {

@@ -421,7 +421,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Cards may count conquered events (NIN-041, NIN-043).
     fn count_conquests(&mut self) {
-        if !self.s.over && self.g.is_intricate(self.s) {
+        let [played, drawn] = self.g.masks.conquests;
+        let counted = self.s.playing & played | self.s.suffering & drawn;
+        if counted != 0 && !self.s.over {
             self.refresh();
             self.deaths(Cause::Other);
         }

@@ -5,7 +5,7 @@ use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
     Advantage, AdvantageKind, CLANS, Cards, Condition, Disadvantage, Duration, Op, OpCode,
-    PURPOSES, Stacking, Target, Use, When, forbid,
+    PURPOSES, Per, Span, Stacking, Target, Use, When, forbid,
 };
 use crate::games::ninja::effects::shifts_numbers;
 use crate::games::ninja::interest;
@@ -65,6 +65,8 @@ pub(super) struct Masks {
     pub(super) rerolls: CardSet,
     /// Whether some card re-rolls rolls that did not fail.
     pub(super) rerolls_any: bool,
+    /// Advantage and disadvantage cards whose stats depend on conquered events.
+    pub(super) conquests: [CardSet; 2],
     /// Special abilities.
     pub(super) specials: CardSet,
     /// Cards that need one hand, two hands, the protection place.
@@ -130,6 +132,7 @@ impl Masks {
             escapes: 0,
             rerolls: 0,
             rerolls_any: false,
+            conquests: [0; 2],
             specials: 0,
             one_hand: 0,
             two_hands: 0,
@@ -287,6 +290,7 @@ impl Masks {
                     put(&mut self.escapes, op.code == OpCode::EscapeEvent);
                     put(&mut self.rerolls, op.code == OpCode::Reroll);
                     self.rerolls_any |= op.code == OpCode::Reroll && op.extra == 0;
+                    put(&mut self.conquests[0], counts_conquests(cards, op));
                     put(&mut self.roll_modifiers, op.code == OpCode::ModRoll);
                     for (purpose, set) in self.modifiers_of.iter_mut().enumerate() {
                         put(set, op.code == OpCode::ModRoll && op.mask >> purpose & 1 == 1);
@@ -331,6 +335,7 @@ impl Masks {
         put(&mut self.unstacked, card.stacking == Stacking::None);
         for op in &cards.ops[card.ops.start as usize..card.ops.end as usize] {
             put(&mut self.suspenders[1], op.code == OpCode::Suspend);
+            put(&mut self.conquests[1], counts_conquests(cards, op));
             let once = matches!(
                 op.code,
                 OpCode::SkipTurn
@@ -395,6 +400,19 @@ impl Masks {
     #[inline]
     pub(super) fn may_drop(&self, moment: Moment) -> bool {
         !matches!(moment, Moment::Revealed | Moment::Death)
+    }
+}
+
+/// Whether an operation changes a stat by the conquered events, or does so to those that it hits.
+fn counts_conquests(cards: &Cards, op: &Op) -> bool {
+    match op.code {
+        OpCode::ModStat => op.per == Per::ConqueredEvents,
+        OpCode::RollCheck => {
+            let Span { start, end } = cards.then_ranges[op.extra as usize];
+            let then = &cards.ops[start as usize..end as usize];
+            then.iter().any(|op| counts_conquests(cards, op))
+        }
+        _ => false,
     }
 }
 
