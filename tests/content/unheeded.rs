@@ -190,6 +190,15 @@ fn timings_that_would_never_come_are_refused() {
     );
 }
 
+/// NIN-212: a captive plays cards for the own escape roll, and nobody cures another.
+#[test]
+fn nobody_cures_a_capture() {
+    let cure = CURE.replace("stun", "captured");
+    refused(SPECIAL, &cure, "plays none but those for the own escape roll");
+    let roll = "{ do = \"mod_roll\", amount = 2, rolls = [\"escape\"], duration = \"eot\" }";
+    accepted(SPECIAL, roll);
+}
+
 /// NIN-287: what an attack does to its target, and nothing else.
 #[test]
 fn on_own_attack_is_for_the_dif_of_the_attacked() {

@@ -169,6 +169,16 @@ impl Compiler<'_, '_> {
             let Some(disadvantage) = self.disadvantages.resolve(name, self.diagnostics) else {
                 continue;
             };
+            let cured = self.root.list("disadvantage").get(usize::from(disadvantage));
+            let effects = cured.map_or(&[][..], |card| card.list("effect"));
+            if effects.iter().any(|effect| effect.text("do") == Some("leave_game")) {
+                self.diagnostics.error_with_help(
+                    name.place,
+                    "who is held by this card plays none but those for the own escape roll (NIN-212)",
+                    "to help out write do = \"mod_roll\", rolls = [\"escape\"]",
+                );
+                continue;
+            }
             let amount = cure.integer("copies").unwrap_or(1) as i8;
             ops.push(Op { extra: disadvantage, amount, ..op });
         }
