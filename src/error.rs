@@ -53,9 +53,7 @@ impl fmt::Display for Error {
             | Self::Faults(text)
             | Self::Io(text) => write!(out, "error: {text}"),
             Self::Content(diagnostics) => {
-                let count = diagnostics.count();
-                let plural = if count == 1 { "" } else { "s" };
-                write!(out, "{}\n{count} error{plural} in the content", diagnostics.render())
+                write!(out, "{}\n{}", diagnostics.render(), diagnostics.tally())
             }
             Self::Interrupted => write!(out, "interrupted"),
         }

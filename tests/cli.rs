@@ -553,12 +553,38 @@ fn a_game_without_tournaments_says_so() {
 }
 
 #[test]
+fn a_move_that_is_not_legal_names_what_was_passed_before_it() {
+    let scratch = Scratch::new("passed");
+    let attack = "game = \"ninja\"\nname = \"a misspelt counterattack\"\n[start]\n\
+                  seats = [{ role = \"rose\", hand = [] }, { role = \"hiraku\", hand = [] }]\n\
+                  phase = \"attack\"\n[script]\nmoves = [\"attack seat2\", \"countr\"]\ndice = [1]\n";
+    scratch.write("a.toml", attack);
+    let ran = scratch.run("scenario a.toml");
+    let shown = "before it a pass was taken where seat2 may: counter, pass";
+    assert!(ran.stdout.contains(shown), "{}", ran.stdout);
+}
+
+#[test]
+fn built_in_experiments_are_found_by_their_path() {
+    let scratch = Scratch::new("built-in");
+    scratch.run("run skill").refused(2, "name the file: configs/");
+    scratch.run("run configs/pig/experiments/default.toml --games 10").ok();
+    let advice = "it is built in: `tenbin init DIR` writes it to DIR";
+    scratch.run("scenario configs/pig/scenarios").refused(2, advice);
+    scratch.run("scenario configs/pig/scenarios/empty_hold.toml").refused(2, advice);
+}
+
+#[test]
 fn schemas_completions_and_man_pages_are_made() {
     let scratch = Scratch::new("manual");
     for kind in ["content pig", "strategy", "experiment", "scenario"] {
         let schema = json(&scratch.run(&format!("schema {kind}")).ok());
         assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema", "{kind}");
     }
+    let schema = json(&scratch.run("schema scenario pig").ok());
+    let start = &schema["anyOf"][0]["properties"]["start"];
+    assert!(start["properties"]["turn_total"].is_object(), "{start}");
+    assert_eq!(&schema["$defs"]["a_scenario"]["properties"]["start"], start);
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let script = scratch.run(&format!("completions {shell}")).ok();
         assert!(script.contains("tenbin") && script.contains("scenario"), "{shell}");

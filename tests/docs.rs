@@ -30,6 +30,7 @@ const PAGES: &[&str] = &[
     "docs/ninja.md",
     "docs/okko.md",
     "docs/pig.md",
+    "docs/scenarios.md",
     "docs/statistics.md",
     "docs/strategies.md",
     "docs/strigoi.md",
@@ -169,6 +170,18 @@ fn links_between_pages_lead_somewhere() {
             assert!(target.exists(), "{page}: {link} leads nowhere");
         }
     }
+}
+
+/// The page's first example, as it stands.
+#[test]
+fn the_scenario_of_the_page_passes() {
+    let page = read("docs/scenarios.md");
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
+    let file = std::env::temp_dir().join(format!("tenbin-page-{}.toml", std::process::id()));
+    fs::write(&file, example.expect("an example")).expect("a temporary file");
+    let said = printed(&["scenario", file.to_str().expect("a path of letters")]);
+    assert!(said.contains("1 scenario: 1 passed"), "{said}");
+    fs::remove_file(&file).expect("the same file");
 }
 
 #[test]

@@ -58,7 +58,8 @@ Examples:
     /// Without a path everything is checked: the content of every game for every number of seats,
     /// each variant, each strategy, each experiment, and every scenario is run. With paths only
     /// those files or folders. A file is known by its folder or by its keys; a variant that lies
-    /// anywhere else needs --game. All errors are shown at once. Exit 2 on content errors, 1 where
+    /// anywhere else needs --game. All errors are shown at once, words and types
+    /// before names and sums. Exit 2 on content errors, 1 where
     /// a scenario differs.
     #[command(after_long_help = "\
 Examples:
@@ -98,7 +99,7 @@ Examples:
 Examples:
   tenbin scenario configs/ninja/scenarios/*.toml
   tenbin scenario my_house_rule.toml
-  tenbin schema scenario > scenario.schema.json")]
+  tenbin schema scenario ninja > scenario.schema.json")]
     Scenario(ScenarioOptions),
 
     /// List the games
@@ -157,7 +158,8 @@ Examples:
 Examples:
   tenbin schema content ninja > ninja.schema.json
   tenbin schema strategy
-  tenbin schema experiment")]
+  tenbin schema experiment
+  tenbin schema scenario okko > okko.scenario.schema.json")]
     Schema(SchemaOptions),
 
     /// Print shell completions
@@ -332,7 +334,7 @@ pub(crate) struct SchemaOptions {
     #[arg(value_enum)]
     pub(crate) kind: SchemaKind,
 
-    /// The game, for `content`
+    /// The game, for `content` and for the `[start]` of `scenario`
     #[arg(value_name = "GAME")]
     pub(crate) game: Option<String>,
 }

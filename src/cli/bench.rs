@@ -1,6 +1,6 @@
 //! `bench`: how fast the games are played, for each kind of bot.
 //!
-//! The only place with a clock. Nothing measured here reaches a report.
+//! Nothing measured here reaches a report.
 
 use std::hint::black_box;
 use std::ops::Range;

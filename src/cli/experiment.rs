@@ -139,7 +139,7 @@ impl Experiment {
 
     fn read(file: &LibraryFile, diagnostics: &mut Diagnostics) -> Option<Self> {
         let root = Node::parse(&file.name, &file.text, diagnostics)?;
-        SHAPE.check(&root, diagnostics);
+        SHAPE.check_first(&root, diagnostics);
         if !diagnostics.is_empty() {
             return None;
         }
@@ -378,7 +378,10 @@ fn find_file(library: &Library, target: &str) -> Result<LibraryFile, Error> {
     if is_toml || target.contains(['/', '\\']) {
         let path = Path::new(target);
         if !path.exists() {
-            return Err(Error::Usage(format!("there is no file {target}")));
+            // A built-in file is named by its path too.
+            return library
+                .file(target)?
+                .ok_or_else(|| Error::Usage(format!("there is no file {target}")));
         }
         return read(path).map_err(|error| Error::Io(error.to_string()));
     }

@@ -114,7 +114,13 @@ fn failure_text(report: &Report, reasons: &[String]) -> String {
 /// A file, or the `.toml` files of a folder and the folders in it, by name.
 pub(crate) fn toml_files(path: &Path) -> Result<Vec<PathBuf>, Error> {
     if !path.exists() {
-        return Err(Error::Usage(format!("there is no file or folder {}", path.display())));
+        let shown = path.display().to_string();
+        let mut text = format!("there is no file or folder {shown}");
+        let built_in = Library::default();
+        if built_in.file(&shown)?.is_some() || !built_in.folder(&shown)?.is_empty() {
+            text.push_str(" here; it is built in: `tenbin init DIR` writes it to DIR");
+        }
+        return Err(Error::Usage(text));
     }
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);

@@ -8,6 +8,7 @@ use crate::cli::experiment;
 use crate::cli::lists::visit_known;
 use crate::cli::output::print;
 use crate::cli::prepare::known_game;
+use crate::content::Shape;
 use crate::error::Error;
 use crate::games::{GAMES, GameVisitor, Module};
 use crate::{policies, scenario};
@@ -35,6 +36,13 @@ pub(crate) fn run(options: &SchemaOptions) -> Result<(), Error> {
             G::shape().json_schema_of_part()
         }
     }
+    struct Start;
+    impl GameVisitor for Start {
+        type Output = Json;
+        fn visit<G: Module>(self) -> Json {
+            G::start_shape().json_schema()
+        }
+    }
     let schema = match (options.kind, &options.game) {
         (SchemaKind::Content, Some(game)) => visit_known(known_game(game)?, Content)?,
         (SchemaKind::Content, None) => {
@@ -46,11 +54,38 @@ pub(crate) fn run(options: &SchemaOptions) -> Result<(), Error> {
         }
         (SchemaKind::Strategy, _) => policies::STRATEGY.json_schema(),
         (SchemaKind::Experiment, _) => experiment::SHAPE.json_schema(),
-        (SchemaKind::Scenario, _) => {
-            either(scenario::SHAPE.json_schema(), scenario::file::MANY_SHAPE.json_schema())
+        (SchemaKind::Scenario, game) => {
+            let shapes = [&scenario::SHAPE, &scenario::file::MANY_SHAPE];
+            let [mut one, mut many] = shapes.map(Shape::json_schema);
+            if let Some(game) = game {
+                let start = visit_known(known_game(game)?, Start)?;
+                for schema in [&mut one, &mut many] {
+                    tell_start(schema, &start);
+                }
+            }
+            either(one, many)
         }
     };
     print(&format!("{schema:#}\n"))
+}
+
+/// Says what `[start]` may hold in a game, wherever a schema has a `start`.
+fn tell_start(schema: &mut Json, start: &Json) {
+    let mut table = start.clone();
+    let inner = table.as_object_mut().and_then(|table| {
+        table.remove("$schema");
+        table.remove("$defs")
+    });
+    let scenarios = ["/properties/start", "/$defs/a_scenario/properties/start"];
+    for place in scenarios {
+        if let Some(found) = schema.pointer_mut(place) {
+            table["description"] = found["description"].take();
+            *found = table.clone();
+        }
+    }
+    if let (Some(Json::Object(inner)), Some(known)) = (inner, schema["$defs"].as_object_mut()) {
+        known.extend(inner);
+    }
 }
 
 /// A file is one of two things. Both share their definitions, and the second has all of them.

@@ -1,4 +1,5 @@
-//! Errors in content files: place, what is wrong, what to write instead; all of them at once.
+//! Errors in content files: place, what is wrong, what to write instead; all of them at once, words
+//! and types before what names refer to and whether sums fit.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -48,6 +49,8 @@ impl Finding {
 pub struct Diagnostics {
     sources: Vec<Source>,
     findings: Vec<Finding>,
+    /// More may be wrong: some checks wait until these errors are mended.
+    cut_short: bool,
 }
 
 /// Characters of a line that are shown at most; longer lines are cut around the place.
@@ -126,6 +129,7 @@ impl Diagnostics {
 
     /// Takes over the errors of another collection with the texts they are in.
     pub fn absorb(&mut self, other: &Self) {
+        self.cut_short |= other.cut_short;
         let moved: Vec<u32> = other
             .sources
             .iter()
@@ -138,6 +142,24 @@ impl Diagnostics {
             });
             self.add(Finding { place, ..finding.clone() });
         }
+    }
+
+    /// What depends on words and types that are wrong was not looked at.
+    pub(crate) fn cut_short(&mut self) {
+        self.cut_short = true;
+    }
+
+    /// How many errors there are, in words, and whether there may be more.
+    pub fn tally(&self) -> String {
+        let count = self.count();
+        let plural = if count == 1 { "" } else { "s" };
+        let mended = if count == 1 { "this is" } else { "these are" };
+        let more = if self.cut_short {
+            format!("; what names refer to and whether sums fit is looked at once {mended} mended")
+        } else {
+            String::new()
+        };
+        format!("{count} error{plural} in the content{more}")
     }
 
     /// How many errors there are.

@@ -29,6 +29,13 @@ pub struct LibraryFile {
     pub text: String,
 }
 
+impl LibraryFile {
+    /// Whether it says nothing: with such a file a designer takes away the built-in one of its path.
+    fn is_blank(&self) -> bool {
+        self.text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with('#'))
+    }
+}
+
 impl Library {
     /// The library for a command: the folder given with `--content`, else the current folder if
     /// it holds `configs` or `strategies`, else the embedded files.
@@ -71,7 +78,8 @@ impl Library {
             }
         }
         let is_toml = |name: &str| Path::new(name).extension().is_some_and(|end| end == "toml");
-        Ok(files.into_iter().filter(|(name, _)| is_toml(name)).map(|(_, file)| file).collect())
+        files.retain(|name, file| is_toml(name) && !file.is_blank());
+        Ok(files.into_values().collect())
     }
 
     /// One file, such as `strategies/ninja/expert.toml`; None where there is none.
@@ -79,7 +87,7 @@ impl Library {
         if let Some(root) = &self.root {
             let on_disk = root.join(path);
             if on_disk.is_file() {
-                return read(&on_disk).map(Some);
+                return Ok(Some(read(&on_disk)?).filter(|file| !file.is_blank()));
             }
         }
         let Some((folder, name)) = path.rsplit_once('/') else { return Ok(None) };
@@ -242,6 +250,20 @@ mod tests {
         assert!(library.file("configs/none.toml").unwrap().is_none());
         assert!(library.folder("configs/none").unwrap().is_empty());
         assert!(library.folder("elsewhere").unwrap().is_empty());
+    }
+
+    #[test]
+    fn a_file_that_says_nothing_takes_the_built_in_one_away() {
+        let scratch = Scratch::new("blank");
+        let names = |library: &Library| -> Vec<String> {
+            library.folder("strategies/pig").unwrap().into_iter().map(|file| file.name).collect()
+        };
+        let path = "strategies/pig/hold_at_20.toml";
+        assert!(Library::default().file(path).unwrap().is_some());
+        scratch.write(path, b"\n# not wanted\n");
+        let library = Library { root: Some(scratch.0.clone()) };
+        assert!(library.file(path).unwrap().is_none());
+        assert_eq!(names(&library).len() + 1, names(&Library::default()).len());
     }
 
     #[test]

@@ -81,6 +81,7 @@ pub fn load_asked(
     }
     shape.check(&root, &mut diagnostics);
     if !diagnostics.is_empty() {
+        diagnostics.cut_short();
         return Err(diagnostics);
     }
     let hash = hash(&root);

@@ -110,6 +110,16 @@ pub struct Shape {
 }
 
 impl Shape {
+    /// Checks a whole file, before anything is read from it. Where words or types are wrong the
+    /// errors tell that nothing that depends on them was looked at.
+    pub fn check_first(&self, root: &Node, diagnostics: &mut Diagnostics) {
+        let before = diagnostics.count();
+        self.check(root, diagnostics);
+        if diagnostics.count() > before {
+            diagnostics.cut_short();
+        }
+    }
+
     /// Checks a table: unknown and missing keys, kinds, ranges, words; everything at once.
     pub fn check(&self, node: &Node, diagnostics: &mut Diagnostics) {
         if !node.is_table() {

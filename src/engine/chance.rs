@@ -104,7 +104,7 @@ impl Chance for Loose<'_> {
 }
 
 /// Chance that follows a script, for rule tests and scenario files; whatever the script does not
-/// name comes from a seed, except dice where `dice_are_scripted`: then running out is remembered.
+/// name comes from a seed, except dice: that these ran out is remembered.
 #[derive(Clone, Debug)]
 pub struct Scripted {
     /// The next values of `below` on the dice stream (0-based: a die face minus one).

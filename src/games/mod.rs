@@ -38,6 +38,9 @@ pub trait Module: Game {
     /// The cards (pieces, characters) as `tenbin cards` lists them: a header and its rows.
     fn listing(&self) -> Listing;
 
+    /// The shape of the `[start]` table of its scenarios.
+    fn start_shape() -> &'static Shape;
+
     /// A state for a scenario from its `[start]` table; the rest comes from `chance`.
     fn stage<C: Chance>(
         &self,

@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
         let before = self.diagnostics.count();
         let (_, shape) = KINDS.iter().find(|(name, _)| *name == kind)?;
         self.whole_weights(&mut node);
-        shape.check(&node, self.diagnostics);
+        shape.check_first(&node, self.diagnostics);
         if self.diagnostics.count() > before {
             return None;
         }

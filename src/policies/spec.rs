@@ -53,14 +53,6 @@ impl Strategy {
         Self { name: RANDOM.to_owned(), hash: hash(&[RANDOM]), plan: Plan::Random }
     }
 
-    /// A weighted strategy that no file holds, such as a candidate of `tenbin tune`: one weight a
-    /// feature of the game, by index.
-    pub fn weighted(name: &str, weights: &[i32], temperature: u32) -> Self {
-        let text = format!("{weights:?} {temperature}");
-        let plan = Plan::Weighted { weights: Arc::from(weights), temperature };
-        Self { name: name.to_owned(), hash: hash(&[&text]), plan }
-    }
-
     /// The kind, as its file says it.
     pub fn kind(&self) -> &'static str {
         match self.plan {

@@ -1,5 +1,4 @@
-//! The bot of named features and whole-number weights: what a designer writes by hand and what
-//! `tenbin tune` learns.
+//! The bot of named features and whole-number weights, which a designer writes by hand.
 //!
 //! An action's score is the sum of weight x value over its features, in 64-bit integers. With
 //! temperature 0 the best score is played, ties broken by the bot's generator; else an action that

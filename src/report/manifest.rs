@@ -1,6 +1,6 @@
 //! manifest.json: everything needed to repeat a run and to know what a folder holds.
 //!
-//! The only place for clocks, threads and the command line, so that the CSVs of two runs compare
+//! The only file of a report that tells of clocks, threads and the command line, so that the CSVs of two runs compare
 //! byte for byte.
 
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub const TOOL: &str = "tenbin";
 /// What only the caller knows about a run.
 #[derive(Clone, Debug)]
 pub struct ManifestParts {
-    /// The kind of report: `run`, `compare`, ...
+    /// The kind of report, such as `run`.
     pub kind: String,
     /// The words of the command line.
     pub command_line: Vec<String>,

@@ -117,9 +117,9 @@ fn unknown_fact(
         known.extend([LEGAL, ILLEGAL]);
     }
     let help = match nearest(key, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
+        Some(near) => format!("did you mean `{near}`? The facts here: {}", known.join(", ")),
         None if known.is_empty() => "there are no facts here".to_owned(),
-        None => format!("the facts known here: {}", known.join(", ")),
+        None => format!("the facts here: {}", known.join(", ")),
     };
     diagnostics.error_with_help(place, format!("there is no fact `{key}`"), help);
 }

@@ -239,7 +239,7 @@ pub fn parse(file: &LibraryFile, diagnostics: &mut Diagnostics) -> Vec<Scenario>
     let before = diagnostics.count();
     let Some(root) = Node::parse(&file.name, &file.text, diagnostics) else { return Vec::new() };
     let several = root.get("scenario").is_some();
-    if several { &MANY_SHAPE } else { &SHAPE }.check(&root, diagnostics);
+    if several { &MANY_SHAPE } else { &SHAPE }.check_first(&root, diagnostics);
     if diagnostics.count() > before {
         return Vec::new();
     }

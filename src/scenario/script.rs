@@ -21,6 +21,8 @@ use crate::scenario::file::{Draw, Scenario, Stop};
 pub(crate) const PASS: &str = "pass";
 /// Lines of the story shown with a failure.
 const STORY_LINES_SHOWN: usize = 12;
+/// Silent passes shown with a move that is not legal.
+const PASSES_SHOWN: usize = 3;
 
 /// Scripted chance that also notices a face which the die asked for does not have.
 #[derive(Clone)]
@@ -143,6 +145,8 @@ struct Player<'a, G: Module> {
     turn: Option<toml::Value>,
     /// The latest legal moves of each seat.
     last_legal: [Option<Vec<String>>; SEATS_MAX],
+    /// What could have been chosen where a pass was taken silently, since the last move.
+    passed: Vec<String>,
     actions: Actions<G>,
 }
 
@@ -174,6 +178,7 @@ impl<'a, G: Module> Player<'a, G> {
             moves_used: 0,
             turn: None,
             last_legal: [const { None }; SEATS_MAX],
+            passed: Vec::new(),
             actions: Actions::<G>::new(),
         };
         player.turn = player.turn_now();
@@ -254,16 +259,25 @@ impl<'a, G: Module> Player<'a, G> {
         let next = self.scenario.moves.get(self.moves_used);
         if let Some(index) = next.and_then(|wanted| wanted.find(seat, legal)) {
             self.moves_used += 1;
+            self.passed.clear();
             return Ok((index, true));
         }
         if legal.len() == 1 {
             return Ok((0, false));
         }
         if let Some(index) = legal.iter().position(|text| text == PASS) {
+            self.passed.push(menu(seat, legal));
             return Ok((index, false));
         }
         Err(match next {
-            Some(wanted) => format!("the move `{wanted}` is not legal\n{}", menu(seat, legal)),
+            Some(wanted) => {
+                let mut text = format!("the move `{wanted}` is not legal\n{}", menu(seat, legal));
+                let more = self.passed.len().saturating_sub(PASSES_SHOWN);
+                for menu in &self.passed[more..] {
+                    let _ = write!(text, "\nbefore it a pass was taken where {menu}");
+                }
+                text
+            }
             None => format!("the script does not say what comes next\n{}", menu(seat, legal)),
         })
     }

@@ -1,7 +1,6 @@
 //! Statistics: pure functions from counts to estimates, intervals and tests.
 //!
-//! Architecture invariant: knows no game, no tally, no file; numbers in, numbers out. This is the
-//! only place besides the reports where a floating-point number appears.
+//! Architecture invariant: knows no game, no tally, no file; numbers in, numbers out.
 
 pub mod dice;
 pub mod distribution;

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Stream};
-use crate::games::naruto::{Naruto, State, compile, listing, shape};
+use crate::games::naruto::{Naruto, State, compile, listing, shape, stage_table};
 use crate::games::{Listing, Module};
 
 impl Module for Naruto {
@@ -17,6 +17,10 @@ impl Module for Naruto {
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
+    }
+
+    fn start_shape() -> &'static Shape {
+        &stage_table::START
     }
 
     fn compile(content: &Content, _seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {

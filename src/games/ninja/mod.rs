@@ -256,6 +256,10 @@ impl Module for Ninja {
         &shape::CONTENT
     }
 
+    fn start_shape() -> &'static Shape {
+        &stage::START
+    }
+
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
         let (rules, cards) = compile::compile(content, seats, diagnostics)?;
         Some(Self::new(rules, cards, seats))

@@ -372,7 +372,13 @@ impl Stager<'_> {
             return None;
         };
         if self.state.roles_unused >> index & 1 == 0 {
-            self.fail(node.place, "this role is taken, or not in the pool of this table".into());
+            let free = |role: &usize| self.state.roles_unused >> role & 1 == 1;
+            let free: Vec<&str> =
+                (0..roles.len()).filter(free).map(|role| roles[role].id.as_str()).collect();
+            let message = "this role is taken, or not in the pool of this table";
+            let help = format!("still free: {}", free.join(", "));
+            self.diagnostics.error_with_help(node.place, message, help);
+            self.good = false;
             return None;
         }
         self.state.roles_unused &= !(1 << index);

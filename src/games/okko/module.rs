@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Stream};
-use crate::games::okko::{Okko, State, compile, listing, shape};
+use crate::games::okko::{Okko, State, compile, listing, shape, stage};
 use crate::games::{Listing, Module};
 
 impl Module for Okko {
@@ -17,6 +17,10 @@ impl Module for Okko {
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
+    }
+
+    fn start_shape() -> &'static Shape {
+        &stage::START
     }
 
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {

@@ -86,7 +86,7 @@ static TERRAIN: Shape = Shape {
     ],
 };
 
-static START: Shape = Shape {
+pub(super) static START: Shape = Shape {
     name: "the start of a scenario of Okko",
     fields: &[
         Field::optional("board", Kind::Id, "a board's id, or empty; else a board is drawn"),

@@ -65,6 +65,10 @@ impl Module for Pig {
         &CONTENT
     }
 
+    fn start_shape() -> &'static Shape {
+        &START
+    }
+
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
         // The shape has checked presence and ranges, so a missing number cannot happen here.
         let rules = content.root.get("rules")?;

@@ -6,7 +6,7 @@ use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Stream};
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::{State, Strigoi, compile, listing, shape};
+use crate::games::strigoi::{State, Strigoi, compile, listing, shape, stage_table};
 use crate::games::{Listing, Module};
 
 impl Module for Strigoi {
@@ -18,6 +18,10 @@ impl Module for Strigoi {
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
+    }
+
+    fn start_shape() -> &'static Shape {
+        &stage_table::START
     }
 
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
