@@ -10,6 +10,7 @@ use tenbin::engine::{Game, NullRecorder, Scripted, Seat, Seeded};
 use tenbin::games::Module;
 use tenbin::games::anima::Anima;
 use tenbin::games::anima::point::Point;
+use tenbin::games::anima::state::PlotState;
 
 /// The game with a variant of one's own.
 fn game_of(name: &str, variant: &str, sets: &[&str]) -> Anima {
@@ -238,4 +239,177 @@ fn ani_030_great_parties_are_played_to_the_end() {
         let (state, _) = play_out(&game, &mut seats, &mut chance, &mut NullRecorder);
         assert!(state.turn > 1, "{deal}");
     }
+}
+
+/// Characters without one of their abilities, and parties with them and with the whole ones.
+const TWINS: &str = r#"
+[[character]]
+id = "plain_yuri"
+name = "Plain Yuri Olsen"
+affiliation = "empire"
+faction = "light"
+category = ["warrior"]
+level = 55
+stats = { at = 5, dm = 5, df = 9, ar = 4, lp = 16, re = 10, walk_in = 8, run_in = 12, recovery = 3, max_ap = 5 }
+traits = ["leader", "initiative", "mastery"]
+abilities = ["queens_round"]
+source = "assumed"
+
+[[character.ability]]
+id = "unbreakable_will"
+kind = "innate"
+rules = [
+  { trigger = "damage_taken", do = [{ stat_mod = { stat = "at", amount = 1, duration = "game" } }] },
+]
+
+[[character.ability]]
+id = "tactical_mastery"
+ap = 1
+school = "special"
+kind = "effect"
+reactive = true
+limit = "game:1"
+rules = [
+  { trigger = "phase_end:recovery", target = "los_friends", do = [{ gain_ap = { amount = 1 } }] },
+]
+
+[[character.ability]]
+id = "war_cry"
+ap = 1
+school = "special"
+kind = "effect"
+limit = "game:1"
+rules = [
+  { trigger = "use", target = "friends_in_cz", do = [{ stat_mod = { stat = "at", amount = 1, duration = "turn" } }, { stat_mod = { stat = "dm", amount = 1, duration = "turn" } }, { remove_states = { sign = "negative" } }] },
+]
+
+[[character]]
+id = "plain_akio"
+name = "Plain Akio Kageshima"
+affiliation = "wanderers"
+faction = "light"
+category = ["mystic"]
+level = 40
+stats = { at = 4, dm = 2, df = 8, ar = 0, lp = 11, re = 12, walk_in = 8, run_in = 12, recovery = 3, max_ap = 4 }
+source = "assumed"
+
+[[character.ability]]
+id = "magical_shield"
+ap = 2
+school = "magic"
+kind = "dodge"
+reactive = true
+rules = [
+  { trigger = "targeted", do = [{ stat_mod = { stat = "df", amount = 5, duration = "attack" } }] },
+]
+source = "assumed"
+
+[[character.ability]]
+id = "spirit_lance"
+ap = 3
+school = "magic"
+kind = "ranged"
+range_in = 16
+rules = [{ trigger = "use", do = [{ attack_mod = { at = 1, dm = 3 } }] }]
+source = "assumed"
+
+[[party]]
+id = "with_yuri"
+name = "With yuri"
+size = 300
+members = ["yuri", "dereck", "feng_yi", "bridget"]
+source = "assumed"
+
+[[party]]
+id = "with_plain_yuri"
+name = "With plain_yuri"
+size = 300
+members = ["plain_yuri", "dereck", "feng_yi", "bridget"]
+source = "assumed"
+
+[[party]]
+id = "with_akio"
+name = "With akio"
+size = 300
+members = ["akio", "dereck", "feng_yi", "bridget"]
+source = "assumed"
+
+[[party]]
+id = "with_plain_akio"
+name = "With plain_akio"
+size = 300
+members = ["plain_akio", "dereck", "feng_yi", "bridget"]
+source = "assumed"
+"#;
+
+/// Games won by the party with an ability and by the one without, by experts.
+fn won_with_and_without(character: &str, deals: u64) -> [u32; 2] {
+    let sets = format!("parties=[\"with_{character}\",\"with_plain_{character}\"]");
+    let game = game_of(&format!("twin_{character}"), TWINS, &["size_levels=300", &sets]);
+    let whole = game.catalogue.parties.iter().position(|one| one.id == format!("with_{character}"));
+    let mut won = [0; 2];
+    for deal in 0..deals {
+        let mut seats = table::<Anima>(2, &["expert"; 2]);
+        seat_policies(&mut seats, 2026, deal);
+        let mut chance = Seeded::new(2026, deal);
+        let (state, end) = play_out(&game, &mut seats, &mut chance, &mut NullRecorder);
+        for seat in [Seat(0), Seat(1)] {
+            if end.standing.winners.has(seat) && end.standing.winners.len() == 1 {
+                let party = usize::from(state.sides[usize::from(seat.0)].party);
+                won[usize::from(Some(party) != whole)] += 1;
+            }
+        }
+    }
+    won
+}
+
+/// An ability that nobody has to use does no harm to who has it: the expert leaves it alone where
+/// its action points are worth more.
+#[test]
+fn an_ability_is_no_burden() {
+    for character in ["yuri", "akio"] {
+        let [with, without] = won_with_and_without(character, 400);
+        assert!(4 * with >= 3 * without, "{character}: {with} to {without}");
+    }
+}
+
+const DECKS: &str = r#"
+[[party]]
+id = "deck"
+name = "A party with five plots"
+size = 300
+members = ["veronica", "dereck", "bridget", "feng_yi", "alessa"]
+plots = ["tactics", "covert_operation", "dawn_of_the_dark", "shifting_ground", "twist_of_fate"]
+source = "assumed"
+
+[[party]]
+id = "none"
+name = "A party without"
+size = 300
+members = ["yuri", "dereck", "feng_yi", "bridget"]
+source = "assumed"
+"#;
+
+/// D24: each plot is played where it is of use, and none in every game at the first moment but those
+/// that are for the set-up.
+#[test]
+fn plots_are_played() {
+    let game = game_of("decks", DECKS, &["size_levels=300", "parties=[\"deck\",\"none\"]"]);
+    let deck = game.catalogue.parties.iter().position(|one| one.id == "deck");
+    let mut played = [0; 5];
+    let (games, mut seats_with) = (60, 0);
+    for deal in 0..games {
+        let mut seats = table::<Anima>(2, &["expert"; 2]);
+        seat_policies(&mut seats, 2026, deal);
+        let mut chance = Seeded::new(2026, deal);
+        let (state, _) = play_out(&game, &mut seats, &mut chance, &mut NullRecorder);
+        for side in state.sides.iter().filter(|side| Some(usize::from(side.party)) == deck) {
+            seats_with += 1;
+            for (count, plot) in played.iter_mut().zip(side.plots.iter()) {
+                *count += u32::from(plot.state == PlotState::Discarded);
+            }
+        }
+    }
+    assert!(seats_with > 0);
+    assert!(played.iter().all(|&count| count > 0), "{played:?} of {seats_with}");
 }
