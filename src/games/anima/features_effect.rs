@@ -90,7 +90,7 @@ fn point_worth(stat: Stat) -> i32 {
 }
 
 /// An action point of a dodge that need not be paid, in thousandths of its bearer's worth.
-const AP_SAVED: i32 = 30;
+const AP_SAVED: i32 = 20;
 /// A level of a card's cost is worth this much, in hundredths of a level.
 const CARD_WORTH: i32 = 40;
 
@@ -361,7 +361,7 @@ impl Anima {
             }
             Op::FreeAction { .. } => worth.help += sign * level / 2,
             Op::CostMod { action: ActionName::Dodge, .. } => {
-                let dodges = self.strikers(&aim).min(3) * i32::from(unit.defends);
+                let dodges = self.strikers(&aim) * i32::from(unit.defends);
                 worth.help += sign * level * AP_SAVED * dodges / 10;
             }
             Op::CostMod { .. } | Op::Immunity { .. } | Op::GrantTrait { .. } => {
