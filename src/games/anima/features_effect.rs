@@ -407,11 +407,8 @@ impl Anima {
         };
         if change.scope == Scope::Own {
             let value = self.edge_worth(aim, &edge, change.duration);
-            if aim.friendly() {
-                worth.help += value
-            } else {
-                worth.harm -= value
-            }
+            let side = if aim.friendly() { &mut worth.help } else { &mut worth.harm };
+            *side += if aim.friendly() { value } else { -value };
             return;
         }
         // Attacks on it: it is the worse defended by so much.

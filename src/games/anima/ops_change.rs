@@ -92,11 +92,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Something lasts on the present target (on everybody of the players meant).
     fn last(&mut self, run: &Run, kind: TimedKind, n: i8, duration: Duration) {
-        let meant = if run.target != NONE {
-            Anima::bit(run.target)
-        } else {
+        let meant = if run.target == NONE {
             let seats = self.players_meant(run);
             seats.fold(0, |set, seat| set | self.s.on_table_of(seat))
+        } else {
+            Anima::bit(run.target)
         };
         self.last_on(run, meant, kind, n, duration);
     }

@@ -325,17 +325,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// A friend uses a reactive ability, and is asked whether it uses another one, too.
     fn help(&mut self, trigger: Trigger, action: Action) {
-        match action {
-            Action::React(model, slot, target) => {
-                self.pay_for(model, slot, 0);
-                // Each kind of reaction at most once against one event (ANI-124).
-                self.on_top().helped |= 1 << slot;
-                self.begin_rules(trigger, model, slot, target, 0);
-            }
-            _ => {
-                let next = self.on_top().next + 1;
-                self.ask_helper(next);
-            }
+        if let Action::React(model, slot, target) = action {
+            self.pay_for(model, slot, 0);
+            // Each kind of reaction at most once against one event (ANI-124).
+            self.on_top().helped |= 1 << slot;
+            self.begin_rules(trigger, model, slot, target, 0);
+        } else {
+            let next = self.on_top().next + 1;
+            self.ask_helper(next);
         }
     }
 
