@@ -317,3 +317,89 @@ fn d10_measured_charges_are_sure() {
         assert_eq!(charge, charged, "{y}: {choice}");
     }
 }
+
+/// D21: what has nobody to help is left alone (ANI-099): no shot is made at an enemy so far away, and
+/// nobody strikes.
+#[test]
+fn d21_what_helps_nobody_is_left_alone() {
+    let far = [r#"{ character = "templar_agent", at = "60,110", ap = 0 }"#];
+    let of = |first: &[&str]| Position::of("active = \"colonel\"\nturn = 3", first, &far);
+    let volley = of(&[
+        r#"{ character = "colonel", at = "60,20", ap = 5 }"#,
+        r#"{ character = "azur_agent", at = "60,24", ap = 4 }"#,
+    ]);
+    volley.assert_not("use opening_volley");
+    let weapon = Position::of(
+        "active = \"damien\"\nturn = 3",
+        &[r#"{ character = "damien", at = "60,20", ap = 4, cards = ["ultimate_weapon"] }"#],
+        &far,
+    );
+    weapon.assert_not("use ultimate_weapon");
+}
+
+/// D21: what friends that have acted could do with it is no reason to use it.
+#[test]
+fn d21_friends_that_have_acted_need_no_help() {
+    let with = |spent: &str| {
+        let shooter = format!("{{ character = \"azur_agent\", at = \"60,24\", ap = 3{spent} }}");
+        let position = Position::of(
+            "active = \"colonel\"\nturn = 3",
+            &[r#"{ character = "colonel", at = "60,20", ap = 5 }"#, &shooter],
+            &[r#"{ character = "templar_agent", at = "60,55", ap = 0 }"#],
+        );
+        position.feature("use opening_volley", "effect_help")
+    };
+    assert!(with("") > 0, "{}", with(""));
+    assert_eq!(with(", spent = true"), 0);
+}
+
+/// D21: a state is worth nothing beyond its cap (ANI-310), or where nobody can do what it is for:
+/// the agents of the order have no effects to resist.
+#[test]
+fn d21_states_that_do_nothing_are_worth_nothing() {
+    let other = [r#"{ character = "azur_agent", at = "60,63", ap = 2 }"#];
+    let celia = Position::of(
+        "active = \"celia\"\nturn = 3",
+        &[r#"{ character = "celia", at = "60,20", ap = 4, tokens = { haste = 9 } }"#],
+        &other,
+    );
+    assert_eq!(celia.feature("use neokinesis", "effect_help"), 0);
+    let duncan = Position::of(
+        "active = \"duncan\"\nturn = 3",
+        &[r#"{ character = "duncan", at = "60,60", ap = 4 }"#],
+        &other,
+    );
+    assert_eq!(duncan.feature("use pride", "effect_help"), 0);
+    duncan.assert_not("use pride");
+}
+
+/// D11: a run is one straight line (ANI-146), which the base of a friend ends (ANI-148).
+#[test]
+fn d11_nobody_runs_into_a_friend() {
+    let nearer = |friend: &str| {
+        let position = Position::of(
+            "active = \"kronen\"\nturn = 2",
+            &[r#"{ character = "kronen", at = "60,20", ap = 3 }"#, friend],
+            &[r#"{ character = "templar_agent", at = "60,100", ap = 0 }"#],
+        );
+        position.feature("run", "approach")
+    };
+    assert_eq!(nearer(r#"{ character = "claire", at = "20,20", ap = 4 }"#), 25);
+    assert!(nearer(r#"{ character = "claire", at = "60,25", ap = 4 }"#) < 5);
+}
+
+/// D14: a leader who still has to act does not spend two points on a friend worth little (ANI-128).
+#[test]
+fn d14_points_of_strong_models_are_kept() {
+    let position = Position::of(
+        "active = \"kronen\"\nturn = 3",
+        &[r#"{ character = "kronen", at = "60,60", ap = 4 }"#],
+        &[
+            r#"{ character = "empire_agent", at = "60,63", ap = 0 }"#,
+            r#"{ character = "yuri", at = "60,72", ap = 3 }"#,
+        ],
+    );
+    let window = position.act(&["attack empire_agent"]);
+    assert!(window.legal().iter().any(|(text, _)| text.starts_with("react yuri kings_tower")));
+    window.assert_choice("pass");
+}

@@ -524,3 +524,82 @@ fn ani_051_the_pool_must_be_large_enough() {
     let wanted = "the pool has 1 pieces; the dice may ask for 6 (ANI-051)";
     assert!(rendered.contains(wanted), "{rendered}");
 }
+
+/// Rules that would never act, or not as they read, with what to write instead.
+#[test]
+fn silent_rules() {
+    let of_kind =
+        |kind: &str, rule: &str| ability(&format!("rules = [{rule}]")).replace("\"effect\"", kind);
+    let counter = of_kind(
+        "\"counter\"\nreactive = true",
+        "{ trigger = «\"targeted\"», do = [{ attack_mod = { at = 1, extra_dice = 1 } }] }",
+    );
+    refused(&counter, "the free Attack of a Counterattack takes `at` and `dm`", "leave the other");
+    let rider = of_kind(
+        "\"counter\"\nreactive = true",
+        "{ trigger = «\"damage_dealt\"», target = \"target\", do = [{ lose_ap = { amount = 1 } }] }",
+    );
+    refused(
+        &rider,
+        "this ability makes no attack, so that the rule never acts",
+        "give the rule to an ability of kind \"innate\"",
+    );
+    let helps = rule(
+        "{ trigger = «\"friend_damaged\"», target = \"target\", do = [{ prevent_damage = { amount = 2 } }] }",
+    );
+    refused(&helps, "at this moment a player is asked", "write reactive = true");
+    let late = of_kind("\"innate\"", "{ trigger = «\"hit\"», do = [{ attack_mod = { dm = 3 } }] }")
+        .replace("ap = 2\n", "");
+    refused(&late, "the damage of this attack is dealt by then", "write trigger = \"crit\"");
+    let school = rule(
+        "{ trigger = \"use\", when = «[\"attack.school == magic\"]», do = [{ attack_mod = { dm = 1, duration = \"turn\" } }] }",
+    );
+    refused(&school, "what lasts cannot depend on this", "write one of attack.ranged");
+    let climb = rule("{ trigger = «\"use\"», do = [{ free_action = { action = \"climb\" } }] }");
+    refused(&climb, "this is no action that can be given for nothing", "write attack, charge");
+    let dodge = rule("{ trigger = «\"use\"», do = [{ free_action = { action = \"dodge\" } }] }");
+    refused(&dodge, "there is no attack to dodge at this moment", "write trigger = \"targeted\"");
+    let step = rule(
+        "{ trigger = «\"continuous\"», do = [{ cost_mod = { action = \"free_move\", amount = 2 } }] }",
+    );
+    refused(&step, "this action has no cost that could change", "write an action with a cost");
+    let sweep = of_kind(
+        "\"charge\"",
+        "{ trigger = «\"use\"», do = [{ attack = { targets = { radius_in = 3, side = \"enemies\" } } }] }",
+    );
+    refused(&sweep, "a charge is on one target", "write an ability of kind \"attack\"");
+    let moves = of_kind("\"attack\"", "{ trigger = \"use\", do = [{ move = «{ inches = 4 }» }] }");
+    refused(
+        &moves,
+        "an attack does not move who makes it",
+        "write an ability of kind \"movement\"",
+    );
+    let after = rule("{ trigger = «\"after_action:mine\"», do = [{ heal = { amount = 3 } }] }");
+    refused(
+        &after,
+        "abilities of this kind do not hear of what has been used",
+        "write what follows",
+    );
+}
+
+/// ANI-474: a plot card acts where its player is asked for it.
+#[test]
+fn ani_474_plot_cards_that_are_never_played() {
+    let card = |rule: &str| {
+        format!(
+            "[[card]]\nid = \"mine\"\ntype = \"plot\"\ncost = 5\nsource = \"assumed\"\nrules = [{rule}]\n"
+        )
+    };
+    refused(
+        &card("{ trigger = «\"hit\"», target = \"party\", do = [{ heal = { amount = 1 } }] }"),
+        "a plot card is never played at this moment",
+        "write set_up",
+    );
+    refused(
+        &card(
+            "«{ trigger = \"continuous\", target = \"player:self\", do = [{ roll_mod = { roll = \"initiative\", amount = 1 } }] }»",
+        ),
+        "this plot card is never played",
+        "add a rule for the moment",
+    );
+}

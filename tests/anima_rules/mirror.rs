@@ -73,7 +73,7 @@ fn mirrored(state: &State) -> State {
         piece.at = turned(piece.at);
     }
     for timed in twin.timed.iter_mut() {
-        timed.model = other(timed.model);
+        timed.models = timed.models.rotate_left(16);
         timed.source = other(timed.source);
     }
     twin.active = other(state.active);

@@ -76,7 +76,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.finish(Ending::CutoffDepth);
             return;
         }
-        attack.next = 0;
+        (attack.next, attack.helped) = (0, 0);
         self.s.attacks.push(attack);
         self.push(Frame::Attack(AttackStep::Declared));
     }
@@ -236,7 +236,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         record.raw = 0;
         record.damage = 0;
         record.lost = 0;
-        record.next = 0;
+        (record.next, record.helped) = (0, 0);
     }
 
     /// Step 5: the defender's die, where it dodges or counters (ANI-213).
@@ -368,7 +368,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else if attack.radius > 0 && attack.form == AttackForm::Ranged && attack.is(fact::HIT) {
             // The area is measured only if the primary target is hit (ANI-251).
             let again = self.g.rules.area_reroll_each;
-            let around = self.g.swept(self.s, attack, attack.target, true) & !(1 << attack.target);
+            let friends = self.g.sweeps_friends(self.s, attack);
+            let swept = self.g.swept(self.s, attack, attack.target, friends);
+            let around = swept & !(1 << attack.target);
             let record = self.on_top();
             record.set(fact::AREA);
             record.targets = around;

@@ -15,6 +15,7 @@ mod parties;
 mod plane;
 mod rules;
 mod scenery;
+mod silence;
 
 use crate::content::names::Names;
 use crate::content::{Content, Diagnostics, Node};

@@ -5,7 +5,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Range};
 use crate::games::anima::dice::bit_of;
 use crate::games::anima::effect::{Atom, Condition};
-use crate::games::anima::state::{Attack, AttackForm, Frame, NONE, Purpose, State, flag, seat_of};
+use crate::games::anima::state::{Attack, Frame, NONE, Purpose, State, flag, seat_of};
 use crate::games::anima::vocabulary::School;
 
 /// `Atom::PreviousHit` of a charge of any sort.
@@ -205,9 +205,9 @@ impl Anima {
         }
         let attack = scene.attack?;
         Some(match atom {
-            Atom::AttackRanged => attack.range > 0 || attack.form == AttackForm::Ranged,
-            Atom::AttackMelee => attack.range == 0 && attack.form != AttackForm::Ranged,
-            Atom::AttackCharge => matches!(attack.form, AttackForm::Charge | AttackForm::Slam),
+            Atom::AttackRanged => attack.is_ranged(),
+            Atom::AttackMelee => !attack.is_ranged(),
+            Atom::AttackCharge => attack.charges(),
             Atom::AttackSchool(school) => {
                 let ability = self.ability_in(s, attack.attacker, attack.slot);
                 ability.map_or(School::None, |(_, ability)| ability.school) == school

@@ -32,10 +32,11 @@ features! {
     gnosis, gnosis_gain, gnosis_need, gnosis_free, roll_card, roll_gain,
     // Reactions (D14 to D18).
     dodge, dodge_gain, counter, counter_gain, react, react_gain, react_ap, react_ready,
+    react_bare,
     intercept_gain, shield_gain, strike_back_gain, evade,
     throw_crash, throw_enemy, throw_friend, give_up, give_up_ready,
     // Other answers (D20, D24).
-    show_marker, face_enemy, plot, plot_gain, choice_gain,
+    show_marker, face_enemy, plot, plot_card, plot_gain, choice_gain,
 }
 
 /// A moment with what was worked out about it.
@@ -97,9 +98,7 @@ impl Anima {
             Frame::PlaceMarker { .. } => self.weigh_marker(x, action, sum),
             Frame::Deploy { .. } => self.weigh_deploy(x, action, sum),
             Frame::DeploySpot { model, .. } => self.weigh_deploy_spot(x, model, action, sum),
-            Frame::Redeploy { .. } => {
-                sum.add(F::redeploy, i32::from(action != Action::Pass));
-            }
+            Frame::Redeploy { .. } => self.weigh_redeploy(x, action, sum),
             Frame::ChooseFirst { .. } => self.weigh_first(x, action, sum),
             Frame::Reveal { .. } => self.weigh_reveal(x, action, sum),
             Frame::StartAbility { model } => self.weigh_start(x, model, action, sum),

@@ -39,7 +39,7 @@ impl Anima {
             }
             Action::Run => {
                 sum.add(F::run, 1);
-                self.weigh_move(x, ActionName::Run, i32::from(own.run), false, sum);
+                self.weigh_move(x, ActionName::Run, i32::from(own.run), true, sum);
             }
             Action::FreeMove => {
                 sum.add(F::free_move, 1);
@@ -96,13 +96,16 @@ impl Anima {
         let own = x.i.own();
         let left = (i32::from(own.ap) - cost).max(0);
         let plan = Self::best_with(x, left);
-        let threat = self.threat_at(x, own.at, left, NONE, false);
+        // What the rest of the activation needs pays for no dodge any more.
+        let needed = (0..left).find(|&points| Self::best_with(x, points) == plan);
+        let spare = left - needed.unwrap_or(left);
+        let threat = self.threat_at(x, own.at, spare, NONE, false);
         self.weigh_standing(x, &Prospect { plan, threat, ..Prospect::default() }, sum);
         self.weigh_points(x, cost, left, plan > 0, sum);
     }
 
     /// The best that the deciding model can still do with so many action points.
-    fn best_with(x: Scene<'_>, left: i32) -> i32 {
+    pub(super) fn best_with(x: Scene<'_>, left: i32) -> i32 {
         let index = (left as usize).min(POINTS - 1);
         if x.i.own().engaged != 0 || x.s.has(x.i.me, flag::MOVED | flag::DETECTED) {
             x.i.stay[index]

@@ -5,14 +5,13 @@ use crate::engine::FeatureSink;
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{Ability, Range};
 use crate::games::anima::effect::{
-    ActionName, AreaSide, AttackMod, Change, Number, Op, Rule, Scope, Sign, Source, Target,
-    attack_flag,
+    ActionName, AreaSide, AttackMod, Change, Duration, Number, Op, Rule, Scope, Source, Target,
 };
 use crate::games::anima::features::{F, Scene, Sum};
+use crate::games::anima::features_worth::{AP_WORTH, Edge};
 use crate::games::anima::insight::{Unit, square};
-use crate::games::anima::outlook::state_worth;
-use crate::games::anima::state::{MODELS_MAX, NONE, models_of, seat_of, side_mask};
-use crate::games::anima::vocabulary::{Stat, State as Token, Trigger};
+use crate::games::anima::state::{MODELS_MAX, NONE, Only, models_of, seat_of, side_mask};
+use crate::games::anima::vocabulary::{Stat, Trigger};
 
 /// What effects are worth, by what they do.
 #[derive(Copy, Clone, Default, Debug)]
@@ -57,20 +56,24 @@ impl Worth {
 
 /// Effects of somebody on somebody.
 #[derive(Copy, Clone)]
-struct Aim<'a> {
-    x: Scene<'a>,
+pub(super) struct Aim<'a> {
+    pub(super) x: Scene<'a>,
     /// The bearer; `NONE` for a plot.
-    source: u8,
+    pub(super) source: u8,
     /// On whom; `NONE` for nobody.
-    target: u8,
+    pub(super) target: u8,
+    /// Action points that the bearer pays for it.
+    pub(super) paid: i32,
+    /// For which attacks its rule is meant.
+    pub(super) only: Only,
 }
 
 impl Aim<'_> {
-    fn friendly(&self) -> bool {
+    pub(super) fn friendly(&self) -> bool {
         self.target != NONE && seat_of(self.target) == self.x.seat
     }
 
-    fn unit(&self) -> Option<&Unit> {
+    pub(super) fn unit(&self) -> Option<&Unit> {
         let known = self.target < MODELS_MAX as u8 && self.x.i.known >> self.target & 1 == 1;
         known.then(|| self.x.i.unit(self.target))
     }
@@ -86,8 +89,8 @@ fn point_worth(stat: Stat) -> i32 {
     }
 }
 
-/// An action point is worth this much in thousandths of its bearer's worth.
-const AP_WORTH: i32 = 55;
+/// An action point of a dodge that need not be paid, in thousandths of its bearer's worth.
+const AP_SAVED: i32 = 20;
 /// A level of a card's cost is worth this much, in hundredths of a level.
 const CARD_WORTH: i32 = 40;
 
@@ -113,8 +116,9 @@ impl Anima {
     ) -> Worth {
         let rules = &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
         let mut worth = Worth::default();
+        let paid = i32::from(ability.ap);
         for rule in rules.iter().filter(|rule| rule.trigger == trigger) {
-            self.add_rule(x, source, rule, target, &mut worth);
+            self.add_rule(x, source, paid, rule, target, &mut worth);
         }
         if self.is_running(x, source, ability) {
             return Worth::default();
@@ -141,18 +145,20 @@ impl Anima {
         &self,
         x: Scene<'_>,
         source: u8,
+        paid: i32,
         rule: &Rule,
         target: u8,
         worth: &mut Worth,
     ) {
         let mut set = self.seen_targets(x, source, rule.target, target);
+        let aim = Aim { x, source, target: NONE, paid, only: self.attacks_named(rule.conditions) };
         if set == 0 {
-            self.add_ops(Aim { x, source, target: NONE }, rule.ops, worth);
+            self.add_ops(aim, rule.ops, worth);
         }
         while set != 0 {
             let model = set.trailing_zeros() as u8;
             set &= set - 1;
-            self.add_ops(Aim { x, source, target: model }, rule.ops, worth);
+            self.add_ops(Aim { target: model, ..aim }, rule.ops, worth);
         }
     }
 
@@ -229,14 +235,23 @@ impl Anima {
     /// What a list of effects is worth.
     pub(super) fn list_worth(&self, x: Scene<'_>, source: u8, target: u8, range: Range) -> Worth {
         let mut worth = Worth::default();
-        self.add_ops(Aim { x, source, target }, range, &mut worth);
+        let aim = Aim { x, source, target, paid: 0, only: Only::Any };
+        self.add_ops(aim, range, &mut worth);
+        worth
+    }
+
+    /// What a list of effects within another is worth.
+    fn part_worth(&self, aim: Aim<'_>, range: Range) -> Worth {
+        let mut worth = Worth::default();
+        self.add_ops(aim, range, &mut worth);
         worth
     }
 
     /// What one effect is worth.
     pub(super) fn op_worth(&self, x: Scene<'_>, source: u8, target: u8, op: &Op) -> Worth {
         let mut worth = Worth::default();
-        self.add_op(Aim { x, source, target }, op, &mut worth);
+        let aim = Aim { x, source, target, paid: 0, only: Only::Any };
+        self.add_op(aim, op, &mut worth);
         worth
     }
 
@@ -248,23 +263,23 @@ impl Anima {
                     Some(unit) if !sure => self.affected(unit, i32::from(e)),
                     _ => 1000,
                 };
-                let part = self.list_worth(aim.x, aim.source, aim.target, fail);
+                let part = self.part_worth(aim, fail);
                 worth.add_part(&part, chance);
-                let part = self.list_worth(aim.x, aim.source, aim.target, pass);
+                let part = self.part_worth(aim, pass);
                 worth.add_part(&part, 1000 - chance);
             }
             Op::RollCheck { at_least, pass, fail } => {
                 let chance = self.outlook.chances.reach(1, 0, i32::from(at_least));
-                let part = self.list_worth(aim.x, aim.source, aim.target, pass);
+                let part = self.part_worth(aim, pass);
                 worth.add_part(&part, chance);
-                let part = self.list_worth(aim.x, aim.source, aim.target, fail);
+                let part = self.part_worth(aim, fail);
                 worth.add_part(&part, 1000 - chance);
             }
             Op::Choose { lists } => {
                 let best = self.catalogue.ops[lists.0 as usize..lists.1 as usize]
                     .iter()
                     .filter_map(|op| if let Op::List(range) = *op { Some(range) } else { None })
-                    .map(|range| self.list_worth(aim.x, aim.source, aim.target, range))
+                    .map(|range| self.part_worth(aim, range))
                     .max_by_key(Worth::sum);
                 worth.add_part(&best.unwrap_or_default(), 1000);
             }
@@ -280,6 +295,17 @@ impl Anima {
             Op::StatMod { stat: Stat::Range, .. } if aim.target == NONE => {
                 worth.help += Self::shooters_lead(aim.x);
             }
+            Op::StatMod { stat: Stat::ControlZone, change, .. } if aim.target == NONE => {
+                worth.help += self.helpers_lead(aim.x, change);
+            }
+            Op::Redeploy(count) => {
+                worth.help += self.misplaced(aim.x, usize::from(count));
+            }
+            // Cover is for whoever is shot at more.
+            Op::MoveScenery { .. } => worth.help += Self::shooters_lead(aim.x).max(0) / 4,
+            Op::GrantTrait { .. } if aim.unit().is_none() && aim.friendly() => {
+                worth.help += 2 * i32::from(self.character(aim.x.s, aim.target).level);
+            }
             Op::Token { .. } => worth.help += 20,
             _ => self.add_op_on_model(aim, op, worth),
         }
@@ -291,7 +317,6 @@ impl Anima {
         let friendly = aim.friendly();
         let sign = if friendly { 1 } else { -1 };
         let level = i32::from(unit.level);
-        let fights = if self.in_fight(&aim) { 10 } else { 2 };
         match *op {
             Op::AddState { state, level: tokens } => {
                 let value = self.state_value(&aim, state, i32::from(tokens));
@@ -307,27 +332,17 @@ impl Anima {
                 let share = 60 * lost.min(lp) / lp + if lost >= lp { 40 } else { 0 };
                 worth.harm -= sign * level * share;
             }
-            Op::GainAp(points) => {
-                let room = i32::from(unit.ap_max) - i32::from(unit.ap);
-                let useful = i32::from(points).min(room.max(0));
-                let active = if unit.ready { 2 } else { 1 };
-                worth.ap += sign * level * AP_WORTH * useful * active / 20;
-            }
+            Op::GainAp(points) => worth.ap += sign * self.points_worth(&aim, i32::from(points)),
             Op::LoseAp(points) => {
                 let taken = i32::from(points).min(i32::from(unit.ap));
                 let value = level * AP_WORTH * taken / 10;
                 if friendly { worth.ap -= value } else { worth.harm += value }
             }
-            Op::StatMod { stat, change, .. } => {
-                let amount = match change {
-                    Change::Add(number) => self.guessed(&aim, number),
-                    Change::Factor(_) => -1,
-                    Change::Set(_) | Change::Min(_) => 1,
-                };
-                let value = level * point_worth(stat) * amount * fights / 100;
+            Op::StatMod { stat, change, duration } => {
+                let value = self.number_value(&aim, stat, change, duration);
                 if friendly { worth.help += value } else { worth.harm -= value }
             }
-            Op::AttackMod(change) => self.add_attack_mod(&aim, &change, fights, worth),
+            Op::AttackMod(change) => self.add_attack_mod(&aim, &change, worth),
             Op::Forbid { actions, .. } => {
                 let moves = ActionName::Walk.bit() | ActionName::Run.bit();
                 let value = if actions & moves != 0 { 60 } else { 40 };
@@ -340,41 +355,71 @@ impl Anima {
             Op::Hide => worth.hide += self.hide_worth(&aim),
             Op::Reveal if unit.hidden => worth.hide -= sign * level * 12,
             Op::Reveal => {}
-            Op::EscapeAuto if unit.engaged != 0 && (unit.weak || unit.shooter) => {
-                worth.help += level * 12;
-            }
+            Op::EscapeAuto => worth.help += self.escape_worth(&aim),
             Op::FreeAction { action: ActionName::Attack, .. } | Op::Attack { free: true, .. } => {
                 worth.help += sign * self.free_attack_worth(&aim);
             }
             Op::FreeAction { .. } => worth.help += sign * level / 2,
+            Op::CostMod { action: ActionName::Dodge, .. } => {
+                let dodges = self.strikers(&aim) * i32::from(unit.defends);
+                worth.help += sign * level * AP_SAVED * dodges / 10;
+            }
             Op::CostMod { .. } | Op::Immunity { .. } | Op::GrantTrait { .. } => {
+                let fights = if self.in_fight(&aim) { 10 } else { 2 };
                 worth.help += sign * level * fights / 5;
             }
             _ => {}
         }
     }
 
-    fn add_attack_mod(&self, aim: &Aim<'_>, change: &AttackMod, fights: i32, worth: &mut Worth) {
-        let Some(unit) = aim.unit() else { return };
-        let level = i32::from(unit.level);
-        let points = 45 * self.guessed(aim, change.at)
-            + 35 * (self.guessed(aim, change.dm) - i32::from(change.ar_target))
-            + 120 * i32::from(change.extra_dice)
-            + if change.flags & attack_flag::IGNORE_ARMOUR != 0 { 60 } else { 0 };
-        match (change.scope, aim.friendly()) {
-            (Scope::Own, true) => worth.help += level * points * fights / 100,
-            (Scope::Own, false) => worth.harm -= level * points * fights / 100,
-            // Attacks on an enemy of those friends that are ready to shoot or strike.
-            (_, false) => {
-                let ready = models_of(aim.x.i.known & side_mask(aim.x.seat))
-                    .filter(|&model| model != aim.source)
-                    .map(|model| aim.x.i.unit(model))
-                    .filter(|friend| friend.ready && friend.shot > 0)
-                    .count() as i32;
-                worth.harm += level * points * ready / 20;
+    /// What a change of a number is worth to its bearer.
+    fn number_value(&self, aim: &Aim<'_>, stat: Stat, change: Change, duration: Duration) -> i32 {
+        let Some(unit) = aim.unit() else { return 0 };
+        let amount = match change {
+            Change::Add(number) => self.guessed(aim, number),
+            Change::Factor(_) => -1,
+            Change::Set(_) | Change::Min(_) => 1,
+        };
+        let n = amount.clamp(-100, 100) as i8;
+        let edge = Edge { only: aim.only, ..Edge::default() };
+        match stat {
+            Stat::At => self.edge_worth(aim, &Edge { at: n, ..edge }, duration),
+            Stat::Dm => self.edge_worth(aim, &Edge { dm: n, ..edge }, duration),
+            Stat::Df => self.edge_worth(aim, &Edge { df: n, ..edge }, duration),
+            Stat::Ar => self.edge_worth(aim, &Edge { ar: n, ..edge }, duration),
+            _ => {
+                let fights = if self.in_fight(aim) { 10 } else { 2 };
+                i32::from(unit.level) * point_worth(stat) * amount * fights / 100
             }
-            (_, true) => {}
         }
+    }
+
+    fn add_attack_mod(&self, aim: &Aim<'_>, change: &AttackMod, worth: &mut Worth) {
+        let small = |number: Number| self.guessed(aim, number).clamp(-100, 100) as i8;
+        let edge = Edge {
+            at: small(change.at),
+            dm: small(change.dm),
+            dice: change.extra_dice,
+            flags: change.flags,
+            pierce: change.ar_target,
+            only: aim.only,
+            ..Edge::default()
+        };
+        if change.scope == Scope::Own {
+            let value = self.edge_worth(aim, &edge, change.duration);
+            let side = if aim.friendly() { &mut worth.help } else { &mut worth.harm };
+            *side += if aim.friendly() { value } else { -value };
+            return;
+        }
+        // Attacks on it: it is the worse defended by so much.
+        let exposed = Edge {
+            df: edge.at.saturating_neg(),
+            ar: change.ar_target.saturating_sub(edge.dm),
+            only: aim.only,
+            ..Edge::default()
+        };
+        let value = self.edge_worth(aim, &exposed, change.duration);
+        if aim.friendly() { worth.help += value } else { worth.harm -= value }
     }
 
     /// Life points regained, worth more the fewer are left.
@@ -389,62 +434,6 @@ impl Anima {
         let urgent = share * (most - lp) / most;
         let value = share / 2 + urgent;
         if aim.friendly() { value } else { -value }
-    }
-
-    /// Tokens of a state, positive where they do the bearer good.
-    fn state_value(&self, aim: &Aim<'_>, state: Token, tokens: i32) -> i32 {
-        let Some(unit) = aim.unit() else { return 0 };
-        let model = aim.x.s.model(aim.target);
-        // What comes of cards that are not known is not seen (ANI-476).
-        let hidden = self.rules.attached_cards_hidden && !aim.friendly();
-        let immune = if hidden { self.character(aim.x.s, aim.target).immune } else { model.immune };
-        if immune >> state as u32 & 1 == 1 {
-            return 0;
-        }
-        let mut worth = state_worth(state, tokens, unit.ready);
-        if model.tokens[state as usize] > 0 {
-            worth /= 3;
-        }
-        if state == Token::Healing {
-            let missing = i32::from(unit.lp_max - unit.lp).min(2 * tokens);
-            worth = 600 * missing / i32::from(unit.lp_max.max(1));
-        }
-        let fights = if self.in_fight(aim) { 10 } else { 5 };
-        let value = i32::from(unit.level) * worth * fights / 100;
-        if state.is_positive() { value } else { -value }
-    }
-
-    /// Tokens taken away: the best of them for whoever chooses.
-    fn removal_value(&self, aim: &Aim<'_>, sign: Sign, count: i32) -> i32 {
-        let Some(unit) = aim.unit() else { return 0 };
-        let tokens = aim.x.s.model(aim.target).tokens;
-        let mut sum = 0;
-        let mut left = count;
-        for state in Token::ALL {
-            let fits = match sign {
-                Sign::Positive => state.is_positive(),
-                Sign::Negative => !state.is_positive(),
-                Sign::Any => true,
-            };
-            let held = i32::from(tokens[state as usize]);
-            if !fits || held == 0 || left == 0 {
-                continue;
-            }
-            let taken = held.min(left);
-            left -= taken;
-            let worth = state_worth(state, taken, unit.ready) * i32::from(unit.level) / 10;
-            sum += if state.is_positive() { -worth } else { worth };
-        }
-        sum
-    }
-
-    /// Whether a model fights or may soon: an enemy is within its charge.
-    fn in_fight(&self, aim: &Aim<'_>) -> bool {
-        let Some(unit) = aim.unit() else { return false };
-        let others = if aim.friendly() { !side_mask(aim.x.seat) } else { side_mask(aim.x.seat) };
-        let length = i32::from(unit.charge.max(unit.shot)) + 300;
-        models_of(aim.x.i.known & others)
-            .any(|other| square(unit.at, aim.x.i.unit(other).at) <= length * length)
     }
 
     /// Being hidden: what threatens the model, and what it may do from hiding.
@@ -473,6 +462,27 @@ impl Anima {
             .map(|other| self.gain(unit, other, &blade, i32::from(other.guards).min(1)))
             .max()
             .unwrap_or(0)
+    }
+
+    /// What control zones are worth to the enemy more than to the own side, where they change so.
+    fn helpers_lead(&self, x: Scene<'_>, change: Change) -> i32 {
+        let usual = self.rules.control_zone_cm / self.rules.inch_cm.max(1);
+        let inches = match change {
+            Change::Set(inches) => i32::from(inches),
+            Change::Add(number) => usual + i32::from(number.plus),
+            Change::Factor(percent) => usual * i32::from(percent) / 100,
+            Change::Min(inches) => usual.max(i32::from(inches)),
+        };
+        let lead: i32 = models_of(x.i.known)
+            .map(|model| x.i.unit(model))
+            .zip(models_of(x.i.known))
+            .filter(|(unit, _)| unit.helper)
+            .map(|(unit, model)| {
+                let sign = if seat_of(model) == x.seat { -1 } else { 1 };
+                sign * i32::from(unit.level) * 4
+            })
+            .sum();
+        lead * (usual - inches) / usual.max(1)
     }
 
     /// What shooting is worth to the enemy more than to the own side.

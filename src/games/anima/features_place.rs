@@ -10,7 +10,8 @@ use crate::games::anima::insight::{Foe, POINTS, distance, square};
 use crate::games::anima::legal::FACINGS;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::root_of;
-use crate::games::anima::state::{NONE, Stand};
+use crate::games::anima::state::{NONE, Stand, models_of};
+use crate::games::anima::vocabulary::traits;
 
 /// How things stand for the deciding model after a choice, in hundredths of a level; lengths in cm.
 #[derive(Copy, Clone, Default, Debug)]
@@ -182,13 +183,40 @@ impl Anima {
         more
     }
 
+    /// How far of a length a straight movement leads towards a point (ANI-146): slow ground on the
+    /// way counts twice, and the first base in the way but `met`'s ends it (ANI-148). Which bases are
+    /// in a line is seen exactly, as it is for charges.
+    fn clear_way(&self, x: Scene<'_>, to: Point, length: i32, met: u8) -> i32 {
+        let own = x.i.own();
+        let whole = distance(own.at, to);
+        if whole == 0 || self.has_trait(x.s, x.i.me, traits::FLIGHT) {
+            return length;
+        }
+        let vector = |from: Point, to: Point| {
+            (i64::from(to.x) - i64::from(from.x), i64::from(to.y) - i64::from(from.y))
+        };
+        let (dx, dy) = vector(own.at, to);
+        let mut clear = length;
+        for model in models_of(x.i.known & !(1 << x.i.me)).filter(|&model| model != met) {
+            let (ux, uy) = vector(x.s.model(x.i.me).at, x.s.model(model).at);
+            let part = |product: i64| (product / i64::from(whole)) as i32;
+            let (along, aside) = (part(ux * dx + uy * dy), part(ux * dy - uy * dx));
+            let reach = i32::from(own.radius) + i32::from(x.i.unit(model).radius);
+            if along > 0 && aside.abs() < reach {
+                clear = clear.min((along - root_of(reach * reach - aside * aside)).max(0));
+            }
+        }
+        let end = towards(own.at, to, clear);
+        (length - self.drag(x, own.at, end)).clamp(0, clear)
+    }
+
     /// The best of a few places that a movement of some length may lead to.
     pub(super) fn best_prospect(
         &self,
         x: Scene<'_>,
         length: i32,
         left: i32,
-        _straight: bool,
+        straight: bool,
     ) -> Prospect {
         let own = x.i.own();
         let mut best = self.prospect(x, own.at, left, NONE);
@@ -198,7 +226,11 @@ impl Anima {
             }
         };
         for foe in x.i.all_foes() {
-            if foe.open && !foe.contact && foe.gap + 100 <= length {
+            let comes = || {
+                let at = x.i.unit(foe.model).at;
+                !straight || foe.gap + 100 <= self.clear_way(x, at, length, foe.model)
+            };
+            if foe.open && !foe.contact && foe.gap + 100 <= length && comes() {
                 offer(self.prospect(x, x.i.unit(foe.model).at, left, foe.model));
             }
         }
@@ -207,6 +239,8 @@ impl Anima {
             let to = x.i.unit(x.i.quarry).at;
             for part in [length, self.short_of(quarry, length), -length] {
                 if part != 0 && part < quarry.gap {
+                    let part =
+                        if straight && part > 0 { self.clear_way(x, to, part, NONE) } else { part };
                     let at = towards(own.at, to, part);
                     if self.on_ground(at) {
                         offer(self.prospect(x, at, left, NONE));
@@ -251,6 +285,11 @@ impl Anima {
                     Stand::Run => run,
                     Stand::FreeMove => self.rules.free_move_cm,
                     _ => i32::MAX / 4,
+                };
+                let length = if stand == Stand::Run {
+                    self.clear_way(x, x.i.unit(target).at, length, target)
+                } else {
+                    length
                 };
                 if foe.gap <= length {
                     self.prospect(x, x.i.unit(target).at, left, target)

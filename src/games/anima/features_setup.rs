@@ -3,6 +3,7 @@
 use crate::engine::{FeatureSink, Seat};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
+use crate::games::anima::catalogue::PARTY_MAX;
 use crate::games::anima::features::{F, Scene, Sum};
 use crate::games::anima::insight::distance;
 use crate::games::anima::point::Point;
@@ -11,6 +12,13 @@ use crate::games::anima::vocabulary::Stat;
 
 /// Cover between these distances from an edge, in units, is near its approach lanes (D3).
 const LANE: std::ops::RangeInclusive<i32> = 3000..=5000;
+
+/// Who had better keep away wants to be so far from every enemy, in units.
+const SAFE: i32 = 9000;
+/// A fighter wants to be no more than this to one side of an enemy, in units.
+const BESIDE: i32 = 1500;
+/// A model is placed again for at least so much, in hundredths of a level.
+const WORTH_IT: i32 = 10;
 
 impl Anima {
     /// How far a point is from a seat's edge, in units.
@@ -106,6 +114,45 @@ impl Anima {
         let sheet = self.sheet(x.s.model(model).character);
         sum.add(F::deploy_tough, self.toughness(x, model));
         sum.add(F::deploy_shooter, i32::from(sheet.shooter || sheet.weak));
+    }
+
+    /// How badly a deployed model stands now that all stand: whoever had better keep away is near an
+    /// enemy, a fighter is far to one side of all of them; in hundredths of a level.
+    fn misplacement(&self, x: Scene<'_>, model: u8) -> i32 {
+        let sheet = self.sheet(x.s.model(model).character);
+        let at = self.seen(x.s.model(model).at);
+        let enemies = || models_of(x.s.on_table_of(State::opponent(x.seat)));
+        let seen = |enemy: u8| self.seen(x.s.model(enemy).at);
+        let off = if sheet.weak || sheet.shooter {
+            let gap = enemies().map(|enemy| distance(seen(enemy), at)).min();
+            gap.map(|gap| SAFE - gap)
+        } else {
+            let aside = |enemy: u8| (i32::from(seen(enemy).x) - i32::from(at.x)).abs();
+            enemies().map(aside).min().map(|aside| aside - BESIDE)
+        };
+        let level = i32::from(self.character(x.s, model).level);
+        level * off.unwrap_or(0).clamp(0, 3000) / 1000
+    }
+
+    /// What placing so many models again may mend.
+    pub(super) fn misplaced(&self, x: Scene<'_>, count: usize) -> i32 {
+        let mut all = [0; PARTY_MAX];
+        for (place, model) in all.iter_mut().zip(models_of(x.s.on_table_of(x.seat))) {
+            *place = self.misplacement(x, model);
+        }
+        all.sort_unstable();
+        all.iter().rev().take(count).sum()
+    }
+
+    /// A model to be placed again (`tactics`).
+    pub(super) fn weigh_redeploy<S: FeatureSink>(
+        &self,
+        x: Scene<'_>,
+        action: Action,
+        sum: &mut Sum<'_, S>,
+    ) {
+        let Action::Model(model) = action else { return };
+        sum.add(F::redeploy, self.misplacement(x, model) - WORTH_IT);
     }
 
     /// Where it is deployed (D5).

@@ -9,8 +9,11 @@ use crate::games::anima::features::{F, Scene, Sum};
 use crate::games::anima::features_effect::Worth;
 use crate::games::anima::insight::{Unit, square};
 use crate::games::anima::outlook::Form;
+use crate::games::anima::point::Point;
 use crate::games::anima::space::root_of;
-use crate::games::anima::state::{MODELS_MAX, NONE, Purpose, Roll, State, models_of, seat_of};
+use crate::games::anima::state::{
+    MODELS_MAX, NONE, Purpose, Roll, State, models_of, seat_of, side_mask,
+};
 use crate::games::anima::vocabulary::Trigger;
 
 /// Of an infiltrator's worth, what each turn off the table costs, in thousandths.
@@ -123,7 +126,7 @@ impl Anima {
         let sheet = self.sheet(x.s.model(model).character);
         let at = self.seen(marker.at);
         let mut gain = 0;
-        for enemy in models_of(x.s.on_table & !crate::games::anima::state::side_mask(x.seat)) {
+        for enemy in models_of(x.s.on_table & !side_mask(x.seat)) {
             let other = x.i.unit(enemy);
             let far = square(at, other.at);
             let charge = i32::from(character.run.max(sheet.charge)) + 200;
@@ -169,7 +172,7 @@ impl Anima {
         for rule in &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize] {
             let acts = matches!(rule.trigger, Trigger::Use | Trigger::Continuous);
             if acts {
-                self.add_rule(x, model, rule, model, &mut worth);
+                self.add_rule(x, model, 0, rule, model, &mut worth);
             }
         }
         if x.i.unit(model).hidden {
@@ -221,8 +224,8 @@ impl Anima {
         match roll.purpose {
             Purpose::Doom => 100 * level,
             Purpose::Escape | Purpose::Resistance => 15 * level,
-            Purpose::Initiative => 600,
-            Purpose::DeployOrder | Purpose::EdgeChoice => 100,
+            Purpose::Initiative => 150,
+            Purpose::DeployOrder | Purpose::EdgeChoice => 30,
             Purpose::ImpactDodge | Purpose::Seek => 5 * level,
             _ => 4 * level,
         }
@@ -356,12 +359,27 @@ impl Anima {
                 }
                 _ => 10 * i32::from(number),
             },
+            Action::Direction(direction) => self.sheltered(x, run.op, run.target, direction),
             Action::Attack(target) | Action::Shoot(target) | Action::Charge(target) => {
                 self.free_strike(x, run.source, target)
             }
             _ => 0,
         };
         sum.add(F::choice_gain, gain);
+    }
+
+    /// How much nearer to an own model a piece of scenery comes, in cm.
+    fn sheltered(&self, x: Scene<'_>, op: u16, piece: u8, direction: u8) -> i32 {
+        let Some(&Op::MoveScenery { length }) = self.catalogue.ops.get(op as usize) else {
+            return 0;
+        };
+        let gap = |at: Point| {
+            let own = models_of(x.i.known & side_mask(x.seat));
+            own.map(|model| square(x.i.unit(model).at, at)).min().map_or(0, root_of)
+        };
+        let Some(before) = x.s.pieces.get(piece as usize) else { return 0 };
+        let moved = Self::moved_piece(x.s, piece, length, direction);
+        (gap(before.at) - gap(moved.at)) / 100
     }
 
     fn free_strike(&self, x: Scene<'_>, source: u8, target: u8) -> i32 {
@@ -414,7 +432,7 @@ impl Anima {
         }
         sum.add(F::effect, 1);
         Self::add_worth(worth, sum);
-        sum.add(F::react_ap, i32::from(ability.ap));
+        self.weigh_price(x.i.unit(model), i32::from(ability.ap), false, sum);
     }
 
     /// What an `attack_mod` adds to the attack just declared.
@@ -466,6 +484,8 @@ impl Anima {
         let ability = &self.catalogue.abilities[plot.card as usize];
         let worth = self.use_worth(x, NONE, ability, trigger, target);
         sum.add(F::plot, 1);
-        sum.add(F::plot_gain, worth.sum());
+        sum.add(F::plot_card, i32::from(ability.cost));
+        // What the card costs is told apart.
+        sum.add(F::plot_gain, Worth { card: 0, ..worth }.sum());
     }
 }

@@ -290,14 +290,26 @@ impl Anima {
                 sum.add(F::react_gain, gain + answer.worth);
             }
         }
-        Self::weigh_price(target, cost, sum);
+        let defends = matches!(kind, Kind::Dodge | Kind::Counter);
+        self.weigh_price(target, cost, defends, sum);
     }
 
-    /// Action points for a reaction: dearer before the own activation.
-    fn weigh_price<S: FeatureSink>(unit: &Unit, cost: i32, sum: &mut Sum<'_, S>) {
+    /// Action points for a reaction: those that are missing in the next activation, since Recovery
+    /// does not fill them up, and the dodges that somebody who `defends` with them does not lose.
+    pub(super) fn weigh_price<S: FeatureSink>(
+        &self,
+        unit: &Unit,
+        cost: i32,
+        defends: bool,
+        sum: &mut Sum<'_, S>,
+    ) {
         sum.add(F::react_ap, cost);
-        if unit.ready {
-            sum.add(F::react_ready, cost * i32::from(unit.level));
+        let level = i32::from(unit.level);
+        let left = Unit { ap: (i32::from(unit.ap) - cost).max(0) as i8, ..*unit };
+        sum.add(F::react_ready, (unit.next_ap() - left.next_ap()) * level);
+        let dodge = self.costs.dodge;
+        if !defends && unit.defends && i32::from(left.ap) < dodge && i32::from(unit.ap) >= dodge {
+            sum.add(F::react_bare, level);
         }
     }
 
@@ -439,7 +451,7 @@ impl Anima {
         };
         sum.add(F::react, 1);
         sum.add(F::react_gain, gain);
-        Self::weigh_price(x.i.unit(model), i32::from(ability.ap), sum);
+        self.weigh_price(x.i.unit(model), i32::from(ability.ap), false, sum);
     }
 
     /// Damage that is known, prevented or taken by somebody else (ANI-128).
@@ -475,7 +487,7 @@ impl Anima {
             self.gain(own, other, &blade, i32::from(other.guards).min(1))
         };
         sum.add(F::strike_back_gain, gain);
-        Self::weigh_price(own, i32::from(ability.ap), sum);
+        self.weigh_price(own, i32::from(ability.ap), false, sum);
     }
 
     /// Where a pushed or thrown model goes (D17): into scenery, off its friends, not into one's own.

@@ -19,8 +19,8 @@ use crate::games::anima::point::Point;
 use crate::games::anima::rules::BoardKind;
 use crate::games::anima::space::root_of;
 use crate::games::anima::state::{
-    AttackStep, Frame, MODELS_MAX, Model, NONE, Place, State, Timed, TimedKind, flag, models_of,
-    seat_of,
+    AttackStep, Frame, MODELS_MAX, Model, NONE, Only, Place, State, Timed, TimedKind, flag,
+    models_of, seat_of,
 };
 use crate::games::anima::vocabulary::{Stat, State as Token, traits};
 
@@ -301,6 +301,13 @@ pub(super) fn touch(one: &Unit, two: &Unit) -> bool {
     square(one.at, two.at) <= reach * reach
 }
 
+/// Adds to numbers about melee attacks and about shots.
+fn add_to_forms(numbers: &mut [i8; 2], forms: [bool; 2], n: i8) {
+    for (number, wanted) in numbers.iter_mut().zip(forms) {
+        *number += if wanted { n } else { 0 };
+    }
+}
+
 impl Anima {
     /// Whether positions are known exactly (ANI-012).
     #[inline]
@@ -340,10 +347,9 @@ impl Anima {
         insight.filled = set;
         // Nobody else is known, but for what lasts on it.
         for timed in s.timed.iter() {
-            let bit = 1_u32.checked_shl(u32::from(timed.model)).unwrap_or(0);
-            if bit & !set != 0 {
-                Self::add_timed(timed, &mut insight.units[timed.model as usize % MODELS_MAX]);
-                insight.filled |= bit;
+            for model in models_of(timed.models & !set) {
+                Self::add_timed(timed, &mut insight.units[model as usize % MODELS_MAX]);
+                insight.filled |= 1 << model;
             }
         }
         insight.lead = self.lead_of(s, seat);
@@ -518,7 +524,18 @@ impl Anima {
 
     /// What an effect that lasts for a time adds.
     pub(super) fn add_timed(timed: &Timed, unit: &mut Unit) {
+        // Of what counts for some attacks only those are told apart that features compare.
+        let forms = match timed.only {
+            Only::Any => [true; 2],
+            Only::Ranged => [false, true],
+            Only::Melee => [true, false],
+            Only::Charge | Only::NoCharge => return,
+        };
+        let all = timed.only == Only::Any;
         match timed.kind {
+            TimedKind::AttackRoll => add_to_forms(&mut unit.only, forms, timed.n),
+            TimedKind::Marked => add_to_forms(&mut unit.marked, forms, timed.n),
+            _ if !all => {}
             TimedKind::Stat(stat) => match stat as usize {
                 0 => unit.attack += timed.n,
                 1 => {
@@ -529,13 +546,6 @@ impl Anima {
                 3 => unit.armour += timed.n,
                 _ => unit.resistance += timed.n,
             },
-            TimedKind::AttackOnly(ranged) => unit.only[usize::from(ranged)] += timed.n,
-            TimedKind::Marked(ranged) => {
-                unit.marked[1] += timed.n;
-                if !ranged {
-                    unit.marked[0] += timed.n;
-                }
-            }
             TimedKind::AttackFlags(flags) => unit.flags |= flags,
             TimedKind::CritMin => unit.crit -= timed.n,
             TimedKind::Dice(bits) if bits & roll_bit::ATTACK != 0 => {

@@ -133,7 +133,7 @@ impl Kept {
         }
         if self.timed.len() != s.timed.len() || *self.timed != *s.timed {
             for timed in self.timed.iter().chain(s.timed.iter()) {
-                self.known &= !(1 << (timed.model % MODELS_MAX as u8));
+                self.known &= !timed.models;
             }
             self.timed = s.timed;
         }
@@ -172,7 +172,7 @@ impl Anima {
             if kept.known >> model & 1 == 0 || !is_same(&kept.cards[index], card) {
                 let mut unit = Unit::default();
                 self.look_at(s, seat, model, &mut unit);
-                for timed in s.timed.iter().filter(|timed| timed.model == model) {
+                for timed in s.timed.iter().filter(|timed| timed.is_on(model)) {
                     Self::add_timed(timed, &mut unit);
                 }
                 let old = &mut kept.units[index];

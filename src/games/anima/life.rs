@@ -187,7 +187,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         own.tokens = [0; Token::COUNT];
         own.counters = [0; 2];
         own.cards = [u16::MAX; 2];
-        self.drop_timed(|timed| timed.model == model);
+        self.lift_timed(model, |_| true);
         self.g.refresh_model(self.s, model);
     }
 
@@ -228,7 +228,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A starting number of life points changes for the game (`lp_start`).
     pub(super) fn change_lp_start(&mut self, model: u8, n: i32) {
         self.add_timed(Timed {
-            model,
+            models: Anima::bit(model),
             kind: TimedKind::Stat(Stat::LpStart as u8),
             n: n.clamp(-100, 100) as i8,
             until: Duration::Game,

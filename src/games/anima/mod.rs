@@ -27,6 +27,7 @@ mod features_setup;
 mod features_strike;
 mod features_turn;
 mod features_window;
+mod features_worth;
 mod fire;
 mod flow;
 mod glance;

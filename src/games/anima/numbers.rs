@@ -13,9 +13,9 @@ use crate::games::anima::effect::{
 use crate::games::anima::rules::{ChargeRoll, CoverPenalty, MovedPenalty};
 use crate::games::anima::standing::Standing;
 use crate::games::anima::state::{
-    Attack, AttackForm, NONE, State, Timed, TimedKind, fact, flag, models_of, seat_of,
+    Attack, AttackForm, NONE, Only, State, Timed, TimedKind, fact, flag, models_of, seat_of,
 };
-use crate::games::anima::vocabulary::{Stat, State as Token};
+use crate::games::anima::vocabulary::{Stat, State as Token, traits};
 
 /// A number of an attack that is not its own (`at_fixed`, `dm_fixed`).
 const NOT_FIXED: i8 = -128;
@@ -96,8 +96,15 @@ struct Sums {
 
 /// Whether something that lasts counts at this moment and is not in the model's numbers already.
 #[inline]
-pub(super) fn is_in_force(s: &State, timed: &Timed) -> bool {
-    timed.until != Duration::Attack || timed.attacks() == s.attacks.len()
+pub(super) fn is_in_force(s: &State, timed: &Timed, attack: Option<&Attack>) -> bool {
+    (timed.until != Duration::Attack || timed.attacks() == s.attacks.len())
+        && timed.only.fits(attack)
+}
+
+/// Whether something that lasts is in the model's numbers already.
+#[inline]
+pub(super) fn is_in_model(timed: &Timed) -> bool {
+    timed.until == Duration::Game && timed.only == Only::Any
 }
 
 impl Anima {
@@ -154,11 +161,13 @@ impl Anima {
             }
         }
         let folded = (stat as usize) < Stat::FIGHTING || stat == Stat::Speed;
-        for timed in s.timed.iter().filter(|timed| timed.model == model) {
+        for timed in s.timed.iter().filter(|timed| timed.is_on(model)) {
             let in_model = folded
-                && timed.until == Duration::Game
+                && is_in_model(timed)
                 && matches!(timed.kind, TimedKind::Stat(_) | TimedKind::Length(_));
-            if !in_model && is_in_force(s, timed) {
+            // Of a range it is known for what it is asked.
+            let shot = asking == Asking::Range(true) && timed.only == Only::Ranged;
+            if !in_model && (shot || is_in_force(s, timed, attack)) {
                 fold.take_timed(timed, stat as u8);
             }
         }
@@ -231,7 +240,7 @@ impl Anima {
             self.each_standing(s, bearer, changes::ATTACK, &mut read);
         }
         for timed in s.timed.iter() {
-            if is_in_force(s, timed) {
+            if is_in_force(s, timed, Some(attack)) {
                 Self::add_timed_mod(timed, attack, &mut sums);
             }
         }
@@ -276,22 +285,22 @@ impl Anima {
 
     fn add_timed_mod(timed: &Timed, attack: &Attack, sums: &mut Sums) {
         let n = i32::from(timed.n);
-        let ranged = attack.form == AttackForm::Ranged || attack.range > 0;
-        if timed.model == attack.attacker {
+        let on = |model: u8| timed.models & Self::bit(model) != 0;
+        if on(attack.attacker) {
             match timed.kind {
-                TimedKind::AttackOnly(shots) if shots == ranged => sums.at += n,
+                TimedKind::AttackRoll => sums.at += n,
                 TimedKind::AttackFlags(flags) => sums.flags |= flags,
-                TimedKind::CritMin if timed.until != Duration::Game => sums.crit += n,
+                TimedKind::CritMin if !is_in_model(timed) => sums.crit += n,
                 TimedKind::Pierces => sums.ar += n,
                 TimedKind::Steady(bits) => sums.ignored |= bits,
                 _ => {}
             }
         }
-        if timed.model == attack.target {
+        if on(attack.target) {
             let friend = timed.source != NONE && seat_of(timed.source) == seat_of(attack.attacker);
             match timed.kind {
-                TimedKind::Marked(shots) if friend && (ranged || !shots) => sums.at += n,
-                TimedKind::Exposed(shots) if ranged || !shots => sums.at += n,
+                TimedKind::Marked if friend => sums.at += n,
+                TimedKind::Exposed => sums.at += n,
                 TimedKind::Hurts(friends) if friend || !friends => sums.dm += n,
                 _ => {}
             }
@@ -450,7 +459,13 @@ impl Anima {
 
     /// Die from which the attack is critical (ANI-340, ANI-341).
     pub fn crit_min(&self, s: &State, attack: &Attack) -> i32 {
-        i32::from(s.model(attack.attacker).crit_min) + self.sums(s, attack).crit
+        let own = s.model(attack.attacker);
+        let least = i32::from(own.crit_min) + self.sums(s, attack).crit;
+        // What is granted for a time, or by somebody else, is not in the model's numbers.
+        let granted = own.traits & traits::MASTERY == 0
+            && self.character(s, attack.attacker).crit_min == 0
+            && self.has_trait(s, attack.attacker, traits::MASTERY);
+        least - if granted { self.rules.crit_min - self.rules.mastery_crit_min } else { 0 }
     }
 
     /// All `attack_flag` bits of an attack: its own, those of standing rules and of lasting

@@ -3,12 +3,13 @@
 
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::anima::Anima;
+use crate::games::anima::catalogue::Range;
 use crate::games::anima::effect::{
     Atom, AttackMod, Change, Duration, Op, Scope, Source, Target, roll_bit,
 };
 use crate::games::anima::flow::Flow;
 use crate::games::anima::standing::{duration_of, lasts_for_an_attack};
-use crate::games::anima::state::{AFTER_CRIT, NONE, Run, Timed, TimedKind, models_of};
+use crate::games::anima::state::{AFTER_CRIT, NONE, Only, Run, Timed, TimedKind};
 use crate::games::anima::vocabulary::{Stat, Trigger};
 
 /// What sets a cost to nothing, as the amount of a `TimedKind::Cost`.
@@ -20,17 +21,28 @@ fn small(n: i32) -> i8 {
 }
 
 impl Anima {
-    /// Whether a rule speaks of ranged attacks only (true) or of melee attacks only.
-    fn attacks_meant(&self, run: &Run) -> Option<bool> {
-        let rule = &self.catalogue.rules[run.rule as usize];
-        let conditions = rule.conditions.0 as usize..rule.conditions.1 as usize;
-        self.catalogue.conditions[conditions].iter().find_map(|condition| {
-            match (condition.atom, condition.negated) {
-                (Atom::AttackRanged, false) | (Atom::AttackMelee, true) => Some(true),
-                (Atom::AttackMelee, false) | (Atom::AttackRanged, true) => Some(false),
-                _ => None,
-            }
-        })
+    /// For which attacks something that lasts is meant, which begins while none is going on: those
+    /// that the conditions of its rule name.
+    fn attacks_meant(&self, run: &Run) -> Only {
+        if run.depth > 0 {
+            return Only::Any; // They were about that attack.
+        }
+        self.attacks_named(self.catalogue.rules[run.rule as usize].conditions)
+    }
+
+    /// The attacks that conditions name.
+    pub(super) fn attacks_named(&self, conditions: Range) -> Only {
+        let list = &self.catalogue.conditions[conditions.0 as usize..conditions.1 as usize];
+        let named = list.iter().find_map(|condition| {
+            Some(match (condition.atom, condition.negated) {
+                (Atom::AttackRanged, false) | (Atom::AttackMelee, true) => Only::Ranged,
+                (Atom::AttackMelee, false) | (Atom::AttackRanged, true) => Only::Melee,
+                (Atom::AttackCharge, false) => Only::Charge,
+                (Atom::AttackCharge, true) => Only::NoCharge,
+                _ => return None,
+            })
+        });
+        named.unwrap_or_default()
     }
 }
 
@@ -80,18 +92,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Something lasts on the present target (on everybody of the players meant).
     fn last(&mut self, run: &Run, kind: TimedKind, n: i8, duration: Duration) {
-        if run.target != NONE {
-            self.last_on(run, run.target, kind, n, duration);
-            return;
-        }
-        for seat in self.players_meant(run) {
-            for model in models_of(self.s.on_table_of(seat)) {
-                self.last_on(run, model, kind, n, duration);
-            }
-        }
+        let meant = if run.target == NONE {
+            let seats = self.players_meant(run);
+            seats.fold(0, |set, seat| set | self.s.on_table_of(seat))
+        } else {
+            Anima::bit(run.target)
+        };
+        self.last_on(run, meant, kind, n, duration);
     }
 
-    fn last_on(&mut self, run: &Run, model: u8, kind: TimedKind, n: i8, duration: Duration) {
+    fn last_on(&mut self, run: &Run, models: u32, kind: TimedKind, n: i8, duration: Duration) {
         let (until, depth) = match duration {
             // Without an attack going on the next one of the turn is meant.
             Duration::Attack | Duration::Roll => (Duration::Attack, run.depth.max(1)),
@@ -101,7 +111,17 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         // Other dice may undo a critical hit, and with it what its rules did.
         let critical = self.g.catalogue.rules[run.rule as usize].trigger == Trigger::Crit;
         let depth = if critical { run.depth.max(1) | AFTER_CRIT } else { depth };
-        self.add_timed(Timed { model, source: run.source, slot: run.slot, kind, n, until, depth });
+        let only = self.g.attacks_meant(run);
+        self.add_timed(Timed {
+            models,
+            source: run.source,
+            slot: run.slot,
+            kind,
+            only,
+            n,
+            until,
+            depth,
+        });
     }
 
     /// The players that a rule about players means.
@@ -197,7 +217,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             attack.ignore_penalty |= change.ignore_penalty;
             let attacker = attack.attacker;
             if change.crit_min != 0 {
-                self.last_on(run, attacker, TimedKind::CritMin, change.crit_min, Duration::Attack);
+                self.last_on(
+                    run,
+                    Anima::bit(attacker),
+                    TimedKind::CritMin,
+                    change.crit_min,
+                    Duration::Attack,
+                );
             }
             return;
         }
@@ -215,7 +241,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         ];
         for (model, kind, n, wanted) in changes {
             if wanted {
-                self.last_on(run, model, kind, n, Duration::Attack);
+                self.last_on(run, Anima::bit(model), kind, n, Duration::Attack);
             }
         }
     }
@@ -224,12 +250,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let meant = self.g.attacks_meant(run);
         let (at, dm) = (small(at), small(dm));
         let duration = change.duration;
-        let shots = meant == Some(true);
         let friends = change.scope == Scope::FriendsOnTarget;
         let changes: [(TimedKind, i8, bool); 8] = if change.scope == Scope::Own {
             let attack = match meant {
-                Some(shots) => TimedKind::AttackOnly(shots),
-                None => TimedKind::Stat(Stat::At as u8),
+                Only::Any => TimedKind::Stat(Stat::At as u8),
+                _ => TimedKind::AttackRoll,
             };
             [
                 (attack, at, at != 0),
@@ -242,7 +267,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 (TimedKind::None, 0, false),
             ]
         } else {
-            let attack = if friends { TimedKind::Marked(shots) } else { TimedKind::Exposed(shots) };
+            let attack = if friends { TimedKind::Marked } else { TimedKind::Exposed };
             let armour = TimedKind::Stat(Stat::Ar as u8);
             let nothing = (TimedKind::None, 0, false);
             [

@@ -240,7 +240,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 attack.clear(fact::GNOSIS_DEFENDER);
                 attack.defence_slot = NONE;
                 attack.reacted = 0;
-                (attack.counter_at, attack.counter_dm, attack.next) = (0, 0, 0);
+                (attack.counter_at, attack.counter_dm) = (0, 0);
+                (attack.next, attack.helped) = (0, 0);
+                // Who is attacked is hidden no more (ANI-400).
+                self.reveal(run.source);
                 self.back_to(AttackStep::TargetRules);
             }
             _ => {}
@@ -358,7 +361,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Action::Slam(target) => (target, AttackForm::Slam),
             _ => return,
         };
-        if matches!(form, AttackForm::Charge | AttackForm::Push | AttackForm::Slam) {
+        let counts = !matches!(op, Op::FreeAction { ignore_movement: true, .. });
+        if counts && matches!(form, AttackForm::Charge | AttackForm::Push | AttackForm::Slam) {
             self.s.set(actor, flag::MOVED);
         }
         self.strike(run, &blow, target, form);
@@ -428,8 +432,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let (from, to) = (self.s.model(one).at, self.s.model(two).at);
+        let on_tops = [one, two].map(|model| self.s.has(model, flag::CLIMBED));
         self.s.put(one, to);
         self.s.put(two, from);
+        // On the top of a piece stands whoever is put there, not who has left it (ANI-202).
+        for (model, climbed) in [(one, on_tops[1]), (two, on_tops[0])] {
+            self.s.unset(model, flag::CLIMBED);
+            if climbed {
+                self.s.set(model, flag::CLIMBED);
+            }
+        }
         for model in [one, two] {
             let at = self.s.model(model).at;
             if !self.g.fits(self.s, model, at)
@@ -437,6 +449,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             {
                 self.s.put(model, at);
             }
+            if self.s.has(model, flag::CLIMBED)
+                && !self.g.keeps_its_top(self.s, model, self.s.model(model).at)
+            {
+                self.s.unset(model, flag::CLIMBED);
+            }
+        }
+        // Contact with an enemy reveals (ANI-404).
+        for model in [one, two] {
+            self.touch(model, NONE);
         }
     }
 }

@@ -114,6 +114,8 @@ pub(super) struct Sheet {
     pub(super) helper: bool,
     /// It has attacks that only the hidden may make.
     pub(super) lurker: bool,
+    /// It has effects that may be resisted.
+    pub(super) curses: bool,
     /// What is the same of all its models: what is printed and what its own passives without
     /// conditions add, to which the rest is added.
     pub(super) unit: Unit,
@@ -362,8 +364,10 @@ fn sheet(
         sheet.lurker |= blade.conditional && ability.school == School::Subterfuge;
         for rule in rules_of(catalogue, ability) {
             for op in ops_in(catalogue, rule.ops) {
-                if let Op::DamageCap(cap) = *op {
-                    sheet.cap = sheet.cap.min(i16::from(cap));
+                match *op {
+                    Op::DamageCap(cap) => sheet.cap = sheet.cap.min(i16::from(cap)),
+                    Op::Resist { .. } => sheet.curses = true,
+                    _ => {}
                 }
             }
         }

@@ -135,7 +135,7 @@ impl Anima {
     /// Whether nothing lasts on a model for a time.
     #[inline]
     fn is_untouched(s: &State, model: u8) -> bool {
-        s.timed.iter().all(|timed| timed.model != model)
+        s.timed.iter().all(|timed| !timed.is_on(model))
     }
 
     /// Whether a model has one of these traits now.
@@ -160,8 +160,10 @@ impl Anima {
 
     fn find_traits(&self, s: &State, model: u8) -> u32 {
         let mut traits = s.model(model).traits;
-        for timed in s.timed.iter().filter(|timed| timed.model == model) {
-            if let TimedKind::Trait(number) = timed.kind {
+        for timed in s.timed.iter().filter(|timed| timed.is_on(model)) {
+            if let TimedKind::Trait(number) = timed.kind
+                && timed.only.fits(s.attack())
+            {
                 traits |= 1 << number;
             }
         }
@@ -176,8 +178,9 @@ impl Anima {
     /// Whether something grants a model one of these traits for a time.
     fn gains_trait(&self, s: &State, model: u8, bits: u32) -> bool {
         let lasting = s.timed.iter().any(|timed| {
-            timed.model == model
+            timed.is_on(model)
                 && matches!(timed.kind, TimedKind::Trait(number) if bits >> number & 1 == 1)
+                && timed.only.fits(s.attack())
         });
         lasting
             || self.any_standing(s, model, changes::TRAIT, &|op| match *op {
@@ -283,9 +286,9 @@ impl Anima {
         let mut cost = self.plain_cost(action);
         let mut nothing = false;
         for timed in s.timed.iter() {
-            if timed.model == model
+            if timed.is_on(model)
                 && timed.kind == TimedKind::Cost(action)
-                && is_in_force(s, timed)
+                && is_in_force(s, timed, s.attack())
             {
                 nothing |= timed.n <= -100;
                 cost += i32::from(timed.n);
@@ -312,9 +315,9 @@ impl Anima {
             return true;
         }
         s.timed.iter().any(|timed| {
-            timed.model == model
+            timed.is_on(model)
                 && matches!(timed.kind, TimedKind::Forbidden(set) if set & bits != 0)
-                && is_in_force(s, timed)
+                && is_in_force(s, timed, s.attack())
         }) || self.any_standing(
             s,
             model,
@@ -473,8 +476,8 @@ impl Anima {
             self.each_party_change(s, seat, act);
         } else {
             self.each_standing_on(s, model, changes::ROLL, &mut |op| act(op, 1));
-            for timed in s.timed.iter().filter(|timed| timed.model == model) {
-                if !is_in_force(s, timed) {
+            for timed in s.timed.iter().filter(|timed| timed.is_on(model)) {
+                if !is_in_force(s, timed, s.attack()) {
                     continue;
                 }
                 match timed.kind {

@@ -63,6 +63,7 @@ impl Anima {
         (0..ADVANTAGE_SLOT)
             .filter(|&slot| slots >> slot & 1 == 1)
             .filter(|&slot| model != attack.target || attack.reacted >> slot & 1 == 0)
+            .filter(|&slot| model != attack.next || attack.helped >> slot & 1 == 0)
             .filter(|&slot| {
                 let Some((_, ability)) = self.ability_in(s, model, slot) else { return false };
                 let chosen = ability.reactive
@@ -167,9 +168,10 @@ impl Anima {
                 !self.is_far_from_line(s, model, from, to, reach)
                     && (!how.flies || self.has_trait(s, model, traits::FLIGHT))
                     && self.engaged_with(s, model) == 0
-                    && self
-                        .step_onto_line(s, model, from, to, reach, false)
-                        .is_some_and(|(_, along)| along <= length)
+                    && self.same_level(s, model, attacker)
+                    && self.step_onto_line(s, model, from, to, reach, false).is_some_and(
+                        |(at, along)| along <= length && self.keeps_its_top(s, model, at),
+                    )
             })
             .fold(0, |set, model| set | 1 << model)
     }
@@ -192,10 +194,11 @@ impl Anima {
                 !s.bears(model, Token::Paralysed)
                     && !s.has(model, flag::HIDDEN | flag::STUNNED)
                     && !self.is_far_from_line(s, model, from, to, self.shield_reach(s, model))
+                    && (!s.has(model, flag::CLIMBED) || self.same_level(s, model, attack.target))
                     && (self.rules.shield_while_engaged || self.engaged_with(s, model) == 0)
                     && self
                         .step_onto_line(s, model, from, to, self.shield_reach(s, model), strict)
-                        .is_some()
+                        .is_some_and(|(at, _)| self.keeps_its_top(s, model, at))
             })
             .fold(0, |set, model| set | 1 << model)
     }
@@ -304,24 +307,32 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         then: AttackStep,
     ) -> Next {
         if let Some(model) = self.g.helper_from(self.s, attack, seat, trigger) {
-            self.on_top().next = model;
+            self.ask_helper(model);
             return Next::Ask;
         }
-        self.on_top().next = 0;
+        self.ask_helper(0);
         self.step_to(then);
         Next::Go
     }
 
-    /// A friend uses a reactive ability.
+    /// The helper that a window asks now; another one has used nothing yet.
+    fn ask_helper(&mut self, model: u8) {
+        let record = self.on_top();
+        if record.next != model {
+            (record.next, record.helped) = (model, 0);
+        }
+    }
+
+    /// A friend uses a reactive ability, and is asked whether it uses another one, too.
     fn help(&mut self, trigger: Trigger, action: Action) {
-        match action {
-            Action::React(model, slot, target) => {
-                self.pay_for(model, slot, 0);
-                self.begin_rules(trigger, model, slot, target, 0);
-                // Each kind of reaction at most once against one event (ANI-124).
-                self.on_top().next = model + 1;
-            }
-            _ => self.on_top().next += 1,
+        if let Action::React(model, slot, target) = action {
+            self.pay_for(model, slot, 0);
+            // Each kind of reaction at most once against one event (ANI-124).
+            self.on_top().helped |= 1 << slot;
+            self.begin_rules(trigger, model, slot, target, 0);
+        } else {
+            let next = self.on_top().next + 1;
+            self.ask_helper(next);
         }
     }
 
@@ -413,7 +424,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if any {
             return Next::Ask;
         }
-        self.on_top().next = 0;
+        self.ask_helper(0);
         self.step_to(AttackStep::FriendsReact);
         Next::Go
     }
@@ -430,7 +441,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             Action::Use(slot, ..) => self.react_with(target, slot),
             _ => {
-                self.on_top().next = 0;
+                self.ask_helper(0);
                 self.step_to(AttackStep::FriendsReact);
             }
         }

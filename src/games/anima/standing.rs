@@ -11,7 +11,7 @@ use crate::games::anima::digest::changes_of;
 use crate::games::anima::effect::{
     ActionName, AreaSide, Change, Duration, Op, Rule, Source, Target,
 };
-use crate::games::anima::numbers::Fold;
+use crate::games::anima::numbers::{Fold, is_in_model};
 use crate::games::anima::query::slots_of;
 use crate::games::anima::rules::BoardKind;
 use crate::games::anima::state::{Side, State, TimedKind, flag, seat_of};
@@ -197,7 +197,7 @@ impl Anima {
             }
         }
         for timed in s.timed.iter() {
-            if timed.model == model && timed.until == Duration::Game {
+            if timed.is_on(model) && is_in_model(timed) {
                 fresh.take_timed(timed.kind, i32::from(timed.n));
             }
         }

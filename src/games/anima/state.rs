@@ -17,7 +17,9 @@ use crate::games::anima::point::Point;
 use crate::games::anima::vocabulary::{State as Token, Trigger};
 pub use attack::{Attack, AttackForm, AttackStep, SweptCounter, fact};
 pub use glance::Glance;
-pub use model::{AFTER_CRIT, Marker, Model, Place, Plot, PlotState, Side, Timed, TimedKind, flag};
+pub use model::{
+    AFTER_CRIT, Marker, Model, Only, Place, Plot, PlotState, Side, Timed, TimedKind, flag,
+};
 pub use play::{
     Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies, Touch,
 };
@@ -28,8 +30,8 @@ pub const SEATS: usize = 2;
 pub const MODELS_MAX: usize = SEATS * PARTY_MAX;
 /// Attacks within attacks (`max_reaction_depth`, and free attacks of friends).
 pub const ATTACKS_MAX: usize = 8;
-/// Effects that last for a time.
-pub const TIMED_MAX: usize = 32;
+/// Effects that last for a time and differ in more than whom they are on.
+pub const TIMED_MAX: usize = 18;
 /// Effects at work within effects.
 pub const RUNS_MAX: usize = 12;
 /// Deepest nesting of frames.

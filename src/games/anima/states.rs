@@ -97,21 +97,55 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// Something that lasts begins. What is the same in all but its amount is added up.
+    /// Something that lasts begins. What is the same in all but its amount is added up, on each
+    /// model for itself.
     pub(super) fn add_timed(&mut self, timed: Timed) {
-        let same = |old: &Timed| Timed { n: old.n, ..timed } == *old;
-        if let Some(index) = self.s.timed.iter().position(same) {
+        let timed = timed.in_common();
+        let mut left = timed.models;
+        let same = |old: &Timed| Timed { n: old.n, models: old.models, ..timed } == *old;
+        let meets = |old: &Timed, left: u32| same(old) && old.models & left != 0;
+        while let Some(index) = self.s.timed.iter().position(|old| meets(old, left)) {
             let old = &mut self.s.timed[index];
-            old.n = match timed.kind {
+            let both = old.models & left;
+            left &= !both;
+            let n = match timed.kind {
                 TimedKind::Fixed(_) => timed.n,
                 TimedKind::Least(_) => old.n.max(timed.n),
                 _ => old.n.saturating_add(timed.n),
             };
-        } else {
-            self.s.timed.push_one_of("things that last a while", timed);
+            if old.models == both {
+                old.n = n;
+            } else if old.n != n {
+                old.models &= !both;
+                self.join_timed(Timed { models: both, n, ..timed });
+            }
         }
-        if timed.until == Duration::Game && timed.model != NONE {
-            self.g.refresh_model(self.s, timed.model);
+        if left != 0 {
+            self.join_timed(Timed { models: left, ..timed });
+        }
+        if timed.until == Duration::Game {
+            for model in models_of(timed.models) {
+                self.g.refresh_model(self.s, model);
+            }
+        }
+    }
+
+    /// Something that lasts is on models that do not have it: they join others that have just that,
+    /// unless something in between counts before it (of what sets a number the last one counts).
+    fn join_timed(&mut self, timed: Timed) {
+        let ordered = |kind: TimedKind| matches!(kind, TimedKind::Fixed(_) | TimedKind::Scaled(..));
+        let all = &self.s.timed;
+        let found = all
+            .iter()
+            .position(|old| Timed { models: old.models, ..timed } == *old)
+            .filter(|&index| {
+                let mut later = all.iter().skip(index + 1);
+                !ordered(timed.kind)
+                    || later.all(|one| one.models & timed.models == 0 || !ordered(one.kind))
+            });
+        match found {
+            Some(index) => self.s.timed[index].models |= timed.models,
+            None => self.s.timed.push_one_of("things that last a while", timed),
         }
     }
 
@@ -134,9 +168,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// What lasted on the target of one attack of several ends, before the next of them.
     pub(super) fn end_timed_on(&mut self, model: u8) {
         let depth = self.s.attacks.len();
-        self.drop_timed(|timed| {
-            timed.model == model && timed.until == Duration::Attack && timed.attacks() >= depth
-        });
+        self.lift_timed(model, |timed| timed.until == Duration::Attack && timed.attacks() >= depth);
+    }
+
+    /// What lasts and fits ends for a model.
+    pub(super) fn lift_timed(&mut self, model: u8, fits: impl Fn(&Timed) -> bool) {
+        let bit = Anima::bit(model);
+        for timed in self.s.timed.iter_mut().filter(|timed| fits(timed)) {
+            timed.models &= !bit;
+        }
+        self.drop_timed(|timed| timed.models == 0);
     }
 
     /// The critical hit of the attack on top is over, or undone by other dice: what its rules added
@@ -149,8 +190,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let depth = self.s.attacks.len() as u8 | AFTER_CRIT;
         let lasting =
             |timed: &&Timed| timed.depth == depth && timed.until == Duration::Game && undone;
-        let changed =
-            self.s.timed.iter().filter(lasting).fold(0, |set, timed| set | Anima::bit(timed.model));
+        let changed = self.s.timed.iter().filter(lasting).fold(0, |set, timed| set | timed.models);
         self.drop_timed(|timed| {
             timed.depth == depth && (undone || timed.until == Duration::Attack)
         });

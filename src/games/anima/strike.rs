@@ -63,7 +63,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let record = self.on_top();
         record.raw = raw.min(255) as u8;
         record.damage = damage.min(cap).min(255) as u8;
-        record.next = 0;
+        (record.next, record.helped) = (0, 0);
         self.step_to(AttackStep::Prevent);
     }
 

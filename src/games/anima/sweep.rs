@@ -3,7 +3,7 @@
 
 use crate::engine::{Chance, Recorder};
 use crate::games::anima::Anima;
-use crate::games::anima::effect::Op;
+use crate::games::anima::effect::{AreaSide, Op};
 use crate::games::anima::flow::Flow;
 use crate::games::anima::state::{
     Attack, AttackStep, NONE, State, SweptCounter, fact, flag, models_of, seat_of,
@@ -23,6 +23,15 @@ impl Anima {
             .fold(0, |set, model| set | 1 << model)
     }
 
+    /// Whether an attack on many hits friends of the attacker, too (ANI-224, ANI-252).
+    pub(super) fn sweeps_friends(&self, s: &State, attack: &Attack) -> bool {
+        self.ability_in(s, attack.attacker, attack.slot)
+            .and_then(|(_, one)| self.implicit_attack(one))
+            .is_some_and(
+                |op| matches!(op, Op::Attack { sweep_side, .. } if sweep_side == AreaSide::Units),
+            )
+    }
+
     /// The nearest of a set to a model, ties in party order (ANI-224), the first player's party
     /// first (ANI-100).
     fn nearest_of(&self, s: &State, centre: u8, set: u32) -> u8 {
@@ -37,14 +46,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The targets of an attack about the attacker (ANI-224).
     pub(super) fn gather_sweep(&mut self) {
         let attack = *self.on_top();
-        let friends = self
-            .g
-            .ability_in(self.s, attack.attacker, attack.slot)
-            .and_then(|(_, one)| self.g.implicit_attack(one))
-            .is_some_and(|op| {
-                matches!(op, Op::Attack { sweep_side, .. }
-                    if sweep_side == crate::games::anima::effect::AreaSide::Units)
-            });
+        let friends = self.g.sweeps_friends(self.s, &attack);
         let set = self.g.swept(self.s, &attack, attack.attacker, friends);
         let record = self.on_top();
         record.targets = set;

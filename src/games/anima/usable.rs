@@ -187,7 +187,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                         if rule.target == Target::Own =>
                     {
                         self.add_timed(Timed {
-                            model,
+                            models: Anima::bit(model),
                             source: model,
                             slot,
                             kind: TimedKind::Forbidden(actions),

@@ -357,6 +357,13 @@ impl Compiler<'_, '_> {
                 "write move_in on the ability for its length",
             );
         }
+        if matches!(around.kind, Kind::Attack | Kind::Ranged) {
+            self.diagnostics.error_with_help(
+                node.place,
+                "an attack does not move who makes it",
+                "write an ability of kind \"movement\" for before or after it",
+            );
+        }
         let truth = |key: &str| node.boolean(key).unwrap_or(false);
         Some(Op::Move {
             length: self.inches(inches),

@@ -43,6 +43,7 @@ impl Compiler<'_, '_> {
             rules.extend(self.rule(node, around));
         }
         let triggers = rules.iter().fold(0, |set, rule: &Rule| set | 1 << rule.trigger as u32);
+        self.playable(nodes, around, triggers);
         let start = self.catalogue.rules.len() as u16;
         self.catalogue.rules.extend(rules);
         ((start, self.catalogue.rules.len() as u16), triggers)
@@ -65,6 +66,7 @@ impl Compiler<'_, '_> {
         let ops = self.ops(node.list("do"), around, trigger);
         self.only_of_players(node, target, &ops);
         let stated = node.get("optional").and_then(Node::as_bool);
+        self.heard(node, around, (trigger, stated == Some(true)), &conditions, &ops);
         let asked = !matches!(trigger, Trigger::Use | Trigger::Continuous);
         if let Some(place) = node.get("optional").map(|optional| optional.place)
             && trigger == Trigger::Continuous
@@ -94,6 +96,7 @@ impl Compiler<'_, '_> {
                 return Some(When { trigger, after, slot: None });
             }
             if around.bearer.slots.contains(&name) {
+                self.follows_an_attack(node.place, around);
                 let slot = self.slot_of(node.place, name, around.bearer);
                 let after = match around.kind {
                     Kind::Charge => ActionName::Charge,
@@ -116,6 +119,21 @@ impl Compiler<'_, '_> {
             unknown_name(node.place, message, text, TRIGGER_WORDS, self.diagnostics);
         }
         found.map(|trigger| When { trigger, after: ActionName::None, slot: None })
+    }
+
+    /// What follows an action of one's own is known of attacks only.
+    fn follows_an_attack(&mut self, place: Place, around: &Around<'_>) {
+        let help = match around.kind {
+            Kind::Dodge => "write \"after_action:dodge\"",
+            Kind::Counter => "write \"after_action:counter\"",
+            Kind::Effect | Kind::Movement => {
+                "write what follows into the rule of `use`, or give the rule to an ability of kind \
+                 \"innate\""
+            }
+            _ => return,
+        };
+        let message = "abilities of this kind do not hear of what has been used";
+        self.diagnostics.error_with_help(place, message, help);
     }
 
     /// On whom the rule acts, and how many of them are chosen.

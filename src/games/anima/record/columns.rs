@@ -134,7 +134,7 @@ columns! {
         REPLACED "replaced_count" "taken by a human shield or interceptor",
         LEVELS "success_levels_sum" "success levels of the hits",
         LP "lost_lp_sum" "life points lost to them",
-        KILLS "kills_count" "characters removed by them",
+        KILLS "kills_count" "enemies removed by them",
     }
     /// Columns of actions.csv.
     deed_column {

@@ -87,7 +87,7 @@ impl Anima {
 
     /// Whether two models stand on the same level (ANI-011).
     #[inline]
-    pub(super) fn same_level(&self, s: &State, one: u8, two: u8) -> bool {
+    pub(in crate::games::anima) fn same_level(&self, s: &State, one: u8, two: u8) -> bool {
         (s.model(one).flags | s.model(two).flags) & flag::CLIMBED == 0
             || self.top_of(s, one) == self.top_of(s, two)
     }

@@ -8,7 +8,7 @@ use crate::games::anima::digest::ground;
 use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE};
 use crate::games::anima::space::measure::LARGEST;
-use crate::games::anima::state::{MODELS_MAX, NONE, State, models_of};
+use crate::games::anima::state::{MODELS_MAX, NONE, State, flag, models_of};
 
 /// Directions in which a free place is looked for.
 const DIRECTIONS: u8 = 32;
@@ -122,6 +122,21 @@ impl Anima {
         let top = self.top_of(s, model);
         (top != NONE && self.plane_fits_top(s, model, top, at))
             || self.plane_fits_ground(s, model, at)
+    }
+
+    /// Whether a model that stands on a top, if on any, would stand on it at a point as well
+    /// (ANI-202).
+    pub(in crate::games::anima) fn keeps_its_top(&self, s: &State, model: u8, at: Point) -> bool {
+        if !s.has(model, flag::CLIMBED) {
+            return true;
+        }
+        let top = self.top_of(s, model);
+        top != NONE
+            && if self.is_squares() {
+                self.covers(s, top as usize, at)
+            } else {
+                self.outline(s, top as usize).holds(at, self.radius(s, model))
+            }
     }
 
     /// A point as its owner sees the table from its edge: an order of places that are equally good

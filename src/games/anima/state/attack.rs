@@ -149,6 +149,8 @@ pub struct Attack {
     pub extra: u8,
     /// The next one a window asks.
     pub next: u8,
+    /// Slots that this one has used in the window.
+    pub helped: u16,
     /// Targets of a sweep that still have to be compared with the roll, and those of them that
     /// dodge, counter and use gnosis (ANI-224).
     pub waiting: u32,
@@ -203,6 +205,7 @@ impl Default for Attack {
             shot: 0,
             extra: 0,
             next: 0,
+            helped: 0,
             waiting: 0,
             missed: 0,
             dodgers: 0,
@@ -213,6 +216,12 @@ impl Default for Attack {
 }
 
 impl Attack {
+    /// Whether it is a ranged one (ANI-240).
+    #[inline]
+    pub fn is_ranged(&self) -> bool {
+        self.form == AttackForm::Ranged || self.range > 0
+    }
+
     /// Whether a fact holds.
     #[inline]
     pub fn is(&self, fact: u32) -> bool {

@@ -1,10 +1,10 @@
 //! Models, markers, plots, sides and what lasts for a time, as the state of a game holds them.
 
 use crate::engine::List;
-use crate::games::anima::catalogue::{MARKERS_MAX, PLOTS_MAX};
+use crate::games::anima::catalogue::{MARKERS_MAX, PARTY_MAX, PLOTS_MAX};
 use crate::games::anima::effect::{ActionName, Duration};
 use crate::games::anima::point::Point;
-use crate::games::anima::state::NONE;
+use crate::games::anima::state::{Attack, NONE, seat_of};
 use crate::games::anima::vocabulary::{Stat, State as Token};
 
 /// Where a model is.
@@ -208,10 +208,10 @@ pub enum TimedKind {
     Stat(u8),
     /// A length stat by `n` inches ([`Stat`] as a number).
     Length(u8),
-    /// Attack of melee attacks only, or of ranged attacks only (true).
-    AttackOnly(bool),
-    /// Attack rolls on this model by friends of `source` (`friends_on_target`); ranged only if true.
-    Marked(bool),
+    /// Attack rolls, where only those of some attacks change.
+    AttackRoll,
+    /// Attack rolls on this model by friends of `source` (`friends_on_target`).
+    Marked,
     /// Actions forbidden: bits by `ActionName` in `bits`.
     Forbidden(u16),
     /// An action costs `n` more; -100 sets it to 0.
@@ -232,8 +232,8 @@ pub enum TimedKind {
     Fixed(u8),
     /// A number of [`Stat`] is at least `n` (lengths in inches).
     Least(u8),
-    /// Attack rolls of anybody on this model; ranged only if true.
-    Exposed(bool),
+    /// Attack rolls of anybody on this model.
+    Exposed,
     /// Damage of attacks on this model: by friends of `source` only if true.
     Hurts(bool),
     /// Armour of the targets of its attacks by `n`.
@@ -246,17 +246,51 @@ pub enum TimedKind {
     Firm,
 }
 
+/// For which attacks something that lasts counts.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
+#[repr(u8)]
+pub enum Only {
+    /// All, and whatever is no attack.
+    #[default]
+    Any,
+    /// Ranged ones.
+    Ranged,
+    /// Those that are not ranged.
+    Melee,
+    /// Charges and Slams.
+    Charge,
+    /// All but those.
+    NoCharge,
+}
+
+impl Only {
+    /// Whether it counts while this attack, or none, is going on.
+    #[inline]
+    pub fn fits(self, attack: Option<&Attack>) -> bool {
+        match (self, attack) {
+            (Self::Any, _) => true,
+            (_, None) => false,
+            (Self::Ranged, Some(attack)) => attack.is_ranged(),
+            (Self::Melee, Some(attack)) => !attack.is_ranged(),
+            (Self::Charge, Some(attack)) => attack.charges(),
+            (Self::NoCharge, Some(attack)) => !attack.charges(),
+        }
+    }
+}
+
 /// An effect that lasts for a time.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
 pub struct Timed {
-    /// Who is changed.
-    pub model: u8,
+    /// Who is changed, one bit each: what is the same for several is one entry.
+    pub models: u32,
     /// Who brought it about.
     pub source: u8,
     /// The slot of the source it comes from.
     pub slot: u8,
     /// What changes.
     pub kind: TimedKind,
+    /// For which attacks.
+    pub only: Only,
     /// By how much.
     pub n: i8,
     /// Until when: `Attack` until the attack of depth `depth` ends.
@@ -270,6 +304,26 @@ pub struct Timed {
 pub const AFTER_CRIT: u8 = 0x80;
 
 impl Timed {
+    /// Whether it changes a model.
+    #[inline]
+    pub fn is_on(&self, model: u8) -> bool {
+        self.models >> (model as u32 % 32) & 1 == 1
+    }
+
+    /// The same without what makes no difference: what only adds up is one thing whoever has
+    /// brought it about, for attacks of a side whoever of it has.
+    #[must_use]
+    pub fn in_common(self) -> Self {
+        match self.kind {
+            TimedKind::Scaled(..) | TimedKind::Cost(_) => self,
+            TimedKind::Marked | TimedKind::Hurts(_) if self.source != NONE => {
+                let first = seat_of(self.source).0 * PARTY_MAX as u8;
+                Self { source: first, slot: NONE, ..self }
+            }
+            _ => Self { source: NONE, slot: NONE, ..self },
+        }
+    }
+
     /// The depth of attacks when it began.
     #[inline]
     pub fn attacks(&self) -> usize {
@@ -280,10 +334,11 @@ impl Timed {
 impl Default for Timed {
     fn default() -> Self {
         Self {
-            model: NONE,
+            models: 0,
             source: NONE,
             slot: NONE,
             kind: TimedKind::None,
+            only: Only::Any,
             n: 0,
             until: Duration::Turn,
             depth: 0,
