@@ -430,7 +430,9 @@ fn the_totals_agree() {
 /// 16, 21, 26, 27, 31 to 34).
 #[test]
 fn the_laws_are_those_of_the_catalogue() {
-    let schema = support::game::<Strigoi>(4).schema();
+    let of_the_catalogue =
+        ["wound_token.plain.copies=8", "wound_token.double.copies=3", "ladders_in_play=5"];
+    let schema = support::game_with::<Strigoi>(4, &of_the_catalogue).schema();
     assert!(schema.cooperative);
     let law = |roll: &str, beginning: &str| -> Vec<(String, u64)> {
         let roll = schema.rolls.iter().find(|one| one.name == roll).expect("the roll");

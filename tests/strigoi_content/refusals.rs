@@ -299,7 +299,7 @@ fn str_003_the_board() {
     );
     refused(
         "[rules]\nboard_layout = \"file\"\n[layout]\nladders = «[\"R0.L1\"]»\n",
-        "the layout has 1 ladders; ladders_in_play is 5",
+        "the layout has 1 ladders; ladders_in_play is 4",
         "name as many, lower ladders_in_play, or name none and let ladder_placement decide",
     );
     let chosen = "[rules]\nboard_layout = \"file\"\nladder_placement = \"players_choose\"\n";
