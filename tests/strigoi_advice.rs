@@ -4,9 +4,13 @@
 
 mod support;
 
-use support::game_with;
+use std::sync::OnceLock;
+
 use support::position;
+use support::{game_with, library_with};
+use tenbin::content::{Library, load};
 use tenbin::engine::Seeded;
+use tenbin::games::Module;
 use tenbin::games::strigoi::Strigoi;
 
 /// A position of Strigoi.
@@ -26,7 +30,9 @@ impl Position {
 
     /// The position of a start table with these wolves.
     fn of(sets: &[&str], start: &str, wolves: &[String]) -> Self {
-        let game = game_with::<Strigoi>(wolves.len() as u8, sets);
+        // The ladders of the reference board, however many wolves play.
+        let sets = [&["ladders_in_play=5"], sets].concat();
+        let game = game_with::<Strigoi>(wolves.len() as u8, &sets);
         let text = format!("{start}\nwolves = [{{ {} }}]", wolves.join(" }, { "));
         Self::staged(game, &text, Seeded::new(1, 0))
     }
@@ -196,7 +202,8 @@ fn d8_mechanics_lead_a_strigoi_astray() {
     let used = position.until("use");
     used.assert_choice("use 1");
     let turned = used.act_freely(&["use 1"]).until("platform");
-    turned.assert_choice("platform R4");
+    // The platform of R4 leads it elsewhere, that of R5 has it look elsewhere.
+    turned.assert_choice_among(&["platform R4", "platform R5"]);
     let turned = turned.act_freely(&["platform R4"]);
     let choice = turned.choice();
     assert!(turned.feature(&choice, "turn_saved") > 0, "{choice}");
@@ -339,6 +346,227 @@ fn d21_a_healing_item_is_played_near_the_defeat() {
     };
     heal(r#""plain", "slow""#).assert_choice("token heal");
     heal(r#""plain""#).assert_not("token heal");
+}
+
+/// A fight on R0 against the Supreme, which 4 wound: a wolf whose card says letter A brings down the
+/// platform of R0, on which the Supreme stands (STR-373).
+const SUPREME: [&str; 2] = ["strigoi.master.supreme.combat=4", "strigoi.master.supreme.life=8"];
+
+fn beside_the_supreme(sets: &[&str], start: &str, roel: &str, falk: &str) -> Position {
+    let start = format!(
+        "phase = \"turn\"\nactive = 1\naltar = 3\nsupreme = \"master\"\nfought = false\n{start}"
+    );
+    let roel = format!("played = \"roel.son_of_the_wolf\", used = [1], hand = [], {roel}");
+    Position::with(&[&SUPREME, sets].concat(), &start, &roel, falk)
+}
+
+/// D4, STR-373, STR-376: a wolf does not bring itself down; it attacks from beside the platform.
+#[test]
+fn d4_a_wolf_does_not_fall_by_its_own_attack() {
+    let far = r#"at = "R4.L4", played = "falk.signature2""#;
+    let on_it = |sets: &[&str], start: &str| {
+        beside_the_supreme(sets, &format!("points = 0\n{start}"), r#"at = "R0.S1""#, far)
+    };
+    let position = on_it(&[], "");
+    assert!(position.feature("melee master", "collapse") > 0);
+    position.assert_not("melee");
+    position.assert_not("ranged");
+    on_it(&["collapse=off"], "").assert_choice_among(&["melee master", "ranged master"]);
+    // STR-378: the last wound brings nothing down.
+    on_it(&[], "master_wounds = 7").assert_choice_among(&["melee master", "ranged master"]);
+    // A step further the frame stands, whatever falls (STR-375).
+    let position = beside_the_supreme(&[], "points = 1", r#"at = "R0.S1""#, far);
+    position.assert_choice("go R0.F1");
+    assert_eq!(position.feature("go R0.F1", "collapse"), 0);
+    assert!(position.feature("go R0.F1", "plan_attack") > 0);
+    position.act_freely(&["go R0.F1"]).assert_choice("ranged master");
+}
+
+/// D4, STR-376: nor does it bring down another wolf, or end the game for it (STR-421).
+#[test]
+fn d4_a_wolf_does_not_bring_down_another() {
+    let with = |falk: &str, start: &str| {
+        let falk = format!(r#"at = "{falk}", played = "falk.signature2""#);
+        beside_the_supreme(&[], &format!("points = 0\n{start}"), r#"at = "R0.F1""#, &falk)
+    };
+    with("R4.L4", "").assert_choice("ranged master");
+    let position = with("R0.S4", "");
+    assert!(position.feature("ranged master", "collapse") > 0);
+    position.assert_not("ranged");
+    // What would fill the inferno costs more than what would not.
+    let cost = |start: &str| with("R0.S4", start).feature("ranged master", "collapse");
+    assert!(cost("inferno = 1") > cost(""));
+    // Where a collapse costs nothing, nothing is lost.
+    let sets = ["collapse_costs_blood=0"];
+    let falk = r#"at = "R0.S4", played = "falk.signature2""#;
+    let position = beside_the_supreme(&sets, "points = 0", r#"at = "R0.F1""#, falk);
+    position.assert_choice("ranged master");
+}
+
+/// D13, STR-373: a counterattack brings the platform of the own letter down as well.
+#[test]
+fn d13_a_wolf_does_not_fall_by_its_own_counterattack() {
+    let answer = |sets: &[&str]| {
+        let sets = [&SUPREME[..], &["strigoi.master.supreme.damage=1"], sets].concat();
+        // Falk Maria's letter E leads the Supreme from R0 to R5; Matthew's F names R5.
+        let wolves = [
+            r#"wolf = "matthew", at = "R5.S1", played = "matthew.rend", hand = []"#.to_owned(),
+            r#"wolf = "falk_maria", at = "R4.L4", played = "falk.son_of_the_wolf""#.to_owned(),
+        ];
+        let start = "phase = \"after_turn\"\nactive = 2\naltar = 3\nsupreme = \"master\"\nwound = [\"plain\", \"plain\"]";
+        Position::of(&sets, start, &wolves).until("ranged master")
+    };
+    answer(&[]).assert_choice("pass");
+    answer(&["collapse=off"]).assert_choice_among(&["melee master", "ranged master"]);
+}
+
+/// Cards of a designer's own, each with an effect that the shipped ones of its kind do not have.
+const MINE: &str = r#"
+description = "cards with other effects"
+reward_card = [
+  { id = "vial", name = "Vial", copies = 1, ability = [{ when = "on_play", do = [{ gain_blood = 1 }] }] },
+  { id = "horn", name = "Horn", copies = 1, ability = [{ when = "own_turn", target = "wolf", do = [{ recover_actions = "all" }] }] },
+  { id = "javelin", name = "Javelin", copies = 1, ability = [{ when = "own_turn", target = "strigoi", do = [{ wound = 1 }] }] },
+  { id = "map", name = "Map", copies = 1, ability = [{ when = "own_turn", do = [{ gain_token = 3 }] }] },
+  { id = "incense", name = "Incense", copies = 1, ability = [{ when = "own_turn", do = [{ strigoi_stay = true }] }] },
+]
+reward_token = [
+  { id = "drop", name = "Drop", copies = 1, ability = [{ when = "on_play", do = [{ gain_blood = 1 }] }] },
+]
+action = [
+  { id = "roel.spear", name = "Spear", owner = "roel", move = 3, combat = 2, initiative = 100, letter = "X", ability = [{ when = "own_turn", target = "strigoi", do = [{ wound = 1 }] }] },
+  { id = "roel.axe", name = "Axe", owner = "roel", move = 3, combat = 0, initiative = 50, letter = "X", ability = [{ when = "in_fight", do = [{ add_fight = 9 }] }] },
+  { id = "roel.stick", name = "Stick", owner = "roel", move = 3, combat = 0, initiative = 102, letter = "X" },
+  { id = "roel.storm", name = "Storm", owner = "roel", move = 3, combat = 2, initiative = 103, letter = "X", ability = [{ when = "own_turn", do = [{ collapse = "B" }] }] },
+]
+"#;
+
+/// Two wolves with these cards; Roel's turn, or his choice of a card.
+fn mine(start: &str, roel: &str) -> Position {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    let file = ("configs/strigoi/variants/mine.toml", MINE);
+    let library = LIBRARY.get_or_init(|| library_with("strigoi_advice", &[file]));
+    let own = |text: &str| vec![text.to_owned()];
+    let loaded =
+        load(library, "strigoi", Strigoi::shape(), &own("mine"), &own("ladders_in_play=5"));
+    let content = loaded.unwrap_or_else(|errors| panic!("{}", errors.render()));
+    let mut diagnostics = content.diagnostics.clone();
+    let game = Strigoi::compile(&content, 2, &mut diagnostics);
+    let game = game.unwrap_or_else(|| panic!("{}", diagnostics.render()));
+    let played = if start.contains("phase") { ", played = \"falk.signature2\"" } else { "" };
+    let text = format!(
+        "{start}\nwolves = [{{ wolf = \"roel\", {roel} }}, {{ wolf = \"falk_maria\", at = \"R4.L4\"\
+         {played} }}]"
+    );
+    Position::staged(game, &text, Seeded::new(1, 0))
+}
+
+/// D21, STR-161: Reward cards and tokens are played for whatever they do alone, when it helps.
+#[test]
+fn d21_items_are_played_for_any_effect_that_helps() {
+    let holding = |altar: u8, roel: &str| {
+        let start = format!("phase = \"turn\"\nactive = 1\naltar = {altar}\npoints = 0");
+        mine(&start, &format!(r#"at = "R3.F4", played = "roel.stick", {roel}"#))
+    };
+    // A Blood Point that the threshold still lacks, and one that it does not need (STR-332).
+    holding(0, r#"rewards = ["vial"]"#).assert_choice("reward vial");
+    holding(0, r#"tokens = ["drop"]"#).assert_choice("token drop");
+    holding(4, r#"rewards = ["vial"]"#).assert_not("reward vial");
+    let discard = r#"discard = ["roel.rend", "roel.prowl", "roel.moon_red", "roel.signature1", "roel.signature2"]"#;
+    holding(0, &format!(r#"hand = [], rewards = ["horn"], {discard}"#))
+        .assert_choice("reward horn");
+    holding(0, r#"rewards = ["javelin"]"#).assert_choice("reward javelin");
+    holding(0, r#"rewards = ["map"]"#).assert_choice("reward map");
+}
+
+/// D19: a Strigoi that would attack is made to stay; letter F leads the Master from R0 to R1.
+#[test]
+fn d19_an_item_makes_a_strigoi_stay_that_would_attack() {
+    let at = |space: &str| {
+        let start = "phase = \"turn\"\nactive = 1\naltar = 0\npoints = 0\napprentice = \"none\"";
+        let roel =
+            r#"played = "roel.signature1", hand = [], rewards = ["incense"], wounds = ["double"]"#;
+        mine(start, &format!(r#"at = "{space}", {roel}"#))
+    };
+    at("R1.F0").assert_choice("reward incense");
+    at("R3.F4").assert_not("reward incense");
+}
+
+/// D14, STR-160: an own-turn ability that wounds a Strigoi is a gain, not a wound of the user.
+#[test]
+fn d14_an_ability_that_wounds_a_strigoi_is_used() {
+    let start = "phase = \"turn\"\nactive = 1\npoints = 0";
+    let position = mine(start, r#"at = "R3.F4", played = "roel.spear""#);
+    assert!(position.feature("use 1", "use_gain") > 0);
+    position.assert_choice("use 1");
+}
+
+/// STR-376: a collapse by an ability counts who stands on the platform; letter B names R1.
+#[test]
+fn d14_an_ability_does_not_bring_its_user_down() {
+    let at = |space: &str| {
+        let start = "phase = \"turn\"\nactive = 1\npoints = 0";
+        mine(start, &format!(r#"at = "{space}", played = "roel.storm""#))
+    };
+    at("R1.S0").assert_not("use");
+    at("R3.F4").assert_choice("use 1");
+}
+
+/// D2, STR-122: what an ability adds in a fight counts when the card is chosen, and when it is played.
+#[test]
+fn d2_what_a_card_adds_in_a_fight_is_planned_with() {
+    let position = mine("altar = 3", r#"at = "R0.F1", hand = ["roel.axe", "roel.stick"]"#);
+    assert!(position.feature("card roel.axe", "card_attack") > 0);
+    assert_eq!(position.feature("card roel.stick", "card_attack"), 0);
+    position.assert_choice("card roel.axe");
+    let start = "phase = \"turn\"\nactive = 1\naltar = 3\npoints = 0";
+    let position = mine(start, r#"at = "R0.F1", played = "roel.axe""#);
+    position.assert_choice("ranged master");
+}
+
+/// D8, STR-168: the platform that a Strigoi is about to enter is turned as well.
+#[test]
+fn d8_mechanics_turn_the_platform_that_a_strigoi_enters() {
+    // Letter A leads the Apprentice from R4 to R5, which sees R5.F0; only the corridor that was
+    // local 3 is closed, and only the own room's platform may be turned.
+    let position = Position::with(
+        &["mechanics_range=own_room"],
+        "phase = \"turn\"\nactive = 1\nmaster = \"none\"\napprentice = \"R4\"\npoints = 0\nfought = true",
+        r#"at = "R5.F0", played = "roel.son_of_the_wolf", wounds = ["double"]"#,
+        r#"at = "R2.L2", played = "falk.signature2""#,
+    );
+    assert!(position.feature("pass", "danger") > 0);
+    position.assert_choice("use 1");
+    let turned = position.act_freely(&["use 1"]);
+    turned.assert_choice("orientation 3");
+    assert!(turned.feature("orientation 3", "turn_saved") > 0);
+}
+
+/// D8, STR-168, STR-350: a platform is turned to see a Strigoi, whatever the own letter.
+#[test]
+fn d8_mechanics_open_a_line_for_a_ranged_attack() {
+    // R0 sees no R1.F5 as long as its corridor 2 is closed; the card says X and 5.
+    let position = Position::with(
+        &["strigoi.master.combat=5"],
+        "phase = \"turn\"\nactive = 1\naltar = 3\npoints = 0",
+        r#"at = "R1.F5", played = "roel.signature2", hand = []"#,
+        r#"at = "R4.L4", played = "falk.signature2""#,
+    );
+    position.assert_choice("use 2");
+    let turned = position.act_freely(&["use 2"]);
+    turned.assert_choice("platform R0");
+    let turned = turned.act_freely(&["platform R0"]);
+    let choice = turned.choice();
+    assert!(turned.feature(&choice, "turn_saved") > 0, "{choice}");
+    turned.act_freely(&[&choice]).assert_choice("ranged master");
+    // Without Blood Points there is nothing to see it for (STR-332).
+    let position = Position::with(
+        &["strigoi.master.combat=5"],
+        "phase = \"turn\"\nactive = 1\naltar = 0\npoints = 0",
+        r#"at = "R1.F5", played = "roel.signature2", hand = []"#,
+        r#"at = "R4.L4", played = "falk.signature2""#,
+    );
+    position.assert_not("use");
 }
 
 /// The personalities weigh danger differently: where an attack means being attacked, the hunter makes

@@ -451,7 +451,7 @@ const SEATS_FOR_TOKENS: u8 = 3;
 /// Section 3.7 and STR-290, STR-305: points, movement, combat, Shocks on receipt, copies.
 #[test]
 fn the_wound_tokens_are_those_of_the_catalogue() {
-    let (_, catalogue) = shipped();
+    let (_, catalogue) = compiled(4, &["catalogue"], &[]).unwrap();
     #[allow(clippy::type_complexity)] // a table of the catalogue, column by column
     let rows: Vec<(&str, u8, i8, i8, &[Op], u8)> = catalogue
         .wounds

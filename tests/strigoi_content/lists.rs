@@ -83,7 +83,7 @@ fn rows_say_what_pieces_do() {
     assert_eq!(text("wound_token", "shock"), "on_receive: shock 1");
     assert_eq!(
         numbers("strigoi", "master"),
-        "life 4, damage 2, combat 9; supreme: life 12, damage 4, combat 11"
+        "life 4, damage 2, combat 9; supreme: life 13, damage 6, combat 13"
     );
     assert_eq!(numbers("strigoi_token", "apprentice_plus1"), "damage +1");
     assert_eq!(numbers("tile", "T1"), "frame gprgps, broken link 2-3");

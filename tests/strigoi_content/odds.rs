@@ -1,7 +1,7 @@
 //! The exact probabilities of section 6 that are plain counting, from the compiled piles: every set
 //! of pieces that a full pile may give is looked at.
 
-use crate::shipped;
+use crate::{compiled, shipped};
 use tenbin::games::strigoi::catalogue::{Catalogue, Encounter, Op, Reward, StrigoiToken, Wound};
 use tenbin::games::strigoi::piles::Pile;
 use tenbin::games::strigoi::vocabulary::FightKind;
@@ -98,7 +98,7 @@ fn gives_blood(catalogue: &Catalogue, token: &Encounter) -> bool {
 /// Cases 16 to 20: Wound tokens.
 #[test]
 fn wound_tokens_come_as_often_as_section_6_says() {
-    let (_, catalogue) = shipped();
+    let (_, catalogue) = compiled(4, &["catalogue"], &[]).unwrap();
     let pile = Drawn { catalogue: &catalogue, kinds: &catalogue.wounds, pile: Pile::Wound };
     let points = |tokens: &[&Wound]| tokens.iter().map(|token| token.points).sum::<u8>();
     let doubles = |tokens: &[&Wound]| tokens.iter().filter(|token| token.points == 2).count();

@@ -84,7 +84,7 @@ fn str_013_wolves() {
         3,
         "[rules]\npack = «[\"roel\", \"attila\"]»\n",
         "the pack names 2 wolves; 3 play",
-        "name one for each seat in order, or play with --players as many",
+        "name one for each seat in order, or let as many play with --seats",
     );
     refused_with(
         1,
@@ -182,6 +182,24 @@ fn str_470_acquisition() {
         "no wolf is wounded by strigoi_defeated",
         "write to = \"active_player\" or \"fewest_reward_cards\"",
     );
+    let card = |family: &str| {
+        format!(
+            "[[action]]\nid = \"rage\"\nname = \"Rage\"\n{family}\nmove = 3\ncombat = 5\n\
+             initiative = [60]\nletter = [\"A\"]\n"
+        )
+    };
+    refused(
+        &card("family = «\"heroic\"»"),
+        "nobody can ever take the Advanced card `rage`",
+        "write [[acquire]] with card = \"rage\", or an effect with gain_card = \"rage\"; remove = true \
+         takes a card out",
+    );
+    let heroic = card("family = \"heroic\"");
+    let taken = rule("card = \"rage\"\non_event = \"strigoi_defeated\"\nto = \"active_player\"");
+    accepted(&format!("{heroic}{taken}"));
+    accepted(&format!(
+        "{heroic}[[encounter]]\nid = \"rats\"\nwin = [{{ gain_card = \"rage\" }}]\n"
+    ));
 }
 
 /// Sections 3.5 to 3.7: piles and tokens.
@@ -200,7 +218,14 @@ fn piles_and_tokens() {
     refused(
         "[[encounter]]\nid = \"rats\"\nwin = [«{ add_fight = 2 }»]\n",
         "`add_fight` cannot be what `win` does",
-        "it may be wound, shock, gain_token,",
+        "it may be wound, shock, gain_token, gain_reward, gain_blood, lose_blood, heal, \
+         retrieve_reward, recover_actions, gain_card, rotate_platform, strigoi_stay, strigoi_move, \
+         curse_room or collapse",
+    );
+    refused(
+        "[[encounter]]\nid = \"grey_monk\"\n«help = []»\n",
+        "a Monk whose help does nothing",
+        "write what it does, or take `help` away: then all Action cards come back (STR-128)",
     );
     let rendered =
         errors(4, "description = \"x\"\n[[strigoi]]\nid = \"apprentice\"\nremove = true\n");
@@ -274,7 +299,7 @@ fn str_003_the_board() {
     );
     refused(
         "[rules]\nboard_layout = \"file\"\n[layout]\nladders = «[\"R0.L1\"]»\n",
-        "the layout has 1 ladders; ladders_in_play is 5",
+        "the layout has 1 ladders; ladders_in_play is 4",
         "name as many, lower ladders_in_play, or name none and let ladder_placement decide",
     );
     let chosen = "[rules]\nboard_layout = \"file\"\nladder_placement = \"players_choose\"\n";

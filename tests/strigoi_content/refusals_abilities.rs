@@ -59,6 +59,14 @@ fn effects() {
         "collapse = X does nothing",
         "write a letter from A to F: with X nothing collapses (STR-374)",
     );
+    let stays = ability("when = \"own_turn\"\ndo = { strigoi_move = «\"X\"» }");
+    refused(
+        &stays,
+        "strigoi_move = X does nothing",
+        "write a letter from A to F: with X it stays, and what stays does not attack (STR-208)",
+    );
+    // Without the golden rule what stays looks around.
+    accepted(&format!("[rules]\ngolden_rule = false\n{}", stays.replace(['«', '»'], "")));
     refused(
         &ability("when = \"own_turn\"\ndo = { wound = 1, «preventable = false» }"),
         "preventable has no meaning with wound",

@@ -120,7 +120,7 @@ fn sum<K>(law: &BTreeMap<K, Ratio>, test: impl Fn(&K) -> bool) -> Ratio {
 }
 
 fn game() -> Strigoi {
-    game_with(2, &["pack=[\"roel\", \"falk_maria\"]"])
+    game_with(2, &["pack=[\"roel\", \"falk_maria\"]", "ladders_in_play=5"])
 }
 
 /// The open corridors of some rooms: what the platforms there and their orientations come to.

@@ -115,7 +115,7 @@ const ACROSS: [(usize, usize, &str); 7] = [
 ];
 
 fn dealt(sets: &[&str]) -> (Strigoi, State) {
-    let mut all = vec!["board_layout=reference"];
+    let mut all = vec!["board_layout=reference", "ladders_in_play=5"];
     all.extend(sets);
     let game: Strigoi = game_with(2, &all);
     let state = game.deal(&mut Seeded::new(1, 0), &mut NullRecorder);

@@ -1,6 +1,6 @@
 //! What is told of single moments, staged and scripted.
 
-use tenbin::content::{Diagnostics, Node};
+use tenbin::content::{Diagnostics, Node, load};
 use tenbin::engine::game::action_text;
 use tenbin::engine::{Actions, Decision, Game, Scripted};
 use tenbin::games::Module;
@@ -11,7 +11,13 @@ use crate::support;
 
 /// Plays a script from a start and gives what was told from there on.
 fn told(seats: u8, sets: &[&str], start: &str, moves: &[&str]) -> Ledger {
-    let game = support::game_with::<Strigoi>(seats, sets);
+    // The ladders of the reference board, however many wolves play.
+    let sets = [&["ladders_in_play=5"], sets].concat();
+    told_of(&support::game_with::<Strigoi>(seats, &sets), start, moves)
+}
+
+/// The same of a game.
+fn told_of(game: &Strigoi, start: &str, moves: &[&str]) -> Ledger {
     let mut diagnostics = Diagnostics::default();
     let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
     let mut chance = Scripted::with_faces(1, &[]);
@@ -24,7 +30,7 @@ fn told(seats: u8, sets: &[&str], start: &str, moves: &[&str]) -> Ledger {
         assert_ne!(game.decision(&state), Decision::Over);
         game.legal(&state, &mut actions);
         let texts: Vec<String> =
-            actions.iter().map(|&action| action_text(&game, &state, action)).collect();
+            actions.iter().map(|&action| action_text(game, &state, action)).collect();
         let choice = texts.iter().position(|text| text == wanted);
         let choice = choice.unwrap_or_else(|| panic!("`{wanted}` is not among {texts:?}"));
         game.apply(&mut state, actions[choice], &mut chance, &mut ledger);
@@ -139,4 +145,107 @@ wolves = [
     // The first attack belongs to the start, of which nothing is told: two wounds without a token.
     assert_eq!((cell("attacks_count"), cell("unhurt_count")), (1, 1));
     assert_eq!(ledger.heard.cell("wounds", &["attack"], "unhurt_count"), 1);
+}
+
+/// Two wolves with cards of a designer's own.
+fn mine(variant: &str) -> Strigoi {
+    let variant = format!("description = \"x\"\n{variant}");
+    let files = [("configs/strigoi/variants/mine.toml", variant.as_str())];
+    let library = support::library_with("strigoi_moments", &files);
+    let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+    let loaded =
+        load(&library, "strigoi", Strigoi::shape(), &own(&["catalogue", "mine"]), &own(&[]));
+    let content = loaded.unwrap_or_else(|errors| panic!("{}", errors.render()));
+    let mut diagnostics = content.diagnostics.clone();
+    let game = Strigoi::compile(&content, 2, &mut diagnostics);
+    game.unwrap_or_else(|| panic!("{}", diagnostics.render()))
+}
+
+/// STR-343, STR-370: in a fight an ability's wounds are told of apart from the attack's, and an attack
+/// on a Strigoi that an ability has defeated wounds nobody.
+#[test]
+fn wounds_by_effects_in_a_fight_are_told_of_apart() {
+    let game = mine(
+        r#"
+reward_card = [
+  { id = "rage", name = "Rage", copies = 1, ability = [{ when = "in_fight", target = "strigoi", do = [{ wound = 1 }] }] },
+]
+"#,
+    );
+    let fight = |wounds: u8| {
+        let start = format!(
+            r#"
+phase = "turn"
+altar = 3
+master_wounds = {wounds}
+wolves = [
+  {{ wolf = "roel", at = "R0.S3", played = "roel.moon_red", rewards = ["rage", "war_axe"], tokens = ["plus2"] }},
+  {{ wolf = "attila", at = "R2.L2" }},
+]
+"#
+        );
+        told_of(&game, &start, &["melee master", "reward war_axe", "reward rage", "token plus2"])
+    };
+    let row = |ledger: &Ledger, how: &str| {
+        ["attacks_count", "wounds_count", "failed_count", "defeats_count"]
+            .map(|column| ledger.heard.cell("strigoi_wounds", &["master", how], column))
+    };
+    // The Master has 4 lives: none of these wounds is its last.
+    let ledger = fight(1);
+    assert_eq!(row(&ledger, "melee"), [1, 1, 0, 0]);
+    assert_eq!(row(&ledger, "effect"), [1, 1, 0, 0]);
+    assert_eq!(ledger.heard.cell("assaults", &["1"], "strigoi_wounds_sum"), 2);
+    // The ability's wound is the last: 4 + 3 + 2 reach 9, and nobody is left to be wounded.
+    let ledger = fight(3);
+    assert_eq!(row(&ledger, "melee"), [1, 0, 0, 0]);
+    assert_eq!(row(&ledger, "effect"), [1, 1, 0, 1]);
+    assert_eq!(ledger.heard.cell("assaults", &["1"], "strigoi_wounds_sum"), 1);
+}
+
+/// STR-474: where an ability sends a Strigoi, its letter has led it, not that of the played card.
+#[test]
+fn an_abilitys_letter_is_not_the_cards() {
+    let game = mine(
+        r#"
+action = [
+  { id = "roel.lure", name = "Lure", owner = "roel", move = 3, combat = 2, initiative = 100, letter = "X", ability = [{ when = "own_turn", do = [{ strigoi_move = "F" }] }] },
+]
+"#,
+    );
+    // F leads the Master from R0 by a bounce to R1, which sees R1.F0.
+    let start = r#"
+phase = "turn"
+points = 0
+wound = ["plain", "plain"]
+wolves = [
+  { wolf = "roel", at = "R1.F0", played = "roel.lure", hand = [] },
+  { wolf = "attila", at = "R4.L4" },
+]
+"#;
+    let ledger = told_of(&game, start, &["use 1"]);
+    let card = |column: &str| ledger.heard.cell("action_cards", &["roel.lure"], column);
+    let moves = |column: &str| ledger.heard.cell("strigoi_moves", &["F", "master", "turn"], column);
+    assert_eq!((moves("attacks_count"), moves("wounds_sum")), (1, 2));
+    assert_eq!((card("letter_attacks_count"), card("letter_wounds_sum")), (0, 0));
+}
+
+/// STR-402, STR-421: where the inferno is full in the middle of a curse, the rest was not cursed.
+#[test]
+fn who_is_left_when_the_game_ends_was_not_cursed() {
+    let start = r#"
+phase = "turn"
+active = 2
+points = 0
+inferno = 2
+strigoi = ["apprentice"]
+wound = ["plain", "plain"]
+wolves = [
+  { wolf = "roel", at = "R1.F1", played = "roel.signature1", hand = [], wounds = ["double"], used = [1, 2] },
+  { wolf = "attila", at = "R1.F3", played = "attila.signature2", hand = [], wounds = ["double"] },
+]
+"#;
+    // Attila's X moves nothing; in Phase 3 Roel's F leads the Master to R1, and Roel comes first.
+    let ledger = told_of(&mine(""), start, &["pass"]);
+    assert_eq!(ledger.heard.cell("assaults", &["1"], "cursed_sum"), 1);
+    assert_eq!(ledger.heard.cell("wounds", &["curse"], "hits_count"), 1);
 }

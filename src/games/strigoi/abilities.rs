@@ -101,7 +101,7 @@ impl Strigoi {
 }
 
 /// Whether an ability of a Reward card or token works when it is played outside a fight (STR-161).
-fn works_alone(ability: &Ability) -> bool {
+pub(super) fn works_alone(ability: &Ability) -> bool {
     ability.works_at(Timing::OnPlay) || ability.works_at(Timing::OwnTurn)
 }
 

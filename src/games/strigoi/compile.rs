@@ -65,6 +65,7 @@ pub fn compile(
     compiler.numbers();
     compiler.pack();
     compiler.knobs();
+    compiler.unclaimed(before);
     let (rules, catalogue) = (compiler.rules, compiler.catalogue);
     (diagnostics.count() == before).then_some((rules, catalogue))
 }

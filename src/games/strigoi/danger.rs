@@ -47,6 +47,8 @@ pub(super) enum Lead {
 /// One Strigoi's activation, foreseen.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Threat {
+    /// Whose.
+    pub(super) who: u8,
     /// In thousandths.
     pub(super) chance: i32,
     /// Spaces on which the own wolf would be the one attacked.
@@ -65,7 +67,7 @@ pub(super) struct Danger {
     /// The own turn's.
     now: [i16; SPACES],
     /// Those that come after it in this Assault.
-    later: [i16; SPACES],
+    pub(super) later: [i16; SPACES],
 }
 
 /// Whose danger is worked out.
@@ -79,6 +81,15 @@ pub(super) struct Prey {
     pub(super) guards: Guards,
     /// What a counterattack on each Strigoi would be worth to it, 0 or more.
     pub(super) counter: [i32; 2],
+    /// Spaces on which a counterattack would cost more than it is worth (STR-376).
+    pub(super) silent: SpaceSet,
+}
+
+impl Prey {
+    /// A wolf that neither guards itself nor answers.
+    pub(super) fn plain(seat: Seat, points: i32) -> Self {
+        Self { seat, points, guards: Guards::new(), counter: [0; 2], silent: 0 }
+    }
 }
 
 impl Threat {
@@ -92,7 +103,7 @@ impl Threat {
 }
 
 /// Adds to the spaces of a set.
-fn add_to(table: &mut [i16; SPACES], set: SpaceSet, cost: i32) {
+pub(super) fn add_to(table: &mut [i16; SPACES], set: SpaceSet, cost: i32) {
     if cost != 0 {
         for_each_space(set, |space| table[usize::from(space) % SPACES] += cost as i16);
     }
@@ -118,13 +129,17 @@ impl Danger {
     }
 
     /// Counts an activation of the own turn.
-    pub(super) fn count(&mut self, threat: &Threat, loss: i32) {
+    pub(super) fn count(&mut self, threat: &Threat, prey: &Prey, loss: i32) {
         let always = threat.chance * threat.else_cost / 1000;
         if always != 0 {
             self.now.iter_mut().for_each(|cost| *cost += always as i16);
         }
         let mine = threat.chance * (threat.mine_cost - threat.else_cost) / 1000;
         add_to(&mut self.now, threat.mine, mine);
+        if prey.silent != 0 {
+            let counter = threat.chance * prey.counter[usize::from(threat.who)] / 1000;
+            add_to(&mut self.now, threat.mine & prey.silent, counter);
+        }
         add_to(&mut self.now, threat.clash, threat.chance * loss / 1000);
     }
 }
@@ -223,6 +238,7 @@ impl Strigoi {
     ) -> Threat {
         let hurt = stakes.guarded_mean(prey.points, omen.damage, &prey.guards);
         let mut threat = Threat {
+            who,
             chance: omen.chance,
             mine: 0,
             mine_cost: hurt - prey.counter[usize::from(who)],
@@ -302,11 +318,22 @@ impl Strigoi {
 
     /// The nearest wolf but one that is seen from the centre of a room, and how far it is.
     fn nearest_other(&self, s: &State, seat: Seat, room: u8) -> Option<(Seat, u8)> {
-        let seen = self.in_sight(s, room);
+        self.nearest_in(s, room, self.in_sight(s, room), Some(seat))
+    }
+
+    /// The wolf on these spaces that would be attacked from the centre of a room, but one that may be
+    /// left out, and how far it is (STR-240, STR-242).
+    pub(super) fn nearest_in(
+        &self,
+        s: &State,
+        room: u8,
+        seen: SpaceSet,
+        without: Option<Seat>,
+    ) -> Option<(Seat, u8)> {
         let mut nearest: Option<(Seat, u8)> = None;
         for other in (0..self.seats).map(Seat) {
             let space = s.wolf(other).space;
-            if other == seat || space == NONE || seen & bit(space) == 0 {
+            if Some(other) == without || space == NONE || seen & bit(space) == 0 {
                 continue;
             }
             let distance = self.distance(s, room, space);
@@ -389,6 +416,7 @@ impl Strigoi {
             add_to(&mut danger.later, bit(central(room)), chance * stakes.loss / 1000);
         }
         self.foresee_curse(s, stakes, prey, place, danger);
+        self.foresee_falls(s, stakes, prey.seat, place, danger);
     }
 
     /// The curse at the end of an Assault without an attack (STR-400 to STR-402).

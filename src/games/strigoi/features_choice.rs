@@ -4,19 +4,23 @@ use crate::engine::Seat;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
 use crate::games::strigoi::board::{SpaceSet, bit, central};
+use crate::games::strigoi::collapse::Fall;
 use crate::games::strigoi::danger::Lead;
 use crate::games::strigoi::features::F;
 use crate::games::strigoi::insight::Outset;
 use crate::games::strigoi::movement::POINTS_MAX;
 use crate::games::strigoi::prospects::NEVER;
 use crate::games::strigoi::state::State;
-use crate::games::strigoi::vocabulary::{Colour, Letter};
+use crate::games::strigoi::vocabulary::{Colour, FightKind, Letter};
 
 /// How much of an attack planned in Phase 1 comes to nothing for each wolf that acts before, in
 /// hundredths: by then the Strigoi may be elsewhere.
 const DRIFT: i32 = 22;
 /// Least share of a planned attack that is counted.
 const DRIFT_MOST: i32 = 70;
+/// How much of what an attack would bring down is counted for the others on that platform: they may
+/// have left it by then.
+const STILL_THERE: i32 = 50;
 /// How much of an attack on a wolf in sight is counted: another may be nearer.
 const AIM: i32 = 75;
 
@@ -157,6 +161,7 @@ impl Strigoi {
         let points = (printed.movement + slower).max(self.rules.min_movement);
         let reach = outset.within[(points.max(0) as usize).min(POINTS_MAX)];
         let combat = (printed.combat + weaker).max(0);
+        let added = |kind, colour| self.added_ahead(s, seat, card, (kind, colour));
         let toll = if look.own_wounds > 0 {
             outset.stakes.harm(outset.means.points, look.own_wounds)
         } else {
@@ -169,13 +174,21 @@ impl Strigoi {
             }
         };
         let drift = DRIFT * i32::from(self.seats - 1) * i32::from(printed.initiative) / 48;
+        // From the platform that would fall no attack is planned (STR-373, STR-376).
+        let fall = if outset.quarries.is_empty() {
+            Fall::default()
+        } else {
+            self.fall(s, &outset.stakes, seat, printed.letter)
+        };
         for quarry in &outset.quarries {
-            let from = quarry.from & (reach | here);
+            let from = quarry.from & (reach | here) & !fall.perilous();
             if from == 0 {
                 continue;
             }
+            let combat = combat + added(quarry.kind, Colour::Grey);
             if let Some(worth) = self.attack_worth(&outset.stakes, &outset.means, quarry, combat) {
                 let worth = (worth - toll) * (100 - drift.min(DRIFT_MOST)) / 100;
+                let worth = worth - fall.others * STILL_THERE / 100;
                 keep((worth, 0, peril.least(from)));
             }
         }
@@ -183,6 +196,7 @@ impl Strigoi {
         for (colour, spaces) in [(Colour::Grey, s.board.grey), (Colour::Red, s.board.red)] {
             let there = spaces & reach & !stays;
             if there != 0 {
+                let combat = (combat + added(FightKind::Monster, colour)).max(0);
                 let worth = self.encounter_with(s, outset, colour, combat, look.stealth > 0);
                 if worth > -NEVER {
                     keep((0, worth - toll, peril.least(there)));

@@ -123,10 +123,7 @@ impl Strigoi {
                 add(F::turn_saved, outing.rotations.get(usize::from(room)).copied().unwrap_or(0));
             }
             (Action::Orientation(orientation), Frame::Orient(room)) => {
-                let turned =
-                    self.danger_turned(s, &outing.stakes, &outing.prey, (room, orientation));
-                let here = s.wolf(outing.prey.seat).space;
-                add(F::turn_saved, outing.danger.at(here) - turned);
+                add(F::turn_saved, self.worth_turned(s, outing, (room, orientation)));
             }
             _ => {}
         }

@@ -6,7 +6,6 @@ use crate::engine::pile::each;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
 use crate::games::strigoi::board::bit;
-use crate::games::strigoi::catalogue::{Op, Span};
 use crate::games::strigoi::features::F;
 use crate::games::strigoi::insight::Outing;
 use crate::games::strigoi::outlook::RECOVERY;
@@ -14,11 +13,11 @@ use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::prospects::NEVER;
 use crate::games::strigoi::stakes::Stakes;
 use crate::games::strigoi::state::{NONE, State};
-use crate::games::strigoi::vocabulary::{Colour, FightKind, Target};
+use crate::games::strigoi::vocabulary::{Colour, FightKind};
 
 /// A hand that is about to run out gains more from a card.
 const LAST_CARDS: i32 = 12;
-/// The share of an item's worth that its use for a healing or retrieving effect costs, in hundredths.
+/// The share of an item's worth that its use for its effect alone costs, in hundredths.
 const ITEM_USED: i32 = 80;
 
 impl Strigoi {
@@ -74,7 +73,7 @@ impl Strigoi {
                 add(F::stop, 1);
                 if s.top() == crate::games::strigoi::state::Frame::Enter {
                     // Stopped here, an attack is still possible (STR-331).
-                    add(F::plan_attack, Self::best_attack(outing, here).max(0));
+                    Self::weigh_plan_of(outing, (here, Self::best_attack(outing, here)), add);
                 }
                 Self::weigh_end(outing, here, add);
             }
@@ -91,12 +90,22 @@ impl Strigoi {
             if meets >= attack || self.rules.encounter_blocks_attack {
                 add(F::plan_encounter, meets);
             } else {
-                add(F::plan_attack, attack);
+                Self::weigh_plan_of(outing, (space, attack), add);
             }
-        } else if attack > 0 {
-            add(F::plan_attack, attack);
+        } else {
+            Self::weigh_plan_of(outing, (space, attack), add);
         }
         Self::weigh_end(outing, space, add);
+    }
+
+    /// The best attack from a space, where it is worth more than what it brings down.
+    #[inline]
+    fn weigh_plan_of(outing: &Outing, (space, attack): (u8, i32), add: &mut impl FnMut(F, i32)) {
+        if attack > 0 {
+            let fall = outing.fall.costs(space);
+            add(F::plan_attack, attack + fall);
+            add(F::collapse, fall);
+        }
     }
 
     /// What the Strigoi may do to a wolf whose turn ends on a space.
@@ -107,15 +116,17 @@ impl Strigoi {
         add(F::exposed, outing.exposed_at(space));
     }
 
-    /// The best attack from a space that is not sure to fail; `-NEVER` for none.
+    /// The best attack from a space that is not sure to fail, less what its wound brings down;
+    /// `-NEVER` for none.
     #[inline]
-    fn best_attack(outing: &Outing, space: u8) -> i32 {
+    pub(super) fn best_attack(outing: &Outing, space: u8) -> i32 {
         let set = bit(space);
         if outing.attackable & set == 0 {
             return -NEVER;
         }
         let able = outing.quarries.iter().filter(|(quarry, _)| quarry.from & set != 0);
-        able.map(|&(_, worth)| worth).max().unwrap_or(-NEVER)
+        let best = able.map(|&(_, worth)| worth).max();
+        best.map_or(-NEVER, |worth| worth - outing.fall.costs(space))
     }
 
     /// What the Encounter space promises.
@@ -135,7 +146,10 @@ impl Strigoi {
         let mut quarries = outing.quarries.iter();
         let found = quarries.find(|(quarry, _)| quarry.who == who && quarry.kind == kind);
         match found {
-            Some(&(_, worth)) if worth > -NEVER => add(F::plan_attack, worth),
+            Some(&(_, worth)) if worth > -NEVER => {
+                add(F::plan_attack, worth);
+                add(F::collapse, outing.fall.costs(here));
+            }
             _ => add(F::attack_fails, 1),
         }
         Self::weigh_end(outing, here, add);
@@ -159,7 +173,8 @@ impl Strigoi {
         match action {
             Action::Fight => {
                 add(F::fight, 1);
-                let combat = self.combat(s, seat);
+                let (played, met) = (s.wolf(seat).played, (FightKind::Monster, s.facing_colour));
+                let combat = self.combat(s, seat) + self.added_ahead(s, seat, played, met);
                 let lost = self.beating(&outing.means, foe);
                 let cost = outing.means.cost(FightKind::Monster, foe.strength - combat);
                 let won = self.spoils(s, &outing.stakes, foe) - cost;
@@ -189,18 +204,21 @@ impl Strigoi {
                 let Some(printed) = self.catalogue.actions.get(card) else { return };
                 let abilities = self.catalogue.abilities_of(printed.abilities);
                 let Some(ability) = abilities.get(usize::from(place)) else { return };
-                self.ops_worth(s, outing, seat, (ability.ops, ability.target), card)
+                self.ops_worth(s, outing, seat, (ability.ops, ability.target))
             }
             Action::Reward(kind) => {
-                let look = &self.outlook.rewards[usize::from(kind)];
-                let heal = self.heal_worth(s, &outing.stakes, seat, look.heal);
-                let back = if look.retrieval > 0 { self.retrieval_worth(s, seat) } else { 0 };
-                (heal + back - look.worth * ITEM_USED / 100, look.heal > 0)
+                let kind = usize::from(kind);
+                let used = self.outlook.rewards[kind].worth * ITEM_USED / 100;
+                let reward = &self.catalogue.rewards[kind];
+                let (worth, late) = self.alone_worth(s, outing, seat, reward);
+                (worth - used, late)
             }
             Action::Token(kind) => {
-                let look = &self.outlook.tokens[usize::from(kind)];
-                let heal = outing.stakes.relief(outing.means.points, look.heal);
-                (heal - look.worth * ITEM_USED / 100, true)
+                let kind = usize::from(kind);
+                let used = self.outlook.tokens[kind].worth * ITEM_USED / 100;
+                let token = &self.catalogue.tokens[kind];
+                let (worth, late) = self.alone_worth(s, outing, seat, token);
+                (worth - used, late)
             }
             _ => return,
         };
@@ -214,54 +232,6 @@ impl Strigoi {
             add(F::use_now, 1);
         }
         add(F::use_gain, gain);
-    }
-
-    /// What the ops of an ability are worth, and whether they can wait for the end of the turn.
-    fn ops_worth(
-        &self,
-        s: &State,
-        outing: &Outing,
-        seat: Seat,
-        (ops, target): (Span, Target),
-        card: usize,
-    ) -> (i32, bool) {
-        let (mut worth, mut late) = (0, false);
-        for &op in self.catalogue.ops_of(ops) {
-            match op {
-                Op::Heal(tokens) => {
-                    late = true;
-                    worth += match target {
-                        Target::WolvesInRoom => {
-                            self.heal_worth(s, &outing.stakes, seat, i32::from(tokens))
-                        }
-                        _ => outing.stakes.relief(outing.means.points, i32::from(tokens)),
-                    };
-                }
-                Op::RetrieveReward(_) => worth += self.retrieval_worth(s, seat),
-                Op::RecoverActions(cards) => {
-                    worth += self.recovery_worth(s, i32::from(cards.min(6)));
-                }
-                Op::RotatePlatform => {
-                    late = true;
-                    worth += outing.rotations.iter().copied().max().unwrap_or(0);
-                }
-                Op::GainReward(cards) => worth += self.outlook.gain[0] * i32::from(cards),
-                Op::GainToken(tokens) => worth += self.outlook.gain[1] * i32::from(tokens),
-                Op::GainBlood(points) => worth += outing.stakes.blood * i32::from(points),
-                Op::LoseBlood(points) => worth -= outing.stakes.loss * i32::from(points),
-                Op::GainCard(kind) => worth += self.outlook.cards_of_kind(usize::from(kind)),
-                Op::RemoveFromGame => worth -= self.outlook.cards[card].worth,
-                Op::StrigoiStay => {
-                    late = true;
-                    worth += outing.danger.at(s.wolf(seat).space);
-                }
-                Op::WoundSelf(wounds, _) | Op::Wound(wounds) | Op::CurseRoom(wounds) => {
-                    worth -= outing.stakes.harm(outing.means.points, i32::from(wounds));
-                }
-                _ => {}
-            }
-        }
-        (worth, late)
     }
 
     /// What it is worth that every wolf in the own room discards so many Wound tokens (STR-163).

@@ -6,7 +6,7 @@ use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::{Action, Item};
 use crate::games::strigoi::board::{bit, central};
-use crate::games::strigoi::catalogue::{Ability, Op, Reward};
+use crate::games::strigoi::catalogue::{Ability, Op, Reward, Span};
 use crate::games::strigoi::flow::{Flow, Next};
 use crate::games::strigoi::notes::Use;
 use crate::games::strigoi::piles::Pile;
@@ -107,11 +107,23 @@ impl Strigoi {
 
     /// The in-fight abilities of the played card that work of themselves in this fight: those not
     /// used by an earlier one (STR-160, STR-170).
-    fn each_automatic(&self, s: &State, fight: &Fight, mut visit: impl FnMut(usize, &Ability)) {
+    fn each_automatic(&self, s: &State, fight: &Fight, visit: impl FnMut(usize, &Ability)) {
         let seat = Seat(fight.seat);
         let Some(played) = self.played(s, seat) else { return };
+        self.each_working(s, fight, played.abilities, visit);
+    }
+
+    /// Those of these abilities of an Action card.
+    fn each_working(
+        &self,
+        s: &State,
+        fight: &Fight,
+        span: Span,
+        mut visit: impl FnMut(usize, &Ability),
+    ) {
+        let seat = Seat(fight.seat);
         let mut slots = 0_u8;
-        let abilities = self.catalogue.abilities_of(played.abilities);
+        let abilities = self.catalogue.abilities_of(span);
         for (place, ability) in abilities.iter().enumerate() {
             if ability.works_at(Timing::InFight)
                 && slots >> ability.slot & 1 == 0
@@ -123,6 +135,14 @@ impl Strigoi {
                 visit(place, ability);
             }
         }
+    }
+
+    /// What an Action card's abilities of themselves would add to a fight, once it is played.
+    pub(super) fn added_by_card(&self, s: &State, fight: &Fight, card: u8) -> i32 {
+        let span = self.catalogue.actions[usize::from(card)].abilities;
+        let mut added = 0;
+        self.each_working(s, fight, span, |_, ability| added += self.adds(ability));
+        added
     }
 
     /// What an ability adds to the value of a fight.

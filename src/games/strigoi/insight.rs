@@ -9,12 +9,13 @@ use crate::engine::Seat;
 use crate::engine::pile::each;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, SpaceSet, bit, central};
+use crate::games::strigoi::collapse::Fall;
 use crate::games::strigoi::danger::{Danger, Omen, Prey};
 use crate::games::strigoi::movement::POINTS_MAX;
 pub(super) use crate::games::strigoi::outlook::Outlook;
 use crate::games::strigoi::prospects::{Bout, KeptMeans, Means, NEVER, Quarry};
 use crate::games::strigoi::shield::Shield;
-use crate::games::strigoi::stakes::{Guards, Stakes};
+use crate::games::strigoi::stakes::Stakes;
 use crate::games::strigoi::state::{Frame, NONE, State};
 use crate::games::strigoi::vocabulary::{Colour, FightKind, Timing};
 
@@ -47,6 +48,8 @@ pub(super) struct Outing {
     pub(super) rotations: [i32; ROOMS],
     /// The own wolf as prey, where that matters.
     pub(super) prey: Prey,
+    /// What a wound on the Supreme would bring down by the own letter.
+    pub(super) fall: Fall,
 }
 
 /// Phase 1: what may be done with each card.
@@ -199,22 +202,25 @@ impl Strigoi {
     }
 
     /// The own wolf as prey; what counterattacks are worth to it.
-    fn prey(&self, s: &State, seat: Seat, stakes: &Stakes, means: &Means) -> Prey {
+    fn prey(&self, s: &State, seat: Seat, stakes: &Stakes, means: &Means, fall: &Fall) -> Prey {
         let mut counter = [0; 2];
+        let mut silent = 0;
         if self.may_attack(s) && self.rules.counterattack != super::rules::Counterattack::Off {
-            let combat = self.combat(s, seat);
+            let (played, shot) = (s.wolf(seat).played, (FightKind::Ranged, Colour::Grey));
+            let combat = self.combat(s, seat) + self.added_ahead(s, seat, played, shot);
+            silent = fall.perilous();
             for who in 0..2_u8 {
                 let place = usize::from(who);
                 if s.vampires[place].is_alive() {
                     let need = self.side(s, who).combat;
                     let cost = means.cost(FightKind::Ranged, need - combat);
                     if cost < NEVER {
-                        counter[place] = (stakes.wound_on[place] - cost).max(0);
+                        counter[place] = (stakes.wound_on[place] - cost - fall.others).max(0);
                     }
                 }
             }
         }
-        Prey { seat, points: means.points, guards: means.guards.clone(), counter }
+        Prey { seat, points: means.points, guards: means.guards.clone(), counter, silent }
     }
 
     /// An outing with nothing but what is at stake, the own means and who sees what.
@@ -230,6 +236,7 @@ impl Strigoi {
         outing.danger = Danger::default();
         outing.exposed = exposed(s);
         outing.rotations = [0; ROOMS];
+        outing.fall = self.fall(s, &outing.stakes, seat, self.letter(s, seat));
     }
 
     /// The own turn as it may go on.
@@ -238,13 +245,14 @@ impl Strigoi {
         let outing = &mut insight.outing;
         let own_turn = s.turn.seat == seat.0 && !matches!(s.top(), Frame::Counter(_));
         let combat = self.combat(s, seat);
-        let points = outing.means.points;
+        let (played, points) = (s.wolf(seat).played, outing.means.points);
         let toll = self.toll(s, seat, &outing.stakes, points);
-        outing.prey = Prey { seat, points, guards: Guards::new(), counter: [0; 2] };
+        outing.prey = Prey::plain(seat, points);
         if !own_turn || !s.turn.fought {
             let Outing { stakes, means, quarries, attackable, .. } = outing;
             self.each_quarry(s, |quarry| {
-                let worth = self.attack_worth(stakes, means, &quarry, combat);
+                let added = self.added_ahead(s, seat, played, (quarry.kind, Colour::Grey));
+                let worth = self.attack_worth(stakes, means, &quarry, combat + added);
                 *attackable |= quarry.from;
                 quarries.push((quarry, worth.map_or(-NEVER, |worth| worth - toll)));
             });
@@ -263,23 +271,27 @@ impl Strigoi {
             let stealth = self.has_stealth(s, seat);
             for colour in [Colour::Grey, Colour::Red] {
                 let (stakes, means) = (&outing.stakes, &outing.means);
+                let met = (FightKind::Monster, colour);
+                let combat = combat + self.added_ahead(s, seat, s.wolf(seat).played, met);
                 let worth = self.encounter_worth(s, stakes, means, colour, combat, stealth);
                 outing.encounters[colour as usize] = worth - toll;
             }
         }
         // Where no choice leads elsewhere, what the Strigoi do does not tell choices apart.
         let turning = matches!(top, Frame::Rotate | Frame::Orient(_));
-        let turns = turning || top == Frame::Menu && self.can_turn_platforms(s, seat);
+        let turns = turning
+            || top == Frame::Menu
+                && (self.can_turn_platforms(s, seat) || self.holds_a_crank(s, seat));
         let goes = top == Frame::Menu && s.turn.may_go;
         if !goes && !turns && !self.outlook.calms {
             return;
         }
-        outing.prey = self.prey(s, seat, &outing.stakes, &outing.means);
+        outing.prey = self.prey(s, seat, &outing.stakes, &outing.means, &outing.fall);
         let Outing { stakes, prey, danger, .. } = outing;
         let omens = self.omens(s);
         if !s.turn.strigoi_stay {
             for threat in self.threats(s, stakes, prey, omens) {
-                danger.count(&threat, stakes.loss);
+                danger.count(&threat, prey, stakes.loss);
             }
         }
         if goes {
@@ -287,6 +299,7 @@ impl Strigoi {
         }
         if turns {
             outing.rotations = self.rotations(s, &outing.stakes, &outing.prey);
+            self.openings(s, outing);
         }
     }
 
@@ -294,7 +307,7 @@ impl Strigoi {
     fn survey_refuge(&self, s: &State, seat: Seat, insight: &mut Insight) {
         self.begin_outing(s, seat, insight);
         let outing = &mut insight.outing;
-        outing.prey = self.prey(s, seat, &outing.stakes, &outing.means);
+        outing.prey = self.prey(s, seat, &outing.stakes, &outing.means, &outing.fall);
         let Outing { stakes, prey, danger, .. } = outing;
         self.foresee_later(s, stakes, prey, self.omens(s), danger);
     }

@@ -81,6 +81,17 @@ pub(super) enum Use {
     Stealth,
 }
 
+/// What a wound on a Strigoi comes from.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Blow {
+    /// An attack or counterattack that reached its value (STR-343).
+    Attack,
+    /// An ability, whatever fight goes on.
+    Effect,
+    /// The wounds that a new Supreme has kept (STR-372): no new one.
+    Kept,
+}
+
 /// Where wounds come from, as the reports tell it apart.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[repr(u8)]

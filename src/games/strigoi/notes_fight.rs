@@ -5,7 +5,7 @@ use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Item;
 use crate::games::strigoi::catalogue::{Ability, Op, Reward};
 use crate::games::strigoi::flow::Flow;
-use crate::games::strigoi::notes::{Meeting, Use};
+use crate::games::strigoi::notes::{Blow, Meeting, Use};
 use crate::games::strigoi::record::{
     self, NO_ROW, ability_column, action_column, advanced_column, assault_column, attack_column,
     gauges, monster_column, reward_column, strike_column, wolf_column,
@@ -133,9 +133,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let seat = Seat(fight.seat);
         let row = self.strike_row(&fight);
         let surplus = if won { (value - needed).max(0) as u32 } else { 0 };
+        // An ability used in this fight may have ended the Strigoi: a success without a wound.
+        let wounds = won && self.s.vampires[usize::from(fight.strigoi)].is_alive();
         let counts = [
             1,
-            u32::from(won),
+            u32::from(wounds),
             u32::from(!won),
             value.max(0) as u32,
             needed.max(0) as u32,
@@ -145,11 +147,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.count_wolf(seat, wolf_column::ATTACKS, 1);
         if won {
             self.count_wolf(seat, wolf_column::HITS, 1);
+        } else {
+            self.count_played(seat, action_column::FAILED);
+        }
+        if wounds {
             self.count_played(seat, action_column::HITS);
             self.count_assault(assault_column::HITS, 1);
             self.r.gauge(seat, gauges::HITS, 1);
-        } else {
-            self.count_played(seat, action_column::FAILED);
         }
         if fight.counter {
             self.count_wolf(seat, wolf_column::COUNTERS, 1);
@@ -169,29 +173,29 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 (false, FightKind::Ranged) => "shoots at",
                 (false, _) => "attacks",
             };
-            let end = if won { "a wound" } else { "in vain" };
+            let end = match (won, wounds) {
+                (true, true) => "a wound",
+                (true, false) => "enough, but it is defeated already",
+                (false, _) => "in vain",
+            };
             write!(out, "{wolf} {verb} {name} with {value} against {needed}: {end}")
         });
     }
 
-    /// A Strigoi has taken a wound, or its last.
-    pub(super) fn note_vampire_wounded(&mut self, who: u8, defeated: bool) {
+    /// A Strigoi has taken a wound from a wolf, or its last. What an attack gives was counted with
+    /// the attack.
+    pub(super) fn note_vampire_wounded(&mut self, seat: Seat, who: u8, defeated: bool, blow: Blow) {
         if !R::ON {
             return;
         }
-        let fight = self.s.fights.last().copied().filter(|fight| fight.kind != FightKind::Monster);
-        let row = match fight {
-            Some(fight) if fight.strigoi == who => self.strike_row(&fight),
-            // An effect, or the wounds that a new Supreme has kept (STR-372).
-            _ => {
-                let row = self.role(who) * STRIKES + STRIKES - 1;
-                if fight.is_none() {
-                    self.r.count_row(record::STRIKES, row, strike_column::ATTACKS, &[1, 1]);
-                    self.count_assault(assault_column::HITS, 1);
-                }
-                row
-            }
-        };
+        let fight = self.s.fights.last().copied().filter(|_| blow == Blow::Attack);
+        let by_effect = self.role(who) * STRIKES + STRIKES - 1;
+        let row = fight.map_or(by_effect, |fight| self.strike_row(&fight));
+        if blow == Blow::Effect {
+            self.r.count_row(record::STRIKES, row, strike_column::ATTACKS, &[1, 1]);
+            self.count_assault(assault_column::HITS, 1);
+            self.r.gauge(seat, gauges::HITS, 1);
+        }
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| {
             let (name, life) = (g.vampire_name(s, who), g.side(s, who).life);
@@ -204,7 +208,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.r.count(record::STRIKES, row, strike_column::DEFEATS, 1);
         if self.s.vampires[usize::from(1 - who)].is_alive() {
-            self.note_first_fall(who, fight.map_or(self.s.turn.seat, |fight| fight.seat));
+            self.note_first_fall(who, seat.0);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::games::strigoi::record::{
     monster_column, wolf_column, wound_column,
 };
 use crate::games::strigoi::rules::Phase3Letter;
-use crate::games::strigoi::state::{Activation, Hit, NONE};
+use crate::games::strigoi::state::{Activation, Frame, Hit, NONE};
 use crate::games::strigoi::text::room_name;
 use crate::games::strigoi::vocabulary::Source;
 
@@ -50,6 +50,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// The card whose letter an activation follows.
     fn letter_card(&self, activation: &Activation) -> Option<u16> {
+        // An ability that sends a Strigoi has a letter of its own (STR-474).
+        let mut frames = self.s.frames.iter().zip(self.s.frames.iter().skip(1));
+        let by_card = frames.any(|(below, frame)| {
+            matches!(frame, Frame::Activation) && matches!(below, Frame::Turn(_))
+        });
+        if !activation.phase3 && !by_card {
+            return None;
+        }
         let seat = if activation.phase3 {
             match self.g.rules.phase3_letter {
                 Phase3Letter::Lowest => self.s.order.first().copied(),
@@ -297,12 +305,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
     }
 
+    /// A wolf is cursed: the game may be over before the last of a room is.
+    pub(super) fn note_cursed(&mut self) {
+        self.count_assault(assault_column::CURSED, 1);
+    }
+
     /// Phase 3 curses a room: so many wolves are in it (STR-402).
     pub(super) fn note_curse(&mut self, room: u8, wolves: u32) {
         if !R::ON {
             return;
         }
-        self.count_assault(assault_column::CURSED, wolves);
         self.r.measure(record::HISTOGRAM_CURSED, wolves);
         self.r.tell(|out| write!(out, "{} is cursed: {wolves} wolves", room_name(room)));
     }

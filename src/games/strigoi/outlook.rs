@@ -6,11 +6,12 @@
 use arrayvec::ArrayVec;
 
 use crate::engine::pile::{CardSet, size_of_byte};
+use crate::games::strigoi::abilities::works_alone;
 use crate::games::strigoi::catalogue::{
     Ability, Action, Catalogue, Encounter, Op, Reward, Span, allows,
 };
 use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::vocabulary::{Colour, FightKind, Timing};
+use crate::games::strigoi::vocabulary::{Colour, FightKind, Target, Timing};
 
 /// A point of fight value on an item.
 const POINT: i32 = 11;
@@ -32,6 +33,15 @@ pub(super) const RECOVERY: i32 = 7;
 const CARD: i32 = 6;
 /// A letter that makes the Strigoi stay.
 const CALM: i32 = 6;
+/// A Blood Point held back until it is needed; one that its use costs.
+const BLOOD: i32 = 60;
+const BLOOD_PAID: i32 = 150;
+/// A wound on a Strigoi.
+const BLOW: i32 = 80;
+/// A movement point.
+const STEP: i32 = 2;
+/// A Strigoi sent by a letter of choice, or a platform made to collapse.
+const NUISANCE: i32 = 4;
 
 /// What a Reward card or token is good for.
 #[derive(Copy, Clone, Default, Debug)]
@@ -48,6 +58,8 @@ pub(super) struct ItemLook {
     pub(super) retrieval: i32,
     /// It serves as Stealth.
     pub(super) stealth: bool,
+    /// What else it does when it is played alone is worth.
+    alone: i32,
     /// What it is worth to hold it.
     pub(super) worth: i32,
 }
@@ -69,6 +81,10 @@ pub(super) struct CardLook {
     pub(super) recovery: i32,
     /// Wounds that its first fight costs.
     pub(super) own_wounds: i32,
+    /// Its abilities add to the value of fights.
+    pub(super) adds: bool,
+    /// What else it does in the own turn is worth.
+    other: i32,
     /// What it is worth in hand.
     pub(super) worth: i32,
 }
@@ -135,8 +151,10 @@ pub(super) struct Outlook {
     pub(super) foe_of: Vec<u8>,
     /// Strigoi tokens.
     pub(super) omens: Vec<OmenLook>,
-    /// Something makes the Strigoi of a turn stay.
+    /// Something makes the Strigoi of a turn stay, or sends one.
     pub(super) calms: bool,
+    /// Reward cards and tokens that turn a platform.
+    pub(super) cranks: [CardSet; 2],
     /// Wound tokens of more than one point.
     pub(super) heavy_wounds: CardSet,
     /// The best card of each kind of Action card.
@@ -160,9 +178,16 @@ fn pieces_of(catalogue: &Catalogue, pile: Pile, kind: usize) -> CardSet {
 impl Outlook {
     /// The numbers of this content.
     pub(super) fn new(catalogue: &Catalogue) -> Self {
-        let rewards: Vec<_> = catalogue.rewards.iter().map(|one| item(catalogue, one)).collect();
-        let tokens: Vec<_> = catalogue.tokens.iter().map(|one| item(catalogue, one)).collect();
-        let gain = [mean(&rewards, &catalogue.rewards), mean(&tokens, &catalogue.tokens)];
+        let items = |gain: [i32; 2]| {
+            let look = |one: &Reward| item(catalogue, one, gain);
+            let rewards: Vec<_> = catalogue.rewards.iter().map(look).collect();
+            let tokens: Vec<_> = catalogue.tokens.iter().map(look).collect();
+            let gain = [mean(&rewards, &catalogue.rewards), mean(&tokens, &catalogue.tokens)];
+            (rewards, tokens, gain)
+        };
+        // What brings further items is worth what these are without it.
+        let (_, _, gain) = items([0, 0]);
+        let (rewards, tokens, gain) = items(gain);
         let mut foes = [Vec::new(), Vec::new()];
         let mut foe_of = Vec::new();
         for (kind, one) in catalogue.encounters.iter().enumerate() {
@@ -177,7 +202,8 @@ impl Outlook {
             damage: one.damage,
         });
         let heavy = catalogue.wounds.iter().enumerate().filter(|(_, wound)| wound.points > 1);
-        let cards: Vec<_> = catalogue.actions.iter().map(|one| card(catalogue, one)).collect();
+        let cards: Vec<_> =
+            catalogue.actions.iter().map(|one| card(catalogue, one, gain)).collect();
         let mut kinds = vec![0; catalogue.kinds.len()];
         for (look, action) in cards.iter().zip(&catalogue.actions) {
             kinds[usize::from(action.kind)] = look.worth.max(kinds[usize::from(action.kind)]);
@@ -186,7 +212,17 @@ impl Outlook {
             cards,
             kinds,
             omens: omens.collect(),
-            calms: catalogue.ops.contains(&Op::StrigoiStay),
+            calms: catalogue
+                .ops
+                .iter()
+                .any(|op| matches!(op, Op::StrigoiStay | Op::StrigoiMove(_))),
+            cranks: [(Pile::Reward, &catalogue.rewards), (Pile::Token, &catalogue.tokens)].map(
+                |(pile, kinds)| {
+                    let turns =
+                        kinds.iter().enumerate().filter(|(_, one)| is_crank(catalogue, one));
+                    turns.fold(0, |set, (kind, _)| set | pieces_of(catalogue, pile, kind))
+                },
+            ),
             heavy_wounds: heavy
                 .fold(0, |set, (kind, _)| set | pieces_of(catalogue, Pile::Wound, kind)),
             rewards,
@@ -214,7 +250,31 @@ fn mean(looks: &[ItemLook], kinds: &[Reward]) -> i32 {
     sum / copies.max(1)
 }
 
-fn item(catalogue: &Catalogue, reward: &Reward) -> ItemLook {
+/// Whether a Reward card or token turns a platform when it is played alone.
+fn is_crank(catalogue: &Catalogue, reward: &Reward) -> bool {
+    let mut abilities = catalogue.abilities_of(reward.abilities).iter();
+    abilities.any(|one| works_alone(one) && catalogue.ops_of(one.ops).contains(&Op::RotatePlatform))
+}
+
+/// What an effect of the own turn is worth on average that has no number of its own above; `gain` is
+/// what a Reward card and a Reward token are worth.
+fn effect(op: Op, target: Target, gain: [i32; 2]) -> i32 {
+    match op {
+        Op::GainBlood(points) => BLOOD * i32::from(points),
+        Op::LoseBlood(points) => -BLOOD_PAID * i32::from(points),
+        Op::GainReward(cards) => gain[0] * i32::from(cards),
+        Op::GainToken(tokens) => gain[1] * i32::from(tokens),
+        Op::GainCard(_) => CARD * 3,
+        Op::Wound(wounds) if target == Target::Strigoi => BLOW * i32::from(wounds),
+        Op::Wound(wounds) | Op::CurseRoom(wounds) => -OWN_WOUND * i32::from(wounds),
+        Op::StrigoiStay => 2 * CALM,
+        Op::ModifyMove(points) => STEP * i32::from(points),
+        Op::StrigoiMove(_) | Op::Collapse(_) => NUISANCE,
+        _ => 0,
+    }
+}
+
+fn item(catalogue: &Catalogue, reward: &Reward, gain: [i32; 2]) -> ItemLook {
     let mut look = ItemLook {
         guard: i32::from(reward.protection),
         stealth: reward.stealth,
@@ -233,6 +293,9 @@ fn item(catalogue: &Catalogue, reward: &Reward) -> ItemLook {
                 Op::WoundSelf(wounds, _) => look.own_wounds += i32::from(wounds),
                 Op::Heal(tokens) => look.heal += i32::from(tokens),
                 Op::RetrieveReward(cards) => look.retrieval += i32::from(cards),
+                Op::RecoverActions(cards) => look.alone += RECOVERY * i32::from(cards.min(6)),
+                Op::RotatePlatform => look.alone += MECHANICS,
+                _ if works_alone(ability) => look.alone += effect(op, ability.target, gain),
                 _ => {}
             }
         }
@@ -240,7 +303,7 @@ fn item(catalogue: &Catalogue, reward: &Reward) -> ItemLook {
     let best = look.bonus.iter().copied().max().unwrap_or(0);
     let bonus = POINT * (best + look.bonus[FightKind::Melee as usize]) / 2;
     let used = bonus + look.heal * HEAL / 2 + look.retrieval * RETRIEVAL / 2;
-    let alone = look.heal * HEAL + look.retrieval * RETRIEVAL;
+    let alone = (look.heal * HEAL + look.retrieval * RETRIEVAL + look.alone).max(0);
     let guard = i32::from(look.guard > 0) * GUARD;
     let stealth = i32::from(look.stealth) * STEALTH;
     let used = used - look.own_wounds * OWN_WOUND;
@@ -251,7 +314,7 @@ fn item(catalogue: &Catalogue, reward: &Reward) -> ItemLook {
     look
 }
 
-fn card(catalogue: &Catalogue, action: &Action) -> CardLook {
+fn card(catalogue: &Catalogue, action: &Action, gain: [i32; 2]) -> CardLook {
     let mut look = CardLook::default();
     // Abilities with one slot are alternatives: the first counts.
     let mut slots = ArrayVec::<u8, 16>::new();
@@ -269,6 +332,13 @@ fn card(catalogue: &Catalogue, action: &Action) -> CardLook {
                 Op::RecoverActions(cards) => look.recovery += i32::from(cards.min(6)),
                 Op::PeekAndDecline => look.stealth += 1,
                 Op::RotatePlatform => look.mechanics += 1,
+                Op::AddFight(points) if works(ability, Timing::InFight) => {
+                    look.adds = true;
+                    look.other += i32::from(points) * 2;
+                }
+                _ if works(ability, Timing::OwnTurn) => {
+                    look.other += effect(op, ability.target, gain) / 2;
+                }
                 _ => {}
             }
         }
@@ -279,6 +349,7 @@ fn card(catalogue: &Catalogue, action: &Action) -> CardLook {
         + look.mechanics * MECHANICS / 2
         + look.recovery * RECOVERY
         + look.stealth * STEALTH / 2
+        + look.other
         - look.own_wounds * OWN_WOUND / 2;
     let calm = if action.letter == crate::games::strigoi::vocabulary::Letter::X { CALM } else { 0 };
     look.worth = CARD + action.combat * 3 + action.movement + icons + calm;

@@ -194,6 +194,25 @@ impl Strigoi {
         (cost < NEVER).then(|| stakes.wound_on[usize::from(quarry.who)] - cost)
     }
 
+    /// What the in-fight abilities of an Action card would add to a fight of a kind (STR-122); for a
+    /// Monster on a space of a colour.
+    #[inline]
+    pub(super) fn added_ahead(
+        &self,
+        s: &State,
+        seat: Seat,
+        card: u8,
+        (kind, colour): (FightKind, Colour),
+    ) -> i32 {
+        match self.outlook.cards.get(usize::from(card)) {
+            Some(look) if look.adds => {
+                let ahead = Fight { seat: seat.0, kind, colour, ..Fight::default() };
+                self.added_by_card(s, &ahead, card)
+            }
+            _ => 0,
+        }
+    }
+
     /// What it is worth to beat an Encounter.
     #[inline]
     pub(super) fn spoils(&self, s: &State, stakes: &Stakes, foe: &FoeLook) -> i32 {
@@ -323,7 +342,9 @@ impl Strigoi {
             let lost = stakes.guarded(points, foe.wounds, &guards) + SHOCK * foe.shocks;
             (self.spoils(s, stakes, foe), lost)
         } else {
-            (stakes.wound_on[usize::from(fight.strigoi & 1)], 0)
+            // Less what the wound would bring down (STR-373).
+            let fall = self.fall(s, stakes, seat, self.letter(s, seat)).costs(wolf.space);
+            (stakes.wound_on[usize::from(fight.strigoi & 1)] - fall, 0)
         };
         bout.deficit = self.fight_needs(s, fight) - self.fight_value(s, fight);
         (bout.win, bout.lose) = (win, lose);
@@ -354,7 +375,7 @@ impl Strigoi {
         let points = self.wound_points(wolf);
         if self.boosts(fight) {
             for card in each(wolf.hand).filter(|&card| card >= fight.from) {
-                let bonus = self.catalogue.actions[usize::from(card)].combat;
+                let bonus = self.boost(s, fight, card);
                 let worth = self.outlook.cards[usize::from(card)].worth;
                 let _ = bout.wares.try_push(Ware { key: card, bonus, worth });
             }

@@ -7,7 +7,7 @@ use crate::games::strigoi::acquire::Happening;
 use crate::games::strigoi::catalogue::{Op, Span};
 use crate::games::strigoi::encounter::pile_of;
 use crate::games::strigoi::flow::{Flow, Next};
-use crate::games::strigoi::notes::Meeting;
+use crate::games::strigoi::notes::{Blow, Meeting};
 use crate::games::strigoi::rules::LostMonster;
 use crate::games::strigoi::state::{Ending, Fight, Frame, Hit, NONE};
 use crate::games::strigoi::vocabulary::{Event, FightKind, Source, Target};
@@ -108,7 +108,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
             // An ability may have ended it, or its place in the fight, before the result.
             (_, true) if self.s.vampires[usize::from(fight.strigoi)].is_alive() => {
-                self.wound_vampire(seat, fight.strigoi);
+                self.wound_vampire(seat, fight.strigoi, Blow::Attack);
             }
             _ => {}
         }

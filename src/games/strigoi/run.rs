@@ -6,7 +6,7 @@ use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::action::Action;
 use crate::games::strigoi::catalogue::{Op, Span};
 use crate::games::strigoi::flow::{Flow, Next};
-use crate::games::strigoi::notes::Loss;
+use crate::games::strigoi::notes::{Blow, Loss};
 use crate::games::strigoi::state::{Activation, Ending, Frame, Hit, NONE, Run, State};
 use crate::games::strigoi::vocabulary::{Letter, Source, Target};
 
@@ -83,7 +83,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if left != 0
             && let Some(who) = self.g.struck(self.s)
         {
-            self.wound_vampire(Seat(run.seat), who);
+            self.wound_vampire(Seat(run.seat), who, Blow::Effect);
         }
     }
 

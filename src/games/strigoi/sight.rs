@@ -70,7 +70,11 @@ fn all_if(open: u8, way: u8) -> SpaceSet {
 
 /// The spaces on the six lines from the centre of a room: those of `Board::line`, as a set.
 fn lines_set(board: &Board, room: u8) -> SpaceSet {
-    let own = board.open.get(usize::from(room)).copied().unwrap_or(u8::MAX);
+    lines_through(board, room, board.open.get(usize::from(room)).copied().unwrap_or(u8::MAX))
+}
+
+/// The same with these corridors open around that centre.
+fn lines_through(board: &Board, room: u8, own: u8) -> SpaceSet {
     let mut set = 0;
     for (line, direction) in SIGHTLINES[usize::from(room)].iter().zip(0..6) {
         let sees = all_if(own, direction);
@@ -83,6 +87,11 @@ fn lines_set(board: &Board, room: u8) -> SpaceSet {
     }
     // Of the ladders those that are there.
     set & board.exists
+}
+
+/// Corridors of a platform that was turned by so many sixths.
+fn open_turned(open: u8, turn: u8) -> u8 {
+    (open << turn | open >> (6 - turn)) & 0x3F
 }
 
 /// For each outer room the lines that go through its platform: the rooms they come from, and their
@@ -129,6 +138,39 @@ impl Strigoi {
             let seen = &mut board.seen[usize::from(from)];
             *seen = *seen & !(line.through | line.beyond) | far & board.exists & visible;
         }
+    }
+
+    /// What would be seen from the centre of an outer room if its platform were turned by so many
+    /// sixths, wolves on it apart.
+    pub(super) fn seen_turned(&self, s: &State, room: u8, turn: u8) -> SpaceSet {
+        let visible = if self.rules.ladder_in_sight { SpaceSet::MAX } else { !LADDERS };
+        let open = open_turned(s.board.open[usize::from(room) % ROOMS], turn);
+        lines_through(&s.board, room, open) & visible
+    }
+
+    /// The rooms of the platforms that must let the line from the centre of an outer room to a space
+    /// through: its own, and the one it comes to; nothing where the space is on no line.
+    pub(super) fn on_the_way(&self, room: u8, space: u8) -> Option<[u8; 2]> {
+        match RAYS[usize::from(room) % ROOMS][usize::from(space)] {
+            0 => None,
+            ray => Some([room, SIGHTLINES[usize::from(room)][usize::from(ray / 16)].next]),
+        }
+    }
+
+    /// Whether a space would be seen from the centre of an outer room if the platform of one of the
+    /// rooms `on_the_way` were turned by so many sixths.
+    pub(super) fn opens(&self, s: &State, (from, space): (u8, u8), room: u8, turn: u8) -> bool {
+        if room == from {
+            return self.seen_turned(s, from, turn) & bit(space) != 0;
+        }
+        let visible = if self.rules.ladder_in_sight { SpaceSet::MAX } else { !LADDERS };
+        let direction = RAYS[usize::from(from) % ROOMS][usize::from(space)] / 16;
+        let line = &SIGHTLINES[usize::from(from)][usize::from(direction)];
+        let open = open_turned(s.board.open[usize::from(room) % ROOMS], turn);
+        let comes = all_if(s.board.open[usize::from(from) % ROOMS], direction)
+            & all_if(open, turned(direction, 3));
+        let far = line.through & comes | line.beyond & comes & all_if(open, direction);
+        far & s.board.exists & visible & bit(space) != 0
     }
 
     /// Works out `Board::seen` anew, after the set-up.

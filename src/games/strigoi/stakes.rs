@@ -31,10 +31,15 @@ const WOUND_ON: i32 = 110;
 const HASTE: i32 = 25;
 /// The last wound of all.
 const LAST_WOUND: i32 = 1000;
+/// The last Blood Point before the inferno is full.
+const ALL_LOST: i32 = 1000;
 /// A card lost to a Shock.
 pub(super) const SHOCK: i32 = 9;
 /// The cost of the played card's Protection: it may be needed later in the Assault.
 const PLAYED_GUARD: i32 = 3;
+
+/// Most Blood Points lost at once that are told apart.
+const POINTS_LOST: usize = 8;
 
 /// What is at stake in a state.
 #[derive(Clone, Default, Debug)]
@@ -43,6 +48,9 @@ pub(super) struct Stakes {
     pub(super) blood: i32,
     /// A Blood Point lost.
     pub(super) loss: i32,
+    /// So many Blood Points lost at once, and what that follows from.
+    lost: [i32; POINTS_LOST],
+    lost_from: (u8, u8, bool),
     /// A wound on each Strigoi; 0 for one that is defeated.
     pub(super) wound_on: [i32; 2],
     /// What the next follows from: the share of heavy Wound tokens in thousandths, and `loss`, which
@@ -62,6 +70,12 @@ impl Stakes {
     pub(super) fn harm(&self, points: i32, wounds: i32) -> i32 {
         let row = &self.ahead[(points.max(0) as usize).min(POINTS_HELD - 1)];
         row[(wounds.max(0) as usize).min(WOUNDS_FORESEEN)] - row[0]
+    }
+
+    /// So many Blood Points lost at once (STR-300, STR-421).
+    #[inline]
+    pub(super) fn losses(&self, points: i32) -> i32 {
+        self.lost[(points.max(0) as usize).min(POINTS_LOST - 1)]
     }
 
     /// What it is worth to get rid of so many of so many wound points.
@@ -99,6 +113,12 @@ impl Strigoi {
         stakes.blood = self.blood_worth(s, i32::from(s.altar));
         stakes.loss = self.loss_worth(s);
         stakes.wound_on = [self.wound_worth(s, 0), self.wound_worth(s, 1)];
+        // The first state has not lost a point yet, and no table of losses is empty.
+        let from = (s.inferno, s.altar, s.supply == 0);
+        if stakes.lost[1] == 0 || stakes.lost_from != from {
+            stakes.lost_from = from;
+            stakes.lost = std::array::from_fn(|points| self.losses_worth(s, points as i32));
+        }
         let given = (self.heavy_share(s), stakes.loss);
         if stakes.worked_out_for != given {
             stakes.worked_out_for = given;
@@ -126,6 +146,26 @@ impl Strigoi {
         INFERNO + INFERNO_NEAR / left + altar
     }
 
+    /// So many Blood Points lost at once (STR-300, STR-421).
+    fn losses_worth(&self, s: &State, points: i32) -> i32 {
+        let left = self.catalogue.numbers.inferno_limit - i32::from(s.inferno);
+        if points >= left {
+            return if points > 0 { ALL_LOST } else { 0 };
+        }
+        let altar = |lost: i32| match i32::from(s.altar) - lost {
+            held @ 1.. => self.blood_worth(s, held - 1),
+            _ => 0,
+        };
+        (0..points).map(|lost| INFERNO + INFERNO_NEAR / (left - lost) + altar(lost)).sum()
+    }
+
+    /// So many wounds on a Strigoi that an ability gives it.
+    pub(super) fn wounds_worth(&self, s: &State, who: u8, wounds: i32) -> i32 {
+        let left = self.side(s, who).life - s.vampires[usize::from(who)].wound_count();
+        let given = wounds.min(left);
+        (0..given).map(|more| self.next_wound_worth(s, who, left - more)).sum()
+    }
+
     /// A wound on a Strigoi: the last of all wins; the one that makes the other one Supreme may wait
     /// while that one is still easy to wound (STR-370, STR-371).
     fn wound_worth(&self, s: &State, who: u8) -> i32 {
@@ -133,8 +173,13 @@ impl Strigoi {
         if !vampire.is_alive() {
             return 0;
         }
+        self.next_wound_worth(s, who, self.side(s, who).life - vampire.wound_count())
+    }
+
+    /// The same with so many wounds left to its defeat.
+    #[inline]
+    fn next_wound_worth(&self, s: &State, who: u8, left: i32) -> i32 {
         let other = &s.vampires[usize::from(1 - who)];
-        let left = self.side(s, who).life - vampire.wound_count();
         if left > 1 {
             return WOUND_ON;
         }

@@ -5,7 +5,7 @@ use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::acquire::Happening;
 use crate::games::strigoi::board::{bit, platform_spaces, turned};
 use crate::games::strigoi::flow::{Flow, Next};
-use crate::games::strigoi::notes::Loss;
+use crate::games::strigoi::notes::{Blow, Loss};
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::rules::Collapse;
 use crate::games::strigoi::state::{Frame, Haven, NONE, State};
@@ -17,12 +17,25 @@ impl Strigoi {
         let vampire = &s.vampires[usize::from(who)];
         vampire.is_alive() && vampire.wound_count() >= self.side(s, who).life
     }
+
+    /// The room whose platform collapses by a letter (STR-373): none for X, a collapsed one, the last
+    /// one under the Supreme (STR-374, STR-377).
+    pub(super) fn collapsing(&self, s: &State, letter: Letter) -> Option<u8> {
+        if letter == Letter::X {
+            return None;
+        }
+        let room = turned(letter as u8, s.board.centre_rotation);
+        let has_to_stay = |who: u8| {
+            s.vampires[usize::from(who)].room == room && self.next_standing(s, who, room).is_none()
+        };
+        (s.board.stands(room) && !has_to_stay(0) && !has_to_stay(1)).then_some(room)
+    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A wolf wounds a Strigoi: the token, defeat and what follows (STR-343, STR-370 to STR-374,
     /// STR-378, STR-475). May push `Collapse`.
-    pub(super) fn wound_vampire(&mut self, seat: Seat, who: u8) {
+    pub(super) fn wound_vampire(&mut self, seat: Seat, who: u8, blow: Blow) {
         let piece = self.draw(Pile::Wound);
         let vampire = &mut self.s.vampires[usize::from(who)];
         let was_supreme = vampire.supreme;
@@ -32,11 +45,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             None => vampire.bare += 1,
         }
         if self.g.is_slain(self.s, who) {
-            self.note_vampire_wounded(who, true);
+            self.note_vampire_wounded(seat, who, true, blow);
             self.defeat_vampire(seat, who);
             return;
         }
-        self.note_vampire_wounded(who, false);
+        self.note_vampire_wounded(seat, who, false, blow);
         if was_supreme && self.g.rules.collapse == Collapse::On {
             let letter = self.g.letter(self.s, seat);
             self.begin_collapse(letter);
@@ -64,7 +77,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             self.shed_wounds(other);
         }
         if self.g.is_slain(self.s, other) {
-            self.note_vampire_wounded(other, true);
+            self.note_vampire_wounded(seat, other, true, Blow::Kept);
             self.defeat_vampire(seat, other);
         }
     }
@@ -78,19 +91,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The platform in the letter's direction from the centre collapses (STR-373 to STR-375): pushes
-    /// `Collapse`; nothing for X, a collapsed one, the last one under the Supreme (STR-377).
+    /// `Collapse`.
     pub(super) fn begin_collapse(&mut self, letter: Letter) {
-        if letter == Letter::X {
-            return;
-        }
-        let room = turned(letter as u8, self.s.board.centre_rotation);
-        let has_to_stay = |who: u8| {
-            self.s.vampires[usize::from(who)].room == room
-                && self.g.next_standing(self.s, who, room).is_none()
-        };
-        if !self.s.board.stands(room) || has_to_stay(0) || has_to_stay(1) {
-            return;
-        }
+        let Some(room) = self.g.collapsing(self.s, letter) else { return };
         let platform = platform_spaces(room);
         let seats = (0..self.g.seats).fold(0, |seats, seat| {
             let space = self.s.wolf(Seat(seat)).space;

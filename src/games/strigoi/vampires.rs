@@ -384,6 +384,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let mut hit = Hit::new(seat, Source::Strigoi, i32::from(wounds), 0);
         hit.strigoi = vampire;
         hit.preventable = self.g.rules.curse_protection;
+        self.note_cursed();
         self.begin_hit(hit);
         Next::Go
     }

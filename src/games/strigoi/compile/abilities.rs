@@ -287,8 +287,8 @@ impl<'a> Compiler<'a, '_> {
         for effect in effects.iter().filter(|effect| !runs(effect.op)) {
             let message = format!("`{}` cannot be what `{key}` does", effect.word);
             let help = "it may be wound, shock, gain_token, gain_reward, gain_blood, lose_blood, heal, \
-                        retrieve_reward, recover_actions, gain_card, strigoi_stay, strigoi_move, \
-                        curse_room or collapse";
+                        retrieve_reward, recover_actions, gain_card, rotate_platform, strigoi_stay, \
+                        strigoi_move, curse_room or collapse";
             self.wrong(effect.node.place, message, help);
         }
         let (hits, others): (Vec<Op>, Vec<Op>) = effects

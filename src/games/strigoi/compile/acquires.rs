@@ -1,9 +1,9 @@
 //! How Advanced cards are taken (STR-470 to STR-477).
 
 use crate::content::Node;
-use crate::games::strigoi::catalogue::Acquire;
+use crate::games::strigoi::catalogue::{Acquire, Op};
 use crate::games::strigoi::compile::{Compiler, bits_of, place_of, text_of};
-use crate::games::strigoi::vocabulary::{Colour, Event, Receiver, Source};
+use crate::games::strigoi::vocabulary::{Colour, Event, Family, Receiver, Source};
 
 impl<'a> Compiler<'a, '_> {
     /// All rules, in file order.
@@ -58,6 +58,33 @@ impl<'a> Compiler<'a, '_> {
             to,
             source: text_of(node, "source"),
         });
+    }
+
+    /// An Advanced card that no rule and no effect gives to anybody (STR-470 to STR-477) is told where
+    /// nothing else is wrong: a rule that could not be read may have been for it.
+    pub(super) fn unclaimed(&mut self, before: usize) {
+        if self.diagnostics.count() > before {
+            return;
+        }
+        let catalogue = &self.catalogue;
+        let is_given = |kind: u8| {
+            catalogue.acquires.iter().any(|rule| rule.kind == kind)
+                || catalogue.ops.contains(&Op::GainCard(kind))
+        };
+        let cards = catalogue.actions.iter().filter(|card| card.family != Family::Base);
+        let mut lost: Vec<u8> =
+            cards.map(|card| card.kind).filter(|&kind| !is_given(kind)).collect();
+        lost.dedup();
+        for kind in lost {
+            let Some(node) = self.root.list("action").get(usize::from(kind)) else { continue };
+            let id = text_of(node, "id");
+            let message = format!("nobody can ever take the Advanced card `{id}`");
+            let help = format!(
+                "write [[acquire]] with card = \"{id}\", or an effect with gain_card = \"{id}\"; \
+                 remove = true takes a card out"
+            );
+            self.wrong(place_of(node, "family"), message, help);
+        }
     }
 
     /// Only some events have a wolf that was wounded.

@@ -56,10 +56,15 @@ impl<'a> Compiler<'a, '_> {
             self.wrong(value.place, message, "write true, or take the effect out");
             return None;
         }
-        if value.as_integer() == Some(0) || word == "collapse" && value.as_text() == Some("X") {
+        let stays = word == "collapse" || word == "strigoi_move" && self.rules.golden_rule;
+        if value.as_integer() == Some(0) || stays && value.as_text() == Some("X") {
             let message = format!("{word} = {} does nothing", value.as_text().unwrap_or("0"));
             let help = match word {
                 "collapse" => "write a letter from A to F: with X nothing collapses (STR-374)",
+                "strigoi_move" => {
+                    "write a letter from A to F: with X it stays, and what stays does not attack \
+                     (STR-208)"
+                }
                 _ => "write another number, or take the effect out",
             };
             self.wrong(value.place, message, help);

@@ -45,7 +45,7 @@ impl Compiler<'_, '_> {
                 let (named, seats) = (node.elements().len(), usize::from(self.seats));
                 if named != seats {
                     let message = format!("the pack names {named} wolves; {seats} play");
-                    let help = "name one for each seat in order, or play with --players as many";
+                    let help = "name one for each seat in order, or let as many play with --seats";
                     self.wrong(node.place, message, help);
                 }
                 Pack::Given(wolves)

@@ -148,7 +148,14 @@ impl<'a> Compiler<'a, '_> {
         match (monk, node.entry("help")) {
             (false, None) => Span::default(),
             (true, None) => self.store_ops([Op::RecoverActions(ALL_CARDS)]),
-            (true, Some(_)) => self.consequences(node, "help"),
+            (true, Some((place, _))) => {
+                if node.list("help").is_empty() {
+                    let help = "write what it does, or take `help` away: then all Action cards come \
+                                back (STR-128)";
+                    self.wrong(place, "a Monk whose help does nothing", help);
+                }
+                self.consequences(node, "help")
+            }
             (false, Some((place, _))) => {
                 self.wrong(place, "only a Monk helps", "write monk = true, or take `help` away");
                 Span::default()
