@@ -10,7 +10,7 @@ use crate::games::strigoi::record::columns::{
 };
 use crate::games::strigoi::vocabulary::Letter;
 
-/// Rows of losses.csv, in the order of `LossCause`.
+/// Rows of losses.csv, in the order of `Loss`.
 const LOSSES: [&str; 10] = [
     "defeat_by_monster",
     "defeat_by_attack",
@@ -27,7 +27,7 @@ const LOSSES: [&str; 10] = [
 const STRIGOI: [&str; 3] = ["master", "apprentice", "supreme"];
 /// When a Strigoi acts.
 const PHASES: [&str; 2] = ["turn", "phase3"];
-/// Ways by which an attack came, in the order of `AttackWay`.
+/// Ways by which an attack came, in the order of `Way`.
 const WAYS: [&str; 4] = ["moved", "bounced", "stayed", "shielded_ladder"];
 /// Whom it hit.
 const VICTIMS: [&str; 2] = ["active", "other"];
