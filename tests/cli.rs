@@ -556,11 +556,11 @@ fn a_game_without_tournaments_says_so() {
 fn a_move_that_is_not_legal_names_what_was_passed_before_it() {
     let scratch = Scratch::new("passed");
     let attack = "game = \"ninja\"\nname = \"a misspelt counterattack\"\n[start]\n\
-                  seats = [{ role = \"rose\", hand = [] }, { role = \"hiraku\", hand = [] }]\n\
-                  phase = \"attack\"\n[script]\nmoves = [\"attack seat2\", \"countr\"]\ndice = [1]\n";
+                  seats = [{ role = \"traceless\", hand = [] }, { role = \"hiraku\", hand = [] }]\n\
+                  phase = \"attack\"\n[script]\nmoves = [\"attack seat2\", \"countr\"]\ndice = [1]\n[expect]\nover = false\n";
     scratch.write("a.toml", attack);
     let ran = scratch.run("scenario a.toml");
-    let shown = "before it a pass was taken where seat2 may: counter, pass";
+    let shown = "before it a pass was taken where seat2 may: pass, counter";
     assert!(ran.stdout.contains(shown), "{}", ran.stdout);
 }
 
