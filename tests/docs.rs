@@ -67,12 +67,34 @@ fn rows(text: &str) -> Vec<Vec<&str>> {
         .collect()
 }
 
+/// The files of a folder of a game's content with their descriptions, as a Markdown table; nothing
+/// where there are none.
+fn described(game: &str, folder: &str, title: &str) -> String {
+    let Ok(files) = fs::read_dir(path(&format!("configs/{game}/{folder}"))) else {
+        return String::new();
+    };
+    let row = |file: PathBuf| {
+        let text = fs::read_to_string(&file).expect("UTF-8");
+        let table: toml::Table = text.parse().expect("TOML");
+        let description = table["description"].as_str().expect("a text").to_owned();
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        format!("| `{name}` | {description} |\n")
+    };
+    let mut rows: Vec<String> = files.map(|file| row(file.expect("readable").path())).collect();
+    rows.sort();
+    let (one, rows) = (folder.trim_end_matches('s'), rows.concat());
+    format!("\n## {title}\n\n| {one} | what it is |\n| --- | --- |\n{rows}")
+}
+
 fn check_knobs(game: &str, title: &str) {
     let table = printed(&["rules", game, "--format", "markdown"]);
+    let variants = described(game, "variants", "Variants: `--variant NAME`");
+    let experiments = described(game, "experiments", "Experiments: `tenbin run FILE`");
     let made = format!(
         "# The knobs of {title}\n\nWritten by `tenbin rules {game} --format markdown`; \
          `TENBIN_BLESS=1 cargo test --test docs` writes it anew. Change a value with `--set \
-         KNOB=VALUE`, in a variant, or in `configs/{game}/rules.toml`.\n\n{table}"
+         KNOB=VALUE`, in a variant, or in `configs/{game}/rules.toml`.\n\n{table}{variants}\
+         {experiments}"
     );
     let name = format!("docs/rules-{game}.md");
     if std::env::var_os("TENBIN_BLESS").is_some() {
