@@ -197,6 +197,24 @@ seats = [
     assert_eq!(fights(&heard, "code_of_honour"), [1, 0, 1]);
 }
 
+/// Section 9, outcome shift, with Immovable (no fall-back at a margin of 1): 5 + 1 + 3 against 4 + 3
+/// makes the wrestler fall back; without the Heavy Blade it would have lost by 1 and stayed.
+#[test]
+fn who_does_not_move_for_a_margin_is_better_off() {
+    let start = r#"
+board = "empty"
+seats = [
+  { pool = ["fire"], figures = [{ character = "kubban", at = "5,5", facing = "s" }] },
+  { pool = [], figures = [
+    { character = "wrestler", at = "5,6", facing = "n" },
+    { character = "gaki", at = "0,11", facing = "n" },
+  ] },
+]
+"#;
+    let moves = ["activate kubban", "attack wrestler", "use heavy_blade pool", "fall_back s"];
+    assert_eq!(shifts(&told(start, &moves, &[3, 3]), "heavy_blade"), [1, 0, 1, 0]);
+}
+
 /// OKK-357, OKK-382: a combat puts out whom it endangers again, and who falls back badly.
 #[test]
 fn a_combat_puts_out_by_more_than_its_margin() {
@@ -378,8 +396,7 @@ fn the_set_up_is_told_once() {
     let mut chance = Scripted::with_faces(1, &[2, 2, 3, 5]);
     let mut state = game.deal(&mut chance, &mut heard);
     assert_eq!((heard.rolled("rolloff", ""), heard.outcome("rolloff", "any", "tie")), (2, 1));
-    assert_eq!(heard.level(1, "player", "a"), 1);
-    assert_eq!(heard.level(0, "player", "b"), 1);
+    assert_eq!(state.player_a.0, 1, "5 beats 3");
     assert_eq!(heard.level(0, "band", "e16_horde"), 1);
     assert_eq!(heard.level(0, "alignment", "evil_creatures"), 1);
     assert_eq!(heard.level(0, "against", "mercenaries"), 1);

@@ -520,7 +520,7 @@ fn groups_of_one_level_are_left_out() {
         let schema = support::game_with::<Okko>(2, sets).schema();
         schema.groups.into_iter().map(|group| group.name).collect()
     };
-    let always = ["player", "band", "alignment", "against", "edge_as_a"];
+    let always = ["band", "alignment", "against", "edge_as_a"];
     assert_eq!(names(&[]), always);
     let boards = names(&[r#"boards=["rb1", "rb2"]"#]);
     assert_eq!(boards[always.len()..], ["board_as_a", "band_and_board"]);

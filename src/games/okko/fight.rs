@@ -349,8 +349,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.s.fight.next = u8::from(self.g.rules.one_die_per_stat);
                 self.note_stat_die(figure, stat, source);
                 let (g, s) = (self.g, &*self.s);
-                self.r
-                    .tell(|out| write!(out, "{} spends a {} die", g.label(s, figure), face.word()));
+                self.r.tell(|out| {
+                    write!(out, "{} spends a die of {}", g.label(s, figure), face.word())
+                });
             }
             Action::Use(slot, source, _) => {
                 self.use_ability(figure, slot, source);

@@ -131,7 +131,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let enemy = self.s.sides[State::opponent(seat).index()].band;
             let alignment =
                 |band: u8| record::alignment_level(content.bands[usize::from(band)].alignments);
-            self.r.label(seat, record::GROUP_PLAYER, u16::from(!player_a));
             let level = self.g.rows.band_levels[usize::from(band)];
             self.r.label(seat, record::GROUP_BAND, level);
             self.r.label(seat, record::GROUP_ALIGNMENT, alignment(band));

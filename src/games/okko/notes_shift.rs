@@ -59,8 +59,8 @@ impl Okko {
         };
         let rules = &self.rules;
         // Who is endangered already goes out by becoming endangered (OKK-382).
-        let loser = state.figure(Self::fighter(state, 1 - winner)).status;
-        let out = if loser == Status::Endangered {
+        let loser = Self::fighter(state, 1 - winner);
+        let out = if state.figure(loser).status == Status::Endangered {
             rules.margin_out.min(rules.margin_endanger)
         } else {
             rules.margin_out
@@ -71,6 +71,9 @@ impl Okko {
             1
         } else if margin >= rules.margin_endanger {
             3
+        } else if self.stays(state, loser, margin as u8) {
+            // Who does not move for it is not worse off (Immovable).
+            1
         } else {
             2
         };

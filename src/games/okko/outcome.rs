@@ -66,6 +66,37 @@ impl Okko {
         }
         faults
     }
+
+    /// Whether an ability spares the loser of the fight the fall-back at a margin: one of its own
+    /// (Immovable), or one of the winner's.
+    pub(super) fn stays(&self, state: &State, loser: u8, margin: u8) -> bool {
+        let mut stays = false;
+        self.each_fall_back(state, loser, |op| {
+            stays |= matches!(op.effect, Effect::FallBack { skip_if_margin, .. }
+                if skip_if_margin > 0 && skip_if_margin == margin);
+        });
+        stays
+    }
+
+    /// Calls `each` for every effect on a figure's falling back: first its own, then those of the
+    /// winner of the fight it has lost.
+    fn each_fall_back(&self, state: &State, figure: u8, mut each: impl FnMut(&Op)) {
+        for slot in slots(self.automatic_at(state, figure, timing::FALL_BACK)) {
+            let ability = self.ability(state, figure, slot);
+            if self.conditions_hold(state, figure, ability, false) {
+                let own = |op: &&Op| op.target == Target::Own;
+                self.ops(ability).iter().filter(own).for_each(&mut each);
+            }
+        }
+        let loser = state.fight.loser;
+        if loser != NONE && Self::fighter(state, loser as usize) == figure {
+            self.each_effect(state, 1 - loser as usize, |op| {
+                if op.target == Target::Opponent {
+                    each(op);
+                }
+            });
+        }
+    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -88,8 +119,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let winner = usize::from(difference < 0);
         self.s.fight.loser = 1 - winner as u8;
         // A tie is never shifted (OKK-159).
-        let margin = if tie { 1 } else { difference.abs() + self.g.margin_shift(self.s, winner) };
+        let shift = if tie { 0 } else { self.g.margin_shift(self.s, winner) };
+        let margin = if tie { 1 } else { difference.abs() + shift };
         self.s.fight.margin = margin.clamp(0, 99) as u8;
+        if shift != 0 {
+            let won_by = difference.abs();
+            self.r.tell(|out| write!(out, "the margin of {won_by} counts as {}", margin.max(0)));
+        }
         self.note_fight(difference);
         let rules = &self.g.rules;
         let next = if margin >= rules.margin_out {
@@ -172,7 +208,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn fall_back_loser(&mut self) {
         let loser = self.loser();
         self.s.fight.left = self.s.figure(loser).at;
-        if self.s.is_alive(loser) && !self.stays(loser) {
+        let margin = self.s.fight.margin;
+        if self.s.is_alive(loser) && !self.g.stays(self.s, loser, margin) {
             // It has just become endangered: no card has prevented that, and it was not before.
             let after = self.s.fight.were_alert >> self.s.fight.loser & 1 == 1
                 && self.s.figure(loser).status == Status::Endangered;
@@ -192,38 +229,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// Whether an ability spares the loser the fall-back at this margin: one of its own (Immovable),
-    /// or one of the winner's.
-    fn stays(&self, loser: u8) -> bool {
-        let margin = self.s.fight.margin;
-        let mut stays = false;
-        self.each_fall_back(loser, |op| {
-            stays |= matches!(op.effect, Effect::FallBack { skip_if_margin, .. }
-                if skip_if_margin > 0 && skip_if_margin == margin);
-        });
-        stays
-    }
-
-    /// Calls `each` for every effect on a figure's falling back: first its own, then those of the
-    /// winner of the fight it has lost.
-    fn each_fall_back(&self, figure: u8, mut each: impl FnMut(&Op)) {
-        for slot in slots(self.g.automatic_at(self.s, figure, timing::FALL_BACK)) {
-            let ability = self.g.ability(self.s, figure, slot);
-            if self.g.conditions_hold(self.s, figure, ability, false) {
-                let own = |op: &&Op| op.target == Target::Own;
-                self.g.ops(ability).iter().filter(own).for_each(&mut each);
-            }
-        }
-        let loser = self.s.fight.loser;
-        if loser != NONE && Okko::fighter(self.s, loser as usize) == figure {
-            self.g.each_effect(self.s, 1 - loser as usize, |op| {
-                if op.target == Target::Opponent {
-                    each(op);
-                }
-            });
-        }
-    }
-
     /// A figure falls back, with what abilities change about it (OKK-350 to OKK-359, OKK-432).
     pub(super) fn begin_retreat(&mut self, figure: u8, after_margin: bool) {
         let owner = seat_of(figure);
@@ -234,7 +239,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let mut squares = 1;
         let mut ignore_terrain = 0;
         self.s.fight.attacker_driven |= self.s.fight.attacker == figure;
-        self.each_fall_back(figure, |op| {
+        self.g.each_fall_back(self.s, figure, |op| {
             if let Effect::FallBack {
                 squares: far, chooser: who, ignore_terrain: terrains, ..
             } = op.effect

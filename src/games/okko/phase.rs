@@ -357,6 +357,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 + self.s.alive(seat).map(|f| self.s.figure(f).reserve.total() as i32).sum::<i32>();
             let index = self.c.below(Stream::DICE, dice.max(1) as u32);
             let action = self.die_of_index(seat, index);
+            let (g, s) = (self.g, &*self.s);
+            self.r.tell(|out| {
+                write!(out, "{seat}: ")?;
+                g.write_action(s, action, out)
+            });
             self.act_lose_die(seat, action);
             return Next::Go;
         }

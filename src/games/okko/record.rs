@@ -18,13 +18,12 @@ pub(super) use columns::*;
 pub(super) use rows::Rows;
 pub(super) use tables::{Circumstance, DISTANCES, SHOT_COVERS, TURN_ROWS, modifier_row};
 
-pub(super) const GROUP_PLAYER: GroupId = GroupId(0);
-pub(super) const GROUP_BAND: GroupId = GroupId(1);
-pub(super) const GROUP_ALIGNMENT: GroupId = GroupId(2);
-pub(super) const GROUP_ENEMY: GroupId = GroupId(3);
-pub(super) const GROUP_EDGE: GroupId = GroupId(4);
+pub(super) const GROUP_BAND: GroupId = GroupId(0);
+pub(super) const GROUP_ALIGNMENT: GroupId = GroupId(1);
+pub(super) const GROUP_ENEMY: GroupId = GroupId(2);
+pub(super) const GROUP_EDGE: GroupId = GroupId(3);
 /// Groups that are there only where they have several levels follow (`Rows`).
-pub(super) const GROUPS_ALWAYS: u16 = 5;
+pub(super) const GROUPS_ALWAYS: u16 = 4;
 
 pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
 pub(super) const HISTOGRAM_PHASES: HistogramId = HistogramId(1);
@@ -193,7 +192,6 @@ impl Okko {
         let bands: Vec<String> = rows.bands.iter().map(band).collect();
         let boards = rows.board_names(content);
         let mut groups = vec![
-            group("player", "player A begins the first turn (OKK-061)", words(&["a", "b"]), false),
             group("band", "the band of the player", bands.clone(), true),
             group(
                 "alignment",

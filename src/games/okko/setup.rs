@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use arrayvec::ArrayVec;
+
 use crate::engine::{Chance, List, Recorder, Seat, Stream};
 use crate::games::okko::Okko;
 use crate::games::okko::action::Action;
@@ -14,12 +16,15 @@ use crate::games::okko::state::{
     Activation, Ending, FIGURES_MAX, Fight, Figure, Frame, NONE, Retreat, Run, SEATS, Side, State,
     Status, Tallies, Test,
 };
-use crate::games::okko::tile;
+use crate::games::okko::tile::{self, TileFace};
 
 /// Sides of the die of the roll-off and of Willpower tests.
 pub(super) const DIE_SIDES: u32 = 6;
 /// Most tiles of a board.
 const TILES_MAX: usize = 9;
+
+/// Tiles laid out, each with its quarter turns clockwise.
+pub(super) type Laid<'a> = ArrayVec<(&'a TileFace, u8), TILES_MAX>;
 
 /// Where figures stand before they are deployed.
 pub(super) const OFF_BOARD: Square = Square::new(-1, -1);
@@ -216,8 +221,9 @@ impl Okko {
         state.sides[seat.index()].spent = self.dice_of(state, seat) as u8;
     }
 
-    /// The order of the tiles, then face and rotation of each (OKK-003).
-    pub(super) fn random_board<C: Chance>(&self, chance: &mut C) -> Board {
+    /// The order of the tiles, then face and rotation of each (OKK-003). The board, and what it was
+    /// put together from, row by row.
+    pub(super) fn random_board<C: Chance>(&self, chance: &mut C) -> (Board, Laid<'_>) {
         let count = (self.rules.tiles_per_side * self.rules.tiles_per_side) as usize;
         let tiles = &self.catalogue.tiles;
         let mut order = self.physical_tiles;
@@ -226,16 +232,16 @@ impl Okko {
             let other = index + pick(chance, physical - index);
             order.swap(index, other);
         }
-        let mut placed = [(&tiles[0], 0_u8); TILES_MAX];
-        for (slot, &tile) in placed.iter_mut().zip(&order[..count]) {
+        let mut laid = Laid::new();
+        for &tile in &order[..count] {
             let faces = tiles.iter().filter(|face| face.tile == tile).count();
             let chosen = pick(chance, faces);
             if let Some(face) = tiles.iter().filter(|face| face.tile == tile).nth(chosen) {
-                *slot = (face, pick(chance, 4) as u8);
+                laid.push((face, pick(chance, 4) as u8));
             }
         }
         let (size, side) = (self.rules.tile_size as u8, self.rules.tiles_per_side as u8);
-        tile::assemble(&placed[..count], size, side)
+        (tile::assemble(&laid, size, side), laid)
     }
 
     /// Inspiration dice of a band (OKK-110).
@@ -268,12 +274,24 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// The board (OKK-001, OKK-003).
     fn make_board(&mut self) {
         if self.g.rules.tile_selection == TileSelection::Random {
-            self.s.board = self.g.random_board(self.c);
+            let (board, laid) = self.g.random_board(self.c);
+            self.s.board = board;
+            self.r.tell(|out| {
+                write!(out, "the board, row by row:")?;
+                let ends = std::iter::repeat_n(",", laid.len() - 1).chain([""]);
+                for ((face, turns), end) in laid.iter().zip(ends) {
+                    let turned = ["", " turned 90", " turned 180", " turned 270"];
+                    write!(out, " {}{}{end}", face.id, turned[usize::from(*turns) % 4])?;
+                }
+                Ok(())
+            });
             return;
         }
-        let index = pick(self.c, self.g.catalogue.boards.len());
-        self.s.board = self.g.catalogue.boards[index].board;
+        let boards = &self.g.catalogue.boards;
+        let index = pick(self.c, boards.len());
+        self.s.board = boards[index].board;
         self.s.board_index = index as u8;
+        self.r.tell(|out| write!(out, "the board is {}", boards[index].id));
     }
 
     /// Each rolls a die, the first band first; the higher is player A, ties roll again (OKK-061).
@@ -282,6 +300,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let first = self.c.below(Stream::DICE, DIE_SIDES) as u8 + 1;
             let second = self.c.below(Stream::DICE, DIE_SIDES) as u8 + 1;
             self.note_roll_off(first, second);
+            self.r.tell(|out| write!(out, "roll-off: {first} to {second}"));
             if first != second {
                 self.s.player_a = Seat(u8::from(second > first));
                 break;

@@ -267,7 +267,7 @@ impl Okko {
                 found
             }
             None if plans.is_empty() => {
-                state.board = self.random_board(chance);
+                state.board = self.random_board(chance).0;
                 None
             }
             None => Some(chance.below(Stream::DEAL, plans.len() as u32) as usize),

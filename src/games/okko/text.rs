@@ -72,7 +72,7 @@ fn timing_phrases(timings: u16) -> Vec<String> {
         (timing::WILL_TEST, "in its Willpower tests"),
         (timing::WOULD_ENDANGER, "when it would become endangered"),
         (timing::WOULD_GO_OUT, "when it would go out"),
-        (timing::OWN_ACTIVATION, "at any time of its activation"),
+        (timing::OWN_ACTIVATION, "at any time of its activation, but not within a fight or test"),
         (timing::CANCEL_WINDOW, "when an enemy has declared an ability against it"),
     ];
     let found = PHRASES.iter().filter(|(bit, _)| timings & bit != 0);

@@ -128,9 +128,10 @@ columns! {
         DEFENDER_FALLS_BACK "defender_falls_back_count" "defender lost by margin_fall_back up to that",
         DEFENDER_STAYS "defender_stays_count" "defender lost by less",
         ATTACKER_STAYS "attacker_stays_count" "attacker lost by less than margin_fall_back",
-        ATTACKER_FALLS_BACK "attacker_falls_back_count" "attacker lost by margin_fall_back or more",
-        ATTACKER_ENDANGERED "attacker_endangered_count" "attacker lost by margin_endanger or more",
-        ATTACKER_OUT "attacker_out_count" "attacker lost by margin_out or more",
+        ATTACKER_FALLS_BACK "attacker_falls_back_count" "attacker lost by margin_fall_back up to that",
+        ATTACKER_ENDANGERED "attacker_endangered_count" "attacker lost by margin_endanger up to that",
+        ATTACKER_OUT "attacker_out_count"
+            "attacker lost by margin_out or more; abilities may still have saved it (OKK-437)",
         BACK_ATTACKS "back_attacks_count" "of all, with the back-attack bonus",
         ATTACK_SUPPORT "attack_supporters_sum" "supporters of the attacker that counted",
         DEFENCE_SUPPORT "defence_supporters_sum" "supporters of the defender that counted",
@@ -205,7 +206,7 @@ columns! {
     }
     /// Columns of turns.csv.
     turn_column {
-        GAMES "games_count" "games that reached the turn",
+        GAMES "games_count" "games that reached the turn; in the last row turns, since a game may play several there",
         ENDED "ended_count" "of these, games that ended in it",
         ACTIVATIONS "activations_count" "activations",
         COMBATS "combats_count" "combats rolled",
