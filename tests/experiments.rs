@@ -129,6 +129,34 @@ fn files_that_cannot_be_read_exit_5_wherever_they_are_named() {
 }
 
 #[test]
+fn a_folder_where_a_file_should_be_is_told_as_one() {
+    let scratch = Scratch::new("folders");
+    fs::create_dir_all(scratch.0.join("empty")).unwrap();
+    scratch.write("mine/a.toml", "kind = \"random\"\n");
+    scratch
+        .write("names.toml", "game = \"pig\"\nstrategies = \"./mine\"\nvariants = \"./empty\"\n");
+    for (line, what, advice) in [
+        ("run pig --strategy mine", "mine is a folder", "mine/a.toml"),
+        ("run pig --strategy ./mine/", "./mine/ is a folder", "./mine/a.toml"),
+        ("run pig --strategy strategies/pig", "strategies/pig is a folder", "strategies/pig/"),
+        ("rules pig --variant ./mine", "--variant ./mine: this is a folder", "./mine/a.toml"),
+        ("run configs/pig/experiments", "is a folder, not the file of an", "configs/pig/experiments/"),
+        ("run ./mine", "./mine is a folder", "./mine/a.toml"),
+        ("replay mine", "mine is a folder", "mine/a.toml"),
+        ("run names.toml", "names.toml:2:14\n", "./mine/a.toml"),
+    ] {
+        let ran = scratch.run(line);
+        ran.refused(2, what);
+        let wanted = format!("name one of its files, such as {advice}");
+        assert!(ran.stderr.contains(&wanted), "{line}: no {wanted:?} in\n{}", ran.stderr);
+    }
+    for line in ["run empty", "run pig --strategy empty", "run pig --variant empty"] {
+        scratch.run(line).refused(2, "name a .toml file; this folder has none");
+    }
+    scratch.run("run names.toml").refused(2, "names.toml:3:12\n");
+}
+
+#[test]
 fn numbers_far_out_of_range_and_descriptions_are_refused_in_short() {
     let scratch = Scratch::new("numbers");
     scratch

@@ -374,16 +374,17 @@ fn find_file(library: &Library, target: &str) -> Result<LibraryFile, Error> {
             Error::Usage(format!("configs/{target}/experiments/default.toml is missing"))
         });
     }
-    let is_toml = Path::new(target).extension().is_some_and(|end| end == "toml");
+    let path = Path::new(target);
+    let is_toml = path.extension().is_some_and(|end| end == "toml");
     if is_toml || target.contains(['/', '\\']) {
-        let path = Path::new(target);
-        if !path.exists() {
-            // A built-in file is named by its path too.
-            return library
-                .file(target)?
-                .ok_or_else(|| Error::Usage(format!("there is no file {target}")));
+        if path.exists() && !path.is_dir() {
+            return read(path).map_err(|error| Error::Io(error.to_string()));
         }
-        return read(path).map_err(|error| Error::Io(error.to_string()));
+        // A built-in file is named by its path too.
+        return library.file(target)?.ok_or_else(|| {
+            folder_instead(library, target)
+                .unwrap_or_else(|| Error::Usage(format!("there is no file {target}")))
+        });
     }
     let mut found = Vec::new();
     for game in GAMES {
@@ -406,7 +407,16 @@ fn find_file(library: &Library, target: &str) -> Result<LibraryFile, Error> {
     }
 }
 
+/// The error where a folder stands instead of an experiment.
+fn folder_instead(library: &Library, target: &str) -> Option<Error> {
+    let advice = library.folder_advice(target)?;
+    Some(Error::Usage(format!("{target} is a folder, not the file of an experiment; {advice}")))
+}
+
 fn unknown_target(library: &Library, target: &str) -> Error {
+    if let Some(error) = folder_instead(library, target) {
+        return error;
+    }
     let mut known: Vec<String> = GAMES.iter().map(|&game| game.to_owned()).collect();
     for game in GAMES {
         let files = library.folder(&format!("configs/{game}/experiments")).unwrap_or_default();
