@@ -567,7 +567,7 @@ fn a_move_that_is_not_legal_names_what_was_passed_before_it() {
 #[test]
 fn built_in_experiments_are_found_by_their_path() {
     let scratch = Scratch::new("built-in");
-    scratch.run("run skill").refused(2, "name the file: configs/");
+    scratch.run("run skill").refused(2, "name a file, such as configs/");
     scratch.run("run configs/pig/experiments/default.toml --games 10").ok();
     let advice = "it is built in: `tenbin init DIR` writes it to DIR";
     scratch.run("scenario configs/pig/scenarios").refused(2, advice);

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use support::program::{Scratch, names};
+use support::program::{Scratch, names, tables};
 
 mod support;
 
@@ -154,6 +154,26 @@ fn a_folder_where_a_file_should_be_is_told_as_one() {
         scratch.run(line).refused(2, "name a .toml file; this folder has none");
     }
     scratch.run("run names.toml").refused(2, "names.toml:3:12\n");
+}
+
+#[test]
+fn an_experiment_that_several_games_have_is_named_with_its_game() {
+    let scratch = Scratch::new("ambiguous");
+    for command in ["run", "replay"] {
+        let ran = scratch.run(&format!("{command} skill"));
+        ran.refused(
+            2,
+            "several games have an experiment `skill`; say which one: ninja/skill, okko",
+        );
+        ran.refused(2, "such as configs/ninja/experiments/skill.toml");
+    }
+    scratch.run("run pig/skill --games 20").ok();
+    scratch.run("run configs/pig/experiments/skill.toml --games 20 --out by_path").ok();
+    let [by_name, by_path] = ["reports/skill", "by_path"].map(|name| tables(&scratch.0.join(name)));
+    assert_eq!(by_name, by_path);
+    scratch.run("run pig/skil").refused(2, "did you mean `pig/skill`?");
+    scratch.run("run pig/zzzzzz").refused(2, "there are: default, ");
+    scratch.run("run pgi/skill").refused(2, "there is no file pgi/skill");
 }
 
 #[test]
