@@ -223,6 +223,15 @@ fn a_loose_file_is_checked_as_one_of_the_game_that_is_named() {
 }
 
 #[test]
+fn the_manifest_does_not_tell_where_the_program_lies() {
+    let scratch = Scratch::new("program");
+    scratch.run("run pig --games 20 --out out").ok();
+    let manifest = json(&scratch.read("out/manifest.json"));
+    let words = ["tenbin", "run", "pig", "--games", "20", "--out", "out"];
+    assert_eq!(manifest["command_line"], serde_json::json!(words));
+}
+
+#[test]
 fn the_manifest_has_the_number_of_threads_that_played() {
     let scratch = Scratch::new("threads-used");
     for (option, wanted) in [("", None), (" --threads 3", Some(3))] {
@@ -240,7 +249,7 @@ fn an_interrupted_run_spares_a_larger_report_and_does_not_let_wait() {
     use std::process::Command;
     use std::time::{Duration, Instant};
 
-    use support::program::{Ran, tables};
+    use support::program::Ran;
 
     let scratch = Scratch::new("spared");
     scratch.run("run pig --games 20k --out keep").ok();
