@@ -134,6 +134,8 @@ fn mistakes_on_the_command_line_are_refused_in_plain_words() {
         ("run pig --set target=5000", "must be a whole number from 10 to 1000, not 5000"),
         ("run pig --set target=99999999999999999999", "64 bits"),
         ("run pig --set target", "there is no `=`"),
+        ("run strigoi --set rules.inferno_limit=99", "are set by their key: `inferno_limit.1=...`"),
+        ("run strigoi --set altar_threshold=2", "the keys are 1, 2, 3, 4, 5"),
         ("run pig --set bust_face=9", "has no face 9"),
         ("run pig --format xml", "invalid value 'xml'"),
         ("run pig --until 0.5pp", "unexpected argument '--until'"),
