@@ -502,6 +502,21 @@ fn check_finds_what_is_wrong_in_single_files() {
         let ran = scratch.run(&format!("check {path}"));
         assert_eq!(ran.code, Some(code), "{path}\n{}\n{}", ran.stdout, ran.stderr);
     }
+    let fine = "lab/configs/pig/scenarios/hold_banks.toml";
+    let line = format!("scenarios {fine}");
+    assert!(scratch.run(&format!("check {fine}")).ok().contains(&line), "no {line}");
+    // Without anything that must hold every position would do.
+    for (text, place, wanted) in [
+        ("[start]\nactive = 2\n", "1:8", "the scenario expects nothing"),
+        ("[script]\n[expect]\n", "4:2", "nothing is expected, and nothing is played"),
+    ] {
+        scratch.write("idle.toml", &format!("name = \"x\"\ngame = \"pig\"\n{text}"));
+        let ran = scratch.run("check idle.toml");
+        assert_eq!(ran.code, Some(2), "{text}");
+        for wanted in [&format!("idle.toml:{place}\n"), wanted] {
+            assert!(ran.stderr.contains(wanted), "no {wanted:?} in\n{}", ran.stderr);
+        }
+    }
     scratch.write("lab/configs/pgi/rules.toml", "");
     let ran = scratch.run("check --content lab");
     assert!(ran.stderr.contains("did you mean configs/pig?"), "{}", ran.stderr);
