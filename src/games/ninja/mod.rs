@@ -269,7 +269,7 @@ impl Module for Ninja {
         self.list_cards()
     }
 
-    fn stage<C: Chance>(
+    fn stage_checked<C: Chance>(
         &self,
         start: &Node,
         chance: &mut C,
