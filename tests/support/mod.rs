@@ -4,6 +4,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::new_without_default)]
 
 pub mod checking;
+pub mod contest;
 pub mod lists;
 pub mod mutations;
 pub mod perft;
