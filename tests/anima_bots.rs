@@ -2,38 +2,20 @@
 
 mod support;
 
-use support::{game, game_with, lists, strategy};
-use tenbin::engine::play::{Policy, play_out, seat_policies};
-use tenbin::engine::seed::{Label, stream};
-use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
+use support::contest::{mirrored_by, watch};
+use support::{game, game_with, lists};
+use tenbin::engine::Game;
 use tenbin::games::anima::state::Ending;
-use tenbin::games::anima::{Action, Anima};
-use tenbin::policies::make;
+use tenbin::games::anima::{Action, Anima, State};
 
-/// Games won by the first bot and by the second, each deal played in both seats.
+/// Games won by the first bot and by the second, each deal played in both seats. A draw is half a
+/// win of each; wins count double.
 fn mirrored(game: &Anima, names: [&str; 2], deals: u64) -> [u32; 2] {
-    let bots = names.map(strategy::<Anima>);
-    let mut won = [0; 2];
-    for deal in 0..deals {
-        for swapped in [false, true] {
-            let order = if swapped { [&bots[1], &bots[0]] } else { [&bots[0], &bots[1]] };
-            let mut table: Table<Anima> = order.into_iter().map(make::<Anima>).collect();
-            seat_policies(&mut table, 2026, deal);
-            let mut chance = Seeded::new(2026, deal);
-            let (_, end) = play_out(game, &mut table, &mut chance, &mut NullRecorder);
-            for seat in 0..2 {
-                let bot = if swapped { 1 - seat } else { seat };
-                let winners = end.standing.winners;
-                // A draw is half a win of each; wins count double.
-                won[bot] += match (winners.has(Seat(seat as u8)), winners.len()) {
-                    (true, 1) => 2,
-                    (true, _) | (false, 0) => 1,
-                    (false, _) => 0,
-                };
-            }
-        }
-    }
-    won
+    mirrored_by(game, names, deals, |winners, seat| match (winners.has(seat), winners.len()) {
+        (true, 1) => 2,
+        (true, _) | (false, 0) => 1,
+        (false, _) => 0,
+    })
 }
 
 /// The expert wins at least nine of ten mirrored games against random play.
@@ -84,42 +66,27 @@ struct Style {
 impl Style {
     fn of(game: &Anima, name: &str, games: u64) -> Self {
         let mut style = Self::default();
-        let bot = strategy::<Anima>(name);
         for index in 0..games {
-            style.play(game, [make::<Anima>(&bot), make::<Anima>(&bot)], index);
+            let end = watch(game, name, index, |seen| {
+                style.charges += u32::from(matches!(seen.action, Action::Charge(_)));
+                style.shots += u32::from(matches!(seen.action, Action::Shoot(_)));
+                style.dodges += u32::from(seen.action == Action::Dodge);
+                style.dodges_offered += u32::from(seen.legal.contains(&Action::Dodge));
+                style.decisions += 1;
+            });
+            style.end(game, &end);
         }
         style
     }
 
-    fn play(&mut self, game: &Anima, mut bots: [Box<dyn Policy<Anima>>; 2], index: u64) {
-        for (seat, bot) in bots.iter_mut().enumerate() {
-            bot.begin(Seat(seat as u8), stream(9, index, Label::Bot(seat as u8)));
-        }
-        let mut chance = Seeded::new(9, index);
-        let mut state = game.deal(&mut chance, &mut NullRecorder);
-        let mut actions = Actions::<Anima>::new();
-        while let Decision::Seat(seat) = game.decision(&state) {
-            actions.clear();
-            game.legal(&state, &mut actions);
-            let choice = match actions.len() {
-                1 => 0,
-                _ => bots[seat.index()].choose(View::new(game, &state, seat), &actions),
-            };
-            let action = actions[choice];
-            self.charges += u32::from(matches!(action, Action::Charge(_)));
-            self.shots += u32::from(matches!(action, Action::Shoot(_)));
-            self.dodges += u32::from(action == Action::Dodge);
-            self.dodges_offered += u32::from(actions.contains(&Action::Dodge));
-            self.decisions += 1;
-            game.apply(&mut state, action, &mut chance, &mut NullRecorder);
-        }
+    fn end(&mut self, game: &Anima, state: &State) {
         self.games += 1;
         self.turns += u32::from(state.turn);
         self.first_blood += u32::from(match state.tallies.first_blood {
             0 => state.turn,
             turn => turn,
         });
-        self.draws += u32::from(game.standing(&state).winners.len() != 1);
+        self.draws += u32::from(game.standing(state).winners.len() != 1);
         self.eliminated += u32::from(state.ending == Ending::Eliminated);
         let cut_off = matches!(state.ending, Ending::CutoffDecisions | Ending::CutoffDepth);
         self.cut_off += u32::from(cut_off);

@@ -15,12 +15,12 @@ mod parties;
 mod refusals;
 mod support;
 
-use tenbin::content::{Content, Library, load};
+use tenbin::content::{Content, Library};
+use tenbin::games::anima::Anima;
 use tenbin::games::anima::catalogue::{Ability, Catalogue, Character, Party};
 use tenbin::games::anima::compile::compile;
 use tenbin::games::anima::effect::{Condition, Op, Rule};
 use tenbin::games::anima::rules::{Costs, Crashes, Rules, StateNumbers};
-use tenbin::games::anima::shape::CONTENT;
 
 /// The files built into the program.
 const EMBEDDED: Library = Library { root: None };
@@ -35,9 +35,7 @@ struct Compiled {
 }
 
 fn content(library: &Library, variants: &[&str], sets: &[&str]) -> Result<Content, String> {
-    let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
-    load(library, "anima", &CONTENT, &own(variants), &own(sets))
-        .map_err(|diagnostics| diagnostics.render())
+    support::content::<Anima>(library, variants, sets)
 }
 
 /// Compiles the content of a library with variants and `--set`.

@@ -4,10 +4,8 @@ mod support;
 
 use support::position::Position;
 use support::{library_with, table};
-use tenbin::content::load;
 use tenbin::engine::play::{play_out, seat_policies};
-use tenbin::engine::{Game, NullRecorder, Scripted, Seat, Seeded};
-use tenbin::games::Module;
+use tenbin::engine::{NullRecorder, Scripted, Seat, Seeded};
 use tenbin::games::anima::Anima;
 use tenbin::games::anima::point::Point;
 use tenbin::games::anima::state::PlotState;
@@ -17,13 +15,7 @@ fn game_of(name: &str, variant: &str, sets: &[&str]) -> Anima {
     let text = format!("description = \"x\"\n{variant}");
     let library =
         library_with(&format!("anima_own/{name}"), &[("configs/anima/variants/mine.toml", &text)]);
-    let sets: Vec<String> = sets.iter().map(|&set| set.to_owned()).collect();
-    let content = load(&library, Anima::ID, Anima::shape(), &["mine".to_owned()], &sets);
-    let content = content.unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render()));
-    let mut diagnostics = content.diagnostics.clone();
-    let game = Anima::compile(&content, 2, &mut diagnostics);
-    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
-    game.expect("a game without errors compiles")
+    support::game_in(&library, 2, &["mine"], sets)
 }
 
 /// At 5, Dm 4, Df 9, Ar 0, 20 life points; walks 20 cm and runs 30.
@@ -241,7 +233,7 @@ fn ani_030_great_parties_are_played_to_the_end() {
     }
 }
 
-/// Characters without one of their abilities, and parties with them and with the whole ones.
+/// Characters without one of their abilities.
 const TWINS: &str = r#"
 [[character]]
 id = "plain_yuri"
@@ -312,40 +304,19 @@ kind = "ranged"
 range_in = 16
 rules = [{ trigger = "use", do = [{ attack_mod = { at = 1, dm = 3 } }] }]
 source = "assumed"
-
-[[party]]
-id = "with_yuri"
-name = "With yuri"
-size = 300
-members = ["yuri", "dereck", "feng_yi", "bridget"]
-source = "assumed"
-
-[[party]]
-id = "with_plain_yuri"
-name = "With plain_yuri"
-size = 300
-members = ["plain_yuri", "dereck", "feng_yi", "bridget"]
-source = "assumed"
-
-[[party]]
-id = "with_akio"
-name = "With akio"
-size = 300
-members = ["akio", "dereck", "feng_yi", "bridget"]
-source = "assumed"
-
-[[party]]
-id = "with_plain_akio"
-name = "With plain_akio"
-size = 300
-members = ["plain_akio", "dereck", "feng_yi", "bridget"]
-source = "assumed"
 "#;
 
 /// Games won by the party with an ability and by the one without, by experts.
 fn won_with_and_without(character: &str, deals: u64) -> [u32; 2] {
+    let party = |own: &str| {
+        format!(
+            "[[party]]\nid = \"with_{own}\"\nname = \"With {own}\"\nsize = 300\n\
+             members = [\"{own}\", \"dereck\", \"feng_yi\", \"bridget\"]\nsource = \"assumed\"\n"
+        )
+    };
+    let variant = [TWINS, &party(character), &party(&format!("plain_{character}"))].concat();
     let sets = format!("parties=[\"with_{character}\",\"with_plain_{character}\"]");
-    let game = game_of(&format!("twin_{character}"), TWINS, &["size_levels=300", &sets]);
+    let game = game_of(&format!("twin_{character}"), &variant, &["size_levels=300", &sets]);
     let whole = game.catalogue.parties.iter().position(|one| one.id == format!("with_{character}"));
     let mut won = [0; 2];
     for deal in 0..deals {

@@ -15,7 +15,7 @@ mod views;
 
 use heard::Heard;
 use support::{game_with, table};
-use tenbin::content::{Diagnostics, Node, load};
+use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::seat_policies;
 use tenbin::engine::{
@@ -273,11 +273,7 @@ fn a_critical_hit_undone_takes_its_effects_along() {
         let keen = KEEN.replace("EFFECT", effect);
         let file = ("configs/anima/variants/keen.toml", &*keen);
         let library = support::library_with("keen", &[file]);
-        let content = load(&library, Anima::ID, Anima::shape(), &["keen".into()], &[]);
-        let content = content.unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render()));
-        let mut diagnostics = content.diagnostics.clone();
-        let game = Anima::compile(&content, 2, &mut diagnostics);
-        let game = game.unwrap_or_else(|| panic!("{}", diagnostics.render()));
+        let game = support::game_in::<Anima>(&library, 2, &["keen"], &[]);
         let start = |card: &str| {
             format!(
                 r#"

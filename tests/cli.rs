@@ -134,6 +134,8 @@ fn mistakes_on_the_command_line_are_refused_in_plain_words() {
         ("run pig --set target=5000", "must be a whole number from 10 to 1000, not 5000"),
         ("run pig --set target=99999999999999999999", "64 bits"),
         ("run pig --set target", "there is no `=`"),
+        ("run strigoi --set rules.inferno_limit=99", "are set by their key: `inferno_limit.1=...`"),
+        ("run strigoi --set altar_threshold=2", "the keys are 1, 2, 3, 4, 5"),
         ("run pig --set bust_face=9", "has no face 9"),
         ("run pig --format xml", "invalid value 'xml'"),
         ("run pig --until 0.5pp", "unexpected argument '--until'"),
@@ -500,6 +502,21 @@ fn check_finds_what_is_wrong_in_single_files() {
         let ran = scratch.run(&format!("check {path}"));
         assert_eq!(ran.code, Some(code), "{path}\n{}\n{}", ran.stdout, ran.stderr);
     }
+    let fine = "lab/configs/pig/scenarios/hold_banks.toml";
+    let line = format!("scenarios {fine}");
+    assert!(scratch.run(&format!("check {fine}")).ok().contains(&line), "no {line}");
+    // Without anything that must hold every position would do.
+    for (text, place, wanted) in [
+        ("[start]\nactive = 2\n", "1:8", "the scenario expects nothing"),
+        ("[script]\n[expect]\n", "4:2", "nothing is expected, and nothing is played"),
+    ] {
+        scratch.write("idle.toml", &format!("name = \"x\"\ngame = \"pig\"\n{text}"));
+        let ran = scratch.run("check idle.toml");
+        assert_eq!(ran.code, Some(2), "{text}");
+        for wanted in [&format!("idle.toml:{place}\n"), wanted] {
+            assert!(ran.stderr.contains(wanted), "no {wanted:?} in\n{}", ran.stderr);
+        }
+    }
     scratch.write("lab/configs/pgi/rules.toml", "");
     let ran = scratch.run("check --content lab");
     assert!(ran.stderr.contains("did you mean configs/pig?"), "{}", ran.stderr);
@@ -567,7 +584,7 @@ fn a_move_that_is_not_legal_names_what_was_passed_before_it() {
 #[test]
 fn built_in_experiments_are_found_by_their_path() {
     let scratch = Scratch::new("built-in");
-    scratch.run("run skill").refused(2, "name the file: configs/");
+    scratch.run("run skill").refused(2, "name a file, such as configs/");
     scratch.run("run configs/pig/experiments/default.toml --games 10").ok();
     let advice = "it is built in: `tenbin init DIR` writes it to DIR";
     scratch.run("scenario configs/pig/scenarios").refused(2, advice);

@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use tenbin::content::{Diagnostics, Library};
 use tenbin::engine::Game;
 use tenbin::games::GAMES;
 use tenbin::games::anima::Anima;
@@ -132,6 +133,59 @@ fn every_feature_is_explained_and_no_other() {
     check_features("## The features of Naruto", Naruto::FEATURES);
     check_features("## The features of Strigoi", Strigoi::FEATURES);
     check_features("## The features of Pig", Pig::FEATURES);
+}
+
+/// Scenarios show nearly every action there is: the first word of each is told in its game's page.
+#[test]
+fn every_word_of_the_notation_is_told() {
+    let mut words: BTreeSet<(String, String)> = BTreeSet::new();
+    for game in GAMES {
+        for file in Library::default().folder(&format!("configs/{game}/scenarios")).unwrap() {
+            let mut diagnostics = Diagnostics::default();
+            for scenario in tenbin::scenario::parse(&file, &mut diagnostics) {
+                for choice in scenario.moves.iter().chain(&scenario.prefer) {
+                    let word = choice.text.split(' ').next().unwrap();
+                    // A seat alone is one, too: whom somebody chooses.
+                    let word = if word.starts_with("seat") { "seat2" } else { word };
+                    words.insert(((*game).to_owned(), word.to_owned()));
+                }
+            }
+        }
+    }
+    assert!(words.len() > 90, "{words:?}");
+    for (game, word) in words {
+        let page = read(&format!("docs/{game}.md"));
+        let told = page.contains(&format!("`{word}`")) || page.contains(&format!("`{word} "));
+        assert!(told, "docs/{game}.md does not tell what `{word}` is");
+    }
+}
+
+#[test]
+fn every_duration_is_told() {
+    let page = read("docs/naruto.md");
+    let durations = tenbin::games::naruto::vocabulary::Duration::WORDS;
+    let missing = durations.iter().filter(|word| !page.contains(&format!("`{word}`")));
+    assert_eq!(missing.count(), 0);
+    let page = read("docs/anima.md");
+    let (_, told) = page.split_once("`duration` says").unwrap();
+    let schema = printed(&["schema", "content", "anima"]);
+    let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
+    let mut durations = BTreeSet::new();
+    words_of_key(&schema, "duration", &mut durations);
+    assert!(durations.len() > 5, "{durations:?}");
+    for word in durations {
+        assert!(told.contains(&format!("`{word}`")), "docs/anima.md does not tell of `{word}`");
+    }
+}
+
+/// The words that a JSON Schema allows for a key, wherever it has it.
+fn words_of_key(schema: &serde_json::Value, key: &str, found: &mut BTreeSet<String>) {
+    if let Some(words) = schema["properties"][key]["enum"].as_array() {
+        found.extend(words.iter().filter_map(|word| word.as_str().map(str::to_owned)));
+    }
+    let parts = schema.as_object().into_iter().flatten().map(|(_, part)| part);
+    let items = schema.as_array().into_iter().flatten();
+    parts.chain(items).for_each(|part| words_of_key(part, key, found));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use support::program::{Scratch, names};
+use support::program::{Scratch, names, tables};
 
 mod support;
 
@@ -129,6 +129,54 @@ fn files_that_cannot_be_read_exit_5_wherever_they_are_named() {
 }
 
 #[test]
+fn a_folder_where_a_file_should_be_is_told_as_one() {
+    let scratch = Scratch::new("folders");
+    fs::create_dir_all(scratch.0.join("empty")).unwrap();
+    scratch.write("mine/a.toml", "kind = \"random\"\n");
+    scratch
+        .write("names.toml", "game = \"pig\"\nstrategies = \"./mine\"\nvariants = \"./empty\"\n");
+    for (line, what, advice) in [
+        ("run pig --strategy mine", "mine is a folder", "mine/a.toml"),
+        ("run pig --strategy ./mine/", "./mine/ is a folder", "./mine/a.toml"),
+        ("run pig --strategy strategies/pig", "strategies/pig is a folder", "strategies/pig/"),
+        ("rules pig --variant ./mine", "--variant ./mine: this is a folder", "./mine/a.toml"),
+        ("run configs/pig/experiments", "is a folder, not the file of an", "configs/pig/experiments/"),
+        ("run ./mine", "./mine is a folder", "./mine/a.toml"),
+        ("replay mine", "mine is a folder", "mine/a.toml"),
+        ("run names.toml", "names.toml:2:14\n", "./mine/a.toml"),
+    ] {
+        let ran = scratch.run(line);
+        ran.refused(2, what);
+        let wanted = format!("name one of its files, such as {advice}");
+        assert!(ran.stderr.contains(&wanted), "{line}: no {wanted:?} in\n{}", ran.stderr);
+    }
+    for line in ["run empty", "run pig --strategy empty", "run pig --variant empty"] {
+        scratch.run(line).refused(2, "name a .toml file; this folder has none");
+    }
+    scratch.run("run names.toml").refused(2, "names.toml:3:12\n");
+}
+
+#[test]
+fn an_experiment_that_several_games_have_is_named_with_its_game() {
+    let scratch = Scratch::new("ambiguous");
+    for command in ["run", "replay"] {
+        let ran = scratch.run(&format!("{command} skill"));
+        ran.refused(
+            2,
+            "several games have an experiment `skill`; say which one: ninja/skill, okko",
+        );
+        ran.refused(2, "such as configs/ninja/experiments/skill.toml");
+    }
+    scratch.run("run pig/skill --games 20").ok();
+    scratch.run("run configs/pig/experiments/skill.toml --games 20 --out by_path").ok();
+    let [by_name, by_path] = ["reports/skill", "by_path"].map(|name| tables(&scratch.0.join(name)));
+    assert_eq!(by_name, by_path);
+    scratch.run("run pig/skil").refused(2, "did you mean `pig/skill`?");
+    scratch.run("run pig/zzzzzz").refused(2, "there are: default, ");
+    scratch.run("run pgi/skill").refused(2, "there is no file pgi/skill");
+}
+
+#[test]
 fn numbers_far_out_of_range_and_descriptions_are_refused_in_short() {
     let scratch = Scratch::new("numbers");
     scratch
@@ -175,6 +223,15 @@ fn a_loose_file_is_checked_as_one_of_the_game_that_is_named() {
 }
 
 #[test]
+fn the_manifest_does_not_tell_where_the_program_lies() {
+    let scratch = Scratch::new("program");
+    scratch.run("run pig --games 20 --out out").ok();
+    let manifest = json(&scratch.read("out/manifest.json"));
+    let words = ["tenbin", "run", "pig", "--games", "20", "--out", "out"];
+    assert_eq!(manifest["command_line"], serde_json::json!(words));
+}
+
+#[test]
 fn the_manifest_has_the_number_of_threads_that_played() {
     let scratch = Scratch::new("threads-used");
     for (option, wanted) in [("", None), (" --threads 3", Some(3))] {
@@ -192,7 +249,7 @@ fn an_interrupted_run_spares_a_larger_report_and_does_not_let_wait() {
     use std::process::Command;
     use std::time::{Duration, Instant};
 
-    use support::program::{Ran, tables};
+    use support::program::Ran;
 
     let scratch = Scratch::new("spared");
     scratch.run("run pig --games 20k --out keep").ok();

@@ -2,39 +2,16 @@
 
 mod support;
 
-use support::{game, game_with, lists, strategy};
-use tenbin::engine::play::{Policy, play_out, seat_policies};
-use tenbin::engine::seed::{Label, stream};
-use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
+use support::contest::{mirrored, watch};
+use support::{game, game_with, lists};
+use tenbin::engine::{Game, Seat};
 use tenbin::games::naruto::catalogue::Card;
 use tenbin::games::naruto::state::{Ending, card_of};
 use tenbin::games::naruto::vocabulary::CardKind;
 use tenbin::games::naruto::{Action, Naruto, State};
-use tenbin::policies::make;
 
 /// Each deck against itself, so that only the bots differ.
 const MIRROR: &[&str] = &["deck_choice=mirror"];
-
-/// Games won by the first bot and by the second, each deal played in both seats; a draw counts for
-/// nobody.
-fn mirrored(game: &Naruto, names: [&str; 2], deals: u64) -> [u32; 2] {
-    let bots = names.map(strategy::<Naruto>);
-    let mut won = [0; 2];
-    for deal in 0..deals {
-        for swapped in [false, true] {
-            let order = if swapped { [&bots[1], &bots[0]] } else { [&bots[0], &bots[1]] };
-            let mut table: Table<Naruto> = order.into_iter().map(make::<Naruto>).collect();
-            seat_policies(&mut table, 2026, deal);
-            let mut chance = Seeded::new(2026, deal);
-            let (_, end) = play_out(game, &mut table, &mut chance, &mut NullRecorder);
-            for seat in 0..2 {
-                let bot = if swapped { 1 - seat } else { seat };
-                won[bot] += u32::from(end.standing.winners.has(Seat(seat as u8)));
-            }
-        }
-    }
-    won
-}
 
 /// The expert wins at least 95 of 100 mirrored games against random play.
 #[test]
@@ -90,39 +67,21 @@ struct Style {
 impl Style {
     fn of(game: &Naruto, name: &str, games: u64) -> Self {
         let mut style = Self::default();
-        let bot = strategy::<Naruto>(name);
         for index in 0..games {
-            style.play(game, [make::<Naruto>(&bot), make::<Naruto>(&bot)], index);
+            let mut turn = 0;
+            let end = watch(game, name, index, |seen| {
+                if seen.before.turn != turn {
+                    turn = seen.before.turn;
+                    style.look(game, seen.before);
+                }
+                style.count(seen.action);
+            });
+            style.games += 1;
+            style.turns += u32::from(end.turn);
+            style.ended_by_gains += u32::from(end.ending == Ending::Gains);
+            style.starters_won += u32::from(game.standing(&end).winners.has(Seat(end.starter)));
         }
         style
-    }
-
-    fn play(&mut self, game: &Naruto, mut bots: [Box<dyn Policy<Naruto>>; 2], index: u64) {
-        for (seat, bot) in bots.iter_mut().enumerate() {
-            bot.begin(Seat(seat as u8), stream(9, index, Label::Bot(seat as u8)));
-        }
-        let mut chance = Seeded::new(9, index);
-        let mut state = game.deal(&mut chance, &mut NullRecorder);
-        let mut actions = Actions::<Naruto>::new();
-        let mut turn = 0;
-        while let Decision::Seat(seat) = game.decision(&state) {
-            if state.turn != turn {
-                turn = state.turn;
-                self.look(game, &state);
-            }
-            actions.clear();
-            game.legal(&state, &mut actions);
-            let choice = match actions.len() {
-                1 => 0,
-                _ => bots[seat.index()].choose(View::new(game, &state, seat), &actions),
-            };
-            self.count(actions[choice]);
-            game.apply(&mut state, actions[choice], &mut chance, &mut NullRecorder);
-        }
-        self.games += 1;
-        self.turns += u32::from(state.turn);
-        self.ended_by_gains += u32::from(state.ending == Ending::Gains);
-        self.starters_won += u32::from(game.standing(&state).winners.has(Seat(state.starter)));
     }
 
     fn count(&mut self, action: Action) {

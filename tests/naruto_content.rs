@@ -15,21 +15,19 @@ mod refusals;
 mod refusals_effects;
 mod support;
 
-use tenbin::content::{Content, Library, load};
+use tenbin::content::{Content, Library};
+use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::catalogue::{Card, Catalogue, Range};
 use tenbin::games::naruto::compile::compile;
 use tenbin::games::naruto::effect::{Effect, Op};
 use tenbin::games::naruto::rules::Rules;
-use tenbin::games::naruto::shape::CONTENT;
 use tenbin::games::naruto::vocabulary::{Duration, Side, Timing};
 
 /// The files built into the program.
 const EMBEDDED: Library = Library { root: None };
 
 fn content(library: &Library, variants: &[&str], sets: &[&str]) -> Result<Content, String> {
-    let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
-    load(library, "naruto", &CONTENT, &own(variants), &own(sets))
-        .map_err(|diagnostics| diagnostics.render())
+    support::content::<Naruto>(library, variants, sets)
 }
 
 /// Compiles the content of a library with variants and `--set`.

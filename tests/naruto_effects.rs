@@ -8,24 +8,14 @@ use std::fmt::Write as _;
 
 use naruto_support::Play;
 use support::library_with;
-use tenbin::content::load;
-use tenbin::engine::{Chance, Game, Seeded, Stream};
-use tenbin::games::Module;
+use tenbin::engine::{Chance, Seeded, Stream};
 use tenbin::games::naruto::Naruto;
 
 /// The game with more cards and decks.
 fn game_of(name: &str, cards: &str, sets: &[&str]) -> Naruto {
     let path = "configs/naruto/variants/of_test.toml";
     let library = library_with(name, &[(path, cards)]);
-    let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-    let content = match load(&library, Naruto::ID, Naruto::shape(), &["of_test".into()], &sets) {
-        Ok(content) => content,
-        Err(diagnostics) => panic!("{}", diagnostics.render()),
-    };
-    let mut diagnostics = content.diagnostics.clone();
-    let game = Naruto::compile(&content, 2, &mut diagnostics);
-    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
-    game.expect("a game without errors compiles")
+    support::game_in(&library, 2, &["of_test"], sets)
 }
 
 // ---- Random games with cards that do everything ----

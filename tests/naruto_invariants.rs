@@ -9,9 +9,9 @@ mod support;
 use std::fmt;
 
 use rand_pcg::Pcg64Mcg;
-use settings::{Knob, draw_settings, knobs};
+use settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use tenbin::engine::chance::Loose;
-use tenbin::engine::seed::{self, Label, below};
+use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, Seeded};
 use tenbin::games::naruto::rules::{RULES, ResolutionOrder, TurnCounter};
 use tenbin::games::naruto::state::{Ending, Frame};
@@ -89,15 +89,7 @@ fn choose(actions: &[Action], generator: &mut Pcg64Mcg) -> usize {
         Action::Charge | Action::ChargeCard(_) | Action::Use | Action::Join(_) => 4,
         _ => 3,
     };
-    let total: u32 = actions.iter().map(weight).sum();
-    let mut rest = below(generator, total);
-    for (index, action) in actions.iter().enumerate() {
-        if rest < weight(action) {
-            return index;
-        }
-        rest -= weight(action);
-    }
-    0
+    draw_by_weight(actions, weight, generator)
 }
 
 /// INV-05: counters rise by one at the end of a turn, up to the cap.
@@ -244,25 +236,11 @@ fn finished(state: &State, story: &Chains) -> Result<(), String> {
     Ok(())
 }
 
-fn broken(sets: &[String], games: u64) -> Vec<String> {
+fn broken(sets: &[String], games: u64) -> Option<String> {
     let texts: Vec<&str> = sets.iter().map(String::as_str).collect();
     let game = support::game_with::<Naruto>(2, &texts);
-    let mut broken = Vec::new();
-    for index in 0..games {
-        let caught = std::panic::catch_unwind(|| play_watched(&game, index));
-        let problem = match caught {
-            Ok(Ok(_)) => continue,
-            Ok(Err(problem)) => problem,
-            Err(panic) => {
-                let text = panic.downcast_ref::<String>().cloned();
-                let text = text.or_else(|| Some((*panic.downcast_ref::<&str>()?).to_owned()));
-                format!("panics: {}", text.unwrap_or_default())
-            }
-        };
-        broken.push(format!("game {index}: {problem}\n  {sets:?}"));
-        break;
-    }
-    broken
+    let problem = first_broken(games, |index| play_watched(&game, index))?;
+    Some(format!("{problem}\n  {sets:?}"))
 }
 
 /// INV-01 to INV-20 with the shipped rules, and INV-16: no game comes near the cutoff.

@@ -9,8 +9,7 @@ use std::sync::OnceLock;
 
 use naruto_support::Play;
 use support::library_with;
-use tenbin::content::{Library, load};
-use tenbin::engine::Game;
+use tenbin::content::Library;
 use tenbin::games::Module;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Frame, On, State};
@@ -198,15 +197,7 @@ fn game(sets: &[&str]) -> Naruto {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     let path = "configs/naruto/variants/of_test.toml";
     let library = LIBRARY.get_or_init(|| library_with("primitives", &[(path, &content())]));
-    let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-    let content = match load(library, Naruto::ID, Naruto::shape(), &["of_test".into()], &sets) {
-        Ok(content) => content,
-        Err(diagnostics) => panic!("{}", diagnostics.render()),
-    };
-    let mut diagnostics = content.diagnostics.clone();
-    let game = Naruto::compile(&content, 2, &mut diagnostics);
-    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
-    game.expect("a game without errors compiles")
+    support::game_in(library, 2, &["of_test"], sets)
 }
 
 /// The active player's preparation with these sides.

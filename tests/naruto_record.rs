@@ -6,11 +6,9 @@ mod heard;
 mod support;
 
 use heard::Heard;
-use tenbin::content::{Diagnostics, Node, load};
-use tenbin::engine::game::action_text;
+use support::position::Position;
 use tenbin::engine::play::{play_out, seat_policies};
-use tenbin::engine::{Actions, CardEvent, Decision, Game, Scripted, Seeded};
-use tenbin::games::Module;
+use tenbin::engine::{CardEvent, Game, Scripted, Seeded};
 use tenbin::games::naruto::Naruto;
 
 const SEED: u64 = 0x4A42;
@@ -288,24 +286,10 @@ fn told(start: &str, moves: &[&str]) -> Heard {
 }
 
 fn told_by(game: &Naruto, start: &str, moves: &[&str]) -> Heard {
-    let mut diagnostics = Diagnostics::default();
-    let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
-    let mut chance = Scripted::with_faces(1, &[]);
-    let state = game.stage(&node, &mut chance, &mut diagnostics);
-    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
-    let mut state = state.expect("a state");
+    let mut position = Position::staged(game.clone(), start, Scripted::with_faces(1, &[]));
     let mut heard = Heard::new(game.schema());
     heard.keeps_lines = true;
-    let mut actions = Actions::<Naruto>::new();
-    for wanted in moves {
-        assert_ne!(game.decision(&state), Decision::Over);
-        game.legal(&state, &mut actions);
-        let texts: Vec<String> =
-            actions.iter().map(|&action| action_text(game, &state, action)).collect();
-        let choice = texts.iter().position(|text| text == wanted);
-        let choice = choice.unwrap_or_else(|| panic!("`{wanted}` is not among {texts:?}"));
-        game.apply(&mut state, actions[choice], &mut chance, &mut heard);
-    }
+    position.act_before(moves, &mut heard);
     heard
 }
 
@@ -505,13 +489,7 @@ to = "hand"
 #[test]
 fn a_loop_is_cut_off_and_reported_with_its_cards() {
     let library = support::library_with("echo", &[("configs/naruto/variants/echo.toml", ECHO)]);
-    let sets = ["rules.max_launches=50".to_owned()];
-    let content = load(&library, Naruto::ID, Naruto::shape(), &["echo".into()], &sets);
-    let content = content.unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render()));
-    let mut diagnostics = content.diagnostics.clone();
-    let game = Naruto::compile(&content, 2, &mut diagnostics);
-    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
-    let game = game.expect("the card compiles");
+    let game = support::game_in::<Naruto>(&library, 2, &["echo"], &["rules.max_launches=50"]);
     let start = r#"
 phase = "exchange"
 seats = [

@@ -13,6 +13,7 @@ mod table;
 mod watch;
 
 use ninja_support::try_game;
+use settings::shared::first_broken;
 use settings::{draw_settings, knobs};
 use table::{log_of, play_watched};
 use tenbin::content::Library;
@@ -26,28 +27,12 @@ fn compiled(seats: u8, sets: &[String]) -> Ninja {
 
 /// Plays random games of some settings at every table; the text names what did not hold.
 fn broken(sets: &[String], games: u64) -> Vec<String> {
-    let mut broken = Vec::new();
-    for seats in 2..=7 {
+    let of_seats = |seats| {
         let game = compiled(seats, sets);
-        for index in 0..games {
-            let caught = std::panic::catch_unwind(|| play_watched(&game, SEED, index));
-            let problem = match caught {
-                Ok(Ok(())) => continue,
-                Ok(Err(problem)) => problem,
-                Err(panic) => format!("panics: {}", text_of(&*panic)),
-            };
-            broken.push(format!(
-                "{seats} seats, seed {SEED:#x}, game {index}: {problem}\n  {sets:?}"
-            ));
-            break;
-        }
-    }
-    broken
-}
-
-fn text_of(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<String>().cloned();
-    text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned())).unwrap_or_default()
+        let problem = first_broken(games, |index| play_watched(&game, SEED, index))?;
+        Some(format!("{seats} seats, seed {SEED:#x}, {problem}\n  {sets:?}"))
+    };
+    (2..=7).filter_map(of_seats).collect()
 }
 
 /// I01 to I20 with the shipped rules.

@@ -2,36 +2,14 @@
 
 mod support;
 
-use support::{game, game_with, lists, strategy};
-use tenbin::engine::play::{Policy, play_out, seat_policies};
-use tenbin::engine::seed::{Label, stream};
-use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
+use support::contest::{mirrored, watch};
+use support::{game, game_with, lists};
+use tenbin::engine::Seat;
 use tenbin::games::okko::state::{Ending, Status};
 use tenbin::games::okko::{Action, Okko, State};
-use tenbin::policies::make;
 
 /// Twelve zeni are the introductory game.
 const TWELVE: &[&str] = &["budget=12"];
-
-/// Games won by the first bot and by the second, each deal played in both seats.
-fn mirrored(game: &Okko, names: [&str; 2], deals: u64) -> [u32; 2] {
-    let bots = names.map(strategy::<Okko>);
-    let mut won = [0; 2];
-    for deal in 0..deals {
-        for swapped in [false, true] {
-            let order = if swapped { [&bots[1], &bots[0]] } else { [&bots[0], &bots[1]] };
-            let mut table: Table<Okko> = order.into_iter().map(make::<Okko>).collect();
-            seat_policies(&mut table, 2026, deal);
-            let mut chance = Seeded::new(2026, deal);
-            let (_, end) = play_out(game, &mut table, &mut chance, &mut NullRecorder);
-            for seat in 0..2 {
-                let bot = if swapped { 1 - seat } else { seat };
-                won[bot] += u32::from(end.standing.winners.has(Seat(seat as u8)));
-            }
-        }
-    }
-    won
-}
 
 /// The expert wins at least nine of ten mirrored games against random play, with all ready bands
 /// of both budgets.
@@ -71,42 +49,23 @@ struct Style {
 impl Style {
     fn of(game: &Okko, name: &str, games: u64) -> Self {
         let mut style = Self::default();
-        let bot = strategy::<Okko>(name);
         for index in 0..games {
-            style.play(game, [make::<Okko>(&bot), make::<Okko>(&bot)], index);
+            let mut blood = false;
+            let end = watch(game, name, index, |seen| {
+                style.attacks += u32::from(matches!(seen.action, Action::Attack(_)));
+                style.shots += u32::from(matches!(seen.action, Action::Shoot(..)));
+                style.reserved += u32::from(matches!(seen.action, Action::Reserve(..)));
+                if !blood && bled(seen.after) {
+                    blood = true;
+                    style.first_blood += u32::from(seen.after.turn);
+                }
+            });
+            style.games += 1;
+            style.turns += u32::from(end.turn);
+            let cut_off = matches!(end.ending, Ending::TurnsCutoff | Ending::Stalemate);
+            style.cut_off += u32::from(cut_off);
         }
         style
-    }
-
-    fn play(&mut self, game: &Okko, mut bots: [Box<dyn Policy<Okko>>; 2], index: u64) {
-        for (seat, bot) in bots.iter_mut().enumerate() {
-            bot.begin(Seat(seat as u8), stream(9, index, Label::Bot(seat as u8)));
-        }
-        let mut chance = Seeded::new(9, index);
-        let mut state = game.deal(&mut chance, &mut NullRecorder);
-        let mut actions = Actions::<Okko>::new();
-        let mut blood = false;
-        while let Decision::Seat(seat) = game.decision(&state) {
-            actions.clear();
-            game.legal(&state, &mut actions);
-            let choice = match actions.len() {
-                1 => 0,
-                _ => bots[seat.index()].choose(View::new(game, &state, seat), &actions),
-            };
-            let action = actions[choice];
-            self.attacks += u32::from(matches!(action, Action::Attack(_)));
-            self.shots += u32::from(matches!(action, Action::Shoot(..)));
-            self.reserved += u32::from(matches!(action, Action::Reserve(..)));
-            game.apply(&mut state, action, &mut chance, &mut NullRecorder);
-            if !blood && bled(&state) {
-                blood = true;
-                self.first_blood += u32::from(state.turn);
-            }
-        }
-        self.games += 1;
-        self.turns += u32::from(state.turn);
-        let cut_off = matches!(state.ending, Ending::TurnsCutoff | Ending::Stalemate);
-        self.cut_off += u32::from(cut_off);
     }
 
     /// A count for each game.

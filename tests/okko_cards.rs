@@ -4,9 +4,8 @@
 mod support;
 
 use support::library_with;
-use tenbin::content::{LibraryFile, load};
+use tenbin::content::LibraryFile;
 use tenbin::engine::{Actions, Chance, Decision, Game, NullRecorder, Seeded, Stream};
-use tenbin::games::Module;
 use tenbin::games::okko::Okko;
 use tenbin::scenario::{Report, Verdict, run_files};
 
@@ -90,12 +89,7 @@ bands = ["own_one", "own_two"]
     .enumerate()
     {
         let library = library_with(&format!("okko_cards_random/{number}"), &[(CARDS.0, &variant)]);
-        let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-        let content = load(&library, Okko::ID, Okko::shape(), &["of_test".into()], &sets)
-            .unwrap_or_else(|errors| panic!("{}", errors.render()));
-        let mut diagnostics = content.diagnostics.clone();
-        let game = Okko::compile(&content, 2, &mut diagnostics);
-        let game = game.unwrap_or_else(|| panic!("{}", diagnostics.render()));
+        let game = support::game_in::<Okko>(&library, 2, &["of_test"], sets);
         for index in 0..60 {
             let (mut chance, mut picks) = (Seeded::new(7, index), Seeded::new(8, index));
             let mut state = game.deal(&mut chance, &mut NullRecorder);

@@ -15,19 +15,17 @@ mod never;
 mod refusals;
 mod support;
 
-use tenbin::content::{Content, Library, load};
+use tenbin::content::{Content, Library};
+use tenbin::games::okko::Okko;
 use tenbin::games::okko::catalogue::{Ability, Catalogue, Character, Equipment};
 use tenbin::games::okko::compile::compile;
 use tenbin::games::okko::rules::Rules;
-use tenbin::games::okko::shape::CONTENT;
 
 /// The files built into the program.
 const EMBEDDED: Library = Library { root: None };
 
 fn content(library: &Library, variants: &[&str], sets: &[&str]) -> Result<Content, String> {
-    let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
-    load(library, "okko", &CONTENT, &own(variants), &own(sets))
-        .map_err(|diagnostics| diagnostics.render())
+    support::content::<Okko>(library, variants, sets)
 }
 
 /// Compiles the content of a library with variants and `--set`.

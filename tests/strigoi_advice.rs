@@ -8,9 +8,8 @@ use std::sync::OnceLock;
 
 use support::position;
 use support::{game_with, library_with};
-use tenbin::content::{Library, load};
+use tenbin::content::Library;
 use tenbin::engine::Seeded;
-use tenbin::games::Module;
 use tenbin::games::strigoi::Strigoi;
 
 /// A position of Strigoi.
@@ -446,13 +445,7 @@ fn mine(start: &str, roel: &str) -> Position {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
     let file = ("configs/strigoi/variants/mine.toml", MINE);
     let library = LIBRARY.get_or_init(|| library_with("strigoi_advice", &[file]));
-    let own = |text: &str| vec![text.to_owned()];
-    let loaded =
-        load(library, "strigoi", Strigoi::shape(), &own("mine"), &own("ladders_in_play=5"));
-    let content = loaded.unwrap_or_else(|errors| panic!("{}", errors.render()));
-    let mut diagnostics = content.diagnostics.clone();
-    let game = Strigoi::compile(&content, 2, &mut diagnostics);
-    let game = game.unwrap_or_else(|| panic!("{}", diagnostics.render()));
+    let game = support::game_in(library, 2, &["mine"], &["ladders_in_play=5"]);
     let played = if start.contains("phase") { ", played = \"falk.signature2\"" } else { "" };
     let text = format!(
         "{start}\nwolves = [{{ wolf = \"roel\", {roel} }}, {{ wolf = \"falk_maria\", at = \"R4.L4\"\

@@ -2,10 +2,10 @@
 
 mod support;
 
+use support::contest::watch;
 use support::{game, lists, strategy};
 use tenbin::engine::play::{play_out, seat_policies};
-use tenbin::engine::seed::{Label, stream};
-use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
+use tenbin::engine::{NullRecorder, Seeded, Table};
 use tenbin::games::strigoi::state::{Ending, Frame};
 use tenbin::games::strigoi::{Action, State, Strigoi};
 use tenbin::policies::make;
@@ -82,29 +82,11 @@ struct Style {
 impl Style {
     fn of(game: &Strigoi, name: &str, games: u64) -> Self {
         let mut style = Self::default();
-        let bot = strategy::<Strigoi>(name);
         for index in 0..games {
-            let mut table: Table<Strigoi> =
-                (0..game.seats).map(|_| make::<Strigoi>(&bot)).collect();
-            for (seat, bot) in table.iter_mut().enumerate() {
-                bot.begin(Seat(seat as u8), stream(9, index, Label::Bot(seat as u8)));
-            }
-            let mut chance = Seeded::new(9, index);
-            let mut state = game.deal(&mut chance, &mut NullRecorder);
-            let mut actions = Actions::<Strigoi>::new();
-            while let Decision::Seat(seat) = game.decision(&state) {
-                actions.clear();
-                game.legal(&state, &mut actions);
-                let choice = match actions.len() {
-                    1 => 0,
-                    _ => table[seat.index()].choose(View::new(game, &state, seat), &actions),
-                };
-                style.count(game, &state, actions[choice]);
-                game.apply(&mut state, actions[choice], &mut chance, &mut NullRecorder);
-            }
+            let end = watch(game, name, index, |seen| style.count(game, seen.before, seen.action));
             style.games += 1;
-            style.assaults += u32::from(state.assault);
-            style.cut_off += u32::from(state.ending == Ending::Cutoff);
+            style.assaults += u32::from(end.assault);
+            style.cut_off += u32::from(end.ending == Ending::Cutoff);
         }
         style
     }

@@ -17,11 +17,11 @@ mod refusals;
 mod refusals_abilities;
 mod support;
 
-use tenbin::content::{Content, Library, load};
+use tenbin::content::{Content, Library};
+use tenbin::games::strigoi::Strigoi;
 use tenbin::games::strigoi::catalogue::Catalogue;
 use tenbin::games::strigoi::compile::compile;
 use tenbin::games::strigoi::rules::Rules;
-use tenbin::games::strigoi::shape::CONTENT;
 
 /// The files built into the program.
 const EMBEDDED: Library = Library { root: None };
@@ -29,9 +29,7 @@ const EMBEDDED: Library = Library { root: None };
 const SEATS: u8 = 4;
 
 fn content(library: &Library, variants: &[&str], sets: &[&str]) -> Result<Content, String> {
-    let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
-    load(library, "strigoi", &CONTENT, &own(variants), &own(sets))
-        .map_err(|diagnostics| diagnostics.render())
+    support::content::<Strigoi>(library, variants, sets)
 }
 
 /// Compiles the content of a library with variants and `--set`.

@@ -9,7 +9,7 @@ mod story;
 mod support;
 
 use rand_pcg::Pcg64Mcg;
-use settings::{Knob, draw_settings, knobs};
+use settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use story::Story;
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::chance::Loose;
@@ -59,15 +59,7 @@ fn choose(actions: &[Action], generator: &mut Pcg64Mcg) -> usize {
         Action::GuardWound(_) | Action::GuardShock(_) | Action::Peek | Action::Decline => 6,
         _ => 3,
     };
-    let total: u32 = actions.iter().map(weight).sum();
-    let mut rest = below(generator, total);
-    for (index, action) in actions.iter().enumerate() {
-        if rest < weight(action) {
-            return index;
-        }
-        rest -= weight(action);
-    }
-    0
+    draw_by_weight(actions, weight, generator)
 }
 
 /// Invariants 3, 6 and 11 from one decision to the next.
@@ -222,23 +214,11 @@ fn finished(game: &Strigoi, state: &State) -> Result<(), String> {
     Ok(())
 }
 
-fn broken(seats: u8, sets: &[String], games: u64) -> Vec<String> {
+fn broken(seats: u8, sets: &[String], games: u64) -> Option<String> {
     let texts: Vec<&str> = sets.iter().map(String::as_str).collect();
     let game = support::game_with::<Strigoi>(seats, &texts);
-    for index in 0..games {
-        let caught = std::panic::catch_unwind(|| play_watched(&game, index));
-        let problem = match caught {
-            Ok(Ok(_)) => continue,
-            Ok(Err(problem)) => problem,
-            Err(panic) => {
-                let text = panic.downcast_ref::<String>().cloned();
-                let text = text.or_else(|| Some((*panic.downcast_ref::<&str>()?).to_owned()));
-                format!("panics: {}", text.unwrap_or_default())
-            }
-        };
-        return vec![format!("game {index} of {seats}: {problem}\n  {sets:?}")];
-    }
-    Vec::new()
+    let problem = first_broken(games, |index| play_watched(&game, index))?;
+    Some(format!("{seats} seats, {problem}\n  {sets:?}"))
 }
 
 /// Invariants 1 to 14 with the shipped rules and every number of players.

@@ -180,7 +180,8 @@ Examples:
 /// Options of `run`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RunOptions {
-    /// A game, an experiment's name, or an experiment file [default: ninja]
+    /// A game, an experiment's name (GAME/NAME where several games have it), or an experiment file
+    /// [default: ninja]
     #[arg(value_name = "GAME or EXPERIMENT.toml")]
     pub(crate) target: Option<String>,
 
@@ -236,7 +237,7 @@ pub(crate) struct InitOptions {
 /// Options of `replay`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ReplayOptions {
-    /// A game, an experiment's name, or an experiment file
+    /// A game, an experiment's name (GAME/NAME where several games have it), or an experiment file
     #[arg(value_name = "GAME or EXPERIMENT.toml")]
     pub(crate) target: String,
 

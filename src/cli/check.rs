@@ -75,10 +75,10 @@ impl Checked {
     }
 
     /// Runs scenario files and adds their line.
-    fn run_scenarios(&mut self, library: &Library, game: &str, files: &[LibraryFile]) {
+    fn run_scenarios(&mut self, library: &Library, game: &str, what: &str, files: &[LibraryFile]) {
         let outcome = Outcome::of(library, files);
         let wrong = outcome.count() - outcome.passed;
-        self.line(game, "scenarios", outcome.count(), wrong);
+        self.line(game, what, outcome.count(), wrong);
         self.scenarios.add_all(outcome);
     }
 }
@@ -159,7 +159,7 @@ fn check_game<G: Module>(library: &Library, checked: &mut Checked) -> Result<(),
 
     let scenarios = library.folder(&folder("/scenarios"))?;
     if sound {
-        checked.run_scenarios(library, G::ID, &scenarios);
+        checked.run_scenarios(library, G::ID, "scenarios", &scenarios);
     }
     Ok(())
 }
@@ -314,7 +314,8 @@ fn check_file(
     }
     let (game, what, found) = match kind {
         FileKind::Scenario => {
-            checked.run_scenarios(library, "", std::slice::from_ref(file));
+            let what = format!("scenarios {}", file.name);
+            checked.run_scenarios(library, "", &what, std::slice::from_ref(file));
             return Ok(());
         }
         FileKind::Experiment => ("", "experiment", check_experiment(library, file)?),
@@ -377,7 +378,7 @@ fn classify_by_keys(
     let has = |keys: &[&str]| keys.iter().any(|key| root.get(key).is_some());
     let bots: Vec<&str> = policies::KINDS.iter().map(|(kind, _)| *kind).collect();
     let bot = root.text("kind").is_some_and(|kind| bots.contains(&kind));
-    if has(&["scenario", "expect", "odds", "script"]) {
+    if has(&["scenario", "start", "script", "expect", "odds", "cites"]) {
         return Some(FileKind::Scenario);
     }
     if !bot && has(&["strategies", "games"]) {

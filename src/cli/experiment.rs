@@ -354,7 +354,7 @@ fn stem(file: &str) -> &str {
 }
 
 /// Finds the experiment that a word of the command line means: a game (its default experiment), a
-/// file, or a name in a game's folder.
+/// file, or a name in a game's folder, with the game in front where several games have it.
 pub(crate) fn find(library: &Library, target: Option<&str>) -> Result<Experiment, Error> {
     let target = target.or(GAMES.first().copied()).unwrap_or_default();
     let file = find_file(library, target)?;
@@ -374,16 +374,25 @@ fn find_file(library: &Library, target: &str) -> Result<LibraryFile, Error> {
             Error::Usage(format!("configs/{target}/experiments/default.toml is missing"))
         });
     }
-    let is_toml = Path::new(target).extension().is_some_and(|end| end == "toml");
+    let path = Path::new(target);
+    let is_toml = path.extension().is_some_and(|end| end == "toml");
     if is_toml || target.contains(['/', '\\']) {
-        let path = Path::new(target);
-        if !path.exists() {
-            // A built-in file is named by its path too.
-            return library
-                .file(target)?
-                .ok_or_else(|| Error::Usage(format!("there is no file {target}")));
+        if path.exists() && !path.is_dir() {
+            return read(path).map_err(|error| Error::Io(error.to_string()));
         }
-        return read(path).map_err(|error| Error::Io(error.to_string()));
+        // A built-in file is named by its path too.
+        if let Some(file) = library.file(target)? {
+            return Ok(file);
+        }
+        if let Some(error) = folder_instead(library, target) {
+            return Err(error);
+        }
+        return match target.split_once('/') {
+            Some((game, name)) if GAMES.contains(&game) && !is_toml => {
+                in_library(game, name)?.ok_or_else(|| unknown_experiment(library, game, name))
+            }
+            _ => Err(Error::Usage(format!("there is no file {target}"))),
+        };
     }
     let mut found = Vec::new();
     for game in GAMES {
@@ -395,22 +404,45 @@ fn find_file(library: &Library, target: &str) -> Result<LibraryFile, Error> {
         0 => Err(unknown_target(library, target)),
         1 => Ok(found.remove(0).1),
         _ => {
-            let games: Vec<&str> = found.iter().map(|(game, _)| **game).collect();
+            let ways: Vec<String> =
+                found.iter().map(|(game, _)| format!("{game}/{target}")).collect();
             Err(Error::Usage(format!(
-                "several games have an experiment `{target}` ({}); name the file: \
-                 configs/{}/experiments/{target}.toml",
-                games.join(", "),
-                games[0]
+                "several games have an experiment `{target}`; say which one: {}, or name a file, \
+                 such as configs/{}/experiments/{target}.toml",
+                ways.join(", "),
+                found[0].0
             )))
         }
     }
 }
 
+fn experiment_names(library: &Library, game: &str) -> Vec<String> {
+    let files = library.folder(&format!("configs/{game}/experiments")).unwrap_or_default();
+    files.iter().map(|file| stem(&file.name).to_owned()).collect()
+}
+
+fn unknown_experiment(library: &Library, game: &str, name: &str) -> Error {
+    let known = experiment_names(library, game);
+    let help = match nearest(name, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean `{game}/{near}`?"),
+        None => format!("there are: {}", known.join(", ")),
+    };
+    Error::Usage(format!("{game} has no experiment `{name}`; {help}"))
+}
+
+/// The error where a folder stands instead of an experiment.
+fn folder_instead(library: &Library, target: &str) -> Option<Error> {
+    let advice = library.folder_advice(target)?;
+    Some(Error::Usage(format!("{target} is a folder, not the file of an experiment; {advice}")))
+}
+
 fn unknown_target(library: &Library, target: &str) -> Error {
+    if let Some(error) = folder_instead(library, target) {
+        return error;
+    }
     let mut known: Vec<String> = GAMES.iter().map(|&game| game.to_owned()).collect();
     for game in GAMES {
-        let files = library.folder(&format!("configs/{game}/experiments")).unwrap_or_default();
-        known.extend(files.iter().map(|file| stem(&file.name).to_owned()));
+        known.extend(experiment_names(library, game));
     }
     known.retain(|name| name != "default");
     Error::Usage(match nearest(target, known.iter().map(String::as_str)) {

@@ -1,6 +1,6 @@
 //! `run`: plays a batch, prints the verdicts, writes the reports.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use serde_json::{Value as Json, json};
@@ -118,9 +118,7 @@ impl Job<'_> {
         }
         ManifestParts {
             kind: kind.to_owned(),
-            command_line: std::env::args_os()
-                .map(|argument| argument.to_string_lossy().into_owned())
-                .collect(),
+            command_line: command_line(),
             configuration: configuration(self.experiment, prepared),
             strategies,
             asked: batch.games.clone(),
@@ -151,7 +149,7 @@ impl Job<'_> {
     }
 
     /// Says how fast it was and where the reports are.
-    pub(crate) fn conclude(&self, done: u64, what: &str, folder: &std::path::Path) {
+    pub(crate) fn conclude(&self, done: u64, what: &str, folder: &Path) {
         let seconds = self.started.elapsed().map_or(0.0, |time| time.as_secs_f64());
         let rate = (done as f64 / seconds.max(1e-3)).round() as u64;
         self.session.note(&format!(
@@ -161,6 +159,19 @@ impl Job<'_> {
             folder.display()
         ));
     }
+}
+
+/// The words of the command line; of the program only its name, since where it lies on this machine
+/// is nobody's matter.
+fn command_line() -> Vec<String> {
+    let mut words: Vec<String> =
+        std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    if let Some(program) = words.first_mut()
+        && let Some(stem) = Path::new(program).file_stem()
+    {
+        *program = stem.to_string_lossy().into_owned();
+    }
+    words
 }
 
 /// Everything that decides about the results.

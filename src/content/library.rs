@@ -103,6 +103,26 @@ impl Library {
         Ok(None)
     }
 
+    /// What to write instead where `path`, which should be a file's, is a folder's; None where it
+    /// is no folder either.
+    pub fn folder_advice(&self, path: &str) -> Option<String> {
+        let folder = path.trim_end_matches(['/', '\\']);
+        // A path is meant from the working folder first, then from the library's.
+        let here = Self { root: Some(PathBuf::new()) };
+        let place = [&here, self].into_iter().find(|library| library.has_folder(folder))?;
+        let files = place.folder(folder).unwrap_or_default();
+        let first = files.first().and_then(|file| file_name(Path::new(&file.name)));
+        Some(match first {
+            Some(name) => format!("name one of its files, such as {folder}/{name}"),
+            None => "name a .toml file; this folder has none".to_owned(),
+        })
+    }
+
+    fn has_folder(&self, folder: &str) -> bool {
+        embedded_folder(folder).is_some()
+            || self.root.as_ref().is_some_and(|root| root.join(folder).is_dir())
+    }
+
     /// The names of the folders directly in a folder such as `configs`, sorted.
     pub fn folders(&self, folder: &str) -> io::Result<Vec<String>> {
         let mut names: BTreeSet<String> = embedded_folder(folder)

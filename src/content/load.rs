@@ -218,6 +218,14 @@ fn variant_file(
         }
         Ok(None) => {}
     }
+    if let Some(advice) = library.folder_advice(variant) {
+        let message = match asked.place {
+            Some(_) => format!("{variant} is a folder, not the file of a variant"),
+            None => format!("--variant {variant}: this is a folder, not the file of a variant"),
+        };
+        diagnostics.error_at(asked.place, message, &advice);
+        return None;
+    }
     if by_path {
         if let Some(place) = asked.place {
             diagnostics.error(place, format!("there is no file {variant}"));

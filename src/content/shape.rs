@@ -383,7 +383,7 @@ fn check_kind(kind: &Kind, node: &Node, key: &str, diagnostics: &mut Diagnostics
     if !kind.has_type_of(node) {
         let (wanted, found) = (kind.describe(), node.kind_name());
         let message = format!("`{key}` must be {wanted}, not {found}");
-        return match advice(kind, node) {
+        return match advice(kind, node, key) {
             Some(help) => diagnostics.error_with_help(node.place, message, help),
             None => diagnostics.error(node.place, message),
         };
@@ -429,7 +429,7 @@ fn check_kind(kind: &Kind, node: &Node, key: &str, diagnostics: &mut Diagnostics
 }
 
 /// A frequent slip behind a wrong type.
-fn advice(kind: &Kind, node: &Node) -> Option<String> {
+fn advice(kind: &Kind, node: &Node, key: &str) -> Option<String> {
     match (&node.value, kind) {
         (Value::Text(text), _) => {
             let bare = Node::parse_value(0, 0, text, &mut Diagnostics::default())?;
@@ -441,8 +441,24 @@ fn advice(kind: &Kind, node: &Node) -> Option<String> {
         (Value::Table(_), Kind::List { of: Kind::Table(_), .. }) => {
             Some("use double brackets, [[...]], for the elements of a list".to_owned())
         }
+        (_, Kind::Table(shape)) => entry_advice(shape, node, key),
         _ => None,
     }
+}
+
+/// How to write one entry of a table of like values, for who gives one value for the whole.
+fn entry_advice(shape: &Shape, node: &Node, key: &str) -> Option<String> {
+    let first = shape.fields.first()?;
+    if !shape.fields.iter().all(|field| field.kind.has_type_of(node)) {
+        return None;
+    }
+    let keys: Vec<&str> = shape.fields.iter().map(|field| field.name).collect();
+    Some(format!(
+        "single entries are set by their key: `{key}.{}=...` with {}; the keys are {}",
+        first.name,
+        first.kind.describe(),
+        keys.join(", ")
+    ))
 }
 
 fn check_id(text: &str, node: &Node, key: &str, diagnostics: &mut Diagnostics) {

@@ -83,6 +83,18 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// open, ascending, without duplicates, and depending only on what the deciding seat knows.
     fn legal(&self, state: &Self::State, actions: &mut Actions<Self>);
 
+    /// Lists what may be chosen (nothing once the game is over) and says who must decide: for games
+    /// that find both at once.
+    #[inline]
+    fn offer(&self, state: &Self::State, actions: &mut Actions<Self>) -> Decision {
+        actions.clear();
+        let decision = self.decision(state);
+        if decision != Decision::Over {
+            self.legal(state, actions);
+        }
+        decision
+    }
+
     /// Applies one legal action and settles all that needs no choice.
     fn apply<C: Chance, R: Recorder>(
         &self,
@@ -107,12 +119,7 @@ pub trait Game: Send + Sync + Sized + 'static {
         _forced: &mut u32,
     ) -> Decision {
         self.apply(state, actions[choice], chance, recorder);
-        actions.clear();
-        let decision = self.decision(state);
-        if decision != Decision::Over {
-            self.legal(state, actions);
-        }
-        decision
+        self.offer(state, actions)
     }
 
     /// How the game stands. Meaningful once the decision is [`Decision::Over`].

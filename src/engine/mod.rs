@@ -7,6 +7,7 @@
 pub mod chance;
 pub mod game;
 pub mod ids;
+pub mod key;
 pub mod list;
 pub mod pile;
 pub mod play;
@@ -20,6 +21,7 @@ pub mod view;
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
 pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, Standing};
 pub use ids::{SEATS_MAX, Seat, SeatSet};
+pub use key::KeyHasher;
 pub use list::List;
 pub use play::{GameEnd, Policy, Table, play};
 pub use recorder::{CardEvent, NullRecorder, Recorder};

@@ -75,10 +75,7 @@ fn play_on<G: Game, C: Chance, R: Recorder>(
 ) -> GameEnd {
     let mut actions = Actions::<G>::new();
     let (mut decisions, mut forced) = (0, 0);
-    let mut decision = game.decision(state);
-    if decision != Decision::Over {
-        game.legal(state, &mut actions);
-    }
+    let mut decision = game.offer(state, &mut actions);
     while let Decision::Seat(seat) = decision {
         let choice = if actions.len() == 1 {
             forced += 1;
@@ -106,11 +103,7 @@ pub fn rollout<G: Game, C: Chance>(
     decisions_max: u32,
 ) -> Option<Standing> {
     let mut recorder = crate::engine::recorder::NullRecorder;
-    let mut decision = game.decision(state);
-    actions.clear();
-    if decision != Decision::Over {
-        game.legal(state, actions);
-    }
+    let mut decision = game.offer(state, actions);
     // Forced choices count as well.
     let mut choices = 0;
     while choices < decisions_max {

@@ -65,6 +65,11 @@ pub struct Ending {
 }
 
 impl Ending {
+    /// A way to end.
+    pub fn new(name: &str, meaning: &str) -> Self {
+        Self { name: name.to_owned(), meaning: meaning.to_owned() }
+    }
+
     /// Whether it is no result of play.
     pub fn is_cutoff(&self) -> bool {
         self.name.starts_with("cutoff")
@@ -96,6 +101,14 @@ pub struct Group {
     pub starts: Starts,
     /// One sentence for the data dictionary.
     pub meaning: String,
+}
+
+impl Group {
+    /// A group whose levels say nothing of who started.
+    pub fn new(name: &str, meaning: &str, levels: Vec<String>, matchups: bool) -> Self {
+        let (name, meaning) = (name.to_owned(), meaning.to_owned());
+        Self { name, levels, matchups, starts: Starts::Any, meaning }
+    }
 }
 
 /// A card as the reports know it.
@@ -141,6 +154,13 @@ pub struct Histogram {
     pub meaning: String,
 }
 
+impl Histogram {
+    /// Of the values up to `max`, which is 1 at least.
+    pub fn new(name: &str, max: i32, meaning: &str) -> Self {
+        Self { name: name.to_owned(), max: max.max(1) as u32, meaning: meaning.to_owned() }
+    }
+}
+
 /// A running number of each seat, from 0 at the start of a game.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Gauge {
@@ -152,6 +172,19 @@ pub struct Gauge {
     pub bounds: Vec<i32>,
     /// One sentence for the data dictionary.
     pub meaning: String,
+}
+
+impl Gauge {
+    /// The name of the lowest level is `first`; each other one has its lowest number with it.
+    pub fn new(name: &str, meaning: &str, first: &str, levels: &[(i32, &str)]) -> Self {
+        let names = levels.iter().map(|&(_, level)| level);
+        Self {
+            name: name.to_owned(),
+            levels: std::iter::once(first).chain(names).map(str::to_owned).collect(),
+            bounds: levels.iter().map(|&(bound, _)| bound).collect(),
+            meaning: meaning.to_owned(),
+        }
+    }
 }
 
 /// A table of counts of the game's own, written as `<file>.csv`.
@@ -259,4 +292,22 @@ impl Table {
         };
         !self.balances.iter().any(hidden)
     }
+}
+
+/// Words as levels, outcomes or columns.
+pub fn words(list: &[&str]) -> Vec<String> {
+    list.iter().map(|&word| word.to_owned()).collect()
+}
+
+/// Words as the rows of a table with one key.
+pub fn word_rows(list: &[&str]) -> Vec<Vec<String>> {
+    list.iter().map(|&word| vec![word.to_owned()]).collect()
+}
+
+/// The rows of a table with two keys: every first with every second.
+pub fn pair_rows(firsts: &[&str], seconds: &[&str]) -> Vec<Vec<String>> {
+    firsts
+        .iter()
+        .flat_map(|&first| seconds.iter().map(move |&second| words(&[first, second])))
+        .collect()
 }

@@ -1,5 +1,5 @@
 //! Macros with which a game declares lists once that are needed twice: as numbers in its code and as
-//! names in its files and reports.
+//! names in its files and reports; and one for what every game's `impl Game` says alike.
 
 /// Declares the features of a game: an enum `F` and `NAMES` in its order.
 macro_rules! features {
@@ -32,4 +32,73 @@ macro_rules! columns {
     )* };
 }
 
-pub(crate) use {columns, features};
+/// Writes methods of `impl Game` that only hand on to a game's own, which stand with what they are
+/// about. `rules`: its schema, who must choose, texts and invariants; `insight`: features that share
+/// a survey; `secrets`: what a seat cannot know.
+macro_rules! handed_on {
+    (rules) => {
+        fn schema(&self) -> crate::engine::Schema {
+            self.make_schema()
+        }
+
+        #[inline]
+        fn decision(&self, state: &Self::State) -> crate::engine::Decision {
+            match self.chooser(state) {
+                Some(seat) => crate::engine::Decision::Seat(seat),
+                None => crate::engine::Decision::Over,
+            }
+        }
+
+        fn describe(
+            &self,
+            state: &Self::State,
+            action: Self::Action,
+            out: &mut dyn std::fmt::Write,
+        ) -> std::fmt::Result {
+            self.write_action(state, action, out)
+        }
+
+        fn check(&self, state: &Self::State) -> Result<(), String> {
+            self.check_invariants(state)
+        }
+    };
+    (insight) => {
+        #[inline]
+        fn survey(
+            &self,
+            state: &Self::State,
+            seat: crate::engine::Seat,
+            insight: &mut Self::Insight,
+        ) {
+            self.survey_into(state, seat, insight);
+        }
+
+        #[inline]
+        fn features<F: crate::engine::FeatureSink>(
+            &self,
+            state: &Self::State,
+            seat: crate::engine::Seat,
+            insight: &Self::Insight,
+            action: Self::Action,
+            sink: &mut F,
+        ) {
+            self.weigh(state, insight, seat, action, sink);
+        }
+    };
+    (secrets) => {
+        fn determinize<C: crate::engine::Chance>(
+            &self,
+            state: &mut Self::State,
+            seat: crate::engine::Seat,
+            chance: &mut C,
+        ) {
+            self.deal_anew(state, seat, chance);
+        }
+
+        fn info_key(&self, state: &Self::State, seat: crate::engine::Seat) -> u64 {
+            knowledge::hash(self, state, seat)
+        }
+    };
+}
+
+pub(crate) use {columns, features, handed_on};

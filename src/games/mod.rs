@@ -47,6 +47,21 @@ pub trait Module: Game {
         start: &Node,
         chance: &mut C,
         diagnostics: &mut Diagnostics,
+    ) -> Option<Self::State> {
+        let before = diagnostics.count();
+        Self::start_shape().check(start, diagnostics);
+        if diagnostics.count() > before {
+            return None;
+        }
+        self.stage_checked(start, chance, diagnostics)
+    }
+
+    /// The same from a table that has the shape of one.
+    fn stage_checked<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
     ) -> Option<Self::State>;
 
     /// The stream of a named pile (such as "event") and the physical cards of an id in it, for the

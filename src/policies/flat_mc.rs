@@ -62,11 +62,7 @@ impl<G: Game> FlatMcBot<G> {
             policy.begin(Seat(seat as u8), split(moves));
         }
         let actions = &mut self.actions;
-        let mut decision = game.decision(state);
-        actions.clear();
-        if decision != Decision::Over {
-            game.legal(state, actions);
-        }
+        let mut decision = game.offer(state, actions);
         // Forced choices count as well.
         let mut choices = 0;
         while choices < limit

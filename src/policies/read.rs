@@ -1,6 +1,6 @@
 //! Reads strategy files: resolves the names they refer to and the features they weigh.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::content::library::{self, LibraryFile};
@@ -87,8 +87,7 @@ impl<'a> Reader<'a> {
 
     /// A path is meant from the folder of the file that has it, else from the working folder.
     fn file_of_path(&self, name: &str) -> std::io::Result<Option<LibraryFile>> {
-        let from = self.open.last().and_then(|open| Path::new(&open.name).parent());
-        for path in from.map(|from| from.join(name)).into_iter().chain([name.into()]) {
+        for path in self.beside(name).into_iter().chain([name.into()]) {
             if path.is_file() {
                 return library::read(&path).map(Some);
             }
@@ -96,7 +95,23 @@ impl<'a> Reader<'a> {
         self.library.file(name)
     }
 
+    /// The path of a name in the folder of the file that has it.
+    fn beside(&self, name: &str) -> Option<PathBuf> {
+        Some(Path::new(&self.open.last()?.name).parent()?.join(name))
+    }
+
+    /// What to write where a folder stands instead of a strategy.
+    fn folder_advice(&self, name: &str) -> Option<String> {
+        let beside = self.beside(name).and_then(|path| self.library.folder_advice(path.to_str()?));
+        beside.or_else(|| self.library.folder_advice(name))
+    }
+
     fn unknown(&mut self, name: &str, place: Option<Place>) {
+        if let Some(advice) = self.folder_advice(name) {
+            let message = format!("{name} is a folder, not the file of a strategy");
+            self.error(place, &message, &advice);
+            return;
+        }
         let known = names(self.library, self.game);
         let known: Vec<&str> = known.iter().map(|(name, _, _)| name.as_str()).collect();
         let near = nearest(name, known.iter().copied());

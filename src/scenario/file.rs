@@ -384,6 +384,15 @@ fn read_draws(script: &Node) -> Vec<Draw> {
         .collect()
 }
 
+/// Whether a script can fail by itself: by a choice that is not legal, a die or card left over, or
+/// facts that never come.
+fn asks_anything(script: &Node) -> bool {
+    ["moves", "dice"].iter().any(|key| !script.list(key).is_empty())
+        || ["draws", "until"]
+            .iter()
+            .any(|key| script.get(key).is_some_and(|table| table.entries().next().is_some()))
+}
+
 /// Refuses what would silently check nothing.
 fn check_parts(node: &Node, script: &Node, diagnostics: &mut Diagnostics) -> Option<()> {
     let (expect, odds) = (node.get("expect"), node.get("odds"));
@@ -391,6 +400,15 @@ fn check_parts(node: &Node, script: &Node, diagnostics: &mut Diagnostics) -> Opt
     if expect.is_none() && odds.is_none() {
         let help = "add [expect] with the facts that must hold, or [odds]";
         diagnostics.error_with_help(name_place(node), "the scenario expects nothing", help);
+    }
+    if odds.is_none()
+        && let Some((place, facts)) = node.entry("expect")
+        && facts.entries().next().is_none()
+        && !asks_anything(script)
+    {
+        let help =
+            "name facts that must hold; a name that is no fact is refused with a list of all";
+        diagnostics.error_with_help(place, "nothing is expected, and nothing is played", help);
     }
     if odds.is_some() && script.get("stop").is_none() && script.get("until").is_none() {
         let help = "add stop = \"turn\", stop = \"over\" or until = { ... } to [script]";

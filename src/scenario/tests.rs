@@ -141,6 +141,11 @@ fn scenarios_that_are_wrong_say_what_to_write() {
         ("name = 'x'\n[expect]\n", "names no `game`"),
         ("name = 'x'\ngame = 'pgi'\n[expect]\n", "did you mean `pig`?"),
         ("name = 'x'\ngame = 'pig'\n", "expects nothing"),
+        ("name = 'x'\ngame = 'pig'\n[expect]\n", "nothing is expected, and nothing is played"),
+        (
+            "name = 'x'\ngame = 'pig'\n[script]\nmoves = []\nstop = 'turn'\n[expect]\n",
+            "nothing is expected, and nothing is played",
+        ),
         ("name = 'x'\ngame = 'pig'\nseats = 8\n[expect]\nover = false\n", "2 to 4 seats, not 8"),
         ("name = 'x'\ngame = 'pig'\n[expect]\nturn_totl = 1\n", "did you mean `turn_total`?"),
         ("name = 'x'\ngame = 'pig'\n[start]\nscore = [1]\n[expect]\nover = false\n", "scores"),

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use tenbin::engine::game::action_text;
-use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seeded};
 use tenbin::games::naruto::Naruto;
 
 use crate::compiled_in;
+use crate::support::contest::stroll;
 use crate::support::library_with;
 
 /// Effects of ninjas.
@@ -224,26 +224,9 @@ fn laboratory() -> String {
 /// Games at random between decks of such cards; returns the texts of the actions chosen.
 fn play(game: &Naruto, games: u64) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
-    for index in 0..games {
-        let mut chance = Seeded::new(0x1AB0, index);
-        let mut state = game.deal(&mut chance, &mut NullRecorder);
-        let mut numbers = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(index + 1);
-        let mut actions = Actions::<Naruto>::new();
-        while let Decision::Seat(_) = game.decision(&state) {
-            if let Err(fault) = game.check(&state) {
-                panic!("game {index}: {fault}");
-            }
-            game.legal(&state, &mut actions);
-            assert!(!actions.is_empty(), "game {index}: nobody can do anything");
-            // A generator of its own: xorshift.
-            numbers ^= numbers << 13;
-            numbers ^= numbers >> 7;
-            numbers ^= numbers << 17;
-            let action = actions[(numbers % actions.len() as u64) as usize];
-            seen.insert(action_text(game, &state, action));
-            game.apply(&mut state, action, &mut chance, &mut NullRecorder);
-        }
-    }
+    stroll(game, 0x1AB0, games, |state, _, action| {
+        seen.insert(action_text(game, state, action));
+    });
     seen
 }
 

@@ -16,6 +16,21 @@ fn permanent(effects: &str) -> String {
     special(effects).replace("remote_vision", "shuriken")
 }
 
+/// Visione Remota is for the midst of an attack, and for no other time.
+const NOT_OUTSIDE_AN_ATTACK: &str = r#"
+[[scenario]]
+name = "not outside an attack"
+[scenario.start]
+phase = "attack"
+seats = [{ role = "hiraku", hand = ["remote_vision", "katana"] }, {}, {}, {}]
+[scenario.script]
+until = { asked_for = "AttackPhase" }
+[scenario.expect]
+asked = "seat1"
+legal = ["play katana"]
+illegal = ["play remote_vision"]
+"#;
+
 /// NIN-250: a special ability that changes the rolled stat may follow the die.
 #[test]
 fn a_card_for_any_player_helps_oneself_after_the_die() {
@@ -385,18 +400,6 @@ legal = ["play remote_vision seat1"]
 fn timings_that_go_without_saying_hold() {
     let scenarios = r#"
 [[scenario]]
-name = "not outside an attack"
-[scenario.start]
-phase = "attack"
-seats = [{ role = "hiraku", hand = ["remote_vision", "katana"] }, {}, {}, {}]
-[scenario.script]
-until = { asked_for = "AttackPhase" }
-[scenario.expect]
-asked = "seat1"
-legal = ["play katana"]
-illegal = ["play remote_vision"]
-
-[[scenario]]
 name = "not by a bystander"
 [scenario.start]
 phase = "attack"
@@ -420,7 +423,8 @@ moves = ["seat1: attack seat2", "seat2: play remote_vision"]
 eliminated = []
 advantage_discard = ["remote_vision"]
 "#;
-    holds("own_escape_attack", &special("{ do = \"escape_attack\" }"), scenarios);
+    let scenarios = [NOT_OUTSIDE_AN_ATTACK, scenarios].concat();
+    holds("own_escape_attack", &special("{ do = \"escape_attack\" }"), &scenarios);
 }
 
 /// Section 4: an attacker is there in a combat alone; a card aimed at one waits for it.
@@ -431,18 +435,6 @@ fn a_card_on_the_attacker_is_for_combats() {
          duration = \"eot\" }",
     );
     let scenarios = r#"
-[[scenario]]
-name = "not outside an attack"
-[scenario.start]
-phase = "attack"
-seats = [{ role = "hiraku", hand = ["remote_vision", "katana"] }, {}, {}, {}]
-[scenario.script]
-until = { asked_for = "AttackPhase" }
-[scenario.expect]
-asked = "seat1"
-legal = ["play katana"]
-illegal = ["play remote_vision"]
-
 [[scenario]]
 name = "not after the die of an event"
 [scenario.start]
@@ -471,7 +463,7 @@ until = { asked_for = "counter" }
 eliminated = []
 seat1.att = 3
 "#;
-    holds("own_attacker", &variant, scenarios);
+    holds("own_attacker", &variant, &[NOT_OUTSIDE_AN_ATTACK, scenarios].concat());
 }
 
 /// NIN-384: a card for the death window alone.

@@ -6,7 +6,7 @@
 use tenbin::games::ninja::rules::RULES;
 
 #[path = "../support/settings.rs"]
-mod shared;
+pub(crate) mod shared;
 
 pub(crate) use shared::Knob;
 

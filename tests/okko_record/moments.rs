@@ -1,34 +1,19 @@
 //! Single moments with given dice, counted by hand.
 
-use tenbin::content::{Diagnostics, Node};
-use tenbin::engine::game::action_text;
 use tenbin::engine::{Actions, CardEvent, Decision, Game, Scripted, Seeded};
-use tenbin::games::Module;
 use tenbin::games::okko::Okko;
 
 use crate::heard::Heard;
-use crate::support;
+use crate::support::{self, position::Position};
 
 /// Plays a script from a start and gives what was told from there on. Where a move has nothing to
 /// say, `pass` is taken for it.
 fn told(start: &str, moves: &[&str], faces: &[u32]) -> Heard {
     let game = support::game::<Okko>(2);
-    let mut diagnostics = Diagnostics::default();
-    let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
-    let mut chance = Scripted::with_faces(1, faces);
-    let state = game.stage(&node, &mut chance, &mut diagnostics);
-    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
-    let mut state = state.expect("a state");
     let mut heard = Heard::new(game.schema());
-    let mut actions = Actions::<Okko>::new();
-    for wanted in moves {
-        game.legal(&state, &mut actions);
-        let texts: Vec<String> =
-            actions.iter().map(|&action| action_text(&game, &state, action)).collect();
-        let choice = texts.iter().position(|text| text == wanted);
-        let choice = choice.unwrap_or_else(|| panic!("`{wanted}` is not among {texts:?}"));
-        game.apply(&mut state, actions[choice], &mut chance, &mut heard);
-    }
+    let mut position = Position::staged(game, start, Scripted::with_faces(1, faces));
+    position.act_before(moves, &mut heard);
+    let chance = &position.chance;
     assert!(!chance.dice_ran_out, "the script had too few dice");
     assert!(chance.dice.is_empty(), "the script had too many dice: {:?}", chance.dice);
     heard

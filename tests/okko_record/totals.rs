@@ -2,10 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tenbin::content::load;
 use tenbin::engine::play::seat_policies;
 use tenbin::engine::{CardEvent, Game, Seeded, Table, play};
-use tenbin::games::Module;
 use tenbin::games::okko::Okko;
 
 use crate::heard::Heard;
@@ -124,12 +122,7 @@ source = "test"
 
 fn game_of_all_cards(sets: &[&str]) -> Okko {
     let library = support::library_with("okko_record", &[("configs/okko/bands.toml", BANDS)]);
-    let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-    let content = load(&library, Okko::ID, Okko::shape(), &[], &sets)
-        .unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render()));
-    let mut diagnostics = content.diagnostics.clone();
-    let game = Okko::compile(&content, 2, &mut diagnostics);
-    game.unwrap_or_else(|| panic!("{}", diagnostics.render()))
+    support::game_in(&library, 2, &[], sets)
 }
 
 /// All that must agree.

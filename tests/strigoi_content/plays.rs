@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use tenbin::engine::game::action_text;
-use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seeded};
 use tenbin::games::strigoi::{Action, Strigoi};
 
+use crate::support::contest::stroll;
 use crate::support::library_with;
 use crate::{EMBEDDED, compiled, compiled_in};
 
@@ -132,32 +132,15 @@ fn laboratory() -> String {
 /// Random games; the texts of all that was chosen, with the card played for its uses.
 fn play(game: &Strigoi, games: u64) -> BTreeSet<String> {
     let mut seen = BTreeSet::new();
-    for index in 0..games {
-        let mut chance = Seeded::new(11, index);
-        let mut state = game.deal(&mut chance, &mut NullRecorder);
-        let mut numbers = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(index + 1);
-        let mut actions = Actions::<Strigoi>::new();
-        while let Decision::Seat(seat) = game.decision(&state) {
-            if let Err(fault) = game.check(&state) {
-                panic!("game {index}: {fault}");
-            }
-            game.legal(&state, &mut actions);
-            assert!(!actions.is_empty(), "game {index}: nobody can do anything");
-            // A generator of its own: xorshift.
-            numbers ^= numbers << 13;
-            numbers ^= numbers >> 7;
-            numbers ^= numbers << 17;
-            let action = actions[(numbers % actions.len() as u64) as usize];
-            let text = action_text(game, &state, action);
-            if matches!(action, Action::Use(_)) {
-                let played = state.wolves[seat.index()].played;
-                seen.insert(format!("{} {text}", game.catalogue.actions[usize::from(played)].id));
-            } else {
-                seen.insert(text);
-            }
-            game.apply(&mut state, action, &mut chance, &mut NullRecorder);
+    stroll(game, 11, games, |state, seat, action| {
+        let text = action_text(game, state, action);
+        if matches!(action, Action::Use(_)) {
+            let played = state.wolves[seat.index()].played;
+            seen.insert(format!("{} {text}", game.catalogue.actions[usize::from(played)].id));
+        } else {
+            seen.insert(text);
         }
-    }
+    });
     seen
 }
 

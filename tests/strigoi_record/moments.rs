@@ -1,13 +1,10 @@
 //! What is told of single moments, staged and scripted.
 
-use tenbin::content::{Diagnostics, Node, load};
-use tenbin::engine::game::action_text;
-use tenbin::engine::{Actions, Decision, Game, Scripted};
-use tenbin::games::Module;
+use tenbin::engine::{Game, Scripted};
 use tenbin::games::strigoi::Strigoi;
 
 use crate::ledger::Ledger;
-use crate::support;
+use crate::support::{self, position::Position};
 
 /// Plays a script from a start and gives what was told from there on.
 fn told(seats: u8, sets: &[&str], start: &str, moves: &[&str]) -> Ledger {
@@ -18,23 +15,9 @@ fn told(seats: u8, sets: &[&str], start: &str, moves: &[&str]) -> Ledger {
 
 /// The same of a game.
 fn told_of(game: &Strigoi, start: &str, moves: &[&str]) -> Ledger {
-    let mut diagnostics = Diagnostics::default();
-    let node = Node::parse("start", start, &mut diagnostics).expect("the start parses");
-    let mut chance = Scripted::with_faces(1, &[]);
-    let state = game.stage(&node, &mut chance, &mut diagnostics);
-    assert!(diagnostics.is_empty(), "{}", diagnostics.render());
-    let mut state = state.expect("a state");
+    let mut position = Position::staged(game.clone(), start, Scripted::with_faces(1, &[]));
     let mut ledger = Ledger::new(game.schema());
-    let mut actions = Actions::<Strigoi>::new();
-    for wanted in moves {
-        assert_ne!(game.decision(&state), Decision::Over);
-        game.legal(&state, &mut actions);
-        let texts: Vec<String> =
-            actions.iter().map(|&action| action_text(game, &state, action)).collect();
-        let choice = texts.iter().position(|text| text == wanted);
-        let choice = choice.unwrap_or_else(|| panic!("`{wanted}` is not among {texts:?}"));
-        game.apply(&mut state, actions[choice], &mut chance, &mut ledger);
-    }
+    position.act_before(moves, &mut ledger);
     ledger
 }
 
@@ -152,13 +135,7 @@ fn mine(variant: &str) -> Strigoi {
     let variant = format!("description = \"x\"\n{variant}");
     let files = [("configs/strigoi/variants/mine.toml", variant.as_str())];
     let library = support::library_with("strigoi_moments", &files);
-    let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
-    let loaded =
-        load(&library, "strigoi", Strigoi::shape(), &own(&["catalogue", "mine"]), &own(&[]));
-    let content = loaded.unwrap_or_else(|errors| panic!("{}", errors.render()));
-    let mut diagnostics = content.diagnostics.clone();
-    let game = Strigoi::compile(&content, 2, &mut diagnostics);
-    game.unwrap_or_else(|| panic!("{}", diagnostics.render()))
+    support::game_in::<Strigoi>(&library, 2, &["catalogue", "mine"], &[])
 }
 
 /// STR-343, STR-370: in a fight an ability's wounds are told of apart from the attack's, and an attack

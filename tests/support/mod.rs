@@ -4,6 +4,7 @@
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::new_without_default)]
 
 pub mod checking;
+pub mod contest;
 pub mod lists;
 pub mod mutations;
 pub mod perft;
@@ -13,7 +14,7 @@ pub mod refusals;
 
 use std::path::Path;
 
-use tenbin::content::{Diagnostics, Library, load};
+use tenbin::content::{Content, Diagnostics, Library, load};
 use tenbin::engine::{Game, Table};
 use tenbin::games::Module;
 use tenbin::policies::{Strategy, make, parse};
@@ -23,13 +24,25 @@ pub fn game<G: Module>(seats: u8) -> G {
     game_with::<G>(seats, &[])
 }
 
+/// The content of a library with variants and `path.to.knob=value` overrides, or its errors.
+pub fn content<G: Module>(
+    library: &Library,
+    variants: &[&str],
+    sets: &[&str],
+) -> Result<Content, String> {
+    let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
+    load(library, G::ID, G::shape(), &own(variants), &own(sets))
+        .map_err(|diagnostics| diagnostics.render())
+}
+
 /// The game with `path.to.knob=value` overrides.
 pub fn game_with<G: Module>(seats: u8, sets: &[&str]) -> G {
-    let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-    let content = match load(&Library::default(), G::ID, G::shape(), &[], &sets) {
-        Ok(content) => content,
-        Err(diagnostics) => panic!("{}", diagnostics.render()),
-    };
+    game_in(&Library::default(), seats, &[], sets)
+}
+
+/// The game of a library with variants and overrides.
+pub fn game_in<G: Module>(library: &Library, seats: u8, variants: &[&str], sets: &[&str]) -> G {
+    let content = content::<G>(library, variants, sets).unwrap_or_else(|errors| panic!("{errors}"));
     let mut diagnostics = content.diagnostics.clone();
     let game = G::compile(&content, seats, &mut diagnostics);
     assert!(diagnostics.is_empty(), "{}", diagnostics.render());

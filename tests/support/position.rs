@@ -4,7 +4,9 @@ use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::Policy;
 use tenbin::engine::seed::{Label, stream};
-use tenbin::engine::{Actions, Chance, Decision, FeatureSink, NullRecorder, Scripted, Seat, View};
+use tenbin::engine::{
+    Actions, Chance, Decision, FeatureSink, NullRecorder, Recorder, Scripted, Seat, View,
+};
 use tenbin::games::Module;
 use tenbin::policies::make;
 
@@ -57,11 +59,16 @@ impl<G: Module, C: Chance> Position<G, C> {
 
     /// Plays actions one after another, each of them told.
     pub fn act(mut self, texts: &[&str]) -> Self {
+        self.act_before(texts, &mut NullRecorder);
+        self
+    }
+
+    /// The same before somebody who hears what comes of it.
+    pub fn act_before(&mut self, texts: &[&str], recorder: &mut impl Recorder) {
         for text in texts {
             let action = self.action(text);
-            self.game.apply(&mut self.state, action, &mut self.chance, &mut NullRecorder);
+            self.game.apply(&mut self.state, action, &mut self.chance, recorder);
         }
-        self
     }
 
     /// Plays actions one after another; forced ones need not be told.

@@ -1,8 +1,12 @@
-//! Random settings of a game's knobs, from the knobs' own declaration.
+//! Random games under random settings: knobs from their own declaration, choices that let many rules
+//! meet, and what breaks first.
 
 // Every test file compiles this module for itself and uses a part of it.
 #![allow(dead_code, missing_docs, unreachable_pub)]
 
+use std::panic::{RefUnwindSafe, catch_unwind};
+
+use rand_pcg::Pcg64Mcg;
 use tenbin::content::{Kind, Shape};
 use tenbin::engine::seed::{self, Label};
 
@@ -68,4 +72,41 @@ pub fn draw_settings(knobs: &[Knob], seed: u64, ordinal: u64) -> Vec<String> {
         }
     }
     sets
+}
+
+/// The number of an action drawn by weight: where what is rare at random weighs more, many rules
+/// meet.
+pub fn draw_by_weight<A>(
+    actions: &[A],
+    weight: impl Fn(&A) -> u32,
+    generator: &mut Pcg64Mcg,
+) -> usize {
+    let total: u32 = actions.iter().map(&weight).sum();
+    let mut rest = seed::below(generator, total);
+    for (index, action) in actions.iter().enumerate() {
+        if rest < weight(action) {
+            return index;
+        }
+        rest -= weight(action);
+    }
+    0
+}
+
+/// Plays games by their numbers until one breaks an invariant or panics, and says how.
+pub fn first_broken<T>(
+    games: u64,
+    play: impl Fn(u64) -> Result<T, String> + RefUnwindSafe,
+) -> Option<String> {
+    (0..games).find_map(|index| {
+        let problem = match catch_unwind(|| play(index)) {
+            Ok(Ok(_)) => return None,
+            Ok(Err(problem)) => problem,
+            Err(panic) => {
+                let text = panic.downcast_ref::<String>().cloned();
+                let text = text.or_else(|| Some((*panic.downcast_ref::<&str>()?).to_owned()));
+                format!("panics: {}", text.unwrap_or_default())
+            }
+        };
+        Some(format!("game {index}: {problem}"))
+    })
 }

@@ -15,6 +15,13 @@ static EFFECT: Shape = Shape {
         ),
     ],
 };
+static BY_PLAYERS: Shape = Shape {
+    name: "the numbers by players",
+    fields: &[
+        Field::required("1", Kind::Integer { min: 2, max: 8 }, "with one player"),
+        Field::required("2", Kind::Integer { min: 2, max: 8 }, "with two players"),
+    ],
+};
 static CARD: Shape = Shape {
     name: "a card",
     fields: &[
@@ -27,6 +34,7 @@ static CARD: Shape = Shape {
         ),
         Field::optional("share", Kind::Decimal { min: 0.0, max: 1.0 }, ""),
         Field::optional("open", Kind::Bool, ""),
+        Field::optional("by_players", Kind::Table(&BY_PLAYERS), ""),
         Field::optional("costs", Kind::Map(&Kind::Integer { min: 0, max: 5 }), ""),
         Field::optional(
             "effect",
@@ -77,6 +85,16 @@ fn every_error_is_told_with_its_place() {
     ] {
         assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");
     }
+}
+
+#[test]
+fn one_value_for_a_table_of_values_tells_how_entries_are_set() {
+    let rendered = check("id = \"a\"\nlimit = 3\nby_players = 99\n");
+    assert!(rendered.contains("must be a table (the numbers by players)"), "{rendered}");
+    let wanted = "single entries are set by their key: `by_players.1=...` with a whole number from \
+                  2 to 8; the keys are 1, 2";
+    assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");
+    assert!(!check("id = \"a\"\nlimit = 3\nby_players = true\n").contains("single entries"));
 }
 
 #[test]

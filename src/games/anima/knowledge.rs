@@ -4,9 +4,9 @@
 //! its markers; and under `attached_cards_hidden` which equipment and powers its models bear, until
 //! they are used. How many there are of each is known.
 
-use std::hash::{Hash as _, Hasher};
+use std::hash::{Hash as _, Hasher as _};
 
-use crate::engine::{Chance, Seat, Stream};
+use crate::engine::{Chance, KeyHasher, Seat, Stream};
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{CARD_SLOT, CARDS_MAX, MARKERS_MAX, PLOTS_MAX};
 use crate::games::anima::effect::{Change, Op, Rule};
@@ -18,59 +18,13 @@ use crate::games::anima::vocabulary::{Stat, Trigger};
 /// Stands for a card that a seat does not know.
 const UNKNOWN: u16 = u16::MAX - 1;
 
-/// Mixes a word at a time; the same on every machine for the same state.
-struct Mixer(u64);
-
-impl Mixer {
-    fn mix(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    }
-}
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for &byte in bytes {
-            self.mix(u64::from(byte));
-        }
-    }
-
-    fn write_u8(&mut self, value: u8) {
-        self.mix(u64::from(value));
-    }
-
-    fn write_u16(&mut self, value: u16) {
-        self.mix(u64::from(value));
-    }
-
-    fn write_u32(&mut self, value: u32) {
-        self.mix(u64::from(value));
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.mix(value);
-    }
-
-    fn write_usize(&mut self, value: usize) {
-        self.mix(value as u64);
-    }
-
-    // Discriminants of enums come this way.
-    fn write_isize(&mut self, value: isize) {
-        self.mix(value as u64);
-    }
-}
-
 /// The hash of all that a seat knows.
 pub(super) fn hash(game: &Anima, s: &State, seat: Seat) -> u64 {
     let mut known = *s;
     game.mask(&mut known, seat);
-    let mut mixer = Mixer(0xCBF2_9CE4_8422_2325);
-    known.hash(&mut mixer);
-    mixer.finish()
+    let mut hasher = KeyHasher::default();
+    known.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Anima {

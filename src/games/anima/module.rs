@@ -33,7 +33,7 @@ impl Module for Anima {
         listing::listing(&self.rules, &self.catalogue)
     }
 
-    fn stage<C: Chance>(
+    fn stage_checked<C: Chance>(
         &self,
         start: &Node,
         chance: &mut C,

@@ -12,7 +12,7 @@ mod tables;
 mod tables_play;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, TableId, words,
 };
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::{Origin, Party};
@@ -117,20 +117,13 @@ pub(super) fn affiliation_level(party: &Party) -> u16 {
     party.organisation.map_or(AFFILIATIONS.len() as u16 - 1, |one: Affiliation| one as u16)
 }
 
-fn words(list: &[&str]) -> Vec<String> {
-    list.iter().map(|&word| word.to_owned()).collect()
-}
-
 impl Anima {
     /// The schema of this content.
     pub(super) fn make_schema(&self) -> Schema {
         Schema {
             endings: ENDINGS
                 .iter()
-                .map(|&(name, meaning)| EndingName {
-                    name: name.to_owned(),
-                    meaning: meaning.to_owned(),
-                })
+                .map(|&(name, meaning)| EndingName::new(name, meaning))
                 .collect(),
             groups: self.groups(),
             cards: self.recorded_cards(),
@@ -146,11 +139,7 @@ impl Anima {
     }
 
     fn histograms(&self) -> Vec<Histogram> {
-        let histogram = |name: &str, max: i32, meaning: &str| Histogram {
-            name: name.to_owned(),
-            max: max as u32,
-            meaning: meaning.to_owned(),
-        };
+        let histogram = Histogram::new;
         let turns = self.rules.max_turns;
         let levels = 2 * self.rules.size_levels;
         vec![
@@ -194,13 +183,7 @@ impl Anima {
     }
 
     fn groups(&self) -> Vec<Group> {
-        let group = |name: &str, meaning: &str, levels: Vec<String>, matchups: bool| Group {
-            name: name.to_owned(),
-            levels,
-            matchups,
-            starts: Starts::Any,
-            meaning: meaning.to_owned(),
-        };
+        let group = Group::new;
         let (content, rows) = (&self.catalogue, &self.rows);
         let party = |&party: &u8| content.parties[usize::from(party)].id.clone();
         let parties: Vec<String> = rows.parties.iter().map(party).collect();

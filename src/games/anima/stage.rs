@@ -9,7 +9,6 @@ use crate::games::anima::catalogue::{
 use crate::games::anima::facts::{FLAGS, TRAITS};
 use crate::games::anima::point::Point;
 use crate::games::anima::setup::{forward, step as set_up};
-use crate::games::anima::stage_table::START;
 use crate::games::anima::state::{
     Frame, Marker, Model, NONE, Place, Plot, PlotState, SEATS, State, flag,
 };
@@ -61,7 +60,7 @@ fn length(node: &Node, key: &str) -> Option<i16> {
 }
 
 impl Anima {
-    /// A state from a `[start]` table.
+    /// A state from a `[start]` table that has the shape of one.
     pub(super) fn stage_state<C: Chance>(
         &self,
         start: &Node,
@@ -69,10 +68,6 @@ impl Anima {
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         let before = diagnostics.count();
-        START.check(start, diagnostics);
-        if diagnostics.count() > before {
-            return None;
-        }
         let mut s = self.blank_state();
         chance.rekey(Stream::DICE, 1);
         self.stage_scenery(start, &mut s, diagnostics);

@@ -5,10 +5,10 @@
 //! Dealing anew exchanges the unseen cards of an owner among those places; what a search, a look or
 //! a card put back has shown stays where it is. Card counts of all places are known.
 
-use std::hash::{Hash as _, Hasher};
+use std::hash::{Hash as _, Hasher as _};
 
 use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Seat, Stream};
+use crate::engine::{Chance, KeyHasher, Seat, Stream};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::effect::Op;
 use crate::games::naruto::run::step;
@@ -126,13 +126,13 @@ fn unseen(s: &State, seat: Seat, owner: Seat) -> CardSet {
 
 /// A hash of what a seat knows.
 pub(super) fn hash(game: &Naruto, s: &State, seat: Seat) -> u64 {
-    let mut mixer = Mixer(0xCBF2_9CE4_8422_2325);
+    let mut hasher = KeyHasher::default();
     let mut known = *s;
     for owner in (0..SEATS as u8).map(Seat) {
         let hidden = unseen(s, seat, owner) & !game.shown(s, seat, owner);
         let player = &mut known.players[owner.index()];
-        mixer.write_u32((player.hand & hidden).count_ones());
-        mixer.write_u32((player.deck.loose & hidden).count_ones());
+        hasher.write_u32((player.hand & hidden).count_ones());
+        hasher.write_u32((player.deck.loose & hidden).count_ones());
         player.hand &= !hidden;
         player.deck.loose &= !hidden;
         player.deck.known[other(seat).index()] = 0;
@@ -152,54 +152,6 @@ pub(super) fn hash(game: &Naruto, s: &State, seat: Seat) -> u64 {
     if s.attacker() != seat && matches!(s.top(), Frame::Charging(_)) {
         known.announced[usize::from(s.active)].charged = 0;
     }
-    known.hash(&mut mixer);
-    mixer.finish()
-}
-
-/// Mixes a word at a time; the same on every machine for the same state.
-struct Mixer(u64);
-
-impl Mixer {
-    fn mix(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    }
-}
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.mix(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u8(&mut self, value: u8) {
-        self.mix(u64::from(value));
-    }
-
-    fn write_u16(&mut self, value: u16) {
-        self.mix(u64::from(value));
-    }
-
-    fn write_u32(&mut self, value: u32) {
-        self.mix(u64::from(value));
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.mix(value);
-    }
-
-    fn write_usize(&mut self, value: usize) {
-        self.mix(value as u64);
-    }
-
-    // Discriminants of enums come this way.
-    fn write_isize(&mut self, value: isize) {
-        self.mix(value as u64);
-    }
+    known.hash(&mut hasher);
+    hasher.finish()
 }

@@ -75,12 +75,8 @@ pub mod vocabulary;
 mod wounds;
 mod zones;
 
-use std::fmt;
-
-use crate::engine::schema::Schema;
-use crate::engine::{
-    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
-};
+use crate::engine::{Actions, Chance, Decision, Game, Recorder, SeatSet, Standing};
+use crate::games::declare::handed_on;
 pub use action::Action;
 use catalogue::{Card, Catalogue};
 use flow::Flow;
@@ -154,24 +150,12 @@ impl Game for Naruto {
         state::SEATS as u8
     }
 
-    fn schema(&self) -> Schema {
-        self.make_schema()
-    }
-
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
         let mut state = State::new();
         let mut flow = self.flow(&mut state, chance, recorder);
         flow.set_up();
         flow.settle();
         state
-    }
-
-    #[inline]
-    fn decision(&self, state: &State) -> Decision {
-        match self.chooser(state) {
-            Some(seat) => Decision::Seat(seat),
-            None => Decision::Over,
-        }
     }
 
     #[inline]
@@ -231,36 +215,7 @@ impl Game for Naruto {
         Standing { winners: SeatSet(state.winners), ending }
     }
 
-    fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
-        self.deal_anew(state, seat, chance);
-    }
-
-    fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        knowledge::hash(self, state, seat)
-    }
-
-    #[inline]
-    fn survey(&self, state: &State, seat: Seat, insight: &mut insight::Insight) {
-        self.survey_into(state, seat, insight);
-    }
-
-    #[inline]
-    fn features<F: FeatureSink>(
-        &self,
-        state: &State,
-        seat: Seat,
-        insight: &insight::Insight,
-        action: Action,
-        sink: &mut F,
-    ) {
-        self.weigh(state, insight, seat, action, sink);
-    }
-
-    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_action(state, action, out)
-    }
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        self.check_invariants(state)
-    }
+    handed_on!(rules);
+    handed_on!(insight);
+    handed_on!(secrets);
 }

@@ -72,10 +72,7 @@ const ENDINGS: [(&str, &str); 4] = [
 impl Naruto {
     /// What the recorder may be told.
     pub(super) fn make_schema(&self) -> Schema {
-        let ending = |&(name, meaning): &(&str, &str)| EndingName {
-            name: name.to_owned(),
-            meaning: meaning.to_owned(),
-        };
+        let ending = |&(name, meaning): &(&str, &str)| EndingName::new(name, meaning);
         Schema {
             endings: ENDINGS.iter().map(ending).collect(),
             groups: self.groups(),
@@ -92,11 +89,7 @@ impl Naruto {
     }
 
     fn histograms(&self) -> Vec<Histogram> {
-        let histogram = |name: &str, max: i32, meaning: &str| Histogram {
-            name: name.to_owned(),
-            max: max.max(1) as u32,
-            meaning: meaning.to_owned(),
-        };
+        let histogram = Histogram::new;
         let turns = self.rules.max_turns;
         vec![
             histogram("turns", turns, "turns of the game, those of both players"),
@@ -135,13 +128,7 @@ impl Naruto {
     }
 
     fn groups(&self) -> Vec<Group> {
-        let group = |name: &str, meaning: &str, levels: Vec<String>, matchups: bool| Group {
-            name: name.to_owned(),
-            levels,
-            matchups,
-            starts: Starts::Any,
-            meaning: meaning.to_owned(),
-        };
+        let group = Group::new;
         let id = |&deck: &u8| self.catalogue.decks[usize::from(deck)].id.clone();
         let decks: Vec<String> = self.rows.playing.iter().map(id).collect();
         let turns =

@@ -6,7 +6,6 @@ use crate::engine::{Chance, NullRecorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::rules::{DeckSizeIs, GainSource};
 use crate::games::naruto::stage_battle::NamedUnits;
-use crate::games::naruto::stage_table::START;
 use crate::games::naruto::state::{
     Frame, NONE, OWN_CARDS, SEATS, State, Step, bit_of, card_of, other,
 };
@@ -24,7 +23,7 @@ pub(super) struct Staging<'a> {
 }
 
 impl Naruto {
-    /// A state from a `[start]` table.
+    /// A state from a `[start]` table that has the shape of one.
     pub(super) fn stage_state<C: Chance>(
         &self,
         start: &Node,
@@ -32,10 +31,6 @@ impl Naruto {
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         let before = diagnostics.count();
-        START.check(start, diagnostics);
-        if diagnostics.count() > before {
-            return None;
-        }
         let mut s = State::new();
         let mut staging = Staging {
             game: self,

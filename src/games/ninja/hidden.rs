@@ -1,7 +1,9 @@
 //! What a seat cannot know: dealing it anew, and a hash of what it does know (I18).
 
+use std::hash::Hasher as _;
+
 use crate::engine::pile::{CardSet, each};
-use crate::engine::{Chance, Seat, Stream};
+use crate::engine::{Chance, KeyHasher, Seat, Stream};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::CLANS;
 use crate::games::ninja::state::{Frame, NONE, PLAYERS_MAX, State};
@@ -150,7 +152,7 @@ impl Ninja {
 
     /// A hash of what a seat knows.
     pub(super) fn knowledge(&self, s: &State, seat: Seat) -> u64 {
-        let mut hash = Hasher(0xCBF2_9CE4_8422_2325);
+        let mut hash = KeyHasher::default();
         let own = &s.players[seat.index()];
         for value in [
             u64::from(own.role),
@@ -168,43 +170,43 @@ impl Ninja {
             u64::from(s.event.card) | u64::from(s.event.open) << 8,
             u64::from(s.event.faced.0) | u64::from(s.event.passed.0) << 8,
         ] {
-            hash.add(value);
+            hash.mix(value);
         }
         for player in &s.players[..usize::from(self.seats)] {
-            hash.add(
+            hash.mix(
                 u64::from(player.hand.count_ones()) | u64::from(player.gifts.count_ones()) << 8,
             );
-            hash.add(player.events);
-            hash.add(u64::from(player.clans_possible));
-            hash.add(player.hand_known);
+            hash.mix(player.events);
+            hash.mix(u64::from(player.clans_possible));
+            hash.mix(player.hand_known);
         }
         for seat in s.revealed.iter() {
-            hash.add(u64::from(s.players[seat.index()].role) + 1);
+            hash.mix(u64::from(s.players[seat.index()].role) + 1);
         }
         for &card in &*s.advantage_pile {
-            hash.add(u64::from(card));
+            hash.mix(u64::from(card));
         }
         for entry in &*s.in_play {
-            hash.add(u64::from(entry.card) | u64::from(entry.targets.0) << 8);
-            hash.add(u64::from(entry.owner) | u64::from(entry.flags) << 8);
+            hash.mix(u64::from(entry.card) | u64::from(entry.targets.0) << 8);
+            hash.mix(u64::from(entry.owner) | u64::from(entry.flags) << 8);
         }
         for suffered in &*s.suffered {
-            hash.add(u64::from(suffered.card) | u64::from(suffered.owner) << 8);
+            hash.mix(u64::from(suffered.card) | u64::from(suffered.owner) << 8);
         }
         for roll in &s.rolls {
-            hash.add(u64::from(roll.natural) | u64::from(roll.seat.0) << 8);
+            hash.mix(u64::from(roll.natural) | u64::from(roll.seat.0) << 8);
         }
-        hash.add(s.frames.len() as u64);
-        hash.0
+        hash.mix(s.frames.len() as u64);
+        hash.finish()
     }
 
     /// The types and counts of a set of cards, whatever the copies.
     fn types_key(&self, set: CardSet) -> u64 {
-        let mut key = Hasher(1);
+        let mut key = KeyHasher::default();
         for card in each(set) {
-            key.add(u64::from(self.cards.advantage_of[card as usize]));
+            key.mix(u64::from(self.cards.advantage_of[card as usize]));
         }
-        key.0
+        key.finish()
     }
 }
 
@@ -217,13 +219,4 @@ fn take<C: Chance>(pool: &mut CardSet, count: u32, chance: &mut C) -> CardSet {
         taken |= 1 << card;
     }
     taken
-}
-
-/// A small, fast, portable hash.
-struct Hasher(u64);
-
-impl Hasher {
-    fn add(&mut self, value: u64) {
-        self.0 = (self.0 ^ value).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    }
 }

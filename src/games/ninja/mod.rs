@@ -50,16 +50,15 @@ mod tournament;
 mod turn;
 mod windows;
 
-use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
-use crate::engine::schema::Schema;
 use crate::engine::{
     Actions, Chance, Decision, FeatureSink, Game, GameScore, Recorder, Seat, SeatSet, SeriesRules,
     Standing, Stream,
 };
+use crate::games::declare::handed_on;
 use crate::games::{Listing, Module};
 pub use action::Action;
 use action::AimKind;
@@ -149,24 +148,12 @@ impl Game for Ninja {
         self.seats
     }
 
-    fn schema(&self) -> Schema {
-        self.make_schema()
-    }
-
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
         let mut state = self.blank;
         let mut flow = self.flow(&mut state, chance, recorder);
         flow.set_up();
         flow.settle();
         state
-    }
-
-    #[inline]
-    fn decision(&self, state: &State) -> Decision {
-        match self.chooser(state) {
-            Some(seat) => Decision::Seat(seat),
-            None => Decision::Over,
-        }
     }
 
     #[inline]
@@ -236,13 +223,7 @@ impl Game for Ninja {
         }
     }
 
-    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_action(state, action, out)
-    }
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        self.check_invariants(state)
-    }
+    handed_on!(rules);
 }
 
 impl Module for Ninja {
@@ -269,7 +250,7 @@ impl Module for Ninja {
         self.list_cards()
     }
 
-    fn stage<C: Chance>(
+    fn stage_checked<C: Chance>(
         &self,
         start: &Node,
         chance: &mut C,

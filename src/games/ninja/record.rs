@@ -6,8 +6,8 @@ mod signs;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Condition, Ending, Group, GroupId, Histogram, HistogramId, Roll, RollId, Schema, Starts,
-    TableId,
+    Card, Condition, Ending, Group, GroupId, Histogram, HistogramId, Roll, RollId, Schema, TableId,
+    words,
 };
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::Purpose;
@@ -238,35 +238,15 @@ pub(super) const fn attack_row(kind: CombatKind) -> u16 {
 }
 
 fn group(name: &str, meaning: &str, levels: Vec<String>) -> Group {
-    Group {
-        name: name.to_owned(),
-        levels,
-        matchups: false,
-        starts: Starts::Any,
-        meaning: meaning.to_owned(),
-    }
-}
-
-fn words(list: &[&str]) -> Vec<String> {
-    list.iter().map(|&word| word.to_owned()).collect()
+    Group::new(name, meaning, levels, false)
 }
 
 impl Ninja {
     /// The schema of this content.
     pub(super) fn make_schema(&self) -> Schema {
-        let histogram = |name: &str, max, meaning: &str| Histogram {
-            name: name.to_owned(),
-            max,
-            meaning: meaning.to_owned(),
-        };
+        let histogram = Histogram::new;
         Schema {
-            endings: ENDINGS
-                .iter()
-                .map(|&(name, meaning)| Ending {
-                    name: name.to_owned(),
-                    meaning: meaning.to_owned(),
-                })
-                .collect(),
+            endings: ENDINGS.iter().map(|&(name, meaning)| Ending::new(name, meaning)).collect(),
             groups: self.groups(),
             cards: self
                 .cards

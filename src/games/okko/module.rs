@@ -32,7 +32,7 @@ impl Module for Okko {
         listing::listing(&self.rules, &self.catalogue)
     }
 
-    fn stage<C: Chance>(
+    fn stage_checked<C: Chance>(
         &self,
         start: &Node,
         chance: &mut C,

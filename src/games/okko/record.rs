@@ -9,6 +9,7 @@ mod tables;
 
 use crate::engine::schema::{
     Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
+    words,
 };
 use crate::games::okko::Okko;
 use crate::games::okko::catalogue::{alignment, cause};
@@ -105,26 +106,15 @@ const ENDINGS: [(Ending, &str); 5] = [
     (Ending::Stalemate, "stalemate_turns turns in a row went by without any clash (OKK-071)"),
 ];
 
-fn words(list: &[&str]) -> Vec<String> {
-    list.iter().map(|&word| word.to_owned()).collect()
-}
-
 impl Okko {
     /// The schema of this content.
     pub(super) fn make_schema(&self) -> Schema {
-        let histogram = |name: &str, max: i32, meaning: &str| Histogram {
-            name: name.to_owned(),
-            max: max as u32,
-            meaning: meaning.to_owned(),
-        };
+        let histogram = Histogram::new;
         let turns = self.rules.max_turns;
         Schema {
             endings: ENDINGS
                 .iter()
-                .map(|&(ending, meaning)| EndingName {
-                    name: ending_word(ending).to_owned(),
-                    meaning: meaning.to_owned(),
-                })
+                .map(|&(ending, meaning)| EndingName::new(ending_word(ending), meaning))
                 .collect(),
             groups: self.groups(),
             cards: self.recorded_cards(),
@@ -175,13 +165,7 @@ impl Okko {
     }
 
     fn groups(&self) -> Vec<Group> {
-        let group = |name: &str, meaning: &str, levels: Vec<String>, matchups: bool| Group {
-            name: name.to_owned(),
-            levels,
-            matchups,
-            starts: Starts::Any,
-            meaning: meaning.to_owned(),
-        };
+        let group = Group::new;
         // Player A begins the first turn (OKK-061).
         let of_first = |name: &str, meaning: &str, levels: Vec<String>| Group {
             starts: Starts::First,

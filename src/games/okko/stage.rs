@@ -141,7 +141,7 @@ fn dice(node: &Node, key: &str) -> Dice {
 }
 
 impl Okko {
-    /// A state from a `[start]` table.
+    /// A state from a `[start]` table that has the shape of one.
     pub(super) fn stage_state<C: Chance>(
         &self,
         start: &Node,
@@ -149,10 +149,6 @@ impl Okko {
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         let before = diagnostics.count();
-        START.check(start, diagnostics);
-        if diagnostics.count() > before {
-            return None;
-        }
         let mut state = self.blank_state();
         chance.rekey(Stream::DICE, 1);
         self.stage_board(start, &mut state, chance, diagnostics);

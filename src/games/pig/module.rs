@@ -100,17 +100,13 @@ impl Module for Pig {
         }
     }
 
-    fn stage<C: Chance>(
+    fn stage_checked<C: Chance>(
         &self,
         start: &Node,
         chance: &mut C,
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         let before = diagnostics.count();
-        START.check(start, diagnostics);
-        if diagnostics.count() > before {
-            return None;
-        }
         let mut state = State {
             scores: [0; SEATS_MAX],
             turn: 0,

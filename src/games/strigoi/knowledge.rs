@@ -5,10 +5,10 @@
 //! secret: all they ever gain and lose is public. Orders of piles are no part of the state; what is
 //! in a pile that nobody has looked through is known but for what is hidden elsewhere.
 
-use std::hash::{Hash as _, Hasher};
+use std::hash::{Hash as _, Hasher as _};
 
 use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Seat, Stream};
+use crate::engine::{Chance, KeyHasher, Seat, Stream};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::state::{Frame, NONE, State};
@@ -110,7 +110,7 @@ fn deal_wounds<C: Chance>(s: &mut State, chance: &mut C) {
 
 /// A hash of what a seat knows.
 pub(super) fn hash(g: &Strigoi, s: &State, seat: Seat) -> u64 {
-    let mut mixer = Mixer(0xCBF2_9CE4_8422_2325);
+    let mut hasher = KeyHasher::default();
     let mut known = *s;
     let secret = g.chosen_secretly(s) & !(1 << seat.0);
     for (number, wolf) in known.wolves.iter_mut().enumerate() {
@@ -118,70 +118,22 @@ pub(super) fn hash(g: &Strigoi, s: &State, seat: Seat) -> u64 {
             wolf.chosen = NONE;
         }
         if number != seat.index() {
-            mixer.write_u32(wolf.rewards.count_ones());
+            hasher.write_u32(wolf.rewards.count_ones());
             wolf.rewards &= wolf.shown;
         }
     }
     for vampire in &mut known.vampires {
-        mixer.write_u32((vampire.wounds & s.settled).count_ones());
-        mixer.write_u32((vampire.wounds & !s.settled).count_ones());
+        hasher.write_u32((vampire.wounds & s.settled).count_ones());
+        hasher.write_u32((vampire.wounds & !s.settled).count_ones());
         vampire.wounds = 0;
     }
     for pile in [Pile::Reward, Pile::Wound] {
         let deck = &mut known.piles[pile as usize].deck;
-        mixer.write_u32(deck.count_ones());
+        hasher.write_u32(deck.count_ones());
         *deck = 0;
     }
     // What is left of it tells which tokens lie on the Strigoi for good; the rest is history.
     known.settled &= s.vampires.iter().fold(0, |set, vampire| set | vampire.wounds);
-    known.hash(&mut mixer);
-    mixer.finish()
-}
-
-/// Mixes a word at a time; the same on every machine for the same state.
-struct Mixer(u64);
-
-impl Mixer {
-    fn mix(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-    }
-}
-
-impl Hasher for Mixer {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.mix(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u8(&mut self, value: u8) {
-        self.mix(u64::from(value));
-    }
-
-    fn write_u16(&mut self, value: u16) {
-        self.mix(u64::from(value));
-    }
-
-    fn write_u32(&mut self, value: u32) {
-        self.mix(u64::from(value));
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.mix(value);
-    }
-
-    fn write_usize(&mut self, value: usize) {
-        self.mix(value as u64);
-    }
-
-    // Discriminants of enums come this way.
-    fn write_isize(&mut self, value: isize) {
-        self.mix(value as u64);
-    }
+    known.hash(&mut hasher);
+    hasher.finish()
 }

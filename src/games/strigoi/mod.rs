@@ -70,12 +70,8 @@ mod toy;
 mod vampires;
 pub mod vocabulary;
 
-use std::fmt;
-
-use crate::engine::schema::Schema;
-use crate::engine::{
-    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
-};
+use crate::engine::{Actions, Chance, Decision, Game, Recorder, SeatSet, Standing};
+use crate::games::declare::handed_on;
 pub use action::Action;
 use catalogue::Catalogue;
 use flow::Flow;
@@ -138,24 +134,12 @@ impl Game for Strigoi {
         self.seats
     }
 
-    fn schema(&self) -> Schema {
-        self.make_schema()
-    }
-
     fn deal<C: Chance, R: Recorder>(&self, chance: &mut C, recorder: &mut R) -> State {
         let mut state = State::new();
         let mut flow = self.flow(&mut state, chance, recorder);
         flow.set_up();
         flow.settle();
         state
-    }
-
-    #[inline]
-    fn decision(&self, state: &State) -> Decision {
-        match self.chooser(state) {
-            Some(seat) => Decision::Seat(seat),
-            None => Decision::Over,
-        }
     }
 
     #[inline]
@@ -182,16 +166,8 @@ impl Game for Strigoi {
     }
 
     /// Who must choose is found with the list.
-    fn advance<C: Chance, R: Recorder>(
-        &self,
-        state: &mut State,
-        actions: &mut Actions<Self>,
-        choice: usize,
-        chance: &mut C,
-        recorder: &mut R,
-        _forced: &mut u32,
-    ) -> Decision {
-        self.apply(state, actions[choice], chance, recorder);
+    #[inline]
+    fn offer(&self, state: &State, actions: &mut Actions<Self>) -> Decision {
         actions.clear();
         if state.ending != Ending::None {
             return Decision::Over;
@@ -205,36 +181,7 @@ impl Game for Strigoi {
         Standing { winners: SeatSet(winners), ending }
     }
 
-    fn determinize<C: Chance>(&self, state: &mut State, seat: Seat, chance: &mut C) {
-        self.deal_anew(state, seat, chance);
-    }
-
-    fn info_key(&self, state: &State, seat: Seat) -> u64 {
-        knowledge::hash(self, state, seat)
-    }
-
-    #[inline]
-    fn survey(&self, state: &State, seat: Seat, insight: &mut insight::Insight) {
-        self.survey_into(state, seat, insight);
-    }
-
-    #[inline]
-    fn features<F: FeatureSink>(
-        &self,
-        state: &State,
-        seat: Seat,
-        insight: &insight::Insight,
-        action: Action,
-        sink: &mut F,
-    ) {
-        self.weigh(state, insight, seat, action, sink);
-    }
-
-    fn describe(&self, state: &State, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_action(state, action, out)
-    }
-
-    fn check(&self, state: &State) -> Result<(), String> {
-        self.check_invariants(state)
-    }
+    handed_on!(rules);
+    handed_on!(insight);
+    handed_on!(secrets);
 }

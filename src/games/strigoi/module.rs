@@ -33,7 +33,7 @@ impl Module for Strigoi {
         listing::listing(&self.catalogue)
     }
 
-    fn stage<C: Chance>(
+    fn stage_checked<C: Chance>(
         &self,
         start: &Node,
         chance: &mut C,

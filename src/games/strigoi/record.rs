@@ -7,7 +7,7 @@ mod rows;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, TableId,
 };
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::piles::Pile;
@@ -65,10 +65,7 @@ const FALLEN: [&str; 3] = ["master", "apprentice", "none"];
 impl Strigoi {
     /// The schema.
     pub(super) fn make_schema(&self) -> Schema {
-        let ending = |&(name, meaning): &(&str, &str)| EndingName {
-            name: name.to_owned(),
-            meaning: meaning.to_owned(),
-        };
+        let ending = |&(name, meaning): &(&str, &str)| EndingName::new(name, meaning);
         Schema {
             endings: ENDINGS.iter().map(ending).collect(),
             groups: self.groups(),
@@ -90,11 +87,7 @@ impl Strigoi {
     }
 
     fn histograms(&self) -> Vec<Histogram> {
-        let histogram = |name: &str, max: i32, meaning: &str| Histogram {
-            name: name.to_owned(),
-            max: max.max(1) as u32,
-            meaning: meaning.to_owned(),
-        };
+        let histogram = Histogram::new;
         let assaults = self.rules.max_assaults;
         let life = self.catalogue.vampires.iter().map(|one| one.front.life + one.supreme.life);
         vec![
@@ -148,13 +141,7 @@ impl Strigoi {
     }
 
     fn groups(&self) -> Vec<Group> {
-        let group = |name: &str, meaning: &str, levels: Vec<String>| Group {
-            name: name.to_owned(),
-            levels,
-            matchups: false,
-            starts: Starts::Any,
-            meaning: meaning.to_owned(),
-        };
+        let group = |name, meaning, levels| Group::new(name, meaning, levels, false);
         let own = |list: &[&str]| list.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
         let wolves: Vec<String> =
             self.catalogue.heroes.iter().map(|hero| hero.id.clone()).collect();

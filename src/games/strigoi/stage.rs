@@ -6,7 +6,6 @@ use crate::engine::{Chance, NullRecorder, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::NOWHERE;
 use crate::games::strigoi::piles::{PILES, Pile};
-use crate::games::strigoi::stage_table::START;
 use crate::games::strigoi::state::{AssaultStep, Frame, NONE, SEATS_MAX, State, TurnStep};
 
 /// What a scenario is being made of.
@@ -21,7 +20,7 @@ pub(super) struct Staging<'a> {
 }
 
 impl Strigoi {
-    /// A state from a `[start]` table.
+    /// A state from a `[start]` table that has the shape of one.
     pub(super) fn stage_state<C: Chance>(
         &self,
         start: &Node,
@@ -29,10 +28,6 @@ impl Strigoi {
         diagnostics: &mut Diagnostics,
     ) -> Option<State> {
         let before = diagnostics.count();
-        START.check(start, diagnostics);
-        if diagnostics.count() > before {
-            return None;
-        }
         let mut s = State::new();
         let phase = start.text("phase").unwrap_or("choose");
         let mut recorder = NullRecorder;

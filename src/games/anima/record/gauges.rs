@@ -39,20 +39,6 @@ pub(in crate::games::anima) const FIRSTS: GaugeId = GaugeId(15);
 /// The turn up to which early losses are counted.
 pub(in crate::games::anima) const EARLY_TURN: u8 = 3;
 
-fn gauge(name: &str, meaning: &str, first: &str, levels: &[(i32, &str)]) -> Gauge {
-    let own = |text: &&str| (*text).to_owned();
-    Gauge {
-        name: name.to_owned(),
-        levels: [&first]
-            .into_iter()
-            .chain(levels.iter().map(|(_, level)| level))
-            .map(own)
-            .collect(),
-        bounds: levels.iter().map(|&(bound, _)| bound).collect(),
-        meaning: meaning.to_owned(),
-    }
-}
-
 const FEW: [(i32, &str); 4] = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];
 const SOME: [(i32, &str); 4] = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10, "10_or_more")];
 const MANY: [(i32, &str); 5] =
@@ -83,21 +69,26 @@ impl Anima {
             (80, "80_or_more"),
         ];
         vec![
-            gauge("kills", "enemies removed by own characters", "0", &FEW),
-            gauge("levels_lost_by_turn_3", "own levels lost by the end of turn 3", "0", &levels),
-            gauge(
+            Gauge::new("kills", "enemies removed by own characters", "0", &FEW),
+            Gauge::new(
+                "levels_lost_by_turn_3",
+                "own levels lost by the end of turn 3",
+                "0",
+                &levels,
+            ),
+            Gauge::new(
                 "levels_lead_after_turn_3",
                 "levels lost by the enemy less own ones by the end of turn 3",
                 "behind_by_60_or_more",
                 &lead,
             ),
-            gauge(
+            Gauge::new(
                 "first_blood",
                 "suffered by whose character was the first to be removed, drawn by the enemy",
                 "suffered",
                 &[(0, "nobody_removed"), (1, "drawn")],
             ),
-            gauge(
+            Gauge::new(
                 "luck",
                 "twice the face of each own die less faces + 1, over all attacks, defences and \
                  resistance rolls of one die: fair dice give 0 on average, whatever the parties",
@@ -117,22 +108,37 @@ impl Anima {
         ];
         let turns = [(2, "2_to_3"), (4, "4_to_5"), (6, "6_to_7"), (8, "8_or_more")];
         vec![
-            gauge("attacks", "attack rolls of own characters", "0_to_4", &MANY),
-            gauge("charges", "of these, charges and slams", "0", &SOME),
-            gauge("shots", "of these, ranged attacks", "0", &SOME),
-            gauge("dodges", "Dodges of own characters", "0_to_4", &MANY),
-            gauge("counters", "Counterattacks of own characters", "0", &SOME),
-            gauge("gnosis", "gnosis points spent", "0_to_4", &MANY),
-            gauge(
+            Gauge::new("attacks", "attack rolls of own characters", "0_to_4", &MANY),
+            Gauge::new("charges", "of these, charges and slams", "0", &SOME),
+            Gauge::new("shots", "of these, ranged attacks", "0", &SOME),
+            Gauge::new("dodges", "Dodges of own characters", "0_to_4", &MANY),
+            Gauge::new("counters", "Counterattacks of own characters", "0", &SOME),
+            Gauge::new("gnosis", "gnosis points spent", "0_to_4", &MANY),
+            Gauge::new(
                 "damage_lp",
                 "life points that enemies lost by own characters",
                 "0_to_14",
                 &damage,
             ),
-            gauge("ap_left", "action points left at the end of own activations", "0_to_4", &MANY),
-            gauge("cards_used", "own cards and advantages used or acting by choice", "0", &SOME),
-            gauge("activations_lost", "own activations lost to Paralysed or Stunned", "0", &FEW),
-            gauge("turns_first", "turns in which the player acted first", "0_to_1", &turns),
+            Gauge::new(
+                "ap_left",
+                "action points left at the end of own activations",
+                "0_to_4",
+                &MANY,
+            ),
+            Gauge::new(
+                "cards_used",
+                "own cards and advantages used or acting by choice",
+                "0",
+                &SOME,
+            ),
+            Gauge::new(
+                "activations_lost",
+                "own activations lost to Paralysed or Stunned",
+                "0",
+                &FEW,
+            ),
+            Gauge::new("turns_first", "turns in which the player acted first", "0_to_1", &turns),
         ]
     }
 }

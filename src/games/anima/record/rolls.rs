@@ -5,7 +5,7 @@
 //! of dice that somebody may change having seen them, and attacks that compare one roll with several
 //! targets, are conditions without a law.
 
-use crate::engine::schema::{Condition, Roll, RollId};
+use crate::engine::schema::{Condition, Roll, RollId, words};
 use crate::games::anima::Anima;
 use crate::games::anima::catalogue::Catalogue;
 use crate::games::anima::effect::Op;
@@ -241,10 +241,6 @@ fn dice_words(dice: Dice) -> String {
         (Keep::SumOfTwo, 2) => " sum of 2".to_owned(),
         (Keep::SumOfTwo, count) => format!(" sum of the best 2 of {count}"),
     }
-}
-
-fn words(list: &[&str]) -> Vec<String> {
-    list.iter().map(|&word| word.to_owned()).collect()
 }
 
 fn untested(name: &str) -> Condition {

@@ -37,11 +37,6 @@ pub(in crate::games::anima) const LOSSES: [&str; 11] = [
     "cost",
 ];
 
-/// Rows of one text each.
-pub(super) fn words(list: &[&str]) -> Vec<Vec<String>> {
-    list.iter().map(|&word| vec![word.to_owned()]).collect()
-}
-
 fn kind_word(kind: Kind) -> &'static str {
     match kind {
         Kind::Attack => "attack",

@@ -1,12 +1,12 @@
 //! Anima's own tables of what happens in play: attacks, actions, states, displacements, turns.
 
-use crate::engine::schema::Table;
+use crate::engine::schema::{Table, word_rows};
 use crate::games::anima::Anima;
 use crate::games::anima::record::columns::{
     attack_column, crash_column, deed_column, displacement_column, duel_column, event_column,
     gnosis_column, loss_column, state_column, turn_column,
 };
-use crate::games::anima::record::tables::{DEEDS, LOSSES, words};
+use crate::games::anima::record::tables::{DEEDS, LOSSES};
 use crate::games::anima::record::{NO_ROW, PURPOSES};
 use crate::games::anima::state::State;
 use crate::games::anima::vocabulary::State as Token;
@@ -123,7 +123,7 @@ fn attacks_table() -> Table {
         ("lost_lp_mean", column::LP, column::ATTACKS),
         ("kills_mean", column::KILLS, column::ATTACKS),
     ]);
-    table.rows = words(&FORMS);
+    table.rows = word_rows(&FORMS);
     table
 }
 
@@ -135,7 +135,7 @@ fn actions_table() -> Table {
                 ("ap_mean", column::AP, column::ACTIONS),
                 ("success_share", column::SUCCESSES, column::RESOLVED),
             ]);
-    table.rows = words(&DEEDS);
+    table.rows = word_rows(&DEEDS);
     table
 }
 
@@ -151,7 +151,7 @@ fn losses_table() -> Table {
         ("lost_lp_mean", column::LP, column::LOSSES),
         ("removed_mean", column::REMOVED, column::LOSSES),
     ]);
-    table.rows = words(&LOSSES);
+    table.rows = word_rows(&LOSSES);
     table
 }
 
@@ -181,7 +181,7 @@ fn displacements_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("moved_mm_mean", column::MOVED, column::MODELS)]);
-    table.rows = words(&DISPLACED);
+    table.rows = word_rows(&DISPLACED);
     table
 }
 
@@ -193,7 +193,7 @@ fn crashes_table() -> Table {
                 ("lost_lp_mean", column::LP, column::CRASHES),
                 ("stunned_share", column::STUNNED, column::CRASHES),
             ]);
-    table.rows = words(&CRASHES);
+    table.rows = word_rows(&CRASHES);
     table
 }
 
@@ -206,7 +206,7 @@ fn events_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("turn_mean", column::TURNS, column::EVENTS)]);
-    table.rows = words(&EVENTS);
+    table.rows = word_rows(&EVENTS);
     table
 }
 
@@ -222,6 +222,6 @@ fn gnosis_table() -> Table {
         ("gnosis_share", column::GNOSIS, column::ROLLS),
         ("decided_share", column::DECIDED, column::GNOSIS),
     ]);
-    table.rows = words(&PURPOSES);
+    table.rows = word_rows(&PURPOSES);
     table
 }

@@ -46,20 +46,6 @@ pub(in crate::games::naruto) const GAINS_FIRST: GaugeId = GaugeId(19);
 /// Those that began with a fight.
 pub(in crate::games::naruto) const FIGHTS_FIRST: GaugeId = GaugeId(20);
 
-fn gauge(name: &str, meaning: &str, first: &str, levels: &[(i32, &str)]) -> Gauge {
-    let own = |text: &&str| (*text).to_owned();
-    Gauge {
-        name: name.to_owned(),
-        levels: [&first]
-            .into_iter()
-            .chain(levels.iter().map(|(_, level)| level))
-            .map(own)
-            .collect(),
-        bounds: levels.iter().map(|&(bound, _)| bound).collect(),
-        meaning: meaning.to_owned(),
-    }
-}
-
 const FEW: [(i32, &str); 4] = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];
 const SOME: [(i32, &str); 4] = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10, "10_or_more")];
 const MANY: [(i32, &str); 5] =
@@ -69,37 +55,42 @@ impl Naruto {
     /// The numbers in the order of their ids.
     pub(super) fn gauges() -> Vec<Gauge> {
         vec![
-            gauge(
+            Gauge::new(
                 "first_gain",
                 "taken: who won the first gain of the game; lost: the other player",
                 "lost",
                 &[(0, "nobody"), (1, "taken")],
             ),
-            gauge("kills", "ninjas of the opponent killed", "0", &SOME),
-            gauge("deaths", "own ninjas killed", "0", &SOME),
-            gauge("attacks", "teams sent to attack", "0_to_4", &MANY),
-            gauge("blocks", "teams that defended", "0_to_4", &MANY),
-            gauge("techniques", "techniques launched", "0", &SOME),
-            gauge("techniques_lost", "of these, cancelled or negated", "0", &FEW),
-            gauge("controls", "ninjas of the opponent taken", "0", &FEW),
-            gauge("calls", "ninjas called", "0_to_4", &MANY),
-            gauge("replacements", "evolutions and groups called", "0", &FEW),
-            gauge("turns_without_call", "own turns without a normal ninja call", "0", &SOME),
-            gauge("plays", "tactics, interruptions and clients played", "0", &SOME),
-            gauge("interruptions", "of these, interruptions", "0", &FEW),
-            gauge("charged", "cards turned into chakra (NAR-051)", "0_to_4", &MANY),
-            gauge("chakra_left", "chakra at the end of the game", "0", &SOME),
-            gauge("hand_left", "hand cards at the end of the game", "0", &SOME),
-            gauge("ninjas_left", "ninjas under control at the end of the game", "0", &SOME),
-            gauge("redraws", "redraws made (NAR-022)", "0", &FEW),
-            gauge("turn_0_ninjas", "ninjas of entry turn 0 in the opening hand kept", "0", &FEW),
-            gauge(
+            Gauge::new("kills", "ninjas of the opponent killed", "0", &SOME),
+            Gauge::new("deaths", "own ninjas killed", "0", &SOME),
+            Gauge::new("attacks", "teams sent to attack", "0_to_4", &MANY),
+            Gauge::new("blocks", "teams that defended", "0_to_4", &MANY),
+            Gauge::new("techniques", "techniques launched", "0", &SOME),
+            Gauge::new("techniques_lost", "of these, cancelled or negated", "0", &FEW),
+            Gauge::new("controls", "ninjas of the opponent taken", "0", &FEW),
+            Gauge::new("calls", "ninjas called", "0_to_4", &MANY),
+            Gauge::new("replacements", "evolutions and groups called", "0", &FEW),
+            Gauge::new("turns_without_call", "own turns without a normal ninja call", "0", &SOME),
+            Gauge::new("plays", "tactics, interruptions and clients played", "0", &SOME),
+            Gauge::new("interruptions", "of these, interruptions", "0", &FEW),
+            Gauge::new("charged", "cards turned into chakra (NAR-051)", "0_to_4", &MANY),
+            Gauge::new("chakra_left", "chakra at the end of the game", "0", &SOME),
+            Gauge::new("hand_left", "hand cards at the end of the game", "0", &SOME),
+            Gauge::new("ninjas_left", "ninjas under control at the end of the game", "0", &SOME),
+            Gauge::new("redraws", "redraws made (NAR-022)", "0", &FEW),
+            Gauge::new(
+                "turn_0_ninjas",
+                "ninjas of entry turn 0 in the opening hand kept",
+                "0",
+                &FEW,
+            ),
+            Gauge::new(
                 "gains_first",
                 "as defender: judgements with gains and fights that were begun with gains (NAR-351)",
                 "0",
                 &FEW,
             ),
-            gauge("fights_first", "as defender: those begun with a fight", "0", &FEW),
+            Gauge::new("fights_first", "as defender: those begun with a fight", "0", &FEW),
         ]
     }
 }

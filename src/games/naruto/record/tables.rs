@@ -1,6 +1,6 @@
 //! Naruto's own tables and the words of their rows.
 
-use crate::engine::schema::Table;
+use crate::engine::schema::{Table, pair_rows, word_rows};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::record::columns::{
     block_column, chain_column, chakra_column, control_column, counter_column, deck_column,
@@ -37,17 +37,6 @@ const FLUXES: [&str; 7] =
     ["charged", "hand_cost", "used_tactic", "effect", "hand_excess", "spent", "lost"];
 /// Rows of draws.csv: `notes::Drawing`, then gains.
 const DRAWINGS: [&str; 6] = ["opening", "redraw", "extra", "turn", "effect", "gain"];
-
-/// Rows of one text each.
-fn words(list: &[&str]) -> Vec<Vec<String>> {
-    list.iter().map(|&word| vec![word.to_owned()]).collect()
-}
-
-/// Rows of two texts: every first with every second.
-fn pairs(firsts: &[&str], seconds: &[&str]) -> Vec<Vec<String>> {
-    let row = |first: &&str, second: &&str| vec![(*first).to_owned(), (*second).to_owned()];
-    firsts.iter().flat_map(|first| seconds.iter().map(move |second| row(first, second))).collect()
-}
 
 /// The numbers from `from` to `to`, the ends marked where they stand for more.
 fn range(from: i32, to: i32, open_low: bool, open_high: bool) -> Vec<Vec<String>> {
@@ -328,7 +317,7 @@ fn gains_table() -> Table {
         ("gains_mean", column::GAINS, column::ITEMS),
         ("gains_of_starter_share", column::STARTER, column::GAINS),
     ]);
-    table.rows = words(&GAINS);
+    table.rows = word_rows(&GAINS);
     table
 }
 
@@ -360,7 +349,7 @@ fn verdicts_table() -> Table {
         ("margin_mean", column::MARGIN, column::FIGHTS),
         ("frontless_share", column::FRONTLESS, column::FIGHTS),
     ]);
-    table.rows = words(&VERDICTS);
+    table.rows = word_rows(&VERDICTS);
     table
 }
 
@@ -373,7 +362,7 @@ fn wounds_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("killed_healthy_share", column::HEALTHY, column::DEATHS)]);
-    table.rows = pairs(&CAUSES, &SIDES);
+    table.rows = pair_rows(&CAUSES, &SIDES);
     table
 }
 
@@ -410,7 +399,7 @@ fn controls_table() -> Table {
         ("returned_share", column::RETURNED, column::TAKES),
         ("killed_share", column::KILLED, column::TAKES),
     ]);
-    table.rows = words(&["limited", "for_good"]);
+    table.rows = word_rows(&["limited", "for_good"]);
     table
 }
 
@@ -419,7 +408,7 @@ fn chakra_table() -> Table {
     let mut table =
         Table::new("chakra", "how chakra came or went: cards by symbol", &["way"], column::COLUMNS)
             .with_rates(&[("several_share", column::SEVERAL, column::CARDS)]);
-    table.rows = words(&FLUXES);
+    table.rows = word_rows(&FLUXES);
     table
 }
 
@@ -432,7 +421,7 @@ fn orders_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("items_mean", column::ITEMS, column::JUDGEMENTS)]);
-    table.rows = words(&["gains", "fight"]);
+    table.rows = word_rows(&["gains", "fight"]);
     table
 }
 
@@ -454,7 +443,7 @@ fn draws_table() -> Table {
         ("clients_share", column::CLIENTS, column::CARDS),
         ("clients_expected_ppm_mean", column::CLIENTS_EXPECTED, column::CARDS),
     ]);
-    table.rows = words(&DRAWINGS);
+    table.rows = word_rows(&DRAWINGS);
     table
 }
 
@@ -467,6 +456,6 @@ fn sightings_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("cards_mean", column::CARDS, column::TIMES)]);
-    table.rows = words(&["milled_or_charged", "looked_at", "shuffled"]);
+    table.rows = word_rows(&["milled_or_charged", "looked_at", "shuffled"]);
     table
 }

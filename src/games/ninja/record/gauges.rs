@@ -25,20 +25,6 @@ pub(in crate::games::ninja) const GIFTS_VALID: GaugeId = GaugeId(8);
 /// From how many percent on a belief counts as knowing.
 pub(in crate::games::ninja) const SURE_PERCENT: i32 = 80;
 
-fn gauge(name: &str, meaning: &str, first: &str, levels: &[(i32, &str)]) -> Gauge {
-    let own = |text: &&str| (*text).to_owned();
-    Gauge {
-        name: name.to_owned(),
-        levels: [&first]
-            .into_iter()
-            .chain(levels.iter().map(|(_, level)| level))
-            .map(own)
-            .collect(),
-        bounds: levels.iter().map(|&(bound, _)| bound).collect(),
-        meaning: meaning.to_owned(),
-    }
-}
-
 impl Ninja {
     /// The numbers in the order of their ids.
     pub(super) fn gauges(&self) -> Vec<Gauge> {
@@ -58,7 +44,7 @@ impl Ninja {
         ];
         let few = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];
         let mut gauges = vec![
-            gauge(
+            Gauge::new(
                 "luck",
                 "natural faces of the own success rolls (event, attack, counterattack, escape) \
                  that counted, less what fair dice give on average, summed up; a level holds its \
@@ -66,22 +52,22 @@ impl Ninja {
                 "below_minus_8",
                 &pips,
             ),
-            gauge(
+            Gauge::new(
                 "margins",
                 "totals of the own success rolls that counted less the numbers needed, summed up",
                 "below_minus_8",
                 &points,
             ),
-            gauge("bonus_cards", "cards taken as bonus of natural sixes", "0", &few),
-            gauge(
+            Gauge::new("bonus_cards", "cards taken as bonus of natural sixes", "0", &few),
+            Gauge::new(
                 "cards_played",
                 "advantage cards played",
                 "0",
                 &[(1, "1_to_2"), (3, "3_to_4"), (5, "5_to_6"), (7, "7_to_9"), (10, "10_or_more")],
             ),
-            gauge("attacks", "attacks and free attacks declared", "0", &few),
-            gauge("conquests", "events conquered", "0", &few),
-            gauge(
+            Gauge::new("attacks", "attacks and free attacks declared", "0", &few),
+            Gauge::new("conquests", "events conquered", "0", &few),
+            Gauge::new(
                 "rival_known_turn",
                 "first turn in which what all have seen made it at least 80 % sure to the player \
                  who of those still in the game is the own rival",
@@ -97,8 +83,8 @@ impl Ninja {
             ),
         ];
         if self.rows.gifts {
-            gauges.push(gauge("gifts_given", "cards given face down", "0", &few));
-            gauges.push(gauge("gifts_valid", "gifts turned up that were valid", "0", &few));
+            gauges.push(Gauge::new("gifts_given", "cards given face down", "0", &few));
+            gauges.push(Gauge::new("gifts_valid", "gifts turned up that were valid", "0", &few));
         }
         gauges
     }

@@ -1,7 +1,7 @@
 //! Ninja's own tables: their files, keys, rows and rates. Numbers of rows that depend on the
 //! content are worked out once, in [`Rows`].
 
-use crate::engine::schema::Table;
+use crate::engine::schema::{Table, word_rows};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::cards::{Cards, Goal, OpCode, Scope};
 use crate::games::ninja::record::columns::{
@@ -252,7 +252,7 @@ impl Ninja {
         .with_rates(&[("passed_share", facer_column::PASSED, facer_column::FACED)]);
         facers.rows.push(vec!["active".to_owned()]);
         facers.rows.extend((1..self.seats).map(|place| vec![format!("volunteer{place}")]));
-        facers.rows.extend(words(&["active_after_volunteers", "everybody"]));
+        facers.rows.extend(word_rows(&["active_after_volunteers", "everybody"]));
         vec![events, rolls, roles, facers]
     }
 
@@ -264,7 +264,7 @@ impl Ninja {
             stat_column::COLUMNS,
         )
         .with_rates(&[("passed_share", stat_column::PASSED, stat_column::ROLLS)]);
-        success.rows = words(&STATS);
+        success.rows = word_rows(&STATS);
         let mut needs = Table::new(
             "rolls_by_need",
             "roll and number needed on the dice when the result counted, after cards and re-rolls",
@@ -300,7 +300,7 @@ impl Ninja {
             ("sixes_share", six_column::SIXES, six_column::ROLLS),
             ("discard_share", six_column::PILE, six_column::SIXES),
         ]);
-        sixes.rows = words(&PURPOSES);
+        sixes.rows = word_rows(&PURPOSES);
         vec![success, needs, margins, sixes]
     }
 
@@ -357,7 +357,7 @@ impl Ninja {
         let mut causes =
             Table::new("eliminations", "cause of eliminations", &["cause"], column::COLUMNS)
                 .with_rates(&rates);
-        causes.rows = words(&CAUSES);
+        causes.rows = word_rows(&CAUSES);
         let mut sources = Table::new(
             "elimination_cards",
             "advantage card that brought an elimination about (the free attack, the redirection, \
@@ -418,7 +418,7 @@ impl Ninja {
             ("escaped_share", column::ESCAPED, column::DECLARED),
             ("countered_share", column::COUNTERED, column::MISSED),
         ]);
-        attacks.rows = words(&["attack", "free_attack", "counterattack"]);
+        attacks.rows = word_rows(&["attack", "free_attack", "counterattack"]);
         let mut targets = Table::new(
             "attack_targets",
             "how sure (in percent) an attacker could be, by what all have seen, that the target \
@@ -430,11 +430,12 @@ impl Ninja {
             ("on_rival_share", target_column::ON_RIVAL, target_column::DECLARED),
             ("on_hunter_share", target_column::ON_HUNTER, target_column::DECLARED),
         ]);
-        targets.rows = words(&["0", "1_to_19", "20_to_39", "40_to_59", "60_to_79", "80_to_100"]);
+        targets.rows =
+            word_rows(&["0", "1_to_19", "20_to_39", "40_to_59", "60_to_79", "80_to_100"]);
         let mut escapes =
             Table::new("escapes", "who rolls for a captive", &["roller"], escape_column::COLUMNS)
                 .with_rates(&[("freed_share", escape_column::FREED, escape_column::ROLLS)]);
-        escapes.rows = words(&["captive", "helper"]);
+        escapes.rows = word_rows(&["captive", "helper"]);
         vec![attacks, targets, escapes]
     }
 
@@ -463,7 +464,7 @@ impl Ninja {
             ("players_share", revelation_column::PLAYERS, revelation_column::ALL),
             ("turn_mean", revelation_column::TURN_SUM, revelation_column::PLAYERS),
         ]);
-        revelations.rows = words(&REVELATIONS_BY);
+        revelations.rows = word_rows(&REVELATIONS_BY);
         let mut tables = vec![rounds, revelations];
         if self.rows.gifts {
             let mut gifts = Table::new(
@@ -491,8 +492,3 @@ const MARGIN_MEANINGS: [&str; 4] = [
     "rolls of counterattacks with this margin",
     "rolls of captives and their helpers with this margin",
 ];
-
-/// Rows of one text each.
-fn words(list: &[&str]) -> Vec<Vec<String>> {
-    list.iter().map(|&word| vec![word.to_owned()]).collect()
-}

@@ -35,20 +35,6 @@ pub(in crate::games::okko) const LEAD_EARLY: GaugeId = GaugeId(13);
 /// The turn up to which early losses are counted.
 pub(in crate::games::okko) const EARLY_TURN: u16 = 3;
 
-fn gauge(name: &str, meaning: &str, first: &str, levels: &[(i32, &str)]) -> Gauge {
-    let own = |text: &&str| (*text).to_owned();
-    Gauge {
-        name: name.to_owned(),
-        levels: [&first]
-            .into_iter()
-            .chain(levels.iter().map(|(_, level)| level))
-            .map(own)
-            .collect(),
-        bounds: levels.iter().map(|&(bound, _)| bound).collect(),
-        meaning: meaning.to_owned(),
-    }
-}
-
 impl Okko {
     /// The numbers in the order of their ids.
     pub(super) fn gauges() -> Vec<Gauge> {
@@ -70,24 +56,29 @@ impl Okko {
             (16, "16_or_more"),
         ];
         vec![
-            gauge("kills", "enemy figures put out by own ones (see characters.csv)", "0", &few),
-            gauge(
+            Gauge::new(
+                "kills",
+                "enemy figures put out by own ones (see characters.csv)",
+                "0",
+                &few,
+            ),
+            Gauge::new(
                 "zeni_lost_by_turn_3",
                 "own zeni lost by the end of turn 3, or of the game where it was over by then",
                 "0",
                 &zeni,
             ),
-            gauge(
+            Gauge::new(
                 "luck",
                 "own dice less the enemy's, summed up over all combats and shots in which both \
                  rolled one die: fair dice give 0 on average, whatever the bands",
                 "minus_16_or_less",
                 &luck,
             ),
-            gauge("attacks", "combats rolled with an own figure as attacker", "0", &some),
-            gauge("shots", "shots of own figures", "0", &some),
-            gauge("back_attacks", "own attacks with the back-attack bonus", "0", &few),
-            gauge(
+            Gauge::new("attacks", "combats rolled with an own figure as attacker", "0", &some),
+            Gauge::new("shots", "shots of own figures", "0", &some),
+            Gauge::new("back_attacks", "own attacks with the back-attack bonus", "0", &few),
+            Gauge::new(
                 "supports",
                 "own supporters that counted, over all combats, attacking and defending",
                 "0",
@@ -107,28 +98,33 @@ impl Okko {
             (30, "30_or_more"),
         ];
         vec![
-            gauge("dice_spent", "inspiration dice spent on stats and abilities", "0_to_4", &many),
-            gauge(
+            Gauge::new(
+                "dice_spent",
+                "inspiration dice spent on stats and abilities",
+                "0_to_4",
+                &many,
+            ),
+            Gauge::new(
                 "dice_wasted",
                 "unused inspiration dice at the end of own phases, neither used nor reserved",
                 "0_to_4",
                 &many,
             ),
-            gauge("dice_reserved", "inspiration dice put in reserve", "0", &some),
-            gauge("recoveries", "own endangered figures that became alert again", "0", &few),
-            gauge(
+            Gauge::new("dice_reserved", "inspiration dice put in reserve", "0", &some),
+            Gauge::new("recoveries", "own endangered figures that became alert again", "0", &few),
+            Gauge::new(
                 "disengagements",
                 "own alert figures that became endangered by leaving a zone of control",
                 "0",
                 &few,
             ),
-            gauge(
+            Gauge::new(
                 "first_blood",
                 "suffered by whose figure was the first to go out, drawn by the enemy",
                 "suffered",
                 &[(0, "nobody_out"), (1, "drawn")],
             ),
-            gauge(
+            Gauge::new(
                 "zeni_lead_after_turn_3",
                 "zeni lost by the enemy less own ones by the end of turn 3, or of the game where \
                  it was over by then",

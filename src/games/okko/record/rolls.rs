@@ -1,6 +1,6 @@
 //! The rolls of Okko with their exact laws (section 6 of the rules catalogue).
 
-use crate::engine::schema::{Condition, Roll, RollId};
+use crate::engine::schema::{Condition, Roll, RollId, words};
 use crate::games::okko::Okko;
 use crate::games::okko::catalogue::{Effect, test_kind};
 use crate::games::okko::dice::{FACES, Face};
@@ -202,10 +202,6 @@ fn distinct_law(dice: u32, weights: &[u64; FACES]) -> Vec<u64> {
         law[faces(set).count() - 1] += exactly[set];
     }
     law
-}
-
-fn words(list: &[&str]) -> Vec<String> {
-    list.iter().map(|&word| word.to_owned()).collect()
 }
 
 fn numbers(list: std::ops::RangeInclusive<u32>) -> Vec<String> {

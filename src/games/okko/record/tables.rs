@@ -1,6 +1,6 @@
 //! Okko's own tables: their files, keys, rows and rates.
 
-use crate::engine::schema::Table;
+use crate::engine::schema::{Table, word_rows};
 use crate::games::okko::Okko;
 use crate::games::okko::board::{Board, Square, Terrain};
 use crate::games::okko::catalogue::CharacterKind;
@@ -76,11 +76,6 @@ const CIRCUMSTANCES: [&str; 19] = [
     "defender_alert",
     "defender_endangered",
 ];
-
-/// Rows of one text each.
-fn words(list: &[&str]) -> Vec<Vec<String>> {
-    list.iter().map(|&word| vec![word.to_owned()]).collect()
-}
 
 fn last_or_more(number: u16, last: u16) -> String {
     if number == last { format!("{number}_or_more") } else { number.to_string() }
@@ -420,7 +415,7 @@ fn circumstances_table() -> Table {
         ("defender_out_share", column::DEFENDER_OUT, column::COMBATS),
         ("attacker_out_share", column::ATTACKER_OUT, column::COMBATS),
     ]);
-    table.rows = words(&CIRCUMSTANCES);
+    table.rows = word_rows(&CIRCUMSTANCES);
     table
 }
 
@@ -461,7 +456,7 @@ fn inspiration_table() -> Table {
         ("reserve_used_share", column::FROM_RESERVE, column::RESERVED),
         ("held_mean", column::HELD, column::RESERVED),
     ]);
-    table.rows = words(&Face::ALL.map(Face::word));
+    table.rows = word_rows(&Face::ALL.map(Face::word));
     table
 }
 
@@ -478,7 +473,7 @@ fn fall_backs_table() -> Table {
         ("became_endangered_share", column::ENDANGERED, column::FALL_BACKS),
         ("out_share", column::OUT, column::FALL_BACKS),
     ]);
-    table.rows = words(&["none", "impossible", "terrain", "zone", "terrain_and_zone"]);
+    table.rows = word_rows(&["none", "impossible", "terrain", "zone", "terrain_and_zone"]);
     table
 }
 
@@ -497,7 +492,7 @@ fn outs_table() -> Table {
         ("turn_mean", column::TURN_SUM, column::OUT),
         ("of_active_player_share", column::OF_ACTIVE, column::OUT),
     ]);
-    table.rows = words(&OUTS_BY);
+    table.rows = word_rows(&OUTS_BY);
     table
 }
 

@@ -34,20 +34,6 @@ pub(in crate::games::strigoi) const COUNTERS: GaugeId = GaugeId(12);
 /// The first of those of the Advanced cards: taken by somebody, for all seats.
 const ADVANCED: u16 = 13;
 
-fn gauge(name: &str, meaning: &str, first: &str, levels: &[(i32, &str)]) -> Gauge {
-    let own = |text: &&str| (*text).to_owned();
-    Gauge {
-        name: name.to_owned(),
-        levels: [&first]
-            .into_iter()
-            .chain(levels.iter().map(|(_, level)| level))
-            .map(own)
-            .collect(),
-        bounds: levels.iter().map(|&(bound, _)| bound).collect(),
-        meaning: meaning.to_owned(),
-    }
-}
-
 const FEW: [(i32, &str); 4] = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];
 const SOME: [(i32, &str); 4] = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10, "10_or_more")];
 const WHEN: [(i32, &str); 5] =
@@ -62,29 +48,34 @@ impl Strigoi {
     /// The numbers in the order of their ids.
     pub(super) fn gauges(&self) -> Vec<Gauge> {
         let mut gauges = vec![
-            gauge(
+            Gauge::new(
                 "threshold_assault",
                 "Assault in which the altar first held the threshold",
                 "never",
                 &WHEN,
             ),
-            gauge("first_fall_assault", "Assault in which the first Strigoi fell", "never", &WHEN),
-            gauge("monsters_beaten", "Monsters that the wolf beat", "0", &SOME),
-            gauge("strigoi_wounds", "wounds that the wolf inflicted on Strigoi", "0", &SOME),
-            gauge("wounds", "Wound tokens that the wolf drew", "0", &SOME),
-            gauge("defeats", "times the wolf was defeated (STR-291)", "0", &FEW),
-            gauge("rests", "Assaults in which the wolf rested", "0", &FEW),
-            gauge("monks", "Monks whose help the wolf took", "0", &FEW),
-            gauge("reward_cards", "Reward cards that the wolf drew", "0", &FEW),
-            gauge("ladders_destroyed", "ladders that Strigoi destroyed", "0", &FEW),
-            gauge("collapses", "platforms that collapsed", "0", &FEW),
-            gauge("phase3", "Assaults in which a Strigoi acted in Phase 3", "0", &SOME),
-            gauge("counterattacks", "counterattacks of the wolf", "0", &FEW),
+            Gauge::new(
+                "first_fall_assault",
+                "Assault in which the first Strigoi fell",
+                "never",
+                &WHEN,
+            ),
+            Gauge::new("monsters_beaten", "Monsters that the wolf beat", "0", &SOME),
+            Gauge::new("strigoi_wounds", "wounds that the wolf inflicted on Strigoi", "0", &SOME),
+            Gauge::new("wounds", "Wound tokens that the wolf drew", "0", &SOME),
+            Gauge::new("defeats", "times the wolf was defeated (STR-291)", "0", &FEW),
+            Gauge::new("rests", "Assaults in which the wolf rested", "0", &FEW),
+            Gauge::new("monks", "Monks whose help the wolf took", "0", &FEW),
+            Gauge::new("reward_cards", "Reward cards that the wolf drew", "0", &FEW),
+            Gauge::new("ladders_destroyed", "ladders that Strigoi destroyed", "0", &FEW),
+            Gauge::new("collapses", "platforms that collapsed", "0", &FEW),
+            Gauge::new("phase3", "Assaults in which a Strigoi acted in Phase 3", "0", &SOME),
+            Gauge::new("counterattacks", "counterattacks of the wolf", "0", &FEW),
         ];
         for &kind in &self.rows.advanced {
             let id = &self.catalogue.kinds[usize::from(kind)];
             let meaning = format!("whether anybody took {id}");
-            gauges.push(gauge(id, &meaning, "not_taken", &[(1, "taken")]));
+            gauges.push(Gauge::new(id, &meaning, "not_taken", &[(1, "taken")]));
         }
         gauges
     }

@@ -1,6 +1,6 @@
 //! Strigoi's own tables and the words of their rows.
 
-use crate::engine::schema::Table;
+use crate::engine::schema::{Table, pair_rows, word_rows};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::piles::Pile;
 use crate::games::strigoi::record::columns::{
@@ -41,17 +41,6 @@ const ENDINGS: [&str; 3] = ["victory", "inferno", "cutoff_assaults"];
 const ABILITIES: [&str; 8] =
     ["protection", "stealth", "heal", "retrieval", "mechanics", "pack", "take_card", "other"];
 
-/// Rows of one text each.
-fn words(list: &[&str]) -> Vec<Vec<String>> {
-    list.iter().map(|&word| vec![word.to_owned()]).collect()
-}
-
-/// Rows of two texts: every first with every second.
-fn pairs(firsts: &[&str], seconds: &[&str]) -> Vec<Vec<String>> {
-    let row = |first: &&str, second: &&str| vec![(*first).to_owned(), (*second).to_owned()];
-    firsts.iter().flat_map(|first| seconds.iter().map(move |second| row(first, second))).collect()
-}
-
 /// Rows of three texts.
 fn triples(firsts: &[&str], seconds: &[&str], thirds: &[&str]) -> Vec<Vec<String>> {
     let with = |first: &str, rest: Vec<String>| {
@@ -61,7 +50,7 @@ fn triples(firsts: &[&str], seconds: &[&str], thirds: &[&str]) -> Vec<Vec<String
     };
     firsts
         .iter()
-        .flat_map(|first| pairs(seconds, thirds).into_iter().map(move |rest| with(first, rest)))
+        .flat_map(|first| pair_rows(seconds, thirds).into_iter().map(move |rest| with(first, rest)))
         .collect()
 }
 
@@ -292,7 +281,7 @@ fn losses_table() -> Table {
         ("supreme_share", column::SUPREME, column::POINTS),
         ("assault_mean", column::ASSAULT, column::POINTS),
     ]);
-    table.rows = words(&LOSSES);
+    table.rows = word_rows(&LOSSES);
     table
 }
 
@@ -313,7 +302,7 @@ fn outcomes_table() -> Table {
         ("platforms_mean", column::PLATFORMS, column::GAMES),
         ("threshold_share", column::THRESHOLD, column::GAMES),
     ]);
-    table.rows = pairs(&ENDINGS, &["0", "1", "2"]);
+    table.rows = pair_rows(&ENDINGS, &["0", "1", "2"]);
     table
 }
 
@@ -377,7 +366,7 @@ fn strikes_table() -> Table {
         ("surplus_mean", column::SURPLUS, column::WOUNDS),
         ("items_mean", column::ITEMS, column::ATTACKS),
     ]);
-    table.rows = pairs(&STRIGOI, &STRIKES);
+    table.rows = pair_rows(&STRIGOI, &STRIKES);
     table
 }
 
@@ -395,7 +384,7 @@ fn wounds_table() -> Table {
         ("unhurt_share", column::UNHURT, column::HITS),
         ("defeats_share", column::DEFEATS, column::HITS),
     ]);
-    table.rows = words(&HITS);
+    table.rows = word_rows(&HITS);
     table
 }
 
@@ -408,6 +397,6 @@ fn abilities_table() -> Table {
         column::COLUMNS,
     )
     .with_rates(&[("by_played_card_share", column::PLAYED, column::USES)]);
-    table.rows = words(&ABILITIES);
+    table.rows = word_rows(&ABILITIES);
     table
 }
