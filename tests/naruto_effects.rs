@@ -153,7 +153,7 @@ const OF_TECHNIQUES: &[(&str, &str)] = &[
 
 /// The same, or another where that would come to nothing at this moment and is refused.
 fn fitting<'a>(at: &str, what: &'a str) -> &'a str {
-    let lasts = !what.contains("duration");
+    let lasts = !["next_turn", "none"].iter().any(|word| what.contains(word));
     let starts =
         |words: &[&str]| words.iter().any(|word| what.starts_with(&format!("do = \"{word}\"")));
     let at_rest = matches!(at, "turn_start" | "turn_end");

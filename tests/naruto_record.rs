@@ -462,7 +462,7 @@ fn a_cancelled_technique_tells_why() {
     let start = r#"
 phase = "exchange"
 seats = [
-  { units = ["NL-04", "NL-06"], attacking = ["NL-04", "NL-06"], hand = ["JL-04"], chakra_of = { L = 1 } },
+  { units = ["NL-04", "NL-01"], attacking = ["NL-04", "NL-01"], hand = ["JL-04"], chakra_of = { L = 1 } },
   { units = ["NF-05", "NN-04"], teams = [["NF-05", "NN-04"]], defending = { NF-05 = "NL-04" }, hand = ["JN-01"], chakra_of = { N = 3 } },
 ]
 "#;

@@ -190,7 +190,7 @@ fn nar_420_what_is_over_at_once() {
         let text = text_at(&format!("at = \"turn_end\", do = «\"{word}\"», {more}"));
         let message = format!("`{word}` for this turn is over at once at its end (NAR-420)");
         refused(&text, &message, help);
-        goes(&text.replace("at =", "duration = \"next_turn\", at ="));
+        goes(&text.replace("{ at =", "{ duration = \"next_turn\", at ="));
     }
     for what in
         ["do = «\"cost_change\"», amount = 1, whose = \"opponent\"", "do = «\"untargetable\"»"]
@@ -198,7 +198,7 @@ fn nar_420_what_is_over_at_once() {
         for at in ["judgement", "win", "turn_end"] {
             let text = text_at(&format!("at = \"{at}\", {what}"));
             refused(&text, "the exchange of techniques of this turn is over by then", help);
-            goes(&text.replace("at =", "duration = \"next_turn\", at ="));
+            goes(&text.replace("{ at =", "{ duration = \"next_turn\", at ="));
         }
     }
     // Wounds put off to the end of the turn come after the effects of its end.
