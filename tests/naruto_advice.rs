@@ -87,6 +87,29 @@ fn dp_03_duplicates_become_chakra() {
     }
 }
 
+/// DP-03, NAR-360: a bonus for teams of three is played for a team of three that gains by it.
+#[test]
+fn dp_03_a_bonus_for_teams_of_three_needs_three_ninjas() {
+    // Together 4, with the bonus 6: against a Boulder Elder (5/2) that wins.
+    let camp = |units: &str| {
+        Position::new(
+            "preparation",
+            &format!(
+                "counter = 5, hand = [\"MN-02\", \"NN-01\"], used = {{ calls = 1 }}, units = [{units}]"
+            ),
+            r#"units = ["NE-08"]"#,
+        )
+    };
+    let gain = |units: &str| camp(units).feature("tactic MN-02", "tactic_gain");
+    assert_eq!(gain(r#""NL-01", "NF-01""#), 0);
+    let three = r#""NL-01", "NF-01", "NE-03""#;
+    assert!(gain(three) >= 15, "{}", gain(three));
+    camp(three).assert_choice("tactic MN-02");
+    // The team is formed and sent (DP-06, DP-07).
+    let position = camp(three).act_freely(&["tactic MN-02"]).until("send");
+    position.assert_choice("send NL-01+NF-01+NE-03");
+}
+
 /// DP-04, NAR-055: the least useful card pays.
 #[test]
 fn dp_04_the_least_useful_card_pays_a_hand_cost() {
@@ -236,6 +259,20 @@ fn dp_10_a_technique_that_changes_nothing_is_kept() {
     // 6 against 1 kills; 6 against 3 injures, and kills who is injured already.
     fight("NE-03").assert_choice("pass");
     fight("NE-05").assert_choice("launch JW-03 by NW-08");
+}
+
+/// DP-10, NAR-464: chakra is not drained where there is none.
+#[test]
+fn dp_10_nobody_loses_what_is_not_there() {
+    let exchange = |chakra: &str| {
+        Position::new(
+            "exchange",
+            r#"units = ["NW-02"], attacking = ["NW-02"], hand = ["JW-05"], chakra_of = { W = 1 }"#,
+            &format!("units = [\"NE-08\"], defending = {{ NE-08 = \"NW-02\" }}, {chakra}"),
+        )
+    };
+    exchange("chakra_of = { E = 2 }").assert_choice("launch JW-05 by NW-02");
+    exchange("chakra_of = {}").assert_choice("pass");
 }
 
 /// DP-11, NAR-331: the best summon enters.

@@ -13,6 +13,8 @@ mod plays;
 mod refusals;
 #[path = "naruto_content/refusals_effects.rs"]
 mod refusals_effects;
+#[path = "naruto_content/refusals_settled.rs"]
+mod refusals_settled;
 mod support;
 
 use tenbin::content::{Content, Library};

@@ -141,6 +141,30 @@ const OF_TECHNIQUES: &[(&str, &str)] = &[
     ),
 ];
 
+/// The same, or another where that would come to nothing at this moment and is refused.
+fn fitting<'a>(at: &str, what: &'a str) -> &'a str {
+    let lasts = !["next_turn", "none"].iter().any(|word| what.contains(word));
+    let starts =
+        |words: &[&str]| words.iter().any(|word| what.starts_with(&format!("do = \"{word}\"")));
+    let at_rest = matches!(at, "turn_start" | "turn_end");
+    let after_exchange = matches!(at, "judgement" | "win" | "win_crushing" | "turn_end");
+    let late = lasts
+        && (at == "turn_end" && starts(&["modify", "set", "team_strength", "take_control"])
+            || after_exchange && starts(&["untargetable", "cost_change"]));
+    let facing = what.contains("opposing_")
+        && (at_rest || matches!(at, "participate" | "participate_undefended"));
+    let front = what.contains("team_self_front") && at_rest;
+    let defending = what.contains("own_defending_teams")
+        && !what.contains("team_strength")
+        && (at_rest || at == "tactic_resolve");
+    if late || facing || front || defending { "do = \"draw\"" } else { what }
+}
+
+/// A text that asks whether its ninja is injured must work then (NAR-404).
+fn works(effects: &str) -> &'static str {
+    if effects.contains("\"injured\"") { "works_injured = true\n" } else { "" }
+}
+
 fn nth<'a>(list: &[&'a str], index: usize) -> &'a str {
     list[index % list.len()]
 }
@@ -185,22 +209,23 @@ fn everything() -> String {
     for (number, what) in OF_NINJAS.iter().chain(OF_NINJAS).enumerate() {
         let at = nth(&moments, number + number / OF_NINJAS.len());
         let optional = if number % 3 == 0 { ", optional = true" } else { "" };
-        let second = nth(OF_NINJAS, number * 7 + 3);
+        let (what, second) = (fitting(at, what), fitting(at, nth(OF_NINJAS, number * 7 + 3)));
         let effects = format!(
             "effect = [{{ at = \"{at}\"{optional}, {what} }}, {{ at = \"{at}\", {second} }}]\n"
         );
-        card("ninja", number, ninja(number) + &effects);
+        card("ninja", number, ninja(number) + works(&effects) + &effects);
     }
     for number in 0..always.len() * ALWAYS.len() {
         let (at, what) = (nth(&always, number), nth(ALWAYS, number));
         let effects = format!("effect = [{{ at = \"{at}\", {what} }}]\n");
-        card("ninja", 200 + number, ninja(number) + &effects);
+        card("ninja", 200 + number, ninja(number) + works(&effects) + &effects);
     }
     for (number, (target, what)) in OF_TECHNIQUES.iter().enumerate() {
         let effects = format!(
-            "cost = {{ any = {}, X = true }}\ntarget = {{ {target} }}\n\
+            "cost = {{ any = {}, X = {} }}\ntarget = {{ {target} }}\n\
              effect = [{{ at = \"tech_resolve\", {what} }}]\n",
-            number % 2
+            number % 2,
+            what.contains("\"X\"")
         );
         card("technique", number, effects);
     }
@@ -216,7 +241,7 @@ fn everything() -> String {
         let what = if at == "tactic_resolve" && what.contains("target =") {
             "do = \"draw\""
         } else {
-            what
+            fitting(at, what)
         };
         let effects = format!(
             "kind = \"{kind}\"\nentry_turn = {}\nhand_cost = 0\n\

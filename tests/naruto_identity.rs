@@ -7,9 +7,11 @@ mod naruto_support;
 mod support;
 
 use naruto_support::Play;
-use support::game_with;
+use support::{game_with, library_with};
+use tenbin::content::load;
 use tenbin::engine::pile::each;
 use tenbin::engine::{Game, Seat};
+use tenbin::games::Module;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{State, bit_of, card_of};
 
@@ -82,4 +84,55 @@ fn nar_225_same_card_a_replacement_is_another_target() {
     assert!(is_taken(&same_card, None));
     assert!(!is_taken(&same_card, Some("NI-E1")));
     assert!(!is_taken(&same_card, Some("NG-01")));
+}
+
+/// A technique that wounds the team battling its user, at the judgement.
+const LATE: &str = r#"
+description = "a team later"
+[[card]]
+id = "XI-LATE"
+type = "technique"
+name = "Test: the team at the judgement"
+symbols = ["L"]
+cost = { any = 1 }
+target = { noun = "team", relation = "battling_user" }
+source = "test card"
+effect = [{ at = "tech_resolve", do = "delayed", when = "judgement", then = { do = "wound" } }]
+"#;
+
+/// Whether the back-up ninja of the team is wounded by what was put off, where the other stands in
+/// front by then or not.
+fn is_reached(sets: &[&str], refronted: bool) -> bool {
+    let library = library_with("naruto_identity", &[("configs/naruto/variants/late.toml", LATE)]);
+    let sets: Vec<String> = sets.iter().map(|&set| set.to_owned()).collect();
+    let content = load(&library, Naruto::ID, Naruto::shape(), &["late".to_owned()], &sets);
+    let content = content.unwrap_or_else(|diagnostics| panic!("{}", diagnostics.render()));
+    let mut diagnostics = content.diagnostics.clone();
+    let game = Naruto::compile(&content, 2, &mut diagnostics).expect("a game");
+    let mut play = Play::sides(
+        game,
+        "phase = \"exchange\"",
+        "units = [\"NL-01\"], attacking = [\"NL-01\"], hand = [\"XI-LATE\"], chakra_of = { L = 1 }",
+        "units = [\"NF-05\", \"NI-11\"], teams = [[\"NF-05\", \"NI-11\"]], \
+         defending = { NF-05 = \"NL-01\" }, hand = [\"JF-05\"], chakra_of = { F = 1 }",
+    );
+    play.play("launch XI-LATE by NL-01");
+    let [first, second] = ["NF-05", "NI-11"].map(|id| place_of(&play, id));
+    if refronted {
+        let team = usize::from(play.state.units[first].team);
+        play.state.teams[team].front = second as u8;
+    }
+    play.idle_until(|state| state.turn == 10);
+    // The team wins its fight either way: all wounds are the technique's.
+    play.state.units[second].injured
+}
+
+/// NAR-152, NAR-234: what is put off for a team asks for the front-line ninja where
+/// `team_identity` = `members_and_front` does.
+#[test]
+fn nar_234_what_is_put_off_asks_for_the_front() {
+    let and_front = ["team_identity=\"members_and_front\""];
+    assert!(is_reached(&[], false) && is_reached(&[], true));
+    assert!(is_reached(&and_front, false));
+    assert!(!is_reached(&and_front, true), "another ninja is in front");
 }

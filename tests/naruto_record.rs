@@ -427,9 +427,9 @@ seats = [
 "#;
     let launch = "launch JF-03 by NI-11";
     for (moves, row, items) in [
-        (["judge empty#0", "judge NF-05"], "gains", 2),
-        (["judge empty#0", "judge NL-02"], "fight", 2),
-        (["judge NL-02", "judge empty#0"], "fight", 2),
+        (["judge attack#1", "judge NF-05"], "gains", 2),
+        (["judge attack#1", "judge NL-02"], "fight", 2),
+        (["judge NL-02", "judge attack#1"], "fight", 2),
     ] {
         let heard = told(start, &[launch, moves[0], moves[1]]);
         assert_eq!(heard.cell("judgement_orders", &[row], "judgements_count"), 1, "{moves:?}");
@@ -438,6 +438,22 @@ seats = [
         assert_eq!(heard.gauge_of(1, "gains_first") == 1, row == "gains", "{moves:?}");
         assert_eq!(heard.gauge_of(1, "fights_first") == 1, row == "fight", "{moves:?}");
     }
+}
+
+/// NAR-227, NAR-147: a cancelled technique tells what became of its user.
+#[test]
+fn a_cancelled_technique_tells_why() {
+    let start = r#"
+phase = "exchange"
+seats = [
+  { units = ["NL-04", "NL-01"], attacking = ["NL-04", "NL-01"], hand = ["JL-04"], chakra_of = { L = 1 } },
+  { units = ["NF-05", "NN-04"], teams = [["NF-05", "NN-04"]], defending = { NF-05 = "NL-04" }, hand = ["JN-01"], chakra_of = { N = 3 } },
+]
+"#;
+    let heard = told(start, &["launch JL-04 by NL-04", "target NN-04", "launch JN-01 by NN-04"]);
+    let line = "JL-04 is cancelled: its user and its target do not stand as it asks any more";
+    assert!(heard.lines.iter().any(|told| told == line), "{:?}", heard.lines);
+    assert_eq!(heard.cell("techniques", &["JL-04"], "cancelled_user_count"), 1);
 }
 
 /// NAR-421: what leaves the hand beyond its limit is not turned into chakra by choice (NAR-051).

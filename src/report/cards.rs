@@ -283,9 +283,13 @@ pub fn cards(rows: &[CardRow]) -> Sheet {
     for (name, meaning) in [
         ("gp", "copies in the deck, counted for every seat"),
         ("oh", "copies in opening hands"),
-        ("gd", "copies drawn later by chance"),
-        ("gih", "copies in hand: opening or drawn"),
-        ("gns", "copies of the deck not seen: gp less gih less copies that came otherwise"),
+        ("gd", "copies drawn later by chance; one that was put back and drawn again counts again"),
+        ("gih", "copies in hand: opening or drawn (oh and gd)"),
+        (
+            "gns",
+            "copies of the deck not seen: for each seat gp less gih less copies that came \
+             otherwise, 0 at least; too few where copies were put back and drawn again",
+        ),
         ("played", "seats and games in which it was played at least once"),
     ] {
         sheet.column(&format!("{name}_count"), &format!("Descriptive: {meaning}"));

@@ -47,7 +47,7 @@ source = "assumed"
 
 [[card.effect]]
 at = "participate"
-side = "attack"
+side = "defend"
 if = ["not(front_line)", "team_has(ink)", "turn_at_least(3)"]
 on = "opposing_team"
 do = "team_strength"
@@ -89,7 +89,7 @@ do = "gain"
     let wanted = [
         "enter: may once one of [enter: Draw(1) on controller, enter: if Injured all [enter: Heal on self, enter: Mill(2) on opponent] on controller] on controller".to_owned(),
         format!(
-            "participate: in attack if not FrontLine if TeamHasTrait {{ attributes: {}, keywords: 0 }} if TurnAtLeast(3) TeamStrength(Plain(-1)) on opposing_team for turn",
+            "participate: in defend if not FrontLine if TeamHasTrait {{ attributes: {}, keywords: 0 }} if TurnAtLeast(3) TeamStrength(Plain(-1)) on opposing_team for turn",
             1_u64 << ink
         ),
         "during_exchange: at judgement [during_exchange: Modify { combat: Plain(1), support: Plain(0) } on self for next_turn] on controller".to_owned(),

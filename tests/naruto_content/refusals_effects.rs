@@ -377,10 +377,8 @@ fn nar_152_what_is_put_off_must_still_come() {
 #[test]
 fn nar_148_what_is_forbidden_must_still_come() {
     let help = "write duration = \"next_turn\"";
-    let forbid = |deed: &str| {
-        let on = if matches!(deed, "attack" | "defend") { "opposing_team" } else { "opponent" };
-        format!("do = \"forbid\", on = \"{on}\", actions = [«\"{deed}\"»]")
-    };
+    let forbid =
+        |deed: &str| format!("do = \"forbid\", on = \"opponent\", actions = [«\"{deed}\"»]");
     for (deed, message) in [
         ("call_ninja", "the preparation of this turn is over by then"),
         ("call_client", "the preparation of this turn is over by then"),

@@ -18,36 +18,6 @@ impl State {
         self.marks.get(from..from + usize::from(marks.count)).unwrap_or_default()
     }
 
-    /// What a mark stands for now, while that is still there and the target was not cancelled
-    /// (NAR-240). Whether it still meets the target expression is not asked.
-    pub(super) fn current(&self, mark: &Mark) -> Option<Object> {
-        if mark.cancelled {
-            return None;
-        }
-        let there = match mark.object {
-            Object::None => false,
-            Object::Unit(unit) => self.is_alive(unit, mark.serial),
-            // A team is its members, wherever they stand together (NAR-234).
-            Object::Team(_) => return self.team_of_members(mark.members).map(Object::Team),
-            Object::Link(_) => {
-                // Those launched before may have left the chain: its number tells it.
-                let same = |link: &Link| link.number == mark.serial && link.fate == Fate::Waiting;
-                let place = self.chain.iter().position(same)?;
-                return Some(Object::Link(place as u8));
-            }
-            Object::Announced => {
-                self.announced[usize::from(self.active)].card == mark.card && mark.card != NONE
-            }
-            Object::Gain(gain) => {
-                let player = &self.players[usize::from(gain >> 7)];
-                usize::from(gain & 127) < player.gains.len()
-            }
-            Object::Player(_) => true,
-            Object::Card(card) => self.players[owner_of(card).index()].discard & bit_of(card) != 0,
-        };
-        there.then_some(mark.object)
-    }
-
     /// The team that consists of exactly these ninjas.
     pub(super) fn team_of_members(&self, members: Set) -> Option<u8> {
         let first = each_of(members).next()?;
@@ -80,6 +50,36 @@ impl State {
 }
 
 impl Naruto {
+    /// What a mark stands for now, while that is still there and the target was not cancelled
+    /// (NAR-240). Whether it still meets the target expression is not asked.
+    pub(super) fn current(&self, s: &State, mark: &Mark) -> Option<Object> {
+        if mark.cancelled {
+            return None;
+        }
+        let there = match mark.object {
+            Object::None => false,
+            Object::Unit(unit) => s.is_alive(unit, mark.serial) && !self.is_replaced(s, mark, unit),
+            // A team is its members, wherever they stand together (NAR-234).
+            Object::Team(_) => return self.standing_team(s, mark).map(Object::Team),
+            Object::Link(_) => {
+                // Those launched before may have left the chain: its number tells it.
+                let same = |link: &Link| link.number == mark.serial && link.fate == Fate::Waiting;
+                let place = s.chain.iter().position(same)?;
+                return Some(Object::Link(place as u8));
+            }
+            Object::Announced => {
+                s.announced[usize::from(s.active)].card == mark.card && mark.card != NONE
+            }
+            Object::Gain(gain) => {
+                let player = &s.players[usize::from(gain >> 7)];
+                usize::from(gain & 127) < player.gains.len()
+            }
+            Object::Player(_) => true,
+            Object::Card(card) => s.players[owner_of(card).index()].discard & bit_of(card) != 0,
+        };
+        there.then_some(mark.object)
+    }
+
     /// The ninjas that a selector names, without targets. Teams stand for each of their ninjas
     /// (NAR-236), players for each of theirs.
     pub(super) fn selected_units(&self, s: &State, effect: &Effect, source: Source) -> Set {
@@ -147,7 +147,7 @@ impl Naruto {
         if effect.on != Selector::Target {
             return self.selected_units(s, effect, what.source);
         }
-        s.marks_of(what.marks).iter().fold(0, |set, mark| match s.current(mark) {
+        s.marks_of(what.marks).iter().fold(0, |set, mark| match self.current(s, mark) {
             Some(Object::Unit(unit)) => set | 1 << unit,
             Some(Object::Team(team)) => set | s.teams[usize::from(team)].members,
             _ => set,
@@ -159,7 +159,7 @@ impl Naruto {
         if effect.on != Selector::Target {
             return self.selected_teams(s, effect, what.source);
         }
-        s.marks_of(what.marks).iter().fold(0, |set, mark| match s.current(mark) {
+        s.marks_of(what.marks).iter().fold(0, |set, mark| match self.current(s, mark) {
             Some(Object::Unit(unit)) => set | 1 << s.units[usize::from(unit)].team,
             Some(Object::Team(team)) => set | 1 << team,
             _ => set,
@@ -170,7 +170,7 @@ impl Naruto {
     pub(super) fn acted_whole_teams(&self, s: &State, what: &Pending, effect: &Effect) -> Set {
         match effect.on {
             Selector::Target => {
-                s.marks_of(what.marks).iter().fold(0, |set, mark| match s.current(mark) {
+                s.marks_of(what.marks).iter().fold(0, |set, mark| match self.current(s, mark) {
                     Some(Object::Team(team)) => set | 1 << team,
                     _ => set,
                 })
@@ -190,7 +190,7 @@ impl Naruto {
             Selector::Target => {
                 let mut seats = SeatSet::EMPTY;
                 for mark in s.marks_of(what.marks) {
-                    if let Some(Object::Player(seat)) = s.current(mark) {
+                    if let Some(Object::Player(seat)) = self.current(s, mark) {
                         seats.insert(Seat(seat));
                     }
                 }

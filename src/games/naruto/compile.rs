@@ -13,6 +13,7 @@ mod moments;
 mod names;
 mod ops;
 mod selectors;
+mod settled;
 mod targets;
 
 use crate::content::names::Names;
@@ -43,6 +44,7 @@ pub fn compile(content: &Content, diagnostics: &mut Diagnostics) -> Option<(Rule
     };
     compiler.knobs();
     compiler.traits();
+    compiler.misspelt_keywords();
     compiler.cards();
     compiler.decks();
     compiler.meetings();

@@ -77,7 +77,15 @@ impl Naruto {
         })
     }
 
-    fn is_true(&self, s: &State, atom: Atom, source: Source, team: u8, deep: bool) -> bool {
+    /// Whether a condition holds of the source, its controller or this team.
+    pub(super) fn is_true(
+        &self,
+        s: &State,
+        atom: Atom,
+        source: Source,
+        team: u8,
+        deep: bool,
+    ) -> bool {
         let player = &s.players[usize::from(source.seat)];
         match atom {
             Atom::TurnAtLeast(least) => player.counter >= least,

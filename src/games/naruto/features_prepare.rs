@@ -8,7 +8,6 @@ use crate::games::naruto::action::Action;
 use crate::games::naruto::effect::{Effect, Op};
 use crate::games::naruto::features::{F, Scene, Sum};
 use crate::games::naruto::holding::Holding;
-use crate::games::naruto::outlook::purse_value;
 use crate::games::naruto::state::{
     Announced, NONE, Object, Prep, Source, card_of, each_of, other, owner_of,
 };
@@ -191,11 +190,8 @@ impl Naruto {
             _ => match effect.op {
                 // Only what is still to come is forbidden.
                 Op::Forbid(deeds) => self.forbidden_worth(x, deeds),
-                Op::TeamStrength(amount) => {
-                    let teams = x.s.teams_of(x.seat).count_ones() as i32;
-                    8 * amount.value(0) * teams.min(2)
-                }
-                _ => purse_value(effect, on_opponent),
+                Op::TeamStrength(amount) => self.bonus_worth(x.s, x.seat, effect, amount.value(0)),
+                _ => self.purse_value_now(x.s, x.seat, effect, on_opponent),
             },
         }
     }

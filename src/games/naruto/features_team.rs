@@ -3,6 +3,7 @@
 use crate::engine::FeatureSink;
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
+use crate::games::naruto::bonuses::bonus_of;
 use crate::games::naruto::features::{F, Scene, Sum};
 use crate::games::naruto::prospects::{Camp, Caution, Squad};
 use crate::games::naruto::state::{NONE, Set, Stance};
@@ -99,7 +100,8 @@ impl Naruto {
     ) {
         let (Action::Front(unit), Some(camp)) = (action, &x.i.camp) else { return };
         let place = &x.s.teams[usize::from(team)];
-        let squad = self.squad_with(&camp.figures, place.members, unit);
+        let mut squad = self.squad_with(&camp.figures, place.members, unit);
+        squad.strength += bonus_of(&camp.bonuses, place.members);
         sum.add(F::front_strength, squad.strength);
         sum.add(F::front_loss, squad.beaten);
         let value = if place.stance == Stance::Defend && place.against != NONE {

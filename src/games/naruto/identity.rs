@@ -6,7 +6,7 @@ use crate::games::naruto::catalogue::TargetExpr;
 use crate::games::naruto::flow::Flow;
 use crate::games::naruto::notes::Outcome;
 use crate::games::naruto::rules::{TargetIdentity, TeamIdentity};
-use crate::games::naruto::state::{Mark, Object, Prep, Set, Source, State, each_of};
+use crate::games::naruto::state::{Mark, NONE, Object, Prep, Set, Source, Stance, State, each_of};
 use crate::games::naruto::targets::Choice;
 use crate::games::naruto::vocabulary::Noun;
 
@@ -73,9 +73,7 @@ impl Naruto {
             return Err(Outcome::Absent);
         }
         let place = &s.units[usize::from(unit)];
-        let replaced =
-            self.rules.target_identity == TargetIdentity::SameCard && place.card != mark.card;
-        if replaced || !self.bears(s, unit, mark.name) {
+        if self.is_replaced(s, mark, unit) || !self.bears(s, unit, mark.name) {
             return Err(Outcome::Changed);
         }
         // The relation to the user must hold (NAR-227), and with it that the user is in battle.
@@ -100,6 +98,13 @@ impl Naruto {
         Ok(())
     }
 
+    /// Whether another card took the place of a designated ninja, where that makes it a different
+    /// target (NAR-225).
+    pub(super) fn is_replaced(&self, s: &State, mark: &Mark, unit: u8) -> bool {
+        self.rules.target_identity == TargetIdentity::SameCard
+            && s.units[usize::from(unit)].card != mark.card
+    }
+
     /// The team of a mark, while the same ninjas are in it, no more and no fewer (NAR-234).
     pub(super) fn unmodified_team(&self, s: &State, mark: &Mark) -> Option<u8> {
         let number = s.team_of_members(mark.members)?;
@@ -108,6 +113,21 @@ impl Naruto {
             self.rules.team_identity == TeamIdentity::MembersAndFront && front != mark.card;
         let same = self.composition(s, mark.members) == (mark.serial, mark.name);
         (same && !refronted).then_some(number)
+    }
+
+    /// The team of a mark wherever the same ninjas stand together, as what is put off asks (NAR-152,
+    /// NAR-234): their names may have changed, and who stands in front is asked only where somebody
+    /// did and does, since positions lapse with the battle (NAR-145).
+    pub(super) fn standing_team(&self, s: &State, mark: &Mark) -> Option<u8> {
+        let number = s.team_of_members(mark.members)?;
+        let serial = |unit: u8| s.units[usize::from(unit)].serial;
+        let sum = each_of(mark.members).fold(0_u16, |sum, unit| sum.wrapping_add(serial(unit)));
+        let team = &s.teams[usize::from(number)];
+        let refronted = self.rules.team_identity == TeamIdentity::MembersAndFront
+            && team.stance != Stance::Rest
+            && mark.card != NONE
+            && team.front != mark.card;
+        (sum == mark.serial && !refronted).then_some(number)
     }
 
     /// A team that is a target (NAR-234).
@@ -134,7 +154,7 @@ impl Naruto {
 
     /// Techniques, announced cards, gains, players, discarded cards.
     fn other_holds(&self, s: &State, mark: &Mark, expr: &TargetExpr) -> Result<(), Outcome> {
-        match s.current(mark) {
+        match self.current(s, mark) {
             None => Err(Outcome::Absent),
             Some(Object::Link(place)) => {
                 let link = &s.chain[usize::from(place)];

@@ -112,15 +112,13 @@ impl Naruto {
             .attacks
             .iter()
             .map(|&team| {
-                self.gains_of(
-                    self.squad(&camp.figures, s.teams[usize::from(team)].members).strength,
-                )
+                self.gains_of(self.own_squad(camp, s.teams[usize::from(team)].members).strength)
             })
             .sum();
         camp.prizes[0].left = (camp.prizes[0].left - sent).max(1);
         let teams = s.teams_of(seat);
         for team in each_of(teams).take(SQUADS_MAX) {
-            let squad = self.squad(&camp.figures, s.teams[usize::from(team)].members);
+            let squad = self.own_squad(camp, s.teams[usize::from(team)].members);
             squads.push((team, squad));
         }
         camp.sent = squads.len() as i32;
@@ -168,7 +166,7 @@ impl Naruto {
         for team in each_of(s.teams_of(seat)).take(SQUADS_MAX) {
             let place = &s.teams[usize::from(team)];
             if place.stance == Stance::Rest {
-                let squad = self.squad(&camp.figures, place.members);
+                let squad = self.own_squad(camp, place.members);
                 squads.push((team, squad));
             }
         }

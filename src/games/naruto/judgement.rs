@@ -263,6 +263,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let high = strength >= rules.gain_threshold;
         let count = if high { rules.gains_high } else { rules.gains_low };
         self.take_gains(self.s.attacker(), count as u8);
+        self.check_step();
     }
 
     /// Facing teams: wounds by the difference of their strengths (NAR-380 to NAR-382), dealt at the
@@ -290,8 +291,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.wound_all(&wounds, Cause::Judgement);
     }
 
-    /// Gains as one step (NAR-366, NAR-368, NAR-369), with the check after it; asks (pushes a frame)
-    /// where `client_loss` gives a choice.
+    /// Gains (NAR-366, NAR-369); asks (pushes a frame) where `client_loss` gives a choice. Whoever
+    /// takes them checks afterwards, once for both players (NAR-368, NAR-443).
     pub(super) fn take_gains(&mut self, seat: Seat, count: u8) {
         let choice = self.g.rules.client_loss == ClientLoss::DiscardOnePerGainLost;
         if choice && count > 0 && self.g.clients(self.s, other(seat)) != 0 {
@@ -315,7 +316,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             player.gains_this_turn = player.gains_this_turn.saturating_add(1);
             self.note_gain(seat, card);
         }
-        self.check_end();
+    }
+
+    /// The check after a step (NAR-443). Gains that somebody is still asked about belong to it: the
+    /// last of them checks.
+    pub(super) fn check_step(&mut self) {
+        if !matches!(self.s.top(), Frame::ClientOrGain { .. }) {
+            self.check_end();
+        }
     }
 
     /// Asks while gains are left and the loser has clients.
@@ -325,6 +333,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         self.pop();
         self.gain_cards(seat, left);
+        self.check_step();
         Next::Go
     }
 
@@ -338,6 +347,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         } else {
             self.pop();
             self.gain_cards(seat, left);
+            self.check_step();
         }
     }
 }

@@ -9,7 +9,6 @@ use crate::games::naruto::Naruto;
 use crate::games::naruto::catalogue::{NOTHING, Number, Range};
 use crate::games::naruto::effect::{Effect, Op};
 use crate::games::naruto::melee::{Cast, Melee, Verdict};
-use crate::games::naruto::outlook::purse_value;
 use crate::games::naruto::prospects::Prize;
 use crate::games::naruto::rules::ResolutionOrder;
 use crate::games::naruto::state::{
@@ -249,9 +248,9 @@ impl Naruto {
                 }
             }
             _ => {
-                let kind = s.kind(cast.card);
-                melee.got[usize::from(cast.caster)] +=
-                    purse_value(effect, self.targets_opponent(kind));
+                let on_opponent = self.targets_opponent(s.kind(cast.card));
+                let caster = Seat(cast.caster);
+                melee.got[caster.index()] += self.purse_value_now(s, caster, effect, on_opponent);
                 self.apply_harm(s, melee, cast, effect, units);
             }
         }

@@ -8,6 +8,7 @@
 mod acted;
 mod action;
 mod auras;
+mod bonuses;
 mod call;
 pub mod catalogue;
 mod chain;

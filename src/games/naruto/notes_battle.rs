@@ -73,9 +73,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.r.gauge(attacker, gauges::ATTACKS, sums[0] as i32);
     }
 
+    /// Of several attacks each is told its number, by which its team goes when it is empty.
     fn tell_declaration(&mut self, attack: u8) {
         let (g, s) = (self.g, &*self.s);
         self.r.tell(|out| {
+            if let Some(place) = s.attack_place(attack).filter(|_| s.attacks.len() > 1) {
+                write!(out, "attack#{}: ", place + 1)?;
+            }
             write!(out, "{} attacks", g.team_name(s, attack))?;
             match foes_of(s, attack).next() {
                 Some(foe) => write!(out, ", {} defends", g.team_name(s, foe)),
@@ -145,7 +149,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 Outcome::Absent => "is cancelled: a target is gone",
                 Outcome::Changed => "is cancelled: a target is different",
                 Outcome::Untargetable => "is cancelled: a target cannot be targeted",
-                Outcome::UserGone => "is cancelled: its user is gone",
+                Outcome::UserGone => g.why_user_fails(s, &own),
                 Outcome::TeamModified => "is cancelled: the team was modified",
                 Outcome::Negated => "is negated",
             };

@@ -32,7 +32,7 @@ impl Naruto {
             PlaceWord::TargetTeamBackup => s
                 .marks_of(what.marks)
                 .iter()
-                .find_map(|mark| match s.current(mark) {
+                .find_map(|mark| match self.current(s, mark) {
                     Some(Object::Team(team)) => Some(team),
                     Some(Object::Unit(unit)) => Some(s.units[usize::from(unit)].team),
                     _ => None,
@@ -238,7 +238,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn negate(&mut self, what: &Pending) {
         for index in 0..what.marks.count {
             let mark = self.s.marks[usize::from(what.marks.from + index)];
-            match self.s.current(&mark) {
+            match self.g.current(self.s, &mark) {
                 // Who carries them out tells the recorder.
                 Some(Object::Link(place)) => {
                     self.s.chain[usize::from(place)].fate = Fate::Negated;

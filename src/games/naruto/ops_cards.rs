@@ -62,7 +62,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     fn move_targets(&mut self, what: &Pending, to: Zone) {
         for index in 0..what.marks.count {
             let mark = self.s.marks[usize::from(what.marks.from + index)];
-            if let Some(Object::Card(card)) = self.s.current(&mark)
+            if let Some(Object::Card(card)) = self.g.current(self.s, &mark)
                 && (to != Zone::Camp || self.g.may_lie_in_camp(self.s, card))
             {
                 self.shift(card, Zone::Discard, to, true);

@@ -3,10 +3,12 @@
 //!
 //! Values are in hundredths of a gain (v).
 
+use crate::engine::Seat;
+use crate::engine::pile::CardSet;
 use crate::games::naruto::catalogue::{Card, Catalogue, NOTHING, Range};
 use crate::games::naruto::effect::{Effect, Op, Whose};
 use crate::games::naruto::prospects::Figure;
-use crate::games::naruto::state::{NONE, State};
+use crate::games::naruto::state::{NONE, State, other};
 use crate::games::naruto::vocabulary::{
     CardKind, Duration, Noun, Relation, Selector, TIMINGS, Timing,
 };
@@ -216,6 +218,34 @@ pub(super) fn purse_value(effect: &Effect, on_opponent: bool) -> i32 {
 }
 
 impl Naruto {
+    /// What an effect on cards and chakra is worth to a seat as things stand: nobody loses more cards than there are (NAR-464).
+    pub(super) fn purse_value_now(
+        &self,
+        s: &State,
+        seat: Seat,
+        effect: &Effect,
+        on_opponent: bool,
+    ) -> i32 {
+        let loser = match effect.on {
+            Selector::Opponent => other(seat),
+            Selector::Target if on_opponent => other(seat),
+            Selector::EachPlayer => return purse_value(effect, on_opponent),
+            _ => seat,
+        };
+        let player = &s.players[loser.index()];
+        let at_most = |count: u8, cards: CardSet| count.min(cards.count_ones() as u8);
+        let op = match effect.op {
+            Op::ChakraToDiscard { count, chooser } => {
+                Op::ChakraToDiscard { count: at_most(count, player.chakra), chooser }
+            }
+            Op::DiscardHand { count, chooser } => {
+                Op::DiscardHand { count: at_most(count, player.hand), chooser }
+            }
+            op => op,
+        };
+        purse_value(&Effect { op, ..*effect }, on_opponent)
+    }
+
     /// The gist of a physical card.
     #[inline]
     pub(super) fn gist(&self, s: &State, card: u8) -> &Gist {

@@ -8,8 +8,9 @@ use arrayvec::ArrayVec;
 
 use crate::engine::Seat;
 use crate::games::naruto::Naruto;
+use crate::games::naruto::bonuses::{Bonuses, bonus_of};
 use crate::games::naruto::rules::LoneTeamStrength;
-use crate::games::naruto::state::{Set, State, UNITS_MAX, each_of, other};
+use crate::games::naruto::state::{Set, Stance, State, UNITS_MAX, each_of, other};
 
 /// Enemy teams that are looked at.
 const RIVALS_MAX: usize = 8;
@@ -188,6 +189,8 @@ pub(super) struct Camp {
     pub(super) swing: i32,
     /// What gains are worth: the own, the enemy's.
     pub(super) prizes: [Prize; 2],
+    /// What own teams are stronger by.
+    pub(super) bonuses: Bonuses,
     /// How many teams are sent together.
     pub(super) sent: i32,
     /// A strength that is asked for is worked out once; bits of those that were.
@@ -203,12 +206,16 @@ impl Camp {
             rivals: ArrayVec::new(),
             swing: 0,
             prizes: [Prize::default(); 2],
+            bonuses: Bonuses::new(),
             sent,
             prospects: [const { Cell::new(Prospect::NONE) }; STRENGTHS],
             known: Cell::new(0),
         }
     }
 }
+
+/// Groups while they are joined; one that went into another is empty.
+type Groups = ArrayVec<Group, PLANNED_MAX>;
 
 /// A grouping of ninjas.
 pub(super) type Plan = ArrayVec<Set, PLANNED_MAX>;
@@ -248,10 +255,15 @@ impl Naruto {
         for unit in each_of(units) {
             camp.figures[usize::from(unit)] = self.figure(s, unit);
         }
+        let attacks = s.active == seat.0;
+        let stance = if attacks { Stance::Attack } else { Stance::Defend };
+        camp.bonuses = self.team_bonuses(s, seat, stance);
         if rivals {
+            let bonuses = self.team_bonuses(s, enemy, Stance::Defend);
             for team in each_of(s.teams_of(enemy)).take(RIVALS_MAX) {
                 let members = s.teams[usize::from(team)].members;
-                let squad = self.squad(&camp.figures, members);
+                let mut squad = self.squad(&camp.figures, members);
+                squad.strength += bonus_of(&bonuses, members);
                 let saved = camp.prizes[1].of(self.gains_of(squad.strength)) / 2;
                 camp.rivals.push(Rival { squad, saved });
             }
@@ -267,6 +279,13 @@ impl Naruto {
             [figure.combat, figure.support] = self.values(s, unit).map(|value| value as i16);
         }
         figure
+    }
+
+    /// An own team of these ninjas with all that makes it stronger.
+    pub(super) fn own_squad(&self, camp: &Camp, members: Set) -> Squad {
+        let mut squad = self.squad(&camp.figures, members);
+        squad.strength += bonus_of(&camp.bonuses, members);
+        squad
     }
 
     /// A group of ninjas with the front-line ninja that makes it strongest; of equals the one whose
@@ -388,11 +407,15 @@ impl Naruto {
         self.prospect(camp, squad.strength).attack(squad, caution)
     }
 
-    /// What a team is worth in attack and at home.
+    /// What a team is worth in attack, with what it is stronger by then, and at home.
     #[inline]
-    fn team_value(&self, camp: &Camp, squad: &Squad, caution: Caution) -> i32 {
+    fn team_value(&self, camp: &Camp, squad: &Squad, bonus: i32, caution: Caution) -> i32 {
         let prospect = self.prospect(camp, squad.strength);
-        let attack = prospect.attack(squad, caution).max(0);
+        let sent = match bonus {
+            0 => prospect,
+            bonus => self.prospect(camp, squad.strength + bonus),
+        };
+        let attack = sent.attack(squad, caution).max(0);
         let guard = i32::from(prospect.guard);
         match caution {
             Caution::Bold => attack,
@@ -412,14 +435,54 @@ impl Naruto {
 
     /// The grouping of ninjas that is worth most, as far as joining two groups at a time finds it.
     pub(super) fn plan(&self, s: &State, seat: Seat, camp: &Camp, caution: Caution) -> (Plan, i32) {
-        let mut groups = ArrayVec::<Group, PLANNED_MAX>::new();
-        let mut sum = 0;
+        let mut groups = Groups::new();
         for unit in each_of(s.units_of(seat)).take(PLANNED_MAX) {
             let mut group = Group::of(unit, &camp.figures[usize::from(unit)]);
             group.value = self.group_value(camp, &group, caution);
-            sum += group.value;
             groups.push(group);
         }
+        if camp.bonuses.is_empty() || groups.len() < 3 {
+            return self.grow(camp, &mut groups, caution);
+        }
+        // A bonus may ask for three ninjas where two of them gain nothing together.
+        let mut begun = groups.clone();
+        let plain = self.grow(camp, &mut groups, caution);
+        if !self.join_best_trio(camp, &mut begun, caution) {
+            return plain;
+        }
+        let other = self.grow(camp, &mut begun, caution);
+        if other.1 > plain.1 { other } else { plain }
+    }
+
+    /// Joins the three groups that gain most together; false where none do.
+    fn join_best_trio(&self, camp: &Camp, groups: &mut Groups, caution: Caution) -> bool {
+        let mut best = (0, None);
+        for third in 2..groups.len() {
+            for second in 1..third {
+                for first in 0..second {
+                    let [one, two, three] = [first, second, third].map(|place| &groups[place]);
+                    let trio = one.with(two).with(three);
+                    if i32::from(trio.size) > self.rules.team_size_cap {
+                        continue;
+                    }
+                    let value = self.group_value(camp, &trio, caution);
+                    let gain = value - one.value - two.value - three.value;
+                    if gain > best.0 {
+                        best = (gain, Some(([first, second, third], Group { value, ..trio })));
+                    }
+                }
+            }
+        }
+        let (_, Some(([first, second, third], trio))) = best else { return false };
+        groups[first] = trio;
+        groups[second] = Group::NONE;
+        groups[third] = Group::NONE;
+        true
+    }
+
+    /// Joins two groups at a time as long as that gains anything.
+    fn grow(&self, camp: &Camp, groups: &mut Groups, caution: Caution) -> (Plan, i32) {
+        let mut sum: i32 = groups.iter().map(|group| group.value).sum();
         // What joining each pair would bring; pairs of joined groups are asked about again.
         let mut gains = [0; PLANNED_MAX * (PLANNED_MAX - 1) / 2];
         let mut fresh = (1_u32 << groups.len()) - 1;
@@ -466,7 +529,8 @@ impl Naruto {
 
     #[inline]
     fn group_value(&self, camp: &Camp, group: &Group, caution: Caution) -> i32 {
-        self.team_value(camp, &group.squad(self.rules.lone_team_strength), caution)
+        let squad = group.squad(self.rules.lone_team_strength);
+        self.team_value(camp, &squad, bonus_of(&camp.bonuses, group.members), caution)
     }
 
     /// What the teams as they are come to.
@@ -480,7 +544,8 @@ impl Naruto {
         each_of(s.teams_of(seat))
             .map(|team| {
                 let members = s.teams[usize::from(team)].members;
-                self.team_value(camp, &self.squad(&camp.figures, members), caution)
+                let bonus = bonus_of(&camp.bonuses, members);
+                self.team_value(camp, &self.squad(&camp.figures, members), bonus, caution)
             })
             .sum()
     }

@@ -30,6 +30,23 @@ impl Naruto {
                 && self.meets_requirement(s, self.card(s, link.card), link.user)
     }
 
+    /// Why a technique that its user fails is cancelled (NAR-201, NAR-223, NAR-227, NAR-330).
+    pub(super) fn why_user_fails(&self, s: &State, link: &Link) -> &'static str {
+        if !s.is_alive(link.user, link.user_serial) {
+            "is cancelled: its user is gone"
+        } else if !s.in_battle(link.user) {
+            "is cancelled: its user has left the battle"
+        } else if s.units[usize::from(link.user)].controller != link.caster {
+            "is cancelled: its user has changed sides"
+        } else if self.rules.recheck_requirement
+            && !self.meets_requirement(s, self.card(s, link.card), link.user)
+        {
+            "is cancelled: its user is not what it requires any more"
+        } else {
+            "is cancelled: its user and its target do not stand as it asks any more"
+        }
+    }
+
     /// Whether the user's team is still the caster's and the one designated at the launch, where a
     /// ninja is to be put in it (NAR-330).
     fn team_allows(&self, s: &State, link: &Link) -> bool {

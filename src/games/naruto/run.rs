@@ -85,7 +85,7 @@ impl Naruto {
     /// effects leaves that to them.
     fn has_object(&self, s: &State, what: &Pending, effect: &Effect) -> bool {
         let needed = effect.is_on_designated() && effect.held().is_none() && what.marks.count > 0;
-        !needed || s.marks_of(what.marks).iter().any(|mark| s.current(mark).is_some())
+        !needed || s.marks_of(what.marks).iter().any(|mark| self.current(s, mark).is_some())
     }
 
     /// Whether a record applies: its targets, its side, its conditions, its limit. Conditions of
@@ -348,7 +348,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 // What it starts or pushes runs before the next record.
                 self.next_record();
                 self.perform(&run.what, index, effect);
-                self.check_end();
+                self.check_step();
             }
         }
         Next::Go

@@ -1,7 +1,8 @@
 //! Actions in the one notation of scripts and logs, and the names of ninjas, teams and techniques.
 //!
 //! A ninja goes by the id of its card, with its controller's seat in front where two in play share
-//! it; a team by the names of its members.
+//! it; a team by the names of its members, an attacking team that has none left by which of the
+//! attacks that were declared it is.
 
 use std::fmt;
 
@@ -9,6 +10,13 @@ use crate::engine::Seat;
 use crate::games::naruto::Naruto;
 use crate::games::naruto::action::Action;
 use crate::games::naruto::state::{NONE, Object, State, each_of, owner_of};
+
+impl State {
+    /// Which of the attacks declared in this turn a team makes, from 0.
+    pub(super) fn attack_place(&self, team: u8) -> Option<usize> {
+        self.attacks.iter().position(|&attack| attack == team)
+    }
+}
 
 impl Naruto {
     /// The id of a physical card's card.
@@ -45,7 +53,11 @@ impl Naruto {
     pub(super) fn team_name(&self, s: &State, team: u8) -> String {
         let Some(own) = s.teams.get(usize::from(team)) else { return "none".to_owned() };
         if own.members == 0 {
-            return format!("empty#{team}");
+            // By the order of the declarations, which the log tells.
+            return match s.attack_place(team) {
+                Some(place) => format!("attack#{}", place + 1),
+                None => format!("empty#{team}"),
+            };
         }
         let names: Vec<String> = each_of(own.members).map(|unit| self.unit_name(s, unit)).collect();
         names.join("+")

@@ -91,7 +91,7 @@ impl Naruto {
     /// none is left nothing happens (NAR-152, NAR-464).
     fn has_objects(&self, s: &State, what: &Pending) -> bool {
         let range = Range { from: what.from, to: what.to };
-        s.marks_of(what.marks).iter().any(|mark| s.current(mark).is_some())
+        s.marks_of(what.marks).iter().any(|mark| self.current(s, mark).is_some())
             || !self.catalogue.acts_only_on_targets(range)
     }
 

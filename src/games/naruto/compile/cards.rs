@@ -5,8 +5,11 @@ use crate::games::naruto::catalogue::{
     Card, Cost, EVOLUTION, GROUP, KEYWORDS, NOTHING, Range, Requirement,
 };
 use crate::games::naruto::compile::effects::Around;
+use crate::games::naruto::compile::names::{does, each_effect};
 use crate::games::naruto::compile::{Compiler, joined, place_of, text_of};
+use crate::games::naruto::rules::InjuredEffects;
 use crate::games::naruto::shape::X_MAX;
+use crate::games::naruto::shape::effects::X_WORDS;
 use crate::games::naruto::vocabulary::{
     CardKind, Noun, Rank, Relation, SYMBOL_WORDS, SYMBOLS, Sex, TIMINGS, TacticKind, Window,
 };
@@ -78,8 +81,17 @@ impl Compiler<'_, '_> {
 
     /// What is named when the card is played, and everything it does.
     fn target_and_effects(&mut self, node: &Node, card: &mut Card) {
-        let mut around =
-            Around { kind: card.kind, tactic: card.tactic, target: None, has_x: card.cost.has_x };
+        let only_healthy = card.kind == CardKind::Ninja
+            && !card.works_injured
+            && self.rules.injured_effects == InjuredEffects::MarkedOnly
+            && !does(node, &["wound", "set_injured"]);
+        let mut around = Around {
+            kind: card.kind,
+            tactic: card.tactic,
+            target: None,
+            has_x: card.cost.has_x,
+            only_healthy,
+        };
         if let Some(stated) = node.get("target")
             && matches!(card.kind, CardKind::Technique | CardKind::Tactic)
             && let Some(target) = self.card_target(stated, &around)
@@ -88,6 +100,7 @@ impl Compiler<'_, '_> {
             card.target = self.store_target(target);
         }
         self.window(node, card, around.target.map(|target| target.relation));
+        self.uses_x(node, card.cost.has_x);
         let (effects, timings) = self.effects(node, &around);
         (card.effects, card.timings) = (effects, timings);
     }
@@ -185,6 +198,20 @@ impl Compiler<'_, '_> {
             self.wrong(place, "its price has no X", "write X = true in `cost`, or leave it out");
         }
         Cost { symbols, any: number("any"), x_max: if has_x { x_max } else { 0 }, has_x }
+    }
+
+    /// Whether an effect reads the X that may be paid (NAR-203).
+    fn uses_x(&mut self, node: &Node, has_x: bool) {
+        let amounts = ["amount", "combat", "support"];
+        let reads = |effect: &&Node| {
+            amounts.iter().any(|key| effect.text(key).is_some_and(|text| X_WORDS.contains(&text)))
+        };
+        if has_x && !each_effect(node, "effect").iter().any(reads) {
+            let place = node.get("cost").map_or(node.place, |cost| place_of(cost, "X"));
+            let help = "write \"X\" or \"-X\" as combat, support or amount of a modify or \
+                        team_strength, or leave X out of `cost` (NAR-203)";
+            self.wrong(place, "no effect of this technique reads X", help);
+        }
     }
 
     /// What the user of a technique must be (NAR-201).

@@ -4,7 +4,7 @@ use crate::content::names::unknown_name;
 use crate::content::{Node, Place};
 use crate::games::naruto::catalogue::Range;
 use crate::games::naruto::compile::Compiler;
-use crate::games::naruto::compile::effects::Around;
+use crate::games::naruto::compile::effects::{Around, Context};
 use crate::games::naruto::effect::{Atom, Condition};
 use crate::games::naruto::vocabulary::{CardKind, Comparison, Noun, Selector};
 
@@ -28,13 +28,20 @@ const WORDS: &[&str] = &[
 ];
 
 impl Compiler<'_, '_> {
-    /// The conditions of an effect, which acts on this; stored.
-    pub(super) fn conditions(&mut self, node: &Node, around: &Around, on: Selector) -> Range {
+    /// The conditions of an effect, which does this and acts on that; stored.
+    pub(super) fn conditions(
+        &mut self,
+        node: &Node,
+        context: &Context,
+        does: (&str, Selector),
+    ) -> Range {
         let mut conditions = Vec::new();
         for stated in node.list("if") {
             let text = stated.as_text().unwrap_or_default();
             let Some(condition) = self.condition(text.trim(), stated.place) else { continue };
-            self.askable(text, stated.place, condition.atom, around, on);
+            if self.askable(text, stated.place, condition.atom, &context.around, does.1) {
+                self.open_question(text, stated.place, condition, context, does);
+            }
             conditions.push(condition);
         }
         self.store_conditions(&conditions)
@@ -128,7 +135,14 @@ impl Compiler<'_, '_> {
     }
 
     /// Whether there is a ninja or a team to ask this of.
-    fn askable(&mut self, text: &str, place: Place, atom: Atom, around: &Around, on: Selector) {
+    fn askable(
+        &mut self,
+        text: &str,
+        place: Place,
+        atom: Atom,
+        around: &Around,
+        on: Selector,
+    ) -> bool {
         let of_ninja =
             matches!(atom, Atom::FrontLine | Atom::Healthy | Atom::Injured | Atom::TookPart);
         let of_player = matches!(
@@ -140,7 +154,8 @@ impl Compiler<'_, '_> {
         );
         let ninja = matches!(around.kind, CardKind::Ninja | CardKind::Technique);
         let teams = matches!(on, Selector::OwnTeams | Selector::OwnDefendingTeams);
-        if !of_player && (!ninja && !teams || teams && of_ninja) {
+        let askable = of_player || if teams { !of_ninja } else { ninja };
+        if !askable {
             let what = if of_ninja { Noun::Ninja } else { Noun::Team }.word();
             self.wrong(
                 place,
@@ -148,6 +163,7 @@ impl Compiler<'_, '_> {
                 "ask for turn_at_least(n), hand_at_most(n), chain_happened or won_gain_this_turn",
             );
         }
+        askable
     }
 }
 

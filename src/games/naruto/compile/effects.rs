@@ -32,6 +32,9 @@ pub(super) struct Around {
     pub(super) target: Option<TargetExpr>,
     /// Its price has an X.
     pub(super) has_x: bool,
+    /// It is a ninja whose text works only while it is healthy (NAR-404), and which does not turn
+    /// that over itself.
+    pub(super) only_healthy: bool,
 }
 
 /// Where an effect stands.
@@ -42,6 +45,8 @@ pub(super) struct Context {
     pub(super) at: Timing,
     /// When it acts: that timing, or when it falls due where it is put off.
     pub(super) moment: Timing,
+    /// In an attack, in a defence, or any.
+    pub(super) side: Side,
     /// How many effects it stands in.
     pub(super) depth: u8,
 }
@@ -144,9 +149,9 @@ impl Compiler<'_, '_> {
             self.wrong(place_of(node, "at"), message, help);
             return None;
         }
-        let context = Context { around: *around, at, moment: at, depth: 0 };
-        self.header(node, &context);
         let side = node.text("side").and_then(Side::of_word).unwrap_or(Side::Any);
+        let context = Context { around: *around, at, moment: at, side, depth: 0 };
+        self.header(node, &context);
         let once_per_turn = node.get("limit").is_some();
         let effect = self.effect(node, &context)?;
         Some((at, Effect { side, once_per_turn, ..effect }))
@@ -190,7 +195,9 @@ impl Compiler<'_, '_> {
             self.wrong(place_of(node, "target"), message, help);
         }
         let on = on.unwrap_or(Selector::Controller);
-        let conditions = self.conditions(node, &context.around, on);
+        self.faces_somebody(node, context, (word, on));
+        self.lasts_long_enough(node, word, context);
+        let conditions = self.conditions(node, context, (word, on));
         let duration = self.duration(node, word, &grammar, context);
         let optional = node.boolean("optional").unwrap_or(false);
         if optional && context.is_continuous() {
@@ -288,7 +295,9 @@ impl Compiler<'_, '_> {
         } else if grammar.acts == Acts::Holder {
             ("this effect only holds others", "write `target` in the effects inside")
         } else {
-            return self.target(stated, &context.around, context.at);
+            let target = self.target(stated, &context.around, context.at)?;
+            self.aims_at_somebody(place_of(stated, "relation"), target.relation, context);
+            return Some(target);
         };
         self.wrong(stated.place, message, help);
         None

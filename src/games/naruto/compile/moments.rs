@@ -1,9 +1,9 @@
-//! What comes too late: effects put off to a moment that is over, deeds forbidden when they are done
-//! (NAR-030, NAR-152 to NAR-156). Such a card would do nothing, and nobody would be told.
+//! What comes too late: effects put off to a moment that is over, deeds forbidden when they are done,
+//! changes for a turn that is over (NAR-030, NAR-152 to NAR-156, NAR-420). Such a card would do nothing, and nobody would be told.
 
 use crate::content::{Node, Place};
-use crate::games::naruto::compile::Compiler;
 use crate::games::naruto::compile::effects::Context;
+use crate::games::naruto::compile::{Compiler, place_of};
 use crate::games::naruto::rules::{DuringChainTiming, DuringExchangeTiming};
 use crate::games::naruto::vocabulary::{Deed, Duration, Timing};
 
@@ -31,6 +31,26 @@ impl Compiler<'_, '_> {
             (DuringChain, DuringChain) => chain != DuringChainTiming::EachClose,
             _ => false,
         }
+    }
+
+    /// Whether what lasts for this turn only finds anything left of it to act on.
+    pub(super) fn lasts_long_enough(&mut self, node: &Node, word: &str, context: &Context) {
+        use Timing::{Judgement, TurnEnd, Win, WinCrushing};
+        let duration = node.text("duration").and_then(Duration::of_word);
+        if context.is_continuous() || duration.is_some_and(|one| one != Duration::Turn) {
+            return;
+        }
+        let after_exchange = matches!(context.moment, Judgement | Win | WinCrushing | TurnEnd);
+        let message = match word {
+            "modify" | "set" | "team_strength" | "take_control" if context.moment == TurnEnd => {
+                format!("`{word}` for this turn is over at once at its end (NAR-420)")
+            }
+            "cost_change" | "untargetable" if after_exchange => {
+                "the exchange of techniques of this turn is over by then".to_owned()
+            }
+            _ => return,
+        };
+        self.wrong(place_of(node, "do"), message, "write duration = \"next_turn\"");
     }
 
     /// Whether a deed can still be done in the turn in which it is forbidden, or allowed once more,

@@ -1,8 +1,8 @@
 //! Ids of cards, and the names, attributes and keywords that cards share.
 
 use crate::content::names::unknown_name;
-use crate::content::{Diagnostics, Node, Place};
-use crate::games::naruto::catalogue::TRAITS_MAX;
+use crate::content::{Diagnostics, Node, Place, nearest};
+use crate::games::naruto::catalogue::{KEYWORDS, TRAITS_MAX};
 use crate::games::naruto::compile::Compiler;
 
 /// The ids of the cards: an index is the number of the card.
@@ -57,13 +57,33 @@ fn intern(list: &mut Vec<String>, word: &str) -> usize {
     })
 }
 
-/// The effects of a node, those inside others included.
-fn each_effect<'n>(node: &'n Node, key: &str, found: &mut Vec<&'n Node>) {
+/// The effects under a key of a node, those inside others included.
+pub(super) fn each_effect<'n>(node: &'n Node, key: &str) -> Vec<&'n Node> {
+    let mut found = Vec::new();
     for effect in node.list(key) {
         found.push(effect);
-        each_effect(effect, "then", found);
-        each_effect(effect, "of", found);
+        found.extend(each_effect(effect, "then"));
+        found.extend(each_effect(effect, "of"));
     }
+    found
+}
+
+/// The keywords that the filters and conditions of a card or effect ask for.
+fn asked_keywords(node: &Node) -> Vec<&str> {
+    let filters = [Some(node), node.get("target")].into_iter().flatten();
+    let filters = filters.filter_map(|around| around.get("filter"));
+    let filtered = filters.flat_map(|filter| filter.list("keyword")).filter_map(Node::as_text);
+    let inside = |text: &'_ str| text.find("team_has(").map(|start| start + "team_has(".len());
+    let conditions = node.list("if").iter().filter_map(Node::as_text);
+    let had =
+        conditions.filter_map(|text| Some(text[inside(text)?..].trim_end_matches(')').trim()));
+    filtered.chain(had).collect()
+}
+
+/// Whether an effect of a card does one of these.
+pub(super) fn does(card: &Node, words: &[&str]) -> bool {
+    let is_it = |effect: &Node| effect.text("do").is_some_and(|word| words.contains(&word));
+    each_effect(card, "effect").into_iter().any(is_it)
 }
 
 impl Compiler<'_, '_> {
@@ -75,13 +95,35 @@ impl Compiler<'_, '_> {
             intern(&mut self.catalogue.names, card.text("name").unwrap_or_default());
             self.intern_traits(card, "attributes");
             self.intern_traits(card, "keywords");
-            let mut effects = Vec::new();
-            each_effect(card, "effect", &mut effects);
-            for effect in effects.into_iter().filter(|one| one.text("do") == Some("set_trait")) {
+            let effects = each_effect(card, "effect").into_iter();
+            for effect in effects.filter(|one| one.text("do") == Some("set_trait")) {
                 if let Some(name) = effect.text("name") {
                     intern(&mut self.catalogue.names, name);
                 }
                 self.intern_traits(effect, "attribute");
+            }
+        }
+    }
+
+    /// Whether a keyword that nothing asks for was meant to be one that the rules or a card ask for.
+    pub(super) fn misspelt_keywords(&mut self) {
+        let root = self.root;
+        let mut known: Vec<&str> = KEYWORDS.to_vec();
+        for card in root.list("card") {
+            known.extend(asked_keywords(card));
+            for effect in each_effect(card, "effect") {
+                known.extend(asked_keywords(effect));
+            }
+        }
+        for word in root.list("card").iter().flat_map(|card| card.list("keywords")) {
+            let text = word.as_text().unwrap_or_default();
+            if known.contains(&text) {
+                continue;
+            }
+            if let Some(near) = nearest(text, known.iter().copied()) {
+                let message = format!("nothing asks for the keyword `{text}`");
+                let help = format!("did you mean `{near}`?");
+                self.diagnostics.error_with_help(word.place, message, help);
             }
         }
     }
