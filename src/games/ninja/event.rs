@@ -269,7 +269,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Nobody else faces: the active player must, if still bound (NIN-109, NIN-123).
     fn last_resort(&mut self) {
-        let volunteers_failed = !self.s.event.faced.is_empty();
+        // Who escaped or was captured has not failed (NIN-118, NIN-072).
+        let volunteers_failed = !self.s.event.failed.is_empty();
         let must = self.g.is_bound(self.s)
             && (!volunteers_failed || self.g.rules.active_faces_after_failed_volunteers);
         if must {
