@@ -243,7 +243,9 @@ impl Ninja {
                 let (att, dif) = (op.mask & 1 == 1, op.mask >> (Stat::Dif as u8) & 1 == 1);
                 match op.code {
                     // What acts on the target of the own attack is nothing to anybody else.
-                    OpCode::ModStat if op.when == When::OnOwnAttack => dif && roll.seat == seat,
+                    OpCode::ModStat if op.when == When::OnOwnAttack => {
+                        dif && self.marked_by(s, seat.0).has(Seat(roll.other))
+                    }
                     OpCode::ModStat => match op.target {
                         Target::SelfSeat => {
                             (att && roll.seat == seat) || (dif && roll.other == seat.0)
