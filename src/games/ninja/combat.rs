@@ -185,6 +185,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 CombatStep::MayCounter => {
                     let asks = self.g.may_counter(self.s, &combat);
                     if asks {
+                        let row = record::attack_row(combat.kind);
+                        self.r.count(record::ATTACKS, row, attack_column::OPEN, 1);
                         return self.ask(Seat(combat.target), &[Action::Pass, Action::Counter]);
                     }
                     combat.step = CombatStep::End;
