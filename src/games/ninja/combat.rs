@@ -4,7 +4,7 @@ use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
-use crate::games::ninja::cards::{Duration, OpCode, Purpose, Stat, forbid};
+use crate::games::ninja::cards::{Duration, Op, OpCode, Purpose, Stat, Target, forbid};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::otherwise::Asked;
 use crate::games::ninja::record::{self, Cause, attack_column};
@@ -155,14 +155,36 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Turns the innermost combat onto another target (NIN-172, NIN-173).
     pub(super) fn redirect_combat(&mut self, user: Seat, onto: Seat) {
+        let mut from = NONE;
         if let Some(Frame::Combat { target, deceiver, .. }) = self.combat_mut() {
-            *target = onto.0;
+            from = std::mem::replace(target, onto.0);
             *deceiver = user.0;
         }
+        self.pass_on_target(from, onto);
         self.marks_change();
         if let Some(view) = self.g.combat(self.s) {
             let row = record::attack_row(view.kind);
             self.r.count(record::ATTACKS, row, attack_column::REDIRECTED, 1);
+        }
+    }
+
+    /// What acts on the target of the attack for this combat acts on the new one (NIN-173).
+    fn pass_on_target(&mut self, from: u8, onto: Seat) {
+        let Some(depth) = self.g.combat(self.s).map(|combat| combat.depth) else { return };
+        let g = self.g;
+        let mut passed = false;
+        for entry in self.s.in_play.iter_mut() {
+            let on_attacked = |op: &Op| op.target == Target::AttackTarget;
+            if entry.tie == depth
+                && entry.targets == SeatSet::of(Seat(from))
+                && g.entry_ops(entry.card, entry.usage).iter().any(on_attacked)
+            {
+                entry.targets = SeatSet::of(onto);
+                passed = true;
+            }
+        }
+        if passed {
+            self.refresh();
         }
     }
 
@@ -208,7 +230,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_attack(attacker, target, combat.kind);
         let verb = if combat.kind == CombatKind::Counter { "counterattacks" } else { "attacks" };
         self.tell(|out| writeln!(out, "  {attacker} {verb} {target}"));
-        if !self.s.unattackable.has(attacker) {
+        if !self.s.unattackable.or(self.s.untargetable).has(attacker) {
             return;
         }
         let mut index = 0;

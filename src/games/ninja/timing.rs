@@ -305,6 +305,8 @@ impl Ninja {
     fn condition_holds(&self, s: &State, seat: Seat, condition: Condition) -> bool {
         match condition {
             Condition::DuringEvent => s.event.open,
+            Condition::DuringRoll => self.current_roll(s).is_some(),
+            Condition::DuringCombat => self.combat(s).is_some_and(|combat| !combat.ended),
             Condition::InOwnTurn | Condition::IsActive => s.active == seat,
             Condition::OwnInPlay { tag, at_least } => {
                 let count = s.in_play.iter().filter(|entry| {
