@@ -241,7 +241,7 @@ impl Ninja {
         if s.combats == 0 {
             return marked;
         }
-        for frame in s.frames.iter() {
+        for frame in &s.frames {
             if let Frame::Combat { attacker, target, first, kind, .. } = *frame {
                 if attacker == owner {
                     marked.insert(Seat(target));
