@@ -172,3 +172,47 @@ seats = [
     assert_eq!(choice(&game, &state, "expert"), "pass");
     assert!(feature(&game, &state, "help", "help_rival") < 50);
 }
+
+/// NIN-242 to NIN-245, NIN-250: what may follow the die waits for it, and is played where it turns
+/// the roll.
+#[test]
+fn nin_245_what_may_follow_the_die_waits_for_it() {
+    let game = game::<Ninja>(4);
+    let cases = [
+        ("rose", "first_aid_kit", "E02", 3),
+        ("rose", "psycho_serum", "E01", 3),
+        ("murak", "energy_source", "E02", 3),
+        ("saibah", "remote_vision", "E01", 2),
+    ];
+    for (role, card, event, short) in cases {
+        // O02 asks for E02, O01 for E01; CST and INT are 3, the number is 7.
+        let objective = if event == "E02" { "O02" } else { "O01" };
+        let start = format!(
+            "phase = \"event\"\nseats = [{{ role = \"{role}\", objective = \"{objective}\", \
+             hand = [\"{card}\"] }}]\n"
+        );
+        for (face, plays) in [(short, true), (short - 2, false), (5, false)] {
+            if face < 1 {
+                continue;
+            }
+            let (mut state, mut chance) = stage(&game, &start, &[("event", event)]);
+            chance.dice.push_back(face - 1);
+            let mut thrown = false;
+            while !thrown {
+                let list = legal(&game, &state);
+                let offered =
+                    list.iter().any(|(text, _)| text.starts_with(&format!("play {card}")));
+                thrown = state.rolls.last().is_some_and(|roll| roll.thrown);
+                if thrown {
+                    let chosen = choice(&game, &state, "expert");
+                    assert_eq!(chosen.starts_with("play"), plays, "{card}, {face}: {chosen}");
+                } else if offered && !state.rolls.is_empty() {
+                    assert_eq!(choice(&game, &state, "expert"), "pass", "{card} before the die");
+                }
+                let text =
+                    if list.iter().any(|(text, _)| text == "face") { "face" } else { "pass" };
+                act(&game, &mut state, &mut chance, text);
+            }
+        }
+    }
+}

@@ -15,6 +15,8 @@ mod own_cards;
 mod refusals;
 #[path = "ninja_content/story.rs"]
 mod story;
+#[path = "ninja_content/tied.rs"]
+mod tied;
 
 use std::path::Path;
 

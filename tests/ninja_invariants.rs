@@ -2,6 +2,8 @@
 //! seats, the shipped rules, and forty random settings of the knobs. `Game::check` holds I01 to I07
 //! and I12; the rest is seen from states, legal actions and the story that the recorder hears.
 
+#[path = "ninja_invariants/counts.rs"]
+mod counts;
 #[path = "ninja_invariants/cups.rs"]
 mod cups;
 mod ninja_support;

@@ -12,6 +12,14 @@ fn refused(name: &str, variant: &str, wanted: &str) {
     }
 }
 
+/// Asserts that a variant is accepted.
+fn accepted(name: &str, variant: &str) {
+    let library = library_with(name, &format!("description = \"x\"\n{variant}"));
+    if let Err(rendered) = try_game(&library, 4, &["mine"], &[] as &[&str]) {
+        panic!("{name} is refused\n{rendered}");
+    }
+}
+
 #[test]
 fn counts_must_sum_to_the_decks() {
     let one_more = "[[disadvantage]]\nid = \"stun\"\ncount = 7\n";
@@ -104,4 +112,97 @@ fn a_new_firearm_never_bears_the_hiraku_symbol() {
         tags = [\"firearm\"]\nsource = \"assumed\"\n\
         effect = [{ do = \"mod_stat\", stat = \"att\", amount = 3 }]\n";
     refused("shotgun", variant, "the firearm `shotgun` cannot bear the symbol of `hiraku`");
+}
+
+/// A variant in which a card has other effects.
+fn card(id: &str, effects: &str) -> String {
+    format!("[[advantage]]\nid = \"{id}\"\neffect = [{effects}]\n")
+}
+
+/// Section 4, NIN-264: who is not aimed at does not answer.
+#[test]
+fn an_answer_is_to_a_card_aimed_at_somebody() {
+    let answers =
+        |id: &str| card("first_aid_kit", &format!("{{ do = \"answers\", ids = [\"{id}\"] }}"));
+    refused(
+        "answers_all",
+        &answers("electric_discharge"),
+        "`electric_discharge` is aimed at nobody",
+    );
+    refused("answers_self", &answers("katana"), "`katana` is aimed at nobody");
+}
+
+/// Section 4: tags of events and of advantage cards are two things.
+#[test]
+fn a_tag_is_looked_for_where_it_counts() {
+    let roll = "do = \"mod_roll\", amount = 1, rolls = [\"event\"], duration = \"this_event\"";
+    let effects = format!("{{ {roll}, conditions = [{{ event_tag = \"blade\" }}] }}");
+    refused("event_tag", &card("feral_call", &effects), "no event card has the tag `blade`");
+    let per = format!("{{ {roll}, per = {{ own_in_play = \"killer\" }} }}");
+    refused("per_tag", &card("feral_call", &per), "no advantage card has the tag `killer`");
+    let holds = "conditions = [{ own_in_play = { tag = \"killer\", at_least = 1 } }]";
+    let effects = format!("{{ {roll}, {holds} }}");
+    refused("own_tag", &card("feral_call", &effects), "no advantage card has the tag `killer`");
+}
+
+/// NIN-143, NIN-246: a face that no die shows. Those of the printed die stand, whatever die is used.
+#[test]
+fn faces_are_on_the_die() {
+    let check = |face: i32, rules: &str| {
+        let then = "{ do = \"mod_stat\", stat = \"att\", amount = -1, duration = \"eot\" }";
+        let effects = format!("{{ do = \"roll_check\", success = [{face}], then = [{then}] }}");
+        format!("{rules}{}", card("burst_grenade", &effects))
+    };
+    refused("seven", &check(7, ""), "no such roll shows 7");
+    refused("seven_of_four", &check(7, "[rules]\ndie_sides = 4\n"), "from 1 to 6");
+    accepted("seven_of_eight", &check(7, "[rules]\ndie_sides = 8\n"));
+    accepted("printed_die", "[rules]\ndie_sides = 4\n");
+    let reroll = |sum: i32| {
+        card(
+            "multiplication",
+            &format!("{{ do = \"reroll\", conditions = [{{ natural_in = [{sum}] }}] }}"),
+        )
+    };
+    refused("natural", &reroll(7), "no such roll shows 7");
+    accepted("natural_of_two", &format!("[rules]\ndice_per_roll = 2\n{}", reroll(7)));
+}
+
+/// NIN-260: a list of cards and a list of types that have nothing in common.
+#[test]
+fn a_cancel_leaves_something_to_cancel() {
+    let cancel = |types: &str| {
+        let filter = format!("filter = {{ ids = [\"cunning\", \"katana\"], types = [{types}] }}");
+        card("cunning", &format!("{{ do = \"cancel_card\", {filter} }}"))
+    };
+    refused("cancels_nothing", &cancel("\"single_use\""), "nothing is left to cancel");
+    accepted("cancels_katana", &cancel("\"permanent\""));
+}
+
+/// NIN-242, NIN-270: what acts on the own roll is never played for an opponent's.
+#[test]
+fn the_own_roll_has_no_other_roller() {
+    let theirs = "conditions = [{ roller_is = \"opponent\" }]";
+    let roll = "do = \"mod_roll\", amount = 2, rolls = [\"event\"], duration = \"this_roll\", \
+        when = \"around_event_roll\"";
+    let own = card("makibishi", &format!("{{ {roll}, {theirs} }}"));
+    refused("own_modifier", &own, "that has no other roller");
+    let again = card("multiplication", &format!("{{ do = \"reroll\", {theirs} }}"));
+    refused("own_reroll", &again, "that has no other roller");
+    accepted("others", &card("makibishi", &format!("{{ {roll}, target = \"roller\", {theirs} }}")));
+}
+
+/// Section 3.8: what a message names is what the variant changed, and it says what to write.
+#[test]
+fn two_objectives_each_are_too_many_for_seven() {
+    let library = library_with(
+        "two_each",
+        "description = \"x\"\n[rules]\nobjective_choice = \"deal_2_keep_1\"\n",
+    );
+    match try_game(&library, 7, &["mine"], &[] as &[&str]) {
+        Ok(_) => panic!("13 objectives are enough for 14"),
+        Err(rendered) => {
+            assert!(rendered.contains("objective_choice = \"deal_2_keep_1\""), "{rendered}");
+            assert!(rendered.contains("seat at most 6 players"), "{rendered}");
+        }
+    }
 }

@@ -233,6 +233,10 @@ pub struct Op {
 pub enum Condition {
     /// An event is being resolved.
     DuringEvent,
+    /// A roll is going on: nobody writes it, but what acts for one roll asks for it.
+    DuringRoll,
+    /// A combat is going on: nobody writes it, but what acts for one combat asks for it.
+    DuringCombat,
     /// It is the player's own turn.
     InOwnTurn,
     /// The player has so many cards in play with the tag.

@@ -4,7 +4,7 @@ use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Recorder, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
-use crate::games::ninja::cards::{Duration, OpCode, Purpose, Stat, forbid};
+use crate::games::ninja::cards::{Duration, Op, OpCode, Purpose, Stat, Target, forbid};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::otherwise::Asked;
 use crate::games::ninja::record::{self, Cause, attack_column};
@@ -24,21 +24,32 @@ struct Combat {
     card: u8,
     spoilers: SeatSet,
     ended: bool,
+    first: u8,
 }
 
 impl Combat {
     fn from(frame: Frame) -> Option<Self> {
         match frame {
-            Frame::Combat { attacker, target, step, kind, deceiver, card, spoilers, ended } => {
-                Some(Self { attacker, target, step, kind, deceiver, card, spoilers, ended })
+            Frame::Combat {
+                attacker,
+                target,
+                step,
+                kind,
+                deceiver,
+                card,
+                spoilers,
+                ended,
+                first,
+            } => {
+                Some(Self { attacker, target, step, kind, deceiver, card, spoilers, ended, first })
             }
             _ => None,
         }
     }
 
     fn frame(self) -> Frame {
-        let Self { attacker, target, step, kind, deceiver, card, spoilers, ended } = self;
-        Frame::Combat { attacker, target, step, kind, deceiver, card, spoilers, ended }
+        let Self { attacker, target, step, kind, deceiver, card, spoilers, ended, first } = self;
+        Frame::Combat { attacker, target, step, kind, deceiver, card, spoilers, ended, first }
     }
 }
 
@@ -79,9 +90,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 card,
                 spoilers: SeatSet::EMPTY,
                 ended: false,
+                first: attacker.0,
             }
             .frame(),
         );
+        self.marks_change();
     }
 
     /// What was cancelled while the card of a free attack lay revealed is of this combat
@@ -111,15 +124,67 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// Whoever cannot be attacked any more, by a card that has just acted, ends the attack whose die
+    /// is still to be thrown, for good (NIN-269, NIN-175). An attack turned onto the attacker goes on:
+    /// it is not an opponent's.
+    #[inline]
+    pub(super) fn end_hidden_combats(&mut self) {
+        if self.s.combats > 0 && !self.s.unattackable.is_empty() {
+            self.end_combats_with_hidden_targets();
+        }
+    }
+
+    #[inline(never)]
+    fn end_combats_with_hidden_targets(&mut self) {
+        let hidden = self.s.unattackable;
+        for frame in self.s.frames.iter_mut() {
+            if let Frame::Combat { attacker, target, step: CombatStep::Roll, ended, .. } = frame {
+                *ended |= attacker != target && hidden.has(Seat(*target));
+            }
+        }
+    }
+
+    /// Who attacks whom has changed: cards that act on the target of an attack act on others now
+    /// (NIN-287, NIN-173).
+    #[inline]
+    pub(super) fn marks_change(&mut self) {
+        if self.s.playing & self.g.masks.own_attack != 0 {
+            self.refresh();
+        }
+    }
+
     /// Turns the innermost combat onto another target (NIN-172, NIN-173).
     pub(super) fn redirect_combat(&mut self, user: Seat, onto: Seat) {
+        let mut from = NONE;
         if let Some(Frame::Combat { target, deceiver, .. }) = self.combat_mut() {
-            *target = onto.0;
+            from = std::mem::replace(target, onto.0);
             *deceiver = user.0;
         }
+        self.pass_on_target(from, onto);
+        self.marks_change();
         if let Some(view) = self.g.combat(self.s) {
             let row = record::attack_row(view.kind);
             self.r.count(record::ATTACKS, row, attack_column::REDIRECTED, 1);
+        }
+    }
+
+    /// What acts on the target of the attack for this combat acts on the new one (NIN-173).
+    fn pass_on_target(&mut self, from: u8, onto: Seat) {
+        let Some(depth) = self.g.combat(self.s).map(|combat| combat.depth) else { return };
+        let g = self.g;
+        let mut passed = false;
+        for entry in self.s.in_play.iter_mut() {
+            let on_attacked = |op: &Op| op.target == Target::AttackTarget;
+            if entry.tie == depth
+                && entry.targets == SeatSet::of(Seat(from))
+                && g.entry_ops(entry.card, entry.usage).iter().any(on_attacked)
+            {
+                entry.targets = SeatSet::of(onto);
+                passed = true;
+            }
+        }
+        if passed {
+            self.refresh();
         }
     }
 
@@ -142,6 +207,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 CombatStep::MayCounter => {
                     let asks = self.g.may_counter(self.s, &combat);
                     if asks {
+                        let row = record::attack_row(combat.kind);
+                        self.r.count(record::ATTACKS, row, attack_column::OPEN, 1);
                         return self.ask(Seat(combat.target), &[Action::Pass, Action::Counter]);
                     }
                     combat.step = CombatStep::End;
@@ -163,7 +230,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_attack(attacker, target, combat.kind);
         let verb = if combat.kind == CombatKind::Counter { "counterattacks" } else { "attacks" };
         self.tell(|out| writeln!(out, "  {attacker} {verb} {target}"));
-        if !self.s.unattackable.has(attacker) {
+        if !self.s.unattackable.or(self.s.untargetable).has(attacker) {
             return;
         }
         let mut index = 0;
@@ -357,6 +424,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         combat.deceiver = NONE;
         combat.ended = false;
         self.set_top(combat.frame());
+        self.marks_change();
     }
 
     /// The counterattack is declined.
@@ -372,6 +440,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let depth = self.s.frames.len() as u8 - 1;
         self.pop();
         self.s.combats -= 1;
+        self.marks_change();
         if self.s.playing & self.g.masks.tied != 0 {
             self.expire(in_play::COMBAT_OVER, |flow, index| {
                 let entry = &flow.s.in_play[index];

@@ -57,6 +57,7 @@ pub fn compile(
     compiler.roles();
     compiler.role_pool(seats);
     compiler.advantage_deck();
+    compiler.answers_are_to_something();
     compiler.disadvantage_deck();
     compiler.event_deck();
     compiler.objectives(seats);
@@ -133,6 +134,23 @@ impl Compiler<'_, '_> {
         found.map(|index| index as u8)
     }
 
+    /// The index of a tag that a card of this deck must bear.
+    fn tag_among(&mut self, deck: &str, node: &Node) -> Option<u8> {
+        let found = self.tag(node)?;
+        let bears =
+            |card: &Node| card.list("tags").iter().any(|tag| tag.as_text() == node.as_text());
+        if self.root.list(deck).iter().any(bears) {
+            return Some(found);
+        }
+        let text = node.as_text().unwrap_or_default();
+        self.diagnostics.error_with_help(
+            node.place,
+            format!("no {deck} card has the tag `{text}`"),
+            format!("give {deck} cards tags = [\"{text}\"], or name a tag that they have"),
+        );
+        None
+    }
+
     /// The tags of a card as a set.
     fn tag_set(&mut self, card: &Node) -> u32 {
         card.list("tags").iter().filter_map(|tag| self.tag(tag)).fold(0, |set, tag| set | 1 << tag)
@@ -158,16 +176,21 @@ impl Compiler<'_, '_> {
             for (map, _, name) in rivals.entries() {
                 let Some(found) = self.roles.resolve(name, self.diagnostics) else { continue };
                 if found as usize == index {
-                    self.diagnostics.error(name.place, "a role cannot be its own rival");
+                    self.diagnostics.error_with_help(
+                        name.place,
+                        "a role cannot be its own rival",
+                        "name another role",
+                    );
                 }
                 if map == chosen {
                     rival = found;
                 }
             }
             if rivals.get(chosen).is_none() {
-                self.diagnostics.error(
+                self.diagnostics.error_with_help(
                     rivals.place,
                     format!("rules.rival_map is \"{chosen}\", but this role has no rival for it"),
+                    format!("add {chosen} = \"...\", the id of another role"),
                 );
             }
             let rules = &self.rules;
@@ -235,7 +258,19 @@ impl Compiler<'_, '_> {
                 "{} objectives are too few: {seats} players are dealt {needed}",
                 nodes.len()
             );
-            self.diagnostics.error(place, message);
+            // Of two things that are too many or too few, the one that the variant changed.
+            let (place, help) = match self.rules_node.entry("objective_choice") {
+                Some((place, _)) if each > 1 => (
+                    place,
+                    format!(
+                        "seat at most {} players, write objective_choice = \"deal_1\", or add \
+                         objectives to objectives.toml",
+                        nodes.len() / each
+                    ),
+                ),
+                _ => (place, "seat fewer players, or add objectives to objectives.toml".to_owned()),
+            };
+            self.diagnostics.error_with_help(place, message, help);
         }
         if nodes.len() > OBJECTIVES_MAX {
             let message = format!("{} objectives; there may be {OBJECTIVES_MAX}", nodes.len());

@@ -341,6 +341,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.note_end();
         self.s.frames.clear();
         self.s.combats = 0;
+        self.marks_change();
     }
 }
 

@@ -12,7 +12,7 @@ use crate::games::ninja::cards::{
 };
 use crate::games::ninja::rules::{HypnosisScope, Rules};
 use crate::games::ninja::state::{
-    InPlay, PLAYERS_MAX, Roll, State, Suffered, USE_ALL, USE_MISPLAY, in_play,
+    CombatKind, Frame, InPlay, PLAYERS_MAX, Roll, State, Suffered, USE_ALL, USE_MISPLAY, in_play,
 };
 
 const SUSPEND_SPECIALS: u8 = 1;
@@ -234,14 +234,41 @@ impl Ninja {
         sum
     }
 
-    /// What the attacker's cards add to the DIF of its target (NIN-287).
+    /// The targets of a player's attacks in the combats going on (NIN-287): of its first attack the
+    /// one it goes for now, or who counterattacks by now; of its counterattack the one it goes for.
+    pub(super) fn marked_by(&self, s: &State, owner: u8) -> SeatSet {
+        let mut marked = SeatSet::EMPTY;
+        if s.combats == 0 {
+            return marked;
+        }
+        for frame in &s.frames {
+            if let Frame::Combat { attacker, target, first, kind, .. } = *frame {
+                if attacker == owner {
+                    marked.insert(Seat(target));
+                }
+                if first == owner && kind == CombatKind::Counter {
+                    marked.insert(Seat(attacker));
+                }
+            }
+        }
+        marked
+    }
+
+    /// What the attacker's cards would add to the DIF of a target (NIN-287), where they do not yet:
+    /// once it is attacked they are a part of its DIF.
     #[inline]
-    fn attack_modifiers(&self, s: &State, attacker: Seat) -> i16 {
-        if s.playing & self.masks.own_attack == 0 { 0 } else { self.sum_on_attack(s, attacker) }
+    fn attack_modifiers(&self, s: &State, attacker: Seat, target: Seat) -> i16 {
+        if s.playing & self.masks.own_attack == 0 {
+            return 0;
+        }
+        self.sum_on_attack(s, attacker, target)
     }
 
     #[inline(never)]
-    fn sum_on_attack(&self, s: &State, attacker: Seat) -> i16 {
+    fn sum_on_attack(&self, s: &State, attacker: Seat, target: Seat) -> i16 {
+        if self.marked_by(s, attacker.0).has(target) {
+            return 0;
+        }
         let kinds = self.suspensions(s);
         let mut sum = 0;
         self.for_acting(s, self.masks.own_attack | self.masks.checks, &kinds, |entry, op, _| {
@@ -275,7 +302,7 @@ impl Ninja {
     /// The number an attacker must reach against a target: its DIF (NIN-141), floor 0 (NIN-044).
     pub(super) fn number_to_hit(&self, s: &State, attacker: Seat, target: Seat) -> i16 {
         let number = i16::from(s.players[target.index()].stats[Stat::Dif as usize]);
-        (number + self.attack_modifiers(s, attacker)).max(0)
+        (number + self.attack_modifiers(s, attacker, target)).max(0)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::engine::{Chance, Recorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::action::Action;
-use crate::games::ninja::cards::{Duration, Event, Purpose, Scope, forbid};
+use crate::games::ninja::cards::{Duration, Event, OpCode, Purpose, Scope, forbid};
 use crate::games::ninja::flow::Flow;
 use crate::games::ninja::record::{self, Cause, event_column};
 use crate::games::ninja::rules::{AllEventConquest, EventDeckEmpty, OutcomeTiming};
@@ -45,6 +45,20 @@ impl Ninja {
             barred.0 |= u8::from(bars != 0) << seat;
         }
         seats.without(barred)
+    }
+
+    /// Whether the active player may ask the others instead of facing (NIN-100): there must be others
+    /// who may volunteer, and whose escape has been cancelled must face the event (NIN-119).
+    pub(super) fn may_ask(&self, s: &State) -> bool {
+        let denied = s.cancelled.iter().any(|cancelled| {
+            let entry = &cancelled.entry;
+            entry.owner == s.active.0
+                && self
+                    .entry_ops(entry.card, entry.usage)
+                    .iter()
+                    .any(|op| op.code == OpCode::EscapeEvent)
+        });
+        !denied && !self.volunteers(s).is_empty()
     }
 
     /// Whether one in the order has lost the right to face (NIN-123).
@@ -119,10 +133,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             EventStep::Choose => {
                 if self.g.is_bound(self.s) {
                     let active = self.s.active;
-                    if self.g.volunteers(self.s).is_empty() {
-                        return self.ask(active, &[Action::Face]);
+                    if self.g.may_ask(self.s) {
+                        return self.ask(active, &[Action::Face, Action::Ask]);
                     }
-                    return self.ask(active, &[Action::Face, Action::Ask]);
+                    return self.ask(active, &[Action::Face]);
                 }
                 self.ask_volunteers();
             }
@@ -269,7 +283,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Nobody else faces: the active player must, if still bound (NIN-109, NIN-123).
     fn last_resort(&mut self) {
-        let volunteers_failed = !self.s.event.faced.is_empty();
+        // Who escaped or was captured has not failed (NIN-118, NIN-072).
+        let volunteers_failed = !self.s.event.failed.is_empty();
         let must = self.g.is_bound(self.s)
             && (!volunteers_failed || self.g.rules.active_faces_after_failed_volunteers);
         if must {

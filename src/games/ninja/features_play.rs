@@ -151,6 +151,10 @@ impl Ninja {
         add: &mut Weigher<impl FeatureSink>,
     ) {
         if let Some(roll) = self.current_roll(s) {
+            if gist.can_wait && !roll.thrown {
+                // It gains nothing that it would not gain when the die lies, where it is needed.
+                return;
+            }
             let shift = gist.shift(seat, aimed, roll.seat, roll.stat)
                 + gist.roll_shift(roll.purpose as usize, roll.seat == seat);
             if shift != 0 && roll.purpose == Purpose::Event {

@@ -152,6 +152,8 @@ pub enum Frame {
         spoilers: SeatSet,
         /// Ended without a (further) roll.
         ended: bool,
+        /// Who made the first attack; a counterattack may have gone for another since.
+        first: u8,
     },
     /// Everybody else rolls a check (NIN-246).
     Check {

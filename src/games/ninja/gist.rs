@@ -3,7 +3,8 @@
 use crate::engine::Seat;
 use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
-    Cards, Op, OpCode, PURPOSES, STATS, Span, Stat, Target, When, forbid,
+    Advantage, AdvantageKind, Cards, Op, OpCode, PURPOSES, STATS, Span, Stat, Target, Use, When,
+    forbid,
 };
 use crate::games::ninja::features::life_loss;
 use crate::games::ninja::state::{USE_ALL, USE_MISPLAY};
@@ -30,6 +31,9 @@ pub(super) struct Gist {
     pub(super) moves_dif_of_others: bool,
     /// Whether an operation is more than a number (`Ninja::weigh_powers`).
     pub(super) has_powers: bool,
+    /// Whether it may be played for an event roll when its die lies as well as before (NIN-242 to
+    /// NIN-245, NIN-250), and is spent with it.
+    pub(super) can_wait: bool,
 }
 
 impl Gist {
@@ -104,8 +108,13 @@ pub(super) struct Gists {
 impl Gists {
     /// Adds up every use.
     pub(super) fn new(cards: &Cards) -> Self {
+        let can_wait = |kind: &Advantage, how: &Use| match how.when {
+            When::AroundEventRoll => true,
+            When::AnyTime | When::OnReveal => kind.kind == AdvantageKind::Special,
+            _ => false,
+        };
         let gist = |span: Span| Gist::new(&cards.ops[span.start as usize..span.end as usize]);
-        let whole = |kind: &crate::games::ninja::cards::Advantage| {
+        let whole = |kind: &Advantage| {
             let uses = &cards.uses[kind.uses.start as usize..kind.uses.end as usize];
             match (uses.first(), uses.last()) {
                 (Some(first), Some(last)) => {
@@ -114,10 +123,18 @@ impl Gists {
                 _ => Gist::default(),
             }
         };
-        Self {
-            uses: cards.uses.iter().map(|how| gist(how.ops)).collect(),
-            whole: cards.advantages.iter().map(whole).collect(),
-        }
+        let uses = cards.advantages.iter().flat_map(|kind| {
+            let uses = &cards.uses[kind.uses.start as usize..kind.uses.end as usize];
+            uses.iter().map(|how| Gist { can_wait: can_wait(kind, how), ..gist(how.ops) })
+        });
+        let uses: Vec<Gist> = uses.collect();
+        // The uses of the cards follow one another.
+        assert_eq!(uses.len(), cards.uses.len(), "a use is nobody's");
+        let whole = cards.advantages.iter().map(|kind| {
+            let waits = kind.kind == AdvantageKind::Special;
+            Gist { can_wait: waits, ..whole(kind) }
+        });
+        Self { uses, whole: whole.collect() }
     }
 
     /// The sums of a use of a card type.

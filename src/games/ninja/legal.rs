@@ -52,7 +52,7 @@ impl Ninja {
             }
             Frame::Event(EventStep::Choose) => {
                 actions.push(Action::Face);
-                if !self.volunteers(s).is_empty() {
+                if self.may_ask(s) {
                     actions.push(Action::Ask);
                 }
             }

@@ -74,8 +74,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let asking = self.g.rows.wanted[kind as usize];
-        let players = &self.s.players[..self.g.seats as usize];
-        let wanted = u32::from(players.iter().any(|player| asking >> player.objective & 1 == 1));
+        let (g, s) = (self.g, &*self.s);
+        let wants = |seat: Seat| {
+            asking >> s.players[seat.index()].objective & 1 == 1 && !g.has_conquered(s, seat, kind)
+        };
+        let wanted = u32::from(g.in_game(s).iter().any(wants));
         let round = self.s.round.min(ROUNDS_MAX);
         self.r.shorthand(self.g.rows.signs.event(kind, wanted, round), move |r| {
             r.count_row(record::EVENTS, u16::from(kind), event_column::DRAWN, &[1, wanted]);

@@ -87,7 +87,10 @@ impl Ninja {
             // Through a link what acts on anybody may act on all (NIN-268).
             let linked = s.playing & self.masks.links != 0;
             for entry in &*s.in_play {
-                let acts = linked || !entry.targets.and(about).is_empty();
+                let on_attacked = self.masks.own_attack >> entry.card & 1 == 1;
+                let marked =
+                    if on_attacked { self.marked_by(s, entry.owner) } else { SeatSet::EMPTY };
+                let acts = linked || !entry.targets.or(marked).and(about).is_empty();
                 if acts && self.meddlers() >> entry.card & 1 == 1 {
                     seats.insert(Seat(entry.owner));
                 }

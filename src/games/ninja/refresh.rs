@@ -86,7 +86,8 @@ impl Ninja {
     /// Whether a card in play takes the general way: then numbers change with more than the cards.
     #[inline]
     pub(super) fn is_intricate(&self, s: &State) -> bool {
-        s.playing & self.sums.complex[0] | s.suffering & self.sums.complex[1] != 0
+        let marks = if s.combats == 0 { 0 } else { self.masks.own_attack };
+        s.playing & (self.sums.complex[0] | marks) | s.suffering & self.sums.complex[1] != 0
     }
 
     /// For which cards an area has room beside such a burden.
@@ -107,6 +108,7 @@ impl Ninja {
         let card = 1 << entry.card;
         if self.is_intricate(s)
             || card & self.sums.complex[0] != 0
+            || s.combats != 0 && card & self.masks.own_attack != 0
             || entry.usage >= USES_MAX
             || entry.flags & !in_play::CENTRE != 0
         {
@@ -345,8 +347,13 @@ impl Ninja {
     fn add_advantages(&self, s: &State, draft: &mut Draft) {
         let kinds = self.suspensions(s);
         self.for_acting(s, CardSet::MAX, &kinds, |entry, op, targets| match op.code {
-            OpCode::ModStat if op.when != When::OnOwnAttack => {
+            OpCode::ModStat => {
                 let amount = self.amount(s, entry.owner, op);
+                let targets = if op.when == When::OnOwnAttack {
+                    self.marked_by(s, entry.owner)
+                } else {
+                    targets
+                };
                 for seat in targets.iter().map(Seat::index) {
                     let penalty = if seat == entry.owner as usize { 0 } else { amount.min(0) };
                     for stat in each(u64::from(op.mask)) {

@@ -306,6 +306,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !added && (stays || changed || g.is_intricate(self.s)) {
             self.refresh();
         }
+        self.end_hidden_combats();
         self.deaths(Cause::Card(kind));
     }
 

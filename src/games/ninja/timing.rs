@@ -243,7 +243,9 @@ impl Ninja {
                 let (att, dif) = (op.mask & 1 == 1, op.mask >> (Stat::Dif as u8) & 1 == 1);
                 match op.code {
                     // What acts on the target of the own attack is nothing to anybody else.
-                    OpCode::ModStat if op.when == When::OnOwnAttack => dif && roll.seat == seat,
+                    OpCode::ModStat if op.when == When::OnOwnAttack => {
+                        dif && self.marked_by(s, seat.0).has(Seat(roll.other))
+                    }
                     OpCode::ModStat => match op.target {
                         Target::SelfSeat => {
                             (att && roll.seat == seat) || (dif && roll.other == seat.0)
@@ -303,6 +305,8 @@ impl Ninja {
     fn condition_holds(&self, s: &State, seat: Seat, condition: Condition) -> bool {
         match condition {
             Condition::DuringEvent => s.event.open,
+            Condition::DuringRoll => self.current_roll(s).is_some(),
+            Condition::DuringCombat => self.combat(s).is_some_and(|combat| !combat.ended),
             Condition::InOwnTurn | Condition::IsActive => s.active == seat,
             Condition::OwnInPlay { tag, at_least } => {
                 let count = s.in_play.iter().filter(|entry| {

@@ -6,9 +6,12 @@ use crate::games::ninja::cards::{
 };
 use crate::games::ninja::compile::Compiler;
 use crate::games::ninja::compile::grammar::{COMMON, Grammar, grammar};
+use crate::games::ninja::compile::reach::place_of;
 use crate::games::ninja::compile::uses::is_trigger;
 use crate::games::ninja::{rules, shape};
 
+/// Sides of the die that the cards are printed for.
+const PRINTED_DIE: i32 = 6;
 /// No set of ids: everything goes.
 const ALL_IDS: u8 = u8::MAX;
 
@@ -249,7 +252,7 @@ impl Compiler<'_, '_> {
             _ => Per::OwnInPlay,
         };
         if let Some(tag) = per.get("own_in_play") {
-            op.extra = self.tag(tag).unwrap_or(0);
+            op.extra = self.tag_among("advantage", tag).unwrap_or(0);
         }
     }
 
@@ -282,6 +285,25 @@ impl Compiler<'_, '_> {
         }
         if filter.get("ids").is_some() {
             op.extra = self.id_set(filter.list("ids"));
+            self.ids_are_of_types(filter, op.mask);
+        }
+    }
+
+    /// Whether a filter of cards leaves any: one listed by id must be of a type listed.
+    fn ids_are_of_types(&mut self, filter: &Node, types: u8) {
+        let cards = self.root.list("advantage");
+        let fits = |name: &Node| {
+            let kind = |card: &&Node| card.text("id") == name.as_text();
+            let kind = cards.iter().find(kind).and_then(|card| card.text("kind"));
+            kind.and_then(shape::advantage_kind).is_none_or(|kind| types >> kind as u8 & 1 == 1)
+        };
+        let names = filter.list("ids");
+        if !names.is_empty() && !names.iter().any(fits) {
+            self.diagnostics.error_with_help(
+                place_of(filter, "types"),
+                "none of the cards in `ids` is of these types: nothing is left to cancel",
+                "leave out `types`, or `ids`",
+            );
         }
     }
 
@@ -308,11 +330,7 @@ impl Compiler<'_, '_> {
 
     /// A roll check: the faces that hit, and what happens to those hit.
     fn roll_check(&mut self, node: &Node, op: &mut Op) {
-        let faces = node
-            .list("success")
-            .iter()
-            .filter_map(Node::as_integer)
-            .fold(0_u16, |set, face| set | 1 << (face - 1));
+        let faces = self.faces(node.list("success"), 1);
         op.mask = (faces & 0xFF) as u8;
         op.amount = (faces >> 8) as i8;
         let centre = node.text("on_hit_keep") == Some("centre");
@@ -328,6 +346,25 @@ impl Compiler<'_, '_> {
         }
         op.extra = self.cards.then_ranges.len() as u8;
         self.cards.then_ranges.push(range);
+    }
+
+    /// A set of natural results of so many dice (bit = result - 1). What neither the printed die nor
+    /// that of the knobs can show is refused; with a smaller die a shipped card may have less.
+    fn faces(&mut self, nodes: &[Node], dice: i32) -> u16 {
+        let highest = i64::from(self.rules.die_sides.max(PRINTED_DIE) * dice);
+        let mut set = 0;
+        for node in nodes {
+            let Some(face) = node.as_integer() else { continue };
+            if face > highest {
+                self.diagnostics.error_with_help(
+                    node.place,
+                    format!("no such roll shows {face}"),
+                    format!("write numbers from 1 to {highest}, or set die_sides in [rules]"),
+                );
+            }
+            set |= 1_u16 << (face - 1);
+        }
+        set
     }
 
     /// The conditions that a word or a table states; the same one twice counts once.
@@ -349,22 +386,20 @@ impl Compiler<'_, '_> {
         }
         for (key, _, value) in node.entries() {
             let condition = match key {
-                "own_in_play" => value.get("tag").and_then(|tag| self.tag(tag)).map(|tag| {
-                    let at_least = value.integer("at_least").unwrap_or(1) as u8;
-                    Condition::OwnInPlay { tag, at_least }
-                }),
+                "own_in_play" => {
+                    value.get("tag").and_then(|tag| self.tag_among("advantage", tag)).map(|tag| {
+                        let at_least = value.integer("at_least").unwrap_or(1) as u8;
+                        Condition::OwnInPlay { tag, at_least }
+                    })
+                }
                 "natural_in" => Some(Condition::NaturalIn(
-                    value
-                        .elements()
-                        .iter()
-                        .filter_map(Node::as_integer)
-                        .fold(0, |set, face| set | 1 << (face - 1)),
+                    self.faces(value.elements(), self.rules.dice_per_roll),
                 )),
                 "stat_at_most" => value.text("stat").and_then(shape::stat).map(|stat| {
                     let value = value.integer("value").unwrap_or(0) as i8;
                     Condition::StatAtMost { stat, value }
                 }),
-                "event_tag" => self.tag(value).map(Condition::EventTag),
+                "event_tag" => self.tag_among("event", value).map(Condition::EventTag),
                 "roller_is" => Some(Condition::RollerIsSelf(value.as_text() == Some("self"))),
                 "roll_stat" => Some(Condition::RollStat(stats(node, key))),
                 "event_stat" => Some(Condition::EventStat(stats(node, key))),

@@ -2,14 +2,16 @@
 //! chosen for them, and what one use cannot have.
 
 use crate::content::Node;
+use crate::games::ninja::action::AimKind;
 use crate::games::ninja::cards::{
-    AdvantageKind, Condition, Duration, Op, OpCode, Span, Stat, Target, Use, When,
+    Advantage, AdvantageKind, Condition, Duration, Op, OpCode, Span, Stat, Target, Use, When,
 };
 use crate::games::ninja::compile::Compiler;
 use crate::games::ninja::compile::effects::Bearer;
 use crate::games::ninja::compile::grammar::grammar;
 use crate::games::ninja::compile::reach::{place_of, target_place};
 use crate::games::ninja::effects::counts_for_life;
+use crate::games::ninja::masks::aim_of;
 use crate::games::ninja::shape;
 
 /// The mode of a card without modes.
@@ -48,6 +50,41 @@ impl Compiler<'_, '_> {
         let uses = Span { start, end: self.cards.uses.len() as u16 };
         let wanted = card.get("all_modes").is_some_and(|knobs| self.knobs_are(knobs));
         (uses, wanted && letters > 1 && self.act_at_once(card, &effects, uses))
+    }
+
+    /// An answer is to a card aimed at the player who answers (NIN-264): a card that is aimed at
+    /// nobody has none.
+    pub(super) fn answers_are_to_something(&mut self) {
+        for card in self.root.list("advantage") {
+            for effect in self.in_force(card) {
+                if effect.text("do") != Some("answers") {
+                    continue;
+                }
+                for name in effect.list("ids") {
+                    self.is_aimed_at_somebody(name);
+                }
+            }
+        }
+    }
+
+    fn is_aimed_at_somebody(&mut self, name: &Node) {
+        let is_named = |card: &&Advantage| Some(card.id.as_str()) == name.as_text();
+        let Some(answered) = self.cards.advantages.iter().find(is_named) else { return };
+        let uses = answered.uses.start as usize..answered.uses.end as usize;
+        let aimed = self.cards.uses[uses].iter().any(|how| {
+            let aim = aim_of(&self.cards, how);
+            matches!(aim, AimKind::Opponent | AimKind::Player | AimKind::FreeAttack)
+        });
+        if !aimed {
+            let message =
+                format!("`{}` is aimed at nobody: there is nobody to answer it", answered.id);
+            self.diagnostics.error_with_help(
+                name.place,
+                message,
+                "name cards with target = \"opponent\" or \"player\", or a free attack; to undo \
+                 others write do = \"cancel_card\"",
+            );
+        }
     }
 
     /// Whether the modes of a card can act all at once: one cancels a card, the others choose
@@ -129,6 +166,8 @@ impl Compiler<'_, '_> {
             stated = Some((when, node));
         }
         let when = self.timing(&parts, stated);
+        add_implied(when, &parts, &mut conditions);
+        self.roller_may_be_other(when, &parts, effects);
         self.one_choice(&parts);
         self.one_set_of_targets(&parts);
         let ops: Vec<Op> = parts.iter().map(|part| part.op).collect();
@@ -189,6 +228,27 @@ impl Compiler<'_, '_> {
             self.diagnostics.error_with_help(target_place(part.node), message, help);
         }
         when
+    }
+
+    /// What acts on the own roll alone is never played for an opponent's.
+    fn roller_may_be_other(&mut self, when: When, parts: &[Part], effects: &[&Node]) {
+        let own = when == When::AfterOwnFailedRoll
+            || when == When::AroundEventRoll
+                && parts.iter().all(|part| part.op.target != Target::Roller);
+        if !own {
+            return;
+        }
+        for condition in effects.iter().flat_map(|effect| effect.list("conditions")) {
+            if let Some((place, roller)) = condition.entry("roller_is")
+                && roller.as_text() == Some("opponent")
+            {
+                self.diagnostics.error_with_help(
+                    place,
+                    "this use acts on the own roll, and that has no other roller",
+                    "leave the condition out, or write target = \"roller\" to act on another's roll",
+                );
+            }
+        }
     }
 
     /// For one use one thing is chosen: a card, a disadvantage, or a player.
@@ -259,6 +319,26 @@ impl Compiler<'_, '_> {
                 "beside an attack a lasting effect acts on whom the attack is aimed at",
                 "write target = \"opponent\"",
             );
+        }
+    }
+}
+
+/// What acts for one event, one roll or one combat is played while there is one: otherwise it would
+/// be spent for nothing (NIN-278, NIN-205).
+fn add_implied(when: When, parts: &[Part], conditions: &mut Vec<Condition>) {
+    let lasts = |duration| {
+        let acts = |op: &Op| op.duration == duration && op.when != When::OnOwnAttack;
+        parts.iter().any(|part| acts(&part.op))
+    };
+    let attacks = parts.iter().any(|part| part.op.code == OpCode::FreeAttack);
+    let any_time = matches!(when, When::AnyTime | When::OnReveal);
+    for (needed, condition) in [
+        (any_time && lasts(Duration::ThisEvent), Condition::DuringEvent),
+        (any_time && lasts(Duration::ThisRoll), Condition::DuringRoll),
+        (any_time && lasts(Duration::ThisCombat) && !attacks, Condition::DuringCombat),
+    ] {
+        if needed && !conditions.contains(&condition) {
+            conditions.push(condition);
         }
     }
 }

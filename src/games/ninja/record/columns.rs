@@ -6,14 +6,14 @@ columns! {
     /// Columns of events.csv.
     event_column {
         DRAWN "drawn_count" "times turned up",
-        WANTED "wanted_count" "of these, times some player's objective asked for it",
+        WANTED "wanted_count" "of these, times the objective of a player in the game asked for it who had not conquered it yet",
         FACED "faced_count" "times a player faced it",
         BY_ACTIVE "faced_by_active_count" "of these, by the active player",
         BY_OTHER "faced_by_other_count" "of these, by another player",
         PASSED "passed_count" "times a facer passed",
         FAILED "failed_count" "times a facer failed",
         ABANDONED "abandoned_count"
-            "times a facer neither passed nor failed: escaped it while facing, was captured or recalled, or the game ended",
+            "times a facer neither passed nor failed: escaped it while facing, was captured, recalled or eliminated, or the game ended",
         ESCAPED "escaped_count" "times a player escaped it, facing it or not",
         CONQUERED "conquered_count" "times it was conquered",
         WON "won_count" "times passing or conquering it won the game",
@@ -65,7 +65,7 @@ columns! {
         DRAWN "drawn_count" "of these, from the deck; the others from the discard pile or as gifts",
         PLAYED "played_count" "copies played, right or wrong",
         TURN_SUM "played_turn_sum" "sum of the turns in which they were played",
-        PAIRED "paired_count" "copies used up as the second card of a play (mixed remedy)",
+        PAIRED "paired_count" "copies used up as the second card of a play: two for one wound, equal or mixed (`mixed_remedy`)",
         DISCARDED "discarded_count" "copies discarded from a hand by choice or over the limit",
         GIVEN "given_count" "copies given away face down (expert mode)",
         LOST "lost_count" "copies in the hand of a player when eliminated",
@@ -82,7 +82,7 @@ columns! {
         DRAWN "drawn_count" "copies turned up",
         IDLE "idle_count" "of these, further copies that change nothing (NIN-303)",
         CURED "cured_count" "copies discarded early by a remedy",
-        DEATHS "deaths_count" "eliminations in which this card was the last straw",
+        DEATHS "deaths_count" "eliminations in which this card was the last straw; one copy may bring about several (Legame)",
     }
     /// Columns of eliminations.csv and `elimination_cards.csv`.
     elimination_column {
@@ -111,7 +111,8 @@ columns! {
         ROLLED "rolled_count" "declarations whose roll counted",
         HIT "hit_count" "of these, hits",
         MISSED "missed_count" "of these, misses",
-        COUNTERED "countered_count" "attacks that the survivor answered with a counterattack",
+        OPEN "counterable_count" "times the attacked, still in the game, could strike back",
+        COUNTERED "countered_count" "of these, times the attacked did",
     }
     /// Columns of `attack_targets.csv`.
     target_column {

@@ -416,7 +416,7 @@ impl Ninja {
         .with_rates(&[
             ("hit_share", column::HIT, column::ROLLED),
             ("escaped_share", column::ESCAPED, column::DECLARED),
-            ("countered_share", column::COUNTERED, column::MISSED),
+            ("countered_share", column::COUNTERED, column::OPEN),
         ]);
         attacks.rows = word_rows(&["attack", "free_attack", "counterattack"]);
         let mut targets = Table::new(
