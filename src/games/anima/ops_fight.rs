@@ -242,6 +242,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 attack.reacted = 0;
                 (attack.counter_at, attack.counter_dm) = (0, 0);
                 (attack.next, attack.helped) = (0, 0);
+                // But what he has declared as a target of the same sweep does (ANI-224).
+                attack.set(attack.declared_by(run.source));
                 // Who is attacked is hidden no more (ANI-400).
                 self.reveal(run.source);
                 self.back_to(AttackStep::TargetRules);
