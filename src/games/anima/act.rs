@@ -9,6 +9,7 @@ use crate::games::anima::effect::{ActionName, Duration, Op, roll_bit};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::legal::FACINGS;
 use crate::games::anima::notes::{Deed, Event};
+use crate::games::anima::point::Point;
 use crate::games::anima::rules::{MeasureFrom, SeekMarkers, SightArc};
 use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{
@@ -80,6 +81,21 @@ impl Anima {
     pub(super) fn charge_how(&self, s: &State, model: u8, slot: u8) -> How {
         let how = self.how(s, model);
         How { ghost: how.ghost || slot != NONE && self.is_ghostly(s, model, slot), ..how }
+    }
+
+    /// Whether a charge comes to contact with who steps to a point of its line: nobody intercepts
+    /// beyond the charger's allowance, slow ground counted (ANI-150, ANI-203).
+    pub(super) fn charge_is_met(
+        &self,
+        s: &State,
+        attacker: u8,
+        model: u8,
+        at: Point,
+        (how, length): (How, i32),
+    ) -> bool {
+        let mut then = *s;
+        then.put(model, at);
+        self.charge_end(&then, attacker, model, length, how).touched == model
     }
 }
 

@@ -170,7 +170,10 @@ impl Anima {
                     && self.engaged_with(s, model) == 0
                     && self.same_level(s, model, attacker)
                     && self.step_onto_line(s, model, from, to, reach, false).is_some_and(
-                        |(at, along)| along <= length && self.keeps_its_top(s, model, at),
+                        |(at, _)| {
+                            let then = self.charge_is_met(s, attacker, model, at, (how, length));
+                            then && self.keeps_its_top(s, model, at)
+                        },
                     )
             })
             .fold(0, |set, model| set | 1 << model)
