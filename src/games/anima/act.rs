@@ -97,6 +97,17 @@ impl Anima {
         then.put(model, at);
         self.charge_end(&then, attacker, model, length, how).touched == model
     }
+
+    /// Whether the Free Move of the turn is left; under `free_move_uses_movement` = false whatever
+    /// else a model has done (ANI-143, ANI-144).
+    pub(super) fn has_free_move(&self, s: &State, model: u8) -> bool {
+        !s.has(model, flag::DETECTED | self.free_move_flags())
+    }
+
+    /// What a Free Move uses up.
+    pub(super) fn free_move_flags(&self) -> u32 {
+        flag::FREE_MOVED | if self.rules.free_move_uses_movement { flag::MOVED } else { 0 }
+    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
@@ -170,9 +181,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.start_move(model, ActionName::Run, flag::RAN, Deed::Run, Stand::Run);
             }
             Action::FreeMove => {
-                let uses = self.g.rules.free_move_uses_movement;
-                let flags = flag::FREE_MOVED | if uses { flag::MOVED } else { 0 };
-                self.s.set(model, flags);
+                self.s.set(model, self.g.free_move_flags());
                 self.begin_action(model, ActionName::FreeMove, Deed::FreeMove, 0);
                 self.push(Frame::Spot { model, stand: Stand::FreeMove, argument: 0 });
             }

@@ -148,7 +148,7 @@ impl Anima {
         self.rules.free_move_can_evade_ranged
             && attack.form == AttackForm::Ranged
             && !attack.is(fact::AREA | fact::SWEEP)
-            && !s.has(target, flag::MOVED | flag::DETECTED | flag::FREE_MOVED)
+            && self.has_free_move(s, target)
             && self.engaged_with(s, target) == 0
             && self.free_move(s, target) > 0
     }
@@ -438,7 +438,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Action::Dodge => self.defend(ActionName::Dodge, Deed::Dodge, fact::DODGED),
             Action::Counter => self.defend(ActionName::Counter, Deed::Counter, fact::COUNTERED),
             Action::FreeMove => {
-                self.s.set(target, flag::MOVED | flag::FREE_MOVED);
+                self.s.set(target, self.g.free_move_flags());
                 self.note_deed(target, Deed::FreeMove, NONE, 0);
                 self.push(Frame::Spot { model: target, stand: Stand::Evade, argument: 0 });
             }
