@@ -13,6 +13,8 @@ mod knobs;
 mod parties;
 #[path = "anima_content/refusals.rs"]
 mod refusals;
+#[path = "anima_content/silent.rs"]
+mod silent;
 mod support;
 
 use tenbin::content::{Content, Library};

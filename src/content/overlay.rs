@@ -5,6 +5,9 @@ use crate::content::node::{Node, Value};
 use crate::content::setting::{is_whole, kind_of_element, kind_of_key};
 use crate::content::shape::{Kind, Shape};
 
+/// A new element that lacks more keys than this is a misspelt id for certain.
+const LACKING_NAMED: usize = 3;
+
 /// Adds a further file of the same game: tables merge key by key, lists of tables are appended,
 /// and any other key may be written only once.
 pub(crate) fn merge_file(base: &mut Node, addition: Node, diagnostics: &mut Diagnostics) {
@@ -111,11 +114,15 @@ fn overlay_list(
                 overlay(&mut list[position], change, kind, diagnostics);
                 list[position].place = place;
             }
-            (None, true) => no_such_id(name, &id, list, change.place, diagnostics),
-            (None, false) if looks_like_a_slip(&id, &change, list, kind) => {
-                no_such_id(name, &id, list, change.place, diagnostics);
+            (None, true) => no_such_id(name, &id, list, &[], change.place, diagnostics),
+            (None, false) => {
+                let lacking = lacking_keys(&change, list, kind);
+                if !lacking.is_empty() && nearest(&id, ids_of(list)).is_some() {
+                    no_such_id(name, &id, list, &lacking, change.place, diagnostics);
+                } else {
+                    list.push(change);
+                }
             }
-            (None, false) => list.push(change),
         }
     }
 }
@@ -133,27 +140,40 @@ fn take_remove(change: &mut Node, diagnostics: &mut Diagnostics) -> bool {
     removed.unwrap_or(false)
 }
 
-/// A new element with an id much like a known one, that lacks keys it must have, is no new element
-/// but a misspelt id. Where the shape does not tell, these are the keys all others have.
-fn looks_like_a_slip(id: &str, change: &Node, list: &[Node], kind: Option<Kind>) -> bool {
-    let near = nearest(id, list.iter().filter_map(|element| element.text("id")));
+/// The keys that an element must have and lacks. A new element with an id much like a known one,
+/// that lacks any, is taken for a misspelt id. Where the shape does not tell, these are the keys all
+/// others have.
+fn lacking_keys<'n>(change: &Node, list: &'n [Node], kind: Option<Kind>) -> Vec<&'n str> {
     if let Some(Kind::Table(Shape { fields, .. })) = kind {
-        let mut required = fields.iter().filter(|field| field.required);
-        return near.is_some() && required.any(|field| change.get(field.name).is_none());
+        let required = fields.iter().filter(|field| field.required).map(|field| field.name);
+        return required.filter(|key| change.get(key).is_none()).collect();
     }
     let common = |key: &str| list.iter().all(|element| element.get(key).is_some());
-    let complete = list.first().is_none_or(|first| {
-        first.entries().all(|(key, _, _)| !common(key) || change.get(key).is_some())
-    });
-    near.is_some() && !complete
+    let keys = list.first().into_iter().flat_map(|first| first.entries().map(|(key, _, _)| key));
+    keys.filter(|key| common(key) && change.get(key).is_none()).collect()
 }
 
-fn no_such_id(name: &str, id: &str, list: &[Node], place: Place, diagnostics: &mut Diagnostics) {
+fn ids_of(list: &[Node]) -> impl Iterator<Item = &str> {
+    list.iter().filter_map(|element| element.text("id"))
+}
+
+/// No element has this id; one that is meant to be new and lacks but a few keys is told which.
+fn no_such_id(
+    name: &str,
+    id: &str,
+    list: &[Node],
+    lacking: &[&str],
+    place: Place,
+    diagnostics: &mut Diagnostics,
+) {
     let message = format!("there is no {name} with the id `{id}`");
-    match nearest(id, list.iter().filter_map(|element| element.text("id"))) {
-        Some(near) => {
-            diagnostics.error_with_help(place, message, format!("did you mean `{near}`?"));
-        }
-        None => diagnostics.error(place, message),
+    let Some(near) = nearest(id, ids_of(list)) else {
+        diagnostics.error(place, message);
+        return;
+    };
+    let mut help = format!("did you mean `{near}`?");
+    if (1..=LACKING_NAMED).contains(&lacking.len()) {
+        help = format!("{help} If it is new, it lacks `{}`", lacking.join("`, `"));
     }
+    diagnostics.error_with_help(place, message, help);
 }

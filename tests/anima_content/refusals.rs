@@ -8,13 +8,13 @@ use crate::{EMBEDDED, compiled_in, content};
 
 /// The errors of a variant, which must have some.
 #[track_caller]
-fn errors(variant: &str) -> String {
+pub(crate) fn errors(variant: &str) -> String {
     errors_of("anima", variant, |library| compiled_in(library, &["mine"], &[]))
 }
 
 /// Asserts that a variant is refused at its marked text with a message and an advice.
 #[track_caller]
-fn refused(marked: &str, message: &str, help: &str) {
+pub(crate) fn refused(marked: &str, message: &str, help: &str) {
     refused_at(marked, message, help, errors);
 }
 
@@ -24,14 +24,14 @@ fn party(keys: &str) -> String {
 }
 
 /// An ability of its own for Damien.
-fn ability(keys: &str) -> String {
+pub(crate) fn ability(keys: &str) -> String {
     format!(
         "[[character]]\nid = \"damien\"\n[[character.ability]]\nid = \"mine\"\nkind = \"effect\"\n\
          ap = 2\n{keys}\n"
     )
 }
 
-fn rule(rule: &str) -> String {
+pub(crate) fn rule(rule: &str) -> String {
     ability(&format!("rules = [{rule}]"))
 }
 

@@ -80,3 +80,43 @@ fn removed_models_are_those_of_the_parties() {
     assert_eq!(heard.measured("removed"), (gone, 6));
     assert!(gone > 0);
 }
+
+/// ANI-093, section 9: a die of a player's own roll, here the initiative of turn 2, that is rolled
+/// again counts for that player.
+#[test]
+fn ani_093_a_players_own_die_rolled_again_is_theirs() {
+    let game = game_with::<Anima>(2, &[]);
+    let plots = "plots = [\"twist_of_fate\"], ";
+    for (first, second, of_seat1) in [(plots, "", 1), ("", plots, 0)] {
+        let start = format!(
+            r#"
+active = "lemures"
+seats = [
+  {{ {first}models = [{{ character = "lemures", at = "60,40" }}] }},
+  {{ {second}models = [{{ character = "templar_agent", at = "60,90" }}] }},
+]
+"#
+        );
+        let moves = ["end", "pick templar_agent", "end", "plot twist_of_fate"];
+        let (_, heard) = told(&game, &start, &moves, &[3, 5, 7]);
+        let of = |column: &str| heard.cell("events", &["rerolled"], column);
+        assert_eq!((of("events_count"), of("seat1_count")), (1, of_seat1));
+    }
+}
+
+/// The activation in which a game ends is one, too: all counts of activations agree.
+#[test]
+fn the_last_activation_counts() {
+    let game = game_with::<Anima>(2, &["size_levels=100"]);
+    let mut novices = table::<Anima>(2, &["novice"]);
+    let mut heard = Heard::new(game.schema());
+    for index in 0..12 {
+        seat_policies(&mut novices, SEED, index);
+        play(&game, &mut novices, &mut Seeded::new(SEED, index), &mut heard);
+    }
+    let (activations, games) = heard.measured("activations");
+    assert_eq!(games, 12);
+    for table in ["characters", "character_actions", "turns"] {
+        assert_eq!(heard.sum(table, "activations_count"), activations, "{table}");
+    }
+}

@@ -9,6 +9,7 @@ use crate::games::anima::effect::{ActionName, Duration, Op, roll_bit};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::legal::FACINGS;
 use crate::games::anima::notes::{Deed, Event};
+use crate::games::anima::point::Point;
 use crate::games::anima::rules::{MeasureFrom, SeekMarkers, SightArc};
 use crate::games::anima::space::{How, Step};
 use crate::games::anima::state::{
@@ -80,6 +81,32 @@ impl Anima {
     pub(super) fn charge_how(&self, s: &State, model: u8, slot: u8) -> How {
         let how = self.how(s, model);
         How { ghost: how.ghost || slot != NONE && self.is_ghostly(s, model, slot), ..how }
+    }
+
+    /// Whether a charge comes to contact with who steps to a point of its line: nobody intercepts
+    /// beyond the charger's allowance, slow ground counted (ANI-150, ANI-203).
+    pub(super) fn charge_is_met(
+        &self,
+        s: &State,
+        attacker: u8,
+        model: u8,
+        at: Point,
+        (how, length): (How, i32),
+    ) -> bool {
+        let mut then = *s;
+        then.put(model, at);
+        self.charge_end(&then, attacker, model, length, how).touched == model
+    }
+
+    /// Whether the Free Move of the turn is left; under `free_move_uses_movement` = false whatever
+    /// else a model has done (ANI-143, ANI-144).
+    pub(super) fn has_free_move(&self, s: &State, model: u8) -> bool {
+        !s.has(model, flag::DETECTED | self.free_move_flags())
+    }
+
+    /// What a Free Move uses up.
+    pub(super) fn free_move_flags(&self) -> u32 {
+        flag::FREE_MOVED | if self.rules.free_move_uses_movement { flag::MOVED } else { 0 }
     }
 }
 
@@ -154,9 +181,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.start_move(model, ActionName::Run, flag::RAN, Deed::Run, Stand::Run);
             }
             Action::FreeMove => {
-                let uses = self.g.rules.free_move_uses_movement;
-                let flags = flag::FREE_MOVED | if uses { flag::MOVED } else { 0 };
-                self.s.set(model, flags);
+                self.s.set(model, self.g.free_move_flags());
                 self.begin_action(model, ActionName::FreeMove, Deed::FreeMove, 0);
                 self.push(Frame::Spot { model, stand: Stand::FreeMove, argument: 0 });
             }

@@ -439,7 +439,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Keep::Better => old.max(new),
         };
         roll.die = kept(roll);
-        let model = roll.model;
+        // A player's own roll is told of the first model of its party.
+        let of_player = roll.seat * crate::games::anima::catalogue::PARTY_MAX as u8;
+        let model = if roll.model == NONE { of_player } else { roll.model };
         self.note_die(purpose, false, new);
         self.note_event(model, Event::Rerolled);
     }

@@ -6,6 +6,7 @@ use crate::games::anima::action::Action;
 use crate::games::anima::catalogue::Ability;
 use crate::games::anima::effect::{ActionName, Op};
 use crate::games::anima::features::{F, Scene, Sum};
+use crate::games::anima::features_effect::Worth;
 use crate::games::anima::features_place::Prospect;
 use crate::games::anima::insight::{POINTS, distance, square};
 use crate::games::anima::outlook::{Blade, Form};
@@ -377,6 +378,14 @@ impl Anima {
                 worth.scale(self.chance_of_effect(x, ability, target));
                 Self::add_worth(worth, sum);
                 let cost = i32::from(ability.ap) + i32::from(extra);
+                // A card spent on nothing is no better for what is still possible without it.
+                if worth.card > 0 && (Worth { card: 0, ..worth }).sum() <= 0 {
+                    let left = (i32::from(x.i.own().ap) - cost).max(0);
+                    let threat = self.threat_at(x, x.i.own().at, left, NONE, false);
+                    self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
+                    self.weigh_points(x, cost, left, false, sum);
+                    return;
+                }
                 self.weigh_rest(x, cost, sum);
             }
         }

@@ -442,7 +442,9 @@ impl Anima {
                 let on = Attack { target: model, ..*attack };
                 let unit = x.i.unit(model);
                 let mut case = self.case_on_top(x, &on, 0);
-                case.odds.guard = i32::from(unit.guards).min(1);
+                // Whether it can still dodge when it has paid for this.
+                let paid = i32::from(ability.ap) / self.costs.dodge.max(1);
+                case.odds.guard = (i32::from(unit.guards) - paid).clamp(0, 1);
                 self.case_loss(x, &on, &case, unit)
             } else {
                 self.loss_on_top(x, attack, &after, target) * (1000 - answer.misses) / 1000

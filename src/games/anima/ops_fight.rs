@@ -242,6 +242,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 attack.reacted = 0;
                 (attack.counter_at, attack.counter_dm) = (0, 0);
                 (attack.next, attack.helped) = (0, 0);
+                // But what he has declared as a target of the same sweep does (ANI-224).
+                attack.set(attack.declared_by(run.source));
                 // Who is attacked is hidden no more (ANI-400).
                 self.reveal(run.source);
                 self.back_to(AttackStep::TargetRules);
@@ -374,18 +376,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if actor == NONE || !self.s.is_on_table(actor) || self.s.bears(actor, Token::Paralysed) {
             return;
         }
-        let open = ignore_movement || !self.s.has(actor, flag::MOVED | flag::DETECTED);
+        // A Free Move counts on its own under `free_move_uses_movement` = false (ANI-144).
+        let open = ignore_movement
+            || if action == ActionName::FreeMove {
+                self.g.has_free_move(self.s, actor)
+            } else {
+                !self.s.has(actor, flag::MOVED | flag::DETECTED)
+            };
         let free = open && !self.g.is_held(self.s, actor);
         let index = (run.depth as usize).wrapping_sub(1);
         match action {
             ActionName::FreeMove | ActionName::Walk | ActionName::Run if free => {
-                let (stand, flags) = match action {
-                    ActionName::Walk => (Stand::Walk, flag::WALKED),
-                    ActionName::Run => (Stand::Run, flag::RAN),
-                    _ => (Stand::FreeMove, 0),
+                let (stand, flags, movement) = match action {
+                    ActionName::Walk => (Stand::Walk, flag::WALKED, flag::MOVED),
+                    ActionName::Run => (Stand::Run, flag::RAN, flag::MOVED),
+                    _ => (Stand::FreeMove, 0, self.g.free_move_flags()),
                 };
-                let movement = if ignore_movement { 0 } else { flag::MOVED };
-                self.s.set(actor, flags | movement);
+                self.s.set(actor, flags | if ignore_movement { 0 } else { movement });
                 self.push(Frame::Spot { model: actor, stand, argument: 0 });
             }
             ActionName::Escape if self.g.engaged_with(self.s, actor) != 0 => {

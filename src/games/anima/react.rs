@@ -148,7 +148,7 @@ impl Anima {
         self.rules.free_move_can_evade_ranged
             && attack.form == AttackForm::Ranged
             && !attack.is(fact::AREA | fact::SWEEP)
-            && !s.has(target, flag::MOVED | flag::DETECTED | flag::FREE_MOVED)
+            && self.has_free_move(s, target)
             && self.engaged_with(s, target) == 0
             && self.free_move(s, target) > 0
     }
@@ -170,7 +170,10 @@ impl Anima {
                     && self.engaged_with(s, model) == 0
                     && self.same_level(s, model, attacker)
                     && self.step_onto_line(s, model, from, to, reach, false).is_some_and(
-                        |(at, along)| along <= length && self.keeps_its_top(s, model, at),
+                        |(at, _)| {
+                            let then = self.charge_is_met(s, attacker, model, at, (how, length));
+                            then && self.keeps_its_top(s, model, at)
+                        },
                     )
             })
             .fold(0, |set, model| set | 1 << model)
@@ -435,7 +438,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Action::Dodge => self.defend(ActionName::Dodge, Deed::Dodge, fact::DODGED),
             Action::Counter => self.defend(ActionName::Counter, Deed::Counter, fact::COUNTERED),
             Action::FreeMove => {
-                self.s.set(target, flag::MOVED | flag::FREE_MOVED);
+                self.s.set(target, self.g.free_move_flags());
                 self.note_deed(target, Deed::FreeMove, NONE, 0);
                 self.push(Frame::Spot { model: target, stand: Stand::Evade, argument: 0 });
             }

@@ -271,5 +271,5 @@ knobs! {
         MoreLp = "more_lp": "Who has more life points left wins.",
     }), "ANI-523", "equal scores";
     max_decisions: whole (1000..=100_000), "ANI-520", "decisions after which a game is cut off";
-    max_reaction_depth: whole (1..=8), "ANI-221", "attacks within attacks after which no more are made";
+    max_reaction_depth: whole (1..=8), "ANI-221", "attacks within attacks after which a game is cut off";
 }

@@ -149,6 +149,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 }
             }
         };
+        // The activation that the end cuts short has begun all the same.
+        if self.s.active != NONE {
+            self.note_activation(self.s.active);
+        }
         self.note_end();
     }
 }

@@ -193,6 +193,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if !answers || !idle {
             return;
         }
+        // Its free Attack is made once an attack: at a second blow of the same sweep it is a Dodge.
+        let record = self.on_top();
+        let struck = record.counterers & record.waiting & 1 << attack.target;
+        record.counterers &= !struck;
+        record.dodgers |= struck;
         let barred = !self.g.rules.counter_of_counter;
         let ability = self.g.ability_in(self.s, attack.target, attack.defence_slot);
         // The use of a Counter ability has been counted when it was declared.

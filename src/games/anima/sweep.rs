@@ -70,26 +70,21 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if targets != 0 {
             let target = self.g.nearest_of(self.s, centre, targets);
             self.reset_target(target);
-            self.on_top().targets &= !(1 << target);
+            let record = self.on_top();
+            record.targets &= !(1 << target);
+            record.set(record.declared_by(target));
             self.step_to(AttackStep::TargetRules);
         } else if waiting != 0 {
             let target = self.g.nearest_of(self.s, centre, waiting);
             self.reset_target(target);
+            let again = self.takes_one_more(target);
             let record = self.on_top();
             let bit = 1 << target;
-            record.waiting &= !bit;
-            let mut facts = fact::DECLARED;
-            for (set, fact) in [
-                (record.dodgers, fact::DODGED),
-                (record.counterers, fact::COUNTERED),
-                (record.gnosis, fact::GNOSIS_DEFENDER),
-                (record.missed, fact::MISSES),
-            ] {
-                if set & bit != 0 {
-                    facts |= fact;
-                }
+            record.set(fact::DECLARED | record.declared_by(target));
+            // Whoever takes a friend's blow as well is compared once more.
+            if !again {
+                record.waiting &= !bit;
             }
-            record.set(facts);
             self.recall_counter(target);
             self.step_to(AttackStep::DefenceRoll);
         } else {
@@ -97,12 +92,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
+    /// Whether a target of a sweep that is compared has to be compared again; one blow less waits.
+    fn takes_one_more(&mut self, target: u8) -> bool {
+        let blow = SweptCounter::blow(target, self.s.attacks.len());
+        let place = self.s.swept.iter().position(|one| *one == blow);
+        place.map(|place| self.s.swept.remove(place)).is_some()
+    }
+
     /// The defence ability that a target of a sweep has declared counts again.
     fn recall_counter(&mut self, target: u8) {
-        let Some(place) = self.s.swept.iter().position(|counter| counter.model == target) else {
+        let is_its = |counter: &SweptCounter| counter.model == target && counter.slot != NONE;
+        let Some(place) = self.s.swept.iter().position(is_its) else {
             return;
         };
-        let counter = self.s.swept.remove(place);
+        let counter = self.s.swept[place];
+        if self.on_top().waiting & 1 << target == 0 {
+            self.s.swept.remove(place);
+        }
         let record = self.on_top();
         record.defence_slot = counter.slot;
         record.counter_at = counter.at;
@@ -113,6 +119,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn put_off(&mut self, attack: &Attack) {
         let bit = 1 << attack.target;
         let record = self.on_top();
+        // A Guardian who is a target himself takes two blows (ANI-224).
+        let again = record.waiting & bit != 0;
         record.waiting |= bit;
         if record.is(fact::DODGED) {
             record.dodgers |= bit;
@@ -132,6 +140,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             at: attack.counter_at,
             dm: attack.counter_dm,
         };
+        if again {
+            let blow = SweptCounter::blow(attack.target, self.s.attacks.len());
+            self.s.swept.push_one_of("blows of one sweep taken for others", blow);
+        }
         if attack.defence_slot != NONE {
             self.s.swept.push_one_of("counterattacks to one sweep", counter);
         }

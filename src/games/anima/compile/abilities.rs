@@ -1,11 +1,12 @@
 //! The headers of abilities, cards and advantages: price, range, limit, requirements.
 
-use crate::content::{Node, Place};
-use crate::games::anima::catalogue::{Ability, Limit, Origin};
+use crate::content::{Node, Place, Value};
+use crate::games::anima::catalogue::{Ability, Character, Limit, Origin};
 use crate::games::anima::compile::expressions::Bearer;
 use crate::games::anima::compile::rules::Around;
 use crate::games::anima::compile::{Compiler, text_of, title};
 use crate::games::anima::effect::{Op, Target};
+use crate::games::anima::rules::ApCap;
 use crate::games::anima::vocabulary::{Affiliation, Kind, School, Trigger};
 use crate::games::anima::words;
 
@@ -132,6 +133,14 @@ impl Compiler<'_, '_> {
             let help = "write `move` among its effects";
             self.wrong(place("move_in"), "only a charge or slam has a length of its own", help);
         }
+        if ability.range > 0 && !self.heeds_range(ability) {
+            let help = "write kind = \"ranged\", or target = \"enemy_in_range\"";
+            self.wrong(place("range_in"), "nothing here looks at this range", help);
+        }
+        if ability.ap_extra_max > 0 && !header.rules.iter().any(mentions_extra) {
+            let help = "write for example attack_mod = { at = \"2 * paid_extra\" }";
+            self.wrong(place("ap_extra_max"), "nothing counts what is paid beyond", help);
+        }
         if ability.reactive && !defends && ability.triggers & WINDOWS == 0 {
             self.wrong(
                 place("reactive"),
@@ -173,6 +182,38 @@ impl Compiler<'_, '_> {
         })
     }
 
+    /// Whether the range of an ability is looked at: by a shot, or by whom a rule of it names.
+    fn heeds_range(&self, ability: &Ability) -> bool {
+        let (from, to) = ability.rules;
+        let effect = matches!(ability.kind, Kind::Effect | Kind::Innate);
+        ability.kind == Kind::Ranged
+            || self.catalogue.rules[usize::from(from)..usize::from(to)].iter().any(
+                |rule| match rule.target {
+                    Target::EnemyInRange => true,
+                    Target::Target | Target::Area { about_target: true, .. } => effect,
+                    _ => false,
+                },
+            )
+    }
+
+    /// Refuses a price that a character can never pay: it holds no more action points (ANI-126) and
+    /// may not be left with 0 life points (ANI-129).
+    pub(super) fn can_be_paid(&mut self, node: &Node, ability: &Ability, own: &Character) {
+        let place = |key: &str| node.get(key).map_or(node.place, |node| node.place);
+        if ability.ap > own.ap_max && self.rules.ap_cap == ApCap::Hard {
+            let message =
+                format!("`{}` never holds {} action points to pay for this", own.id, ability.ap);
+            let help = format!("write at most {}, its max_ap", own.ap_max);
+            self.diagnostics.error_with_help(place("ap"), message, help);
+        }
+        if ability.cost_lp >= own.lp && !self.rules.overheal {
+            let message =
+                format!("`{}` has {} life points and may not spend them all", own.id, own.lp);
+            let help = format!("write at most {}", own.lp.saturating_sub(1));
+            self.diagnostics.error_with_help(place("cost_lp"), message, help);
+        }
+    }
+
     /// Whether nothing ends the uses of an ability in one activation.
     fn is_free_and_endless(&self, ability: &Ability) -> bool {
         let spends = ability.ap > 0
@@ -211,6 +252,14 @@ impl Compiler<'_, '_> {
             self.wrong(place, "the rules of one use choose different targets", help);
         }
     }
+}
+
+/// Whether something in a rule is counted by what is paid beyond the cost.
+fn mentions_extra(node: &Node) -> bool {
+    let within = |list: &[Node]| list.iter().any(mentions_extra);
+    node.as_text().is_some_and(|text| text.contains("paid_extra"))
+        || node.entries().any(|(_, _, value)| mentions_extra(value))
+        || matches!(&node.value, Value::List(list) if within(list))
 }
 
 /// The kind as stated; of a card: an effect where it is used, else innate.

@@ -48,6 +48,7 @@ impl<'a> Compiler<'a, '_> {
                         source: &character.source,
                     },
                 );
+                self.can_be_paid(ability, &compiled, &character);
                 character.triggers |= compiled.triggers;
                 character.abilities.push(self.catalogue.abilities.len() as u16);
                 self.catalogue.abilities.push(compiled);

@@ -5,7 +5,7 @@ use crate::content::{Node, Place};
 use crate::games::anima::catalogue::{Origin, Range};
 use crate::games::anima::compile::Compiler;
 use crate::games::anima::compile::rules::Around;
-use crate::games::anima::effect::{ActionName, Atom, AttackMod, Condition, Duration, Op};
+use crate::games::anima::effect::{ActionName, Atom, AttackMod, Condition, Duration, Op, Source};
 use crate::games::anima::standing::duration_of;
 use crate::games::anima::vocabulary::{Kind, Trigger};
 
@@ -158,6 +158,20 @@ impl Compiler<'_, '_> {
         }
         self.of_the_attack(place, around, trigger, ops);
         self.of_actions(place, trigger, ops);
+        let below_nothing = |op: &Op| match *op {
+            Op::Heal { amount, .. } | Op::LoseLp { amount, .. } => {
+                amount.source == Source::Nothing && amount.plus < 0
+            }
+            _ => false,
+        };
+        if self.any_op(ops, &below_nothing) {
+            self.diagnostics.error_with_help(
+                place,
+                "an amount of life points below 0 does nothing",
+                "write `lose_lp` for life points lost and `heal` for those regained, with a \
+                 number from 0 on",
+            );
+        }
     }
 
     /// Abilities that make no attack hear nothing of one (section 4).

@@ -234,6 +234,20 @@ impl Attack {
         self.facts |= fact;
     }
 
+    /// What a target of a sweep that waits has declared: it stands for a second blow of the same
+    /// attack, too, since a Dodge or Counterattack is paid once an attack (ANI-124, ANI-172, ANI-173).
+    pub fn declared_by(&self, model: u8) -> u32 {
+        let sets = [
+            (self.dodgers, fact::DODGED),
+            (self.counterers, fact::COUNTERED),
+            (self.gnosis, fact::GNOSIS_DEFENDER),
+            (self.missed, fact::MISSES),
+        ];
+        sets.iter()
+            .filter(|(set, _)| set >> model & 1 != 0)
+            .fold(0, |facts, (_, fact)| facts | fact)
+    }
+
     /// Takes a fact back.
     #[inline]
     pub fn clear(&mut self, fact: u32) {
@@ -241,17 +255,25 @@ impl Attack {
     }
 }
 
-/// How a target of a sweep counters, until its turn comes (ANI-224).
+/// How a target of a sweep counters, until its turn comes; or one more blow that it takes, in a
+/// friend's place (ANI-224).
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 pub struct SweptCounter {
     /// Who counters.
     pub model: u8,
-    /// The slot of its ability; `NONE` for a basic one.
+    /// The slot of its ability; `NONE` for one more blow.
     pub slot: u8,
-    /// Added to the free attack.
+    /// Added to the free attack; of a blow, how many attacks lie about the sweep.
     pub at: i8,
     /// Added to its Damage.
     pub dm: i8,
+}
+
+impl SweptCounter {
+    /// One more blow of a sweep, with so many attacks going on.
+    pub fn blow(model: u8, attacks: usize) -> Self {
+        Self { model, slot: NONE, at: attacks as i8, dm: 0 }
+    }
 }
 
 /// How far an attack has gone (ANI-203, ANI-216).
