@@ -189,7 +189,7 @@ columns! {
     }
     /// Columns of abilities.csv.
     ability_column {
-        USES "uses_count" "times an ability that does this was used",
+        USES "uses_count" "times an ability that does this was used: chosen, or at work in a fight with an effect besides the value (STR-160, STR-161)",
         PLAYED "by_played_card_count" "of these, of the Action card in front of the player",
         REWARD "by_reward_card_count" "of a Reward card",
         TOKEN "by_reward_token_count" "of a Reward token",
