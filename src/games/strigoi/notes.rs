@@ -155,7 +155,7 @@ impl Strigoi {
     }
 
     /// Whether the Supreme is in play and no letter moves it (STR-379).
-    fn is_immobile(&self, s: &State) -> bool {
+    pub(super) fn is_immobile(&self, s: &State) -> bool {
         s.supreme().is_some_and(|who| {
             let letters = &Letter::ALL[..6];
             !letters.iter().any(|&letter| matches!(self.way(s, who, letter), Way::To(..)))
