@@ -82,6 +82,10 @@ fn games(told: &Told) {
             told.sum("outcomes", "games_count"),
         ],
     );
+    // Also where the price of an empty hand ends the game before the reveal (STR-073, STR-421).
+    let reached = told.ledger.heard.by_row("assaults", "games_count");
+    let ended = told.ledger.heard.by_row("assaults", "ended_count");
+    assert!(ended.iter().zip(&reached).all(|(ended, reached)| ended <= reached), "{ended:?}");
     all_equal(
         "Assaults",
         &[assaults, told.sum("assaults", "games_count"), told.sum("outcomes", "assaults_sum")],
@@ -414,6 +418,9 @@ fn the_totals_agree() {
         (4, &[], "expert"),
         (2, &["collapse=every_assault", "strigoi_center_room=enterable"], "expert"),
         (3, &["max_assaults=20", "voluntary_rest=true", "strigoi_center_room=across"], "random"),
+        // A price that ends games; Assaults beyond the rows of assaults.csv.
+        (2, &["empty_hand=refill_with_wound", "wounds_to_defeat=2"], "expert"),
+        (1, &["max_assaults=90"], "expert"),
     ] {
         let told = play_all(seats, sets, strategy);
         games(&told);

@@ -3,9 +3,10 @@
 //!
 //! It sees no more than any bot: what it cannot know is dealt anew for every world. All actions are
 //! tried in the same worlds with the same dice and the same rollout moves, so that the difference
-//! between two actions is not drowned in luck. Where several won equally often, which is the rule
-//! with few rollouts, it does as the strategy that plays them would. Budgets are numbers of rollouts,
-//! never times, or results could not be repeated.
+//! between two actions is not drowned in luck. With a strategy that plays the rollouts it does as that
+//! one would, unless another action won more often by more than luck explains: one lucky win in a few
+//! rollouts is no reason to leave it. Without one the action that won most is taken. Budgets are
+//! numbers of rollouts, never times, or results could not be repeated.
 
 use rand_pcg::Pcg64Mcg;
 
@@ -19,7 +20,10 @@ use crate::policies::split;
 use arrayvec::ArrayVec;
 
 /// A win shared by `n` seats counts `WIN / n`: 840 is divisible by every number of seats to 8.
-const WIN: u64 = 840;
+const WIN: i64 = 840;
+/// How many standard deviations of what worlds differ by an action must win more than the one that
+/// the rollouts' strategy would take, squared: five wins against none suffice, four do not.
+const NOISE: i128 = 4;
 
 /// What a flat Monte Carlo bot may spend.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -30,7 +34,33 @@ pub struct Budget {
     pub decisions_max: u32,
 }
 
-/// Plays the action that wins most rollouts.
+/// What an action has won, world by world.
+#[derive(Copy, Clone, Default)]
+struct Tally {
+    /// In the present world.
+    here: i64,
+    /// In all worlds, less what the action won that it is compared with.
+    lead: i64,
+    /// The squares of these differences, summed up.
+    spread: i128,
+}
+
+impl Tally {
+    /// The present world counts, against what the other action won in it.
+    fn compare(&mut self, other: i64) {
+        let more = self.here - other;
+        self.lead += more;
+        self.spread += i128::from(more) * i128::from(more);
+    }
+
+    /// Whether it has won more by more than luck explains.
+    fn is_beyond_luck(&self) -> bool {
+        let lead = i128::from(self.lead);
+        lead > 0 && lead * lead > NOISE * self.spread
+    }
+}
+
+/// Plays the action that wins most rollouts, or as the strategy that plays them does.
 pub struct FlatMcBot<G: Game> {
     budget: Budget,
     /// Who plays the rollouts, one policy a seat; empty: uniformly random moves.
@@ -91,35 +121,41 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
         let game = view.game();
         let worlds = (self.budget.rollouts_per_decision / legal.len() as u32).max(1);
-        let mut wins: ArrayVec<u64, ACTIONS_MAX> = legal.iter().map(|_| 0).collect();
+        let generator = &mut self.generator;
+        let usual = self.rollout_table.get_mut(view.seat().index()).map(|policy| {
+            policy.begin(view.seat(), split(generator));
+            policy.choose(view, legal)
+        });
+        let mut tallies: ArrayVec<Tally, ACTIONS_MAX> =
+            legal.iter().map(|_| Tally::default()).collect();
         for _ in 0..worlds {
             let world = view.world(&mut Loose(&mut self.generator));
             let dice = split(&mut self.generator);
             let moves = split(&mut self.generator);
-            for (action, won) in legal.iter().zip(&mut wins) {
+            for (action, tally) in legal.iter().zip(&mut tallies) {
                 let mut state = world;
                 let (mut dice, mut moves) = (dice.clone(), moves.clone());
                 game.apply(&mut state, *action, &mut Loose(&mut dice), &mut NullRecorder);
-                if let Some(standing) = self.play_out(game, &mut state, &mut dice, &mut moves)
-                    && standing.winners.has(view.seat())
-                {
-                    *won += WIN / u64::from(standing.winners.len());
-                }
+                tally.here = match self.play_out(game, &mut state, &mut dice, &mut moves) {
+                    Some(standing) if standing.winners.has(view.seat()) => {
+                        WIN / i64::from(standing.winners.len())
+                    }
+                    _ => 0,
+                };
             }
+            let here = usual.map_or(0, |choice| tallies[choice].here);
+            tallies.iter_mut().for_each(|tally| tally.compare(here));
         }
-        let best = wins.iter().copied().max().unwrap_or(0);
-        let ties = wins.iter().filter(|&&won| won == best).count();
-        if ties > 1
-            && let Some(policy) = self.rollout_table.get_mut(view.seat().index())
-        {
-            policy.begin(view.seat(), split(&mut self.generator));
-            let choice = policy.choose(view, legal);
-            if wins[choice] == best {
-                return choice;
-            }
+        if let Some(choice) = usual {
+            let better = (0..legal.len()).filter(|&index| tallies[index].is_beyond_luck());
+            // The first of those that are as good.
+            let best = better.rev().max_by_key(|&index| tallies[index].lead);
+            return best.unwrap_or(choice);
         }
+        let best = tallies.iter().map(|tally| tally.lead).max().unwrap_or(0);
+        let ties = tallies.iter().filter(|tally| tally.lead == best).count();
         let pick = if ties == 1 { 0 } else { seed::below(&mut self.generator, ties as u32) };
-        let mut tied = (0..wins.len()).filter(|&index| wins[index] == best);
+        let mut tied = (0..tallies.len()).filter(|&index| tallies[index].lead == best);
         tied.nth(pick as usize).unwrap_or(0)
     }
 }

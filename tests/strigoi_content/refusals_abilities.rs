@@ -187,6 +187,13 @@ fn conditions() {
         "the Supreme is the last Strigoi alive (STR-371)",
     );
     refused(
+        &ability(
+            "when = \"own_turn\"\nif = { strigoi_alive = 1, supreme = «false» }\ndo = { heal = 1 }",
+        ),
+        "this never holds",
+        "the last Strigoi alive is the Supreme (STR-371): leave one of the two out",
+    );
+    refused(
         &reward_token(
             "when = \"in_fight\"\nif = { fight_kind = «\"ranged\"» }\ndo = { add_fight = 2 }",
         ),
@@ -325,4 +332,27 @@ fn abilities_that_begin_together() {
     let five = "\"own_wound\", ".repeat(5);
     let card = action(&format!("icons = [{five}]")).replacen("[[action]]", "«[[action]]", 1);
     refused(&card, "5 abilities of this begin together", "");
+}
+
+/// STR-162, STR-170: Protection against own wounds is for those that say they can be prevented.
+#[test]
+fn str_162_protection_against_nothing() {
+    let guard = "when = \"on_hit\"\nif = { source = «\"self\"» }\ndo = { prevent = 1 }";
+    let message = "no card gives an own wound that can be prevented";
+    refused(&ability(guard), message, "{ wound_self = 1, preventable = true }");
+    refused(&reward_token(guard), message, "ask for \"monster\" or \"strigoi\"");
+    let plain = guard.replace(['«', '»'], "");
+    let hurting = reward_card("when = \"on_play\"\ndo = { wound_self = 1, preventable = true }");
+    accepted(&format!("{}{hurting}", ability(&plain)));
+    accepted(&ability(&plain.replace("\"self\"", "[\"self\", \"strigoi\"]")));
+}
+
+/// STR-161: a Reward is used for its bonus, its icons or its abilities.
+#[test]
+fn str_161_rewards_that_do_nothing() {
+    for list in ["reward_card", "reward_token"] {
+        let item = format!("«[[{list}]]\nid = \"mine\"\nname = \"Mine\"\ncopies = 1\n");
+        refused(&item, "this Reward does nothing", "melee = 0 says that it is meant so");
+        accepted(&format!("{}melee = 0\n", item.replace('«', "")));
+    }
 }

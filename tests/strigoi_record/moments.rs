@@ -45,6 +45,37 @@ wolves = [
     assert!(ledger.story.iter().any(|line| line.contains("with 9 against 9: a wound")));
 }
 
+/// STR-161, STR-163, STR-170: what an item or the played card does in the fight is a use of it, where
+/// something comes of it.
+#[test]
+fn abilities_at_work_in_a_fight_are_uses() {
+    let uses = |wounds: &str, played: &str| {
+        let start = format!(
+            r#"
+phase = "turn"
+altar = 3
+wolves = [
+  {{ wolf = "charles", at = "R0.S3", played = "{played}", rewards = ["holy_water"], wounds = [{wounds}] }},
+  {{ wolf = "attila", at = "R2.L2" }},
+  {{ wolf = "roel", at = "R4.L4" }},
+]
+"#
+        );
+        let ledger = told(3, &[], &start, &["melee master", "reward holy_water"]);
+        let cell = |row: &str, column: &str| ledger.heard.cell("abilities", &[row], column);
+        assert_eq!(
+            ledger.heard.sum("abilities", "by_reward_card_count"),
+            cell("heal", "uses_count")
+        );
+        [("heal", "by_reward_card_count"), ("other", "by_played_card_count")]
+            .map(|(row, column)| cell(row, column))
+    };
+    assert_eq!(uses(r#""plain""#, "charles.prowl"), [1, 0]);
+    assert_eq!(uses("", "charles.prowl"), [0, 0]);
+    // Charles's signature I has the own Wound icon.
+    assert_eq!(uses(r#""plain""#, "charles.signature1"), [1, 1]);
+}
+
 /// W12: the played card and a token cancel two of three wounds; one Wound token is drawn.
 #[test]
 fn protection_against_a_heavy_attack() {

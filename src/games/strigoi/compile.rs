@@ -9,6 +9,7 @@ mod asked;
 mod board;
 mod effects;
 mod endless;
+mod idle;
 mod knobs;
 mod moments;
 mod tokens;
@@ -16,7 +17,7 @@ mod tokens;
 use std::ops::RangeInclusive;
 
 use crate::content::names::Names;
-use crate::content::{Content, Diagnostics, Node, Place};
+use crate::content::{Content, Diagnostics, Node, Place, nearest};
 use crate::games::Module;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::catalogue::{Catalogue, Numbers, Pack, Side, Span, Vampire};
@@ -59,6 +60,7 @@ pub fn compile(
     compiler.items();
     compiler.wounds();
     compiler.endless();
+    compiler.idle();
     compiler.encounters();
     compiler.strigoi();
     compiler.board();
@@ -115,6 +117,19 @@ impl Compiler<'_, '_> {
     /// Something is wrong at a place.
     fn wrong(&mut self, place: Place, message: impl Into<String>, help: impl Into<String>) {
         self.diagnostics.error_with_help(place, message, help);
+    }
+
+    /// The number of the wolf or Action card that is named. One that is like no known name was most
+    /// likely removed by a variant: what went with it says `gone`.
+    fn resolve(&mut self, list: &'static str, name: &Node, gone: &str) -> Option<u8> {
+        let id = name.as_text()?;
+        let names = if list == "wolf" { &self.wolf_names } else { &self.action_names };
+        let mut known = self.root.list(list).iter().filter_map(|node| node.text("id"));
+        if names.find(id).is_some() || nearest(id, &mut known).is_some() {
+            return names.resolve(name, self.diagnostics);
+        }
+        self.wrong(name.place, format!("there is no {list} `{id}`"), gone);
+        None
     }
 }
 

@@ -21,7 +21,7 @@ features! {
     card_attack, card_encounter, card_danger, card_others,
     // The own turn: what it comes to if it ends there (D3, D4, D6, D7, D19).
     stop, go, sneak, attack, attack_fails, encounter, peek,
-    plan_attack, plan_encounter, collapse, danger, later, exposed,
+    plan_attack, plan_encounter, approach, collapse, danger, later, exposed,
     use_now, use_late, use_idle, use_gain,
     fight, help, decline,
     // Items in a fight (D5, D13, D16).

@@ -108,9 +108,10 @@ impl Strigoi {
         }
     }
 
-    /// What the Strigoi may do to a wolf whose turn ends on a space.
+    /// What the Strigoi may do to a wolf whose turn ends on a space, and it to them in its next one.
     #[inline]
     fn weigh_end(outing: &Outing, space: u8, add: &mut impl FnMut(F, i32)) {
+        add(F::approach, outing.approach.from(space));
         add(F::danger, outing.danger.at(space));
         add(F::later, outing.danger.after(space));
         add(F::exposed, outing.exposed_at(space));

@@ -345,6 +345,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for place in each(places) {
             let ability = &g.catalogue.abilities_of(played.abilities)[usize::from(place)];
             self.spend_icon(seat, ability.slot);
+            self.note_ability_in_fight(seat, ability, Item::Played);
             self.start_more(seat, ability);
         }
     }
@@ -394,14 +395,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 self.add(g.bonus(self.s, &fight, reward), FIRST_REWARD + kind);
                 self.play_reward(seat, kind);
                 self.note_item(seat, Item::Reward(kind), Use::Fight);
-                self.start_abilities(seat, &fight, reward);
+                self.start_abilities(seat, &fight, (reward, Item::Reward(kind)));
             }
             Action::Token(kind) => {
                 let token = &g.catalogue.tokens[usize::from(kind)];
                 self.add(g.bonus(self.s, &fight, token), FIRST_TOKEN + kind);
                 self.use_up_token(seat, kind);
                 self.note_item(seat, Item::Token(kind), Use::Fight);
-                self.start_abilities(seat, &fight, token);
+                self.start_abilities(seat, &fight, (token, Item::Token(kind)));
             }
             Action::Use(place) => self.use_played(seat, place),
             _ => self.set_top(Frame::Result),
@@ -417,10 +418,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     /// The abilities of a committed Reward card or token work at once (STR-161).
-    fn start_abilities(&mut self, seat: Seat, fight: &Fight, reward: &Reward) {
+    fn start_abilities(&mut self, seat: Seat, fight: &Fight, (reward, item): (&Reward, Item)) {
         let g = self.g;
         for ability in g.catalogue.abilities_of(reward.abilities).iter().rev() {
             if g.works_in(self.s, fight, ability) {
+                self.note_ability_in_fight(seat, ability, item);
                 self.start_more(seat, ability);
             }
         }

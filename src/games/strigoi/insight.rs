@@ -8,6 +8,7 @@ use arrayvec::ArrayVec;
 use crate::engine::Seat;
 use crate::engine::pile::each;
 use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::approach::Approach;
 use crate::games::strigoi::board::{ROOMS, SpaceSet, bit, central};
 use crate::games::strigoi::collapse::Fall;
 use crate::games::strigoi::danger::{Danger, Omen, Prey};
@@ -42,6 +43,8 @@ pub(super) struct Outing {
     pub(super) attackable: SpaceSet,
     /// What the Strigoi may do.
     pub(super) danger: Danger,
+    /// What the next turn could attack from where this one ends.
+    pub(super) approach: Approach,
     /// In how many centres' sight each space lies, in binary, for either half of the spaces.
     exposed: [[u64; 3]; 2],
     /// What the best turn of each room's platform would save; 0 without Mechanics.
@@ -233,6 +236,7 @@ impl Strigoi {
         outing.quarries.clear();
         outing.attackable = 0;
         outing.encounters = [0; 2];
+        outing.approach.forget();
         outing.danger = Danger::default();
         outing.exposed = exposed(s);
         outing.rotations = [0; ROOMS];
@@ -296,6 +300,8 @@ impl Strigoi {
         }
         if goes {
             self.foresee_later(s, stakes, prey, omens, danger);
+            let Outing { stakes, means, approach, .. } = outing;
+            self.foresee_attacks(s, seat, (stakes, means), approach);
         }
         if turns {
             outing.rotations = self.rotations(s, &outing.stakes, &outing.prey);

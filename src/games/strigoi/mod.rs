@@ -8,6 +8,7 @@
 mod abilities;
 mod acquire;
 mod action;
+mod approach;
 mod assault;
 mod benefit;
 mod blood;

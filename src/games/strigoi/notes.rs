@@ -12,7 +12,7 @@ use crate::games::strigoi::flow::Flow;
 use crate::games::strigoi::record::{
     self, NO_ROW, assault_column, gauges, laws, loss_column, outcome_column, wolf_column,
 };
-use crate::games::strigoi::state::{Ending, Frame, Hit, NONE, State, Wolf};
+use crate::games::strigoi::state::{AssaultStep, Ending, Frame, Hit, NONE, State, Wolf};
 use crate::games::strigoi::text::{room_name, space_name};
 use crate::games::strigoi::vampires::Way;
 use crate::games::strigoi::vocabulary::{Letter, Source};
@@ -155,7 +155,7 @@ impl Strigoi {
     }
 
     /// Whether the Supreme is in play and no letter moves it (STR-379).
-    fn is_immobile(&self, s: &State) -> bool {
+    pub(super) fn is_immobile(&self, s: &State) -> bool {
         s.supreme().is_some_and(|who| {
             let letters = &Letter::ALL[..6];
             !letters.iter().any(|&letter| matches!(self.way(s, who, letter), Way::To(..)))
@@ -167,8 +167,15 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Adds to a column of assaults.csv in the present Assault.
     #[inline]
     pub(super) fn count_assault(&mut self, column: u16, amount: u32) {
-        let row = self.s.assault.min(self.g.rows.assaults - 1);
+        let row = self.assaults_before().min(self.g.rows.assaults - 1);
         self.r.count(record::ASSAULTS, row, column, amount);
+    }
+
+    /// How many Assaults were revealed before the one that is told of. What happens before the cards
+    /// are revealed (the price of an empty hand, STR-073) is told of the Assault before.
+    pub(super) fn assaults_before(&self) -> u16 {
+        let is_hidden = self.s.frames.first() == Some(&Frame::Assault(AssaultStep::Begin));
+        self.s.assault.saturating_sub(u16::from(is_hidden))
     }
 
     /// Adds to a column of wolves.csv.
@@ -187,7 +194,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Sets a running number of all seats to the present Assault, the first time.
     pub(super) fn gauge_assault(&mut self, gauge: crate::engine::schema::GaugeId) {
-        let assault = i32::from(self.s.assault) + 1;
+        let assault = i32::from(self.assaults_before()) + 1;
         for seat in (0..self.g.seats).map(Seat) {
             self.r.gauge_once(seat, gauge, assault);
         }
@@ -302,9 +309,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                 recorder.count(record::WOLVES, u16::from(hero), wolf_column::ASSAULTS, 1);
             });
         }
-        if self.s.assault < self.g.rows.assaults {
-            self.note_tension();
-        }
+        self.note_tension();
     }
 
     /// How things stand when the cards of an Assault are revealed.
@@ -329,7 +334,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             wolves.iter().fold(0, |set, wolf| set | wolf.rewards).count_ones(),
             wolves.iter().fold(0, |set, wolf| set | wolf.tokens).count_ones(),
         ];
-        let row = s.assault;
+        // The last row takes all later Assaults, as it takes what happens in them.
+        let row = s.assault.min(g.rows.assaults - 1);
         self.r.count_row(record::ASSAULTS, row, assault_column::GAMES, &counts);
     }
 
@@ -418,7 +424,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let limit = self.g.catalogue.numbers.inferno_limit;
         let is_final = i32::from(self.s.inferno) == limit;
         let supreme = self.s.supreme().is_some();
-        let assault = u32::from(self.s.assault) + 1;
+        let assault = u32::from(self.assaults_before()) + 1;
         let counts = [1, u32::from(is_final), u32::from(supreme), assault];
         self.r.count_row(record::LOSSES, row, loss_column::POINTS, &counts);
         self.count_assault(assault_column::LOST, 1);
@@ -471,8 +477,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let missing = g.wounds_missing(s) as u32;
         let margin = (g.catalogue.numbers.inferno_limit - i32::from(s.inferno)).max(0) as u32;
         let fallen = s.vampires.iter().filter(|vampire| !vampire.is_alive()).count() as u16;
-        // A game that is cut off has completed its last Assault.
-        let assaults = u32::from(s.assault) + u32::from(s.ending != Ending::Cutoff);
+        let assaults = u32::from(self.assaults_before()) + 1;
         let threshold = !self.r.gauge_is_open(Seat(0), gauges::THRESHOLD);
         let row = (s.ending as u16).saturating_sub(Ending::Victory as u16) * 3 + fallen;
         let counts = [

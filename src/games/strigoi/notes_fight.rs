@@ -373,14 +373,38 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
     }
 
+    /// An ability works in a fight without a choice of its own: of the played card, or of an item that
+    /// was committed (STR-160, STR-161). Counted where something comes of it; what it adds to the
+    /// value is told of with the fight.
+    pub(super) fn note_ability_in_fight(&mut self, seat: Seat, ability: &Ability, item: Item) {
+        if !R::ON {
+            return;
+        }
+        let g = self.g;
+        let ops = g.catalogue.ops_of(ability.ops);
+        let costs = |op: &Op| matches!(op, Op::WoundSelf(1.., _));
+        if !ops.iter().any(costs) && !g.is_useful(self.s, seat, ability) {
+            return;
+        }
+        let source = match item {
+            Item::Played => ability_column::PLAYED,
+            Item::Card(_) => ability_column::HAND,
+            Item::Reward(_) => ability_column::REWARD,
+            Item::Token(_) => ability_column::TOKEN,
+        };
+        let kind = AbilityKind::of(ops) as u16;
+        self.r.count(record::ABILITIES, kind, ability_column::USES, 1);
+        self.r.count(record::ABILITIES, kind, source, 1);
+    }
+
     /// An Advanced card was taken (its number).
     pub(super) fn note_acquired(&mut self, seat: Seat, card: u8) {
         if !R::ON {
             return;
         }
-        let (g, s) = (self.g, &*self.s);
+        let g = self.g;
         let kind = g.catalogue.actions[usize::from(card)].kind;
-        let assault = u32::from(s.assault) + 1;
+        let assault = u32::from(self.assaults_before()) + 1;
         self.r.card(seat, u16::from(kind), CardEvent::Gained);
         let row = g.rows.row_of_kind.get(usize::from(kind)).copied().unwrap_or(NO_ROW);
         if row != NO_ROW {

@@ -64,9 +64,13 @@ impl<'a> Compiler<'a, '_> {
     fn cards_of(&mut self, node: &'a Node, kind: u8, cards: &mut Vec<Card>) {
         let id = text_of(node, "id");
         self.fine_id(&id, node);
-        let owner = node
-            .get("owner")
-            .map_or(Some(NONE), |name| self.wolf_names.resolve(name, self.diagnostics));
+        let owner = node.get("owner").map_or(Some(NONE), |name| {
+            let gone = format!(
+                "add the wolf, or remove its cards as well: [[action]] with id = \"{id}\" and \
+                 remove = true"
+            );
+            self.resolve("wolf", name, &gone)
+        });
         let family = self.family(node, &id);
         let printed = self.printed(node, Bearer::Action);
         let initiatives = node.list("initiative");

@@ -79,6 +79,10 @@ impl Compiler<'_, '_> {
             let help = "the Supreme is the last Strigoi alive (STR-371)";
             self.wrong(place_of(written, "supreme"), "this never holds", help);
         }
+        if condition.supreme == Some(false) && condition.strigoi_alive == Some(1) {
+            let help = "the last Strigoi alive is the Supreme (STR-371): leave one of the two out";
+            self.wrong(place_of(written, "supreme"), "this never holds", help);
+        }
         let never_played = bearer == Bearer::RewardToken && !self.rules.ranged_allows_tokens;
         if never_played && condition.fights == RANGED {
             let help = "put it on a Reward card, or set rules.ranged_allows_tokens (STR-351)";

@@ -119,7 +119,8 @@ impl<'a> Compiler<'a, '_> {
 
     /// The number of an Advanced card that is named.
     pub(super) fn advanced_card(&mut self, name: &Node) -> Option<u8> {
-        let kind = self.action_names.resolve(name, self.diagnostics)?;
+        let gone = "add the card, or remove what gives it as well: the [[acquire]], or the effect";
+        let kind = self.resolve("action", name, gone)?;
         let card = self.root.list("action").get(usize::from(kind))?;
         if card.get("owner").is_some() || card.text("family") == Some(Family::Base.word()) {
             let id = name.as_text().unwrap_or_default();

@@ -38,6 +38,7 @@ impl<'a> Compiler<'a, '_> {
         let mut kinds = Vec::new();
         for node in root.list(list) {
             let printed = self.printed(node, bearer);
+            self.does_something(node);
             kinds.push(Reward {
                 id: text_of(node, "id"),
                 name: text_of(node, "name"),

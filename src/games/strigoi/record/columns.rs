@@ -5,7 +5,7 @@ use crate::games::declare::columns;
 columns! {
     /// Columns of assaults.csv: first what is there when the cards are revealed, then what happens.
     assault_column {
-        GAMES "games_count" "games that reached the reveal of this Assault",
+        GAMES "games_count" "games that reached the reveal of this Assault; in a row `_or_later`, Assaults revealed from there on",
         ALTAR "altar_sum" "Blood Points on the altar",
         INFERNO "inferno_sum" "Blood Points on the inferno",
         READY "threshold_count" "games in which the altar holds the threshold (STR-332)",
@@ -18,7 +18,7 @@ columns! {
         RESTS "rests_sum" "wolves that rest (STR-073, STR-074)",
         REWARDS "reward_cards_sum" "Reward cards in the hands of all wolves",
         TOKENS "reward_tokens_sum" "Reward tokens of all wolves",
-        ENDED "ended_count" "games that ended in this Assault",
+        ENDED "ended_count" "games that ended in this Assault, or before the next was revealed (STR-073)",
         ATTACKS "attacks_count" "attacks of Strigoi on wolves",
         PHASE3 "phase3_count" "Strigoi that acted in Phase 3 (STR-400)",
         CURSED "cursed_sum" "wolves cursed (STR-402)",
@@ -189,7 +189,7 @@ columns! {
     }
     /// Columns of abilities.csv.
     ability_column {
-        USES "uses_count" "times an ability that does this was used",
+        USES "uses_count" "times an ability that does this was used: chosen, or at work in a fight with an effect besides the value (STR-160, STR-161)",
         PLAYED "by_played_card_count" "of these, of the Action card in front of the player",
         REWARD "by_reward_card_count" "of a Reward card",
         TOKEN "by_reward_token_count" "of a Reward token",

@@ -1,0 +1,59 @@
+//! A Supreme that no letter moves any more (STR-379) waits on its platform: the experts come to it
+//! in two turns where one is too short (D3, D4), and their games are fought out.
+
+mod support;
+
+use support::{game_with, position};
+use tenbin::engine::Seeded;
+use tenbin::games::strigoi::Strigoi;
+
+type Position = position::Position<Strigoi, Seeded>;
+
+/// All platforms but that of R0 have fallen, and the Supreme stands on it, 3 wounds from its end.
+/// Attila is in front of a fight of 6 + 4 + 4 in the next turn, one way or another.
+fn waiting(sets: &[&str], attila: &str) -> Position {
+    let sets = [&["strigoi.master.supreme.life=13", "strigoi.master.supreme.combat=13"], sets];
+    let start = format!(
+        r#"
+phase = "turn"
+active = 1
+tiles = ["T2", "T6", "T4", "T1", "T3", "T5"]
+rotation = [5, 2, 2, 0, 4, 5]
+platforms = ["PL6", "PL1", "PL2", "PL3", "PL5", "PL4"]
+orientation = [3, 2, 2, 0, 0, 2]
+collapsed = ["R1", "R2", "R3", "R4", "R5"]
+ladders = []
+master = "R0"
+supreme = "master"
+apprentice = "none"
+master_wounds = 10
+altar = 5
+inferno = 1
+grey_open = "rats"
+wolves = [
+  {{ wolf = "attila", {attila} }},
+  {{ wolf = "charles", at = "R5.F0", played = "incense_and_iron" }},
+]
+"#
+    );
+    Position::staged(game_with::<Strigoi>(2, &sets.concat()), &start, Seeded::new(1, 0))
+}
+
+const ARMED: &str = r#"rewards = ["cursed_greatsword", "blessed_hammer", "crossbow"]"#;
+
+/// D3: from R5.F3 the Encounter R5.F2 is as far as a turn leads (STR-092); from there R5.F1, which
+/// the Supreme sees (STR-032, STR-350), is a step.
+#[test]
+fn d3_a_wolf_that_can_wound_an_immobile_supreme_goes_where_its_next_turn_can() {
+    let hand = r#"hand = ["attila.rend", "attila.moon_red"]"#;
+    let far = format!(r#"at = "R5.F3", played = "vampires_dont_die", {hand}, {ARMED}"#);
+    let position = waiting(&[], &far);
+    assert!(position.feature("go R5.F2", "approach") > 0);
+    assert_eq!(position.feature("pass", "approach"), 0);
+    position.assert_choice("go R5.F2");
+    // The next turn: there, and the attack.
+    let near = format!(r#"at = "R5.F2", played = "vampires_dont_die", {hand}, {ARMED}"#);
+    let position = waiting(&[], &near);
+    position.assert_choice("go R5.F1");
+    position.act_freely(&["go R5.F1"]).assert_choice("ranged master");
+}
