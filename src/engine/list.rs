@@ -41,25 +41,23 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     /// Takes the last element.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
-        if self.len == 0 {
-            return None;
-        }
+        let item = *self.last()?;
         self.len -= 1;
-        Some(self.items[self.len as usize % N])
+        Some(item)
     }
 
-    /// The last element. Cheaper than that of the slice: a capacity that is a power of two needs no
-    /// check of the index.
+    /// The last element. Cheaper than that of the slice: of an empty list the index lies beyond the
+    /// capacity, so that one check is enough.
     #[inline]
     pub fn last(&self) -> Option<&T> {
-        if self.len == 0 { None } else { Some(&self.items[(self.len as usize - 1) % N]) }
+        self.items.get((self.len as usize).wrapping_sub(1))
     }
 
     /// Puts another element in the place of the last, where there is one.
     #[inline]
     pub fn set_last(&mut self, item: T) {
-        if self.len > 0 {
-            self.items[(self.len as usize - 1) % N] = item;
+        if let Some(last) = self.items.get_mut((self.len as usize).wrapping_sub(1)) {
+            *last = item;
         }
     }
 

@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
-use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, Origin};
+use crate::games::anima::catalogue::{Ability, Origin};
 use crate::games::anima::digest::ground;
 use crate::games::anima::effect::{ActionName, Op};
-use crate::games::anima::query::slots_of;
+use crate::games::anima::query::{NO_ADVANTAGES, slots_of};
 use crate::games::anima::space::How;
 use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
 use crate::games::anima::vocabulary::{Kind, State as Token, Trigger, traits};
@@ -248,7 +248,7 @@ impl Anima {
     /// Abilities and cards of the active model (ANI-184, ANI-225).
     fn slot_options(&self, s: &State, now: &Situation, add: &mut dyn FnMut(Action)) {
         let slots = self.active_slots(s, now.model);
-        for slot in slots_of(slots & ((1 << ADVANTAGE_SLOT) - 1)) {
+        for slot in slots_of(slots & NO_ADVANTAGES) {
             if let Some((_, ability)) = self.ability_in(s, now.model, slot)
                 && self.can_use(s, now.model, slot)
             {

@@ -3,10 +3,11 @@
 use crate::engine::{Chance, Recorder, Seat, Stream};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
-use crate::games::anima::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, SLOTS};
+use crate::games::anima::catalogue::{ADVANTAGE_SLOT, CARD_SLOT};
 use crate::games::anima::effect::{Keep, Op, Rule, roll_bit};
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Event;
+use crate::games::anima::query::slots_of;
 use crate::games::anima::rules::GnosisUse;
 use crate::games::anima::state::{NONE, PlotState, Purpose, Roll, State, models_of, seat_of};
 use crate::games::anima::vocabulary::Trigger;
@@ -118,7 +119,7 @@ impl Anima {
         }
         let bit = bit_of(roll.purpose);
         let slots = self.slots_with(s, user, 1 << trigger as u32);
-        for slot in (0..SLOTS).filter(|slot| slots >> slot & 1 == 1) {
+        for slot in slots_of(slots) {
             let concerned = roll.model != NONE || self.is_of_party(s, slot, Seat(roll.seat));
             if roll.used >> slot & 1 == 1 || !concerned || !self.can_use(s, user, slot) {
                 continue;
@@ -221,7 +222,7 @@ impl Anima {
             Op::SetRoll { .. } => true,
             _ => false,
         };
-        let own = (0..SLOTS).filter(|slot| slots >> slot & 1 == 1).any(|slot| {
+        let own = slots_of(slots).any(|slot| {
             let mut rules = self.rules_in(s, user, slot, Trigger::AfterRoll);
             rules.any(|rule| self.ops_of(rule).iter().any(meant))
         });

@@ -4,7 +4,8 @@ use crate::engine::Seat;
 use crate::games::anima::Anima;
 use crate::games::anima::rules::{ApCap, InfiltrationCommit};
 use crate::games::anima::state::{
-    Ending, Frame, Glance, NONE, Place, SEATS, Stand, State, fact, flag, models_of, seat_of,
+    Ending, Frame, Glance, MODELS_MAX, NONE, Place, SEATS, Stand, State, fact, flag, models_of,
+    seat_of,
 };
 use crate::games::anima::vocabulary::State as Token;
 
@@ -23,6 +24,10 @@ impl Anima {
         let held = |model: u8| self.triggers_of(s, model);
         if models_of(s.on_table).any(|model| held(model) & !s.triggers != 0) {
             return Err("2: somebody on the table has a trigger that nobody was to have".to_owned());
+        }
+        let lasting = s.timed.iter().fold(0, |set, timed| set | timed.models);
+        if (0..MODELS_MAX as u8).any(|one| s.has(one, flag::LASTING) != (lasting >> one & 1 == 1)) {
+            return Err("2: something lasts on others than those it was to last on".to_owned());
         }
         self.check_attack(s)?;
         if s.decisions > self.rules.max_decisions as u32 && s.ending == Ending::None {

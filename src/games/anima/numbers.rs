@@ -161,7 +161,7 @@ impl Anima {
             }
         }
         let folded = (stat as usize) < Stat::FIGHTING || stat == Stat::Speed;
-        for timed in s.timed.iter().filter(|timed| timed.is_on(model)) {
+        for timed in s.lasts_on(model) {
             let in_model = folded
                 && is_in_model(timed)
                 && matches!(timed.kind, TimedKind::Stat(_) | TimedKind::Length(_));

@@ -417,7 +417,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         own.lp = lp;
         own.ap = 0;
         // What it has done in this turn it cannot do again.
-        own.flags &= flag::OF_TURN | flag::FIRM | flag::NO_HEAL | flag::VARIES | flag::MODS;
+        own.flags &=
+            flag::OF_TURN | flag::FIRM | flag::NO_HEAL | flag::VARIES | flag::MODS | flag::LASTING;
         self.s.on_table |= 1 << model;
         self.g.refresh_model(self.s, model);
         if self.g.distance(self.s, run.source, model) > i32::from(radius) {

@@ -16,6 +16,9 @@ use crate::games::anima::vocabulary::{Kind, Stat, State as Token, Trigger};
 /// No card, no advantage.
 const NOTHING: u16 = u16::MAX;
 
+/// The slots that hold no advantages.
+pub(super) const NO_ADVANTAGES: u16 = (1 << ADVANTAGE_SLOT) - 1;
+
 /// The slots of a set, ascending.
 #[inline]
 pub(super) fn slots_of(set: u16) -> impl Iterator<Item = u8> {
@@ -135,7 +138,7 @@ impl Anima {
     /// Whether nothing lasts on a model for a time.
     #[inline]
     fn is_untouched(s: &State, model: u8) -> bool {
-        s.timed.iter().all(|timed| !timed.is_on(model))
+        !s.has(model, flag::LASTING)
     }
 
     /// Whether a model has one of these traits now.
@@ -144,14 +147,14 @@ impl Anima {
         if s.model(model).traits & bits != 0 {
             return true;
         }
-        let plain = Self::is_untouched(s, model) && !s.has(model, flag::VARIES);
+        let plain = !s.has(model, flag::LASTING | flag::VARIES);
         !(plain && self.auras(s, changes::TRAIT) == 0) && self.gains_trait(s, model, bits)
     }
 
     /// All traits that a model has now.
     #[inline]
     pub(super) fn traits_of(&self, s: &State, model: u8) -> u32 {
-        let plain = Self::is_untouched(s, model) && !s.has(model, flag::VARIES);
+        let plain = !s.has(model, flag::LASTING | flag::VARIES);
         if plain && self.auras(s, changes::TRAIT) == 0 {
             return s.model(model).traits;
         }
@@ -160,7 +163,7 @@ impl Anima {
 
     fn find_traits(&self, s: &State, model: u8) -> u32 {
         let mut traits = s.model(model).traits;
-        for timed in s.timed.iter().filter(|timed| timed.is_on(model)) {
+        for timed in s.lasts_on(model) {
             if let TimedKind::Trait(number) = timed.kind
                 && timed.only.fits(s.attack())
             {
@@ -177,9 +180,8 @@ impl Anima {
 
     /// Whether something grants a model one of these traits for a time.
     fn gains_trait(&self, s: &State, model: u8, bits: u32) -> bool {
-        let lasting = s.timed.iter().any(|timed| {
-            timed.is_on(model)
-                && matches!(timed.kind, TimedKind::Trait(number) if bits >> number & 1 == 1)
+        let lasting = s.lasts_on(model).any(|timed| {
+            matches!(timed.kind, TimedKind::Trait(number) if bits >> number & 1 == 1)
                 && timed.only.fits(s.attack())
         });
         lasting
@@ -285,11 +287,8 @@ impl Anima {
     pub fn cost(&self, s: &State, model: u8, action: ActionName) -> i32 {
         let mut cost = self.plain_cost(action);
         let mut nothing = false;
-        for timed in s.timed.iter() {
-            if timed.is_on(model)
-                && timed.kind == TimedKind::Cost(action)
-                && is_in_force(s, timed, s.attack())
-            {
+        for timed in s.lasts_on(model) {
+            if timed.kind == TimedKind::Cost(action) && is_in_force(s, timed, s.attack()) {
                 nothing |= timed.n <= -100;
                 cost += i32::from(timed.n);
             }
@@ -314,9 +313,8 @@ impl Anima {
         if action == ActionName::Heal && s.has(model, flag::NO_HEAL) {
             return true;
         }
-        s.timed.iter().any(|timed| {
-            timed.is_on(model)
-                && matches!(timed.kind, TimedKind::Forbidden(set) if set & bits != 0)
+        s.lasts_on(model).any(|timed| {
+            matches!(timed.kind, TimedKind::Forbidden(set) if set & bits != 0)
                 && is_in_force(s, timed, s.attack())
         }) || self.any_standing(
             s,
@@ -476,7 +474,7 @@ impl Anima {
             self.each_party_change(s, seat, act);
         } else {
             self.each_standing_on(s, model, changes::ROLL, &mut |op| act(op, 1));
-            for timed in s.timed.iter().filter(|timed| timed.is_on(model)) {
+            for timed in s.lasts_on(model) {
                 if !is_in_force(s, timed, s.attack()) {
                     continue;
                 }

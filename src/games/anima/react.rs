@@ -5,10 +5,11 @@
 use crate::engine::{Chance, Recorder, Seat};
 use crate::games::anima::Anima;
 use crate::games::anima::action::Action;
-use crate::games::anima::catalogue::{ADVANTAGE_SLOT, Ability, SLOTS};
+use crate::games::anima::catalogue::Ability;
 use crate::games::anima::effect::ActionName;
 use crate::games::anima::flow::{Flow, Next};
 use crate::games::anima::notes::Deed;
+use crate::games::anima::query::{NO_ADVANTAGES, slots_of};
 use crate::games::anima::state::{
     Attack, AttackForm, AttackStep, Frame, MODELS_MAX, NONE, Stand, State, fact, flag, models_of,
     seat_of,
@@ -60,8 +61,7 @@ impl Anima {
         if slots == 0 {
             return 0;
         }
-        (0..ADVANTAGE_SLOT)
-            .filter(|&slot| slots >> slot & 1 == 1)
+        slots_of(slots & NO_ADVANTAGES)
             .filter(|&slot| model != attack.target || attack.reacted >> slot & 1 == 0)
             .filter(|&slot| model != attack.next || attack.helped >> slot & 1 == 0)
             .filter(|&slot| {
@@ -111,14 +111,14 @@ impl Anima {
             }
             let kinds = self.slots_of_kind(s, target, Kind::Dodge)
                 | if countered { self.slots_of_kind(s, target, Kind::Counter) } else { 0 };
-            for slot in (0..SLOTS).filter(|slot| kinds >> slot & 1 == 1) {
+            for slot in slots_of(kinds) {
                 if attack.reacted >> slot & 1 == 0 && self.can_use(s, target, slot) {
                     add(Action::Use(slot, NONE, 0));
                 }
             }
         }
         let slots = self.reactive_slots(s, attack, target, Trigger::Targeted, attack.attacker);
-        for slot in (0..SLOTS).filter(|slot| slots >> slot & 1 == 1) {
+        for slot in slots_of(slots) {
             let kind = self.ability_in(s, target, slot).map(|(_, ability)| ability.kind);
             let defence = matches!(kind, Some(Kind::Dodge | Kind::Counter));
             if !defence && (defends || !self.dodges_for_free(s, target, slot)) {
@@ -236,7 +236,7 @@ impl Anima {
         let Some(attack) = s.attacks.last() else { return };
         let mut react = |model: u8, trigger: Trigger| {
             let slots = self.helps(s, attack, model, trigger);
-            for slot in (0..SLOTS).filter(|slot| slots >> slot & 1 == 1) {
+            for slot in slots_of(slots) {
                 add(Action::React(model, slot, attack.target));
             }
         };
@@ -254,7 +254,7 @@ impl Anima {
             AttackStep::TargetReacts => self.target_reactions(s, attack, add),
             AttackStep::DamageReactions => {
                 let slots = self.damage_reactions(s, attack);
-                for slot in (0..SLOTS).filter(|slot| slots >> slot & 1 == 1) {
+                for slot in slots_of(slots) {
                     add(Action::Use(slot, NONE, 0));
                 }
             }
@@ -275,8 +275,7 @@ impl Anima {
         let slots = self.reactive_slots(s, attack, model, Trigger::DamageTaken, attack.attacker);
         let reaches =
             s.is_on_table(attack.attacker) && self.melee_reaches(s, model, attack.attacker);
-        (0..ADVANTAGE_SLOT)
-            .filter(|slot| slots >> slot & 1 == 1)
+        slots_of(slots & NO_ADVANTAGES)
             .filter(|&slot| {
                 self.ability_in(s, model, slot)
                     .is_some_and(|(_, one)| one.reactive && (reaches || one.kind != Kind::Attack))

@@ -449,6 +449,14 @@ impl State {
         self.attacks.last()
     }
 
+    /// What lasts on a model.
+    #[inline]
+    pub fn lasts_on(&self, model: u8) -> impl Iterator<Item = &Timed> {
+        // Mostly nothing does.
+        let all = if self.has(model, flag::LASTING) { &*self.timed } else { &[] };
+        all.iter().filter(move |timed| timed.is_on(model))
+    }
+
     /// What happens next.
     #[inline]
     pub fn top(&self) -> Frame {

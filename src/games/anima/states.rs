@@ -133,6 +133,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// Something that lasts is on models that do not have it: they join others that have just that,
     /// unless something in between counts before it (of what sets a number the last one counts).
     fn join_timed(&mut self, timed: Timed) {
+        for model in models_of(timed.models) {
+            self.s.set(model, flag::LASTING);
+        }
         let ordered = |kind: TimedKind| matches!(kind, TimedKind::Fixed(_) | TimedKind::Scaled(..));
         let all = &self.s.timed;
         let found = all
@@ -178,6 +181,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             timed.models &= !bit;
         }
         self.drop_timed(|timed| timed.models == 0);
+        self.end_lasting(bit);
     }
 
     /// The critical hit of the attack on top is over, or undone by other dice: what its rules added
@@ -204,12 +208,23 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Takes away what lasts and fits.
     pub(super) fn drop_timed(&mut self, gone: impl Fn(&Timed) -> bool) {
-        let mut index = 0;
+        let (mut index, mut lifted) = (0, 0);
         while index < self.s.timed.len() {
             if gone(&self.s.timed[index]) {
-                self.s.timed.remove(index);
+                lifted |= self.s.timed.remove(index).models;
             } else {
                 index += 1;
+            }
+        }
+        self.end_lasting(lifted);
+    }
+
+    /// Something has ended on models: maybe nothing lasts on them any more.
+    fn end_lasting(&mut self, models: u32) {
+        if models != 0 {
+            let still = self.s.timed.iter().fold(0, |set, timed| set | timed.models);
+            for model in models_of(models & !still) {
+                self.s.unset(model, flag::LASTING);
             }
         }
     }

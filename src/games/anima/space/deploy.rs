@@ -236,7 +236,12 @@ impl Anima {
             Some(grounds) => self.stands_on(s, grounds, at),
             None => self.fits(s, model, at),
         };
-        let does = |at: Point| self.zone_holds(s, model, advanced, at, fits);
+        // A strip is the zone itself.
+        let strip = self.rules.deploy_shape == DeployShape::Strip;
+        let inside = strip && !advanced && !self.is_squares() && front >= 2 * radius;
+        let does = |at: Point| {
+            if inside { fits(at) } else { self.zone_holds(s, model, advanced, at, fits) }
+        };
         self.offer_lattice(&sizes, (x, y), large, (wanted, &does), add);
     }
 

@@ -173,6 +173,7 @@ impl Anima {
     }
 
     /// Looks for all that is near enough to a mover to matter.
+    #[inline(never)] // so that the mover is made where it is wanted, not copied there
     fn gather(&self, s: &State, mover: &mut Mover, reach: i64) {
         let &mut Mover { model, at, radius, how, top, .. } = mover;
         let wide = reach + radius + 4 * CONTACT;
@@ -319,6 +320,33 @@ impl Mover {
         self.top == NONE && self.is_inside(to)
     }
 
+    /// What may matter on a line, drawn on at both ends: most things lie off it, but for no reason
+    /// that could be foreseen, so nothing branches.
+    #[inline]
+    fn near_line(&self, course: Course) -> Near {
+        // By how much lengths across a line of this precision may be wrong, in units, and some more.
+        const MARGIN: i32 = 12;
+        if self.top != NONE {
+            return Near::ALL;
+        }
+        let (ux, uy) = ((course.ux >> 16) as i32, (course.uy >> 16) as i32);
+        let is_near = |at: Point, near: i32| {
+            let x = i32::from(at.x) - i32::from(course.from.x);
+            let y = i32::from(at.y) - i32::from(course.from.y);
+            u32::from((x * uy - y * ux).abs() < (near + MARGIN) << 14)
+        };
+        let mut near = Near::NOTHING;
+        for (index, base) in self.bases.iter().enumerate() {
+            near.bases |= is_near(base.at, base.reach + CONTACT as i32) << index;
+        }
+        let radius = self.radius as i32;
+        for (index, terrain) in self.terrain.iter().enumerate() {
+            let outline = &terrain.outline;
+            near.terrain |= is_near(outline.at, outline.bound as i32 + radius) << index;
+        }
+        near
+    }
+
     /// What a line costs that leads to its end or to its goal; `None` where something stops the
     /// mover before.
     pub(super) fn clear_cost(&self, course: Course, aim: Aim) -> Option<i64> {
@@ -363,13 +391,21 @@ impl Mover {
     }
 
     /// The slow stretches of a line (ANI-150).
+    #[inline]
     fn slow(&self, course: Course, length: i64, near: Near) -> Slow {
+        let off =
+            |index: u8| self.terrain[index as usize].outline.is_off(course, self.radius, length);
+        let hampering = models_of(near.terrain & self.hampering)
+            .fold(0, |set, index| set | u32::from(!off(index)) << index);
+        // Mostly there is nothing to be told.
+        if hampering == 0 { Slow::default() } else { self.slow_in(course, length, hampering) }
+    }
+
+    /// Those in some of the terrain.
+    fn slow_in(&self, course: Course, length: i64, hampering: u32) -> Slow {
         let mut slow = Slow::default();
-        for index in models_of(near.terrain & self.hampering) {
+        for index in models_of(hampering) {
             let terrain = &self.terrain[index as usize];
-            if terrain.outline.is_off(course, self.radius, length) {
-                continue;
-            }
             let Some((begin, end)) = terrain.outline.pass(course, self.radius) else { continue };
             if terrain.slow {
                 slow.add((begin, end), length);
@@ -394,7 +430,7 @@ impl Mover {
     /// Goes along a line: as far as the aim, the allowance and what is in the way let it.
     #[inline]
     pub(super) fn go(&self, course: Course, aim: Aim, allowance: i64) -> Leg {
-        self.go_past(course, aim, allowance, Near::ALL)
+        self.go_past(course, aim, allowance, self.near_line(course))
     }
 
     /// Goes along a line on which nothing matters but what is `near`.

@@ -8,6 +8,9 @@ use crate::games::anima::space::course::{
 };
 use crate::games::anima::space::whole::{ONE, turn};
 
+/// A line leads past a rectangle if rounding does not matter: by so many fine lengths.
+const PAST: i64 = 16;
+
 /// A disc or a turned rectangle.
 #[derive(Copy, Clone, Default, Debug)]
 pub(super) struct Outline {
@@ -196,6 +199,12 @@ impl Outline {
         let (x, y, slope_x, slope_y) = self.local_course(course);
         let (half_width, half_depth) = (self.width * (FINE / 2), self.depth * (FINE / 2));
         let reach = radius * FINE;
+        // Mostly the line leads past it on one side, and not by little.
+        let aside = (x * slope_y - y * slope_x).abs();
+        let extent = half_width * slope_y.abs() + half_depth * slope_x.abs();
+        if aside >= extent + ((reach + PAST) << 30) {
+            return None;
+        }
         let (wide, high) =
             (slab(x, slope_x, half_width + reach), slab(y, slope_y, half_depth + reach));
         shared(wide, high)?;

@@ -78,8 +78,8 @@ impl Found {
         let places = &self.places[..self.len];
         let mut sorted = [0; SPOTS_MAX];
         for &place in places {
-            let before: usize = places.iter().map(|&other| usize::from(other < place)).sum();
-            sorted[before % SPOTS_MAX] = place;
+            let before: u32 = places.iter().map(|&other| u32::from(other < place)).sum();
+            sorted[before as usize % SPOTS_MAX] = place;
         }
         for &place in &sorted[..self.len] {
             add(Action::Spot(Point::new(lifted(place >> 16), lifted(place))));
@@ -187,10 +187,9 @@ impl Anima {
     /// Contact with every enemy that is seen: with `premeasure`, only with those within reach.
     fn contacts(&self, s: &State, outing: &Outing, add: &mut dyn FnMut(Action)) {
         let model = outing.mover.model;
-        for enemy in models_of(s.enemies_of(model)) {
+        for enemy in models_of(s.enemies_of(model) & !self.engaged_with(s, model)) {
             let seen = !s.has(enemy, flag::HIDDEN)
                 && self.top_of(s, enemy) == outing.mover.top
-                && !self.plane_in_contact(s, model, enemy)
                 && self.sees(s, model, enemy);
             if seen && (!self.rules.premeasure || self.comes_to(s, outing, enemy)) {
                 add(Action::Contact(enemy));

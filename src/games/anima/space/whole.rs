@@ -56,20 +56,33 @@ pub(super) fn turn(steps: u8) -> (i64, i64) {
     (i64::from(cosine), i64::from(sine))
 }
 
+/// The sine of a facing in 256ths of a full turn, times 2^30.
+const fn sine(facing: u8) -> i32 {
+    let step = facing as usize % 64;
+    match facing / 64 {
+        0 => QUARTER[step],
+        1 => QUARTER[64 - step],
+        2 => -QUARTER[step],
+        _ => -QUARTER[64 - step],
+    }
+}
+
+/// All facings as vectors of length 2^30.
+static HEADINGS: [(i32, i32); 256] = {
+    let mut headings = [(0, 0); 256];
+    let mut facing = 0;
+    while facing < headings.len() {
+        headings[facing] = (sine((facing as u8).wrapping_add(64)), sine(facing as u8));
+        facing += 1;
+    }
+    headings
+};
+
 /// The direction of a facing in 256ths of a full turn, as a vector of length 2^30.
 #[inline]
 pub(super) fn heading(facing: u8) -> (i64, i64) {
-    let sine = |facing: u8| {
-        let step = facing as usize % 64;
-        let value = match facing / 64 {
-            0 => QUARTER[step],
-            1 => QUARTER[64 - step],
-            2 => -QUARTER[step],
-            _ => -QUARTER[64 - step],
-        };
-        i64::from(value)
-    };
-    (sine(facing.wrapping_add(64)), sine(facing))
+    let (x, y) = HEADINGS[facing as usize];
+    (i64::from(x), i64::from(y))
 }
 
 /// The square root, rounded up: `root_up(n) <= k` exactly where the root itself is.

@@ -63,6 +63,8 @@ pub mod flag {
     pub const VARIES: u32 = 1 << 17;
     /// Some standing rule of its own changes attacks.
     pub const MODS: u32 = 1 << 18;
+    /// Something lasts on it for a time: it saves looking at each of these effects.
+    pub const LASTING: u32 = 1 << 19;
     /// Flags that a new turn takes away.
     pub const OF_TURN: u32 = SPENT
         | ACTIVATED
