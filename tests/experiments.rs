@@ -140,7 +140,7 @@ fn a_folder_where_a_file_should_be_is_told_as_one() {
         ("run pig --strategy ./mine/", "./mine/ is a folder", "./mine/a.toml"),
         ("run pig --strategy strategies/pig", "strategies/pig is a folder", "strategies/pig/"),
         ("rules pig --variant ./mine", "--variant ./mine: this is a folder", "./mine/a.toml"),
-        ("run configs/pig/experiments", "is a folder, not the file of an", "configs/pig/experiments/"),
+        ("run configs/pig/experiments", "experiments is a folder, not", "configs/pig/experiments/"),
         ("run ./mine", "./mine is a folder", "./mine/a.toml"),
         ("replay mine", "mine is a folder", "mine/a.toml"),
         ("run names.toml", "names.toml:2:14\n", "./mine/a.toml"),
