@@ -68,7 +68,7 @@ fn what_would_be_accepted_and_do_nothing() {
 #[test]
 fn prices_that_some_rules_let_pay() {
     let dear = "[[character]]\nid = \"damien\"\n[[character.ability]]\nid = \"mine\"\n\
-                kind = \"effect\"\nap = 9\ncost_lp = 30\n\
+                kind = \"effect\"\nap = 9\ncost_lp = 20\n\
                 rules = [{ trigger = \"use\", do = [{ hide = {} }] }]\n";
     let knobs = "[rules]\nap_cap = \"recovery_only\"\noverheal = true\n";
     let rendered = errors(&format!("description = \"x\"\n{dear}"));

@@ -85,9 +85,12 @@ fn removed_models_are_those_of_the_parties() {
 /// again counts for that player.
 #[test]
 fn ani_093_a_players_own_die_rolled_again_is_theirs() {
-    let game = game_with::<Anima>(2, &[]);
+    let game = game_with::<Anima>(2, &["gnosis=off"]);
     let plots = "plots = [\"twist_of_fate\"], ";
-    for (first, second, of_seat1) in [(plots, "", 1), ("", plots, 0)] {
+    // The second player leaves the die of the first alone.
+    let card = "plot twist_of_fate";
+    let cases: [(_, _, &[&str], _); 2] = [(plots, "", &[card], 1), ("", plots, &["pass", card], 0)];
+    for (first, second, answers, of_seat1) in cases {
         let start = format!(
             r#"
 active = "lemures"
@@ -97,7 +100,7 @@ seats = [
 ]
 "#
         );
-        let moves = ["end", "pick templar_agent", "end", "plot twist_of_fate"];
+        let moves = [&["end", "pick templar_agent", "end"], answers].concat();
         let (_, heard) = told(&game, &start, &moves, &[3, 5, 7]);
         let of = |column: &str| heard.cell("events", &["rerolled"], column);
         assert_eq!((of("events_count"), of("seat1_count")), (1, of_seat1));
