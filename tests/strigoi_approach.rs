@@ -41,19 +41,26 @@ wolves = [
 
 const ARMED: &str = r#"rewards = ["cursed_greatsword", "blessed_hammer", "crossbow"]"#;
 
-/// D3: from R5.F3 the Encounter R5.F2 is as far as a turn leads (STR-092); from there R5.F1, which
+/// D3: from R5.F3 the Encounter R5.F2 is as far as that way leads (STR-092); from there R5.F1, which
 /// the Supreme sees (STR-032, STR-350), is a step.
 #[test]
 fn d3_a_wolf_that_can_wound_an_immobile_supreme_goes_where_its_next_turn_can() {
     let hand = r#"hand = ["attila.rend", "attila.moon_red"]"#;
-    let far = format!(r#"at = "R5.F3", played = "vampires_dont_die", {hand}, {ARMED}"#);
-    let position = waiting(&[], &far);
+    let far = |rewards: &str| {
+        waiting(&[], &format!(r#"at = "R5.F3", played = "vampires_dont_die", {hand}, {rewards}"#))
+    };
+    let position = far(ARMED);
     assert!(position.feature("go R5.F2", "approach") > 0);
     assert_eq!(position.feature("pass", "approach"), 0);
-    position.assert_choice("go R5.F2");
-    // The next turn: there, and the attack.
+    let choice = position.choice();
+    assert!(position.feature(&choice, "approach") > 0, "{choice}");
+    // 5 and 4 against 13: an attack that is sure to fail is none to come for (STR-344).
+    assert_eq!(far(r#"rewards = ["crossbow"]"#).feature("go R5.F2", "approach"), 0);
+    // The next turn: into its sight, and the attack.
     let near = format!(r#"at = "R5.F2", played = "vampires_dont_die", {hand}, {ARMED}"#);
     let position = waiting(&[], &near);
-    position.assert_choice("go R5.F1");
-    position.act_freely(&["go R5.F1"]).assert_choice("ranged master");
+    let choice = position.choice();
+    assert!(position.feature(&choice, "plan_attack") > 0, "{choice}");
+    let there = position.act_freely(&[&choice]);
+    there.assert_choice_among(&["ranged master", "melee master"]);
 }

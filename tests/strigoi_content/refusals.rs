@@ -379,12 +379,12 @@ fn set_reaches_action_cards() {
 /// STR-013, STR-470: what is removed takes along what names it, and the error says so.
 #[test]
 fn what_names_a_removed_piece_goes_with_it() {
-    let wolf = errors(4, "[[wolf]]\nid = \"charles\"\nremove = true\n");
+    let wolf = errors(4, "description = \"x\"\n[[wolf]]\nid = \"charles\"\nremove = true\n");
     assert!(wolf.contains("there is no wolf `charles`"), "{wolf}");
     let help =
         "remove its cards as well: [[action]] with id = \"charles.signature1\" and remove = true";
     assert!(wolf.contains(help), "{wolf}");
-    let card = errors(4, "[[action]]\nid = \"fist_by_fist\"\nremove = true\n");
+    let card = errors(4, "description = \"x\"\n[[action]]\nid = \"fist_by_fist\"\nremove = true\n");
     assert!(
         card.contains("remove what gives it as well: the [[acquire]], or the effect"),
         "{card}"

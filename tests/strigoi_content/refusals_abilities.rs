@@ -339,7 +339,11 @@ fn abilities_that_begin_together() {
 fn str_162_protection_against_nothing() {
     let guard = "when = \"on_hit\"\nif = { source = «\"self\"» }\ndo = { prevent = 1 }";
     let message = "no card gives an own wound that can be prevented";
-    refused(&ability(guard), message, "{ wound_self = 1, preventable = true }");
+    refused(
+        &ability(guard),
+        message,
+        "ask for \"monster\" or \"strigoi\", or let a card give such a wound",
+    );
     refused(&reward_token(guard), message, "ask for \"monster\" or \"strigoi\"");
     let plain = guard.replace(['«', '»'], "");
     let hurting = reward_card("when = \"on_play\"\ndo = { wound_self = 1, preventable = true }");
@@ -352,7 +356,7 @@ fn str_162_protection_against_nothing() {
 fn str_161_rewards_that_do_nothing() {
     for list in ["reward_card", "reward_token"] {
         let item = format!("«[[{list}]]\nid = \"mine\"\nname = \"Mine\"\ncopies = 1\n");
-        refused(&item, "this Reward does nothing", "melee = 0 says that it is meant so");
+        refused(&item, "this Reward does nothing", "give it melee, icons or an ability; melee = 0");
         accepted(&format!("{}melee = 0\n", item.replace('«', "")));
     }
 }
