@@ -63,8 +63,8 @@ fn what_would_be_accepted_and_do_nothing() {
     }
 }
 
-/// What may be paid after all is no mistake: points beyond the cap under `ap_cap =
-/// "recovery_only"` (ANI-126), life points above the starting ones under `overheal` (ANI-291).
+/// What may be paid after all is no mistake: points beyond the cap where `ap_cap` is
+/// `recovery_only` (ANI-126), life points above the starting ones under `overheal` (ANI-291).
 #[test]
 fn prices_that_some_rules_let_pay() {
     let dear = "[[character]]\nid = \"damien\"\n[[character.ability]]\nid = \"mine\"\n\
