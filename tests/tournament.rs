@@ -212,13 +212,15 @@ fn nin_460_to_469_a_tournament_recomputed_game_by_game() {
         fn advance(&self, _: u64) {}
     }
     const SEATS: usize = 4;
+    // Enough of them for ties to be played off.
+    const TOURNAMENTS: u64 = 1000;
     let game: Ninja = support::game(SEATS as u8);
     let fewer: Vec<Ninja> = (2..SEATS as u8).map(support::game).collect();
     let batch = Batch {
         strategies: vec![support::strategy::<Ninja>("expert"); SEATS],
         rotate: false,
         seed: 11,
-        games: 0..150,
+        games: 0..TOURNAMENTS,
         threads: 2,
         content_hash: String::new(),
     };
@@ -237,7 +239,7 @@ fn nin_460_to_469_a_tournament_recomputed_game_by_game() {
         play_out(game, &mut table, &mut Seeded::new(batch.seed, index), &mut NullRecorder).0
     };
     let (mut wins, mut points, mut play_offs) = ([0; SEATS], [0; SEATS], 0);
-    for tournament in 0..150 {
+    for tournament in 0..TOURNAMENTS {
         let mut index = tournament * u64::from(SERIES_GAMES_MAX);
         let mut totals = [0; SEATS];
         while totals.iter().all(|&total| total < 100) {
@@ -261,7 +263,7 @@ fn nin_460_to_469_a_tournament_recomputed_game_by_game() {
         wins[ahead[0]] += 1;
         points.iter_mut().zip(totals).for_each(|(sum, total)| *sum += i64::from(total));
     }
-    assert_eq!((sums.series, sums.play_off_games), (150, play_offs));
+    assert_eq!((sums.series, sums.play_off_games), (TOURNAMENTS, play_offs));
     assert!(play_offs > 0, "a batch with a tie, or the test shows less than it should");
     for seat in 0..SEATS {
         let place = sums.places[&(0, seat as u8)];
