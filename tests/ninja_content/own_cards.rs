@@ -4,7 +4,7 @@
 use crate::holds;
 
 /// A variant in which everybody's Visione Remota, a special ability, has other effects.
-fn special(effects: &str) -> String {
+pub(crate) fn special(effects: &str) -> String {
     format!(
         "description = \"x\"\n[[advantage]]\nid = \"remote_vision\"\nclans = \"all\"\n\
          effect = [{effects}]\n"
@@ -16,8 +16,8 @@ fn permanent(effects: &str) -> String {
     special(effects).replace("remote_vision", "shuriken")
 }
 
-/// Visione Remota is for the midst of an attack, and for no other time.
-const NOT_OUTSIDE_AN_ATTACK: &str = r#"
+/// Visione Remota is for the midst of something, and not on offer before an attack is declared.
+pub(crate) const NOT_OUTSIDE_AN_ATTACK: &str = r#"
 [[scenario]]
 name = "not outside an attack"
 [scenario.start]

@@ -1,14 +1,7 @@
 //! Cards of a designer's own whose effects hang on one event, one roll, one combat or one attack.
 
 use crate::holds;
-
-/// A variant in which everybody's Visione Remota, a special ability, has other effects.
-fn special(effects: &str) -> String {
-    format!(
-        "description = \"x\"\n[[advantage]]\nid = \"remote_vision\"\nclans = \"all\"\n\
-         effect = [{effects}]\n"
-    )
-}
+use crate::own_cards::{NOT_OUTSIDE_AN_ATTACK, special};
 
 /// NIN-278: what names the current event is played while there is one, said or not.
 #[test]
@@ -18,19 +11,6 @@ fn for_one_event_means_during_one() {
          duration = \"this_event\" }",
     );
     let scenarios = r#"
-[[scenario]]
-name = "outside an event it is kept"
-cites = ["NIN-278"]
-[scenario.start]
-phase = "attack"
-seats = [{ role = "hiraku", hand = ["remote_vision", "katana"] }, {}, {}, {}]
-[scenario.script]
-until = { asked_for = "AttackPhase" }
-[scenario.expect]
-asked = "seat1"
-legal = ["play katana"]
-illegal = ["play remote_vision"]
-
 [[scenario]]
 name = "in an event it acts"
 cites = ["NIN-278"]
@@ -44,7 +24,7 @@ until = { asked_for = "face" }
 [scenario.expect]
 seat1.int = 5
 "#;
-    holds("tied_event", &variant, scenarios);
+    holds("tied_event", &variant, &format!("{NOT_OUTSIDE_AN_ATTACK}{scenarios}"));
 }
 
 /// NIN-205, NIN-207: what acts for one roll is played while there is one.
@@ -56,26 +36,13 @@ fn for_one_roll_means_during_one() {
     );
     let scenarios = r#"
 [[scenario]]
-name = "without a roll it is kept"
-cites = ["NIN-205"]
-[scenario.start]
-phase = "attack"
-seats = [{ role = "hiraku", hand = ["remote_vision", "katana"] }, {}, {}, {}]
-[scenario.script]
-until = { asked_for = "AttackPhase" }
-[scenario.expect]
-asked = "seat1"
-legal = ["play katana"]
-illegal = ["play remote_vision"]
-
-[[scenario]]
 name = "for the roll of another it takes 1: 4 + 3 - 1 misses 7"
 cites = ["NIN-205", "NIN-140"]
 [scenario.start]
 phase = "event"
 seats = [{ role = "hiraku" }, { role = "rose", hand = ["remote_vision"] }, {}, {}]
 [scenario.script]
-moves = ["seat2: pass", "seat1: face", "seat2: play remote_vision"]
+moves = ["seat1: face", "seat2: play remote_vision"]
 dice = [4]
 draws = { event = "E01", disadvantage = ["stun"] }
 until = { asked_for = "volunteer" }
@@ -83,7 +50,7 @@ until = { asked_for = "volunteer" }
 event_failed = ["seat1"]
 "#;
     // At the turning up of the event there is no roll yet, so nobody is asked there.
-    holds("tied_roll", &variant, &scenarios.replace("\"seat2: pass\", ", ""));
+    holds("tied_roll", &variant, &format!("{NOT_OUTSIDE_AN_ATTACK}{scenarios}"));
 }
 
 /// NIN-205, NIN-167: what acts for one combat is played while there is one.
@@ -94,19 +61,6 @@ fn for_one_combat_means_during_one() {
          duration = \"this_combat\" }",
     );
     let scenarios = r#"
-[[scenario]]
-name = "outside a combat it is kept"
-cites = ["NIN-205"]
-[scenario.start]
-phase = "attack"
-seats = [{ role = "hiraku", hand = ["remote_vision", "katana"] }, {}, {}, {}]
-[scenario.script]
-until = { asked_for = "AttackPhase" }
-[scenario.expect]
-asked = "seat1"
-legal = ["play katana"]
-illegal = ["play remote_vision"]
-
 [[scenario]]
 name = "in a combat it adds 2: 5 + 6 misses 12"
 cites = ["NIN-205", "NIN-141"]
@@ -121,7 +75,7 @@ until = { asked_for = "counter" }
 eliminated = []
 seat2.dif = 12
 "#;
-    holds("tied_combat", &variant, scenarios);
+    holds("tied_combat", &variant, &format!("{NOT_OUTSIDE_AN_ATTACK}{scenarios}"));
 }
 
 /// NIN-173: modifiers tied to the target of the attack pass to the new target.
