@@ -19,10 +19,10 @@ mod support;
 
 use tenbin::content::{Content, Library};
 use tenbin::games::anima::Anima;
-use tenbin::games::anima::catalogue::{Ability, Catalogue, Character, Party};
-use tenbin::games::anima::compile::compile;
-use tenbin::games::anima::effect::{Condition, Op, Rule};
-use tenbin::games::anima::rules::{Costs, Crashes, Rules, StateNumbers};
+use tenbin::games::anima::content::catalogue::{Ability, Catalogue, Character, Party};
+use tenbin::games::anima::content::compile::compile;
+use tenbin::games::anima::content::effect::{Condition, Op, Rule};
+use tenbin::games::anima::content::knobs::{Costs, Crashes, Rules, StateNumbers};
 
 /// The files built into the program.
 const EMBEDDED: Library = Library { root: None };

@@ -11,9 +11,9 @@ use settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use tenbin::content::Shape;
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
-use tenbin::games::anima::rules::{COSTS, CRASHES, RULES, STATE_NUMBERS, Score};
+use tenbin::games::anima::content::knobs::{COSTS, CRASHES, RULES, STATE_NUMBERS, Score};
+use tenbin::games::anima::content::vocabulary::State as Token;
 use tenbin::games::anima::state::{Frame, MODELS_MAX, Place, flag};
-use tenbin::games::anima::vocabulary::State as Token;
 use tenbin::games::anima::{Action, Anima, State};
 
 const SEED: u64 = 0xA217;

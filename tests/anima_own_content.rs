@@ -7,7 +7,7 @@ use support::{library_with, table};
 use tenbin::engine::play::{play_out, seat_policies};
 use tenbin::engine::{NullRecorder, Scripted, Seat, Seeded};
 use tenbin::games::anima::Anima;
-use tenbin::games::anima::point::Point;
+use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::PlotState;
 
 /// The game with a variant of one's own.

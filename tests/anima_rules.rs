@@ -22,9 +22,9 @@ use tenbin::engine::{
     Actions, Chance, Decision, Game, NullRecorder, Scripted, Seat, Seeded, Table, View,
 };
 use tenbin::games::Module;
-use tenbin::games::anima::catalogue::{CARDS_MAX, PARTY_MAX};
+use tenbin::games::anima::content::catalogue::{CARDS_MAX, PARTY_MAX};
+use tenbin::games::anima::content::vocabulary::traits;
 use tenbin::games::anima::state::{Ending, Frame, Place};
-use tenbin::games::anima::vocabulary::traits;
 use tenbin::games::anima::{Action, Anima, State};
 
 const SEED: u64 = 0xA41E;

@@ -13,10 +13,10 @@ mod refusals;
 mod unheeded;
 
 use tenbin::content::{Content, Library, load};
-use tenbin::games::ninja::cards::{Advantage, Cards, Op};
-use tenbin::games::ninja::compile::compile;
-use tenbin::games::ninja::rules::Rules;
-use tenbin::games::ninja::shape::CONTENT;
+use tenbin::games::ninja::content::cards::{Advantage, Cards, Op};
+use tenbin::games::ninja::content::compile::compile;
+use tenbin::games::ninja::content::knobs::Rules;
+use tenbin::games::ninja::content::shape::CONTENT;
 
 /// The files built into the program.
 const EMBEDDED: Library = Library { root: None };

@@ -163,7 +163,7 @@ fn every_word_of_the_notation_is_told() {
 #[test]
 fn every_duration_is_told() {
     let page = read("docs/naruto.md");
-    let durations = tenbin::games::naruto::vocabulary::Duration::WORDS;
+    let durations = tenbin::games::naruto::content::vocabulary::Duration::WORDS;
     let missing = durations.iter().filter(|word| !page.contains(&format!("`{word}`")));
     assert_eq!(missing.count(), 0);
     let page = read("docs/anima.md");

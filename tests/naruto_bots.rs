@@ -5,9 +5,9 @@ mod support;
 use support::contest::{mirrored, watch};
 use support::{game, game_with, lists};
 use tenbin::engine::{Game, Seat};
-use tenbin::games::naruto::catalogue::Card;
+use tenbin::games::naruto::content::catalogue::Card;
+use tenbin::games::naruto::content::vocabulary::CardKind;
 use tenbin::games::naruto::state::{Ending, card_of};
-use tenbin::games::naruto::vocabulary::CardKind;
 use tenbin::games::naruto::{Action, Naruto, State};
 
 /// Each deck against itself, so that only the bots differ.

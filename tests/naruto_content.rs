@@ -19,11 +19,11 @@ mod support;
 
 use tenbin::content::{Content, Library};
 use tenbin::games::naruto::Naruto;
-use tenbin::games::naruto::catalogue::{Card, Catalogue, Range};
-use tenbin::games::naruto::compile::compile;
-use tenbin::games::naruto::effect::{Effect, Op};
-use tenbin::games::naruto::rules::Rules;
-use tenbin::games::naruto::vocabulary::{Duration, Side, Timing};
+use tenbin::games::naruto::content::catalogue::{Card, Catalogue, Range};
+use tenbin::games::naruto::content::compile::compile;
+use tenbin::games::naruto::content::effect::{Effect, Op};
+use tenbin::games::naruto::content::knobs::Rules;
+use tenbin::games::naruto::content::vocabulary::{Duration, Side, Timing};
 
 /// The files built into the program.
 const EMBEDDED: Library = Library { root: None };

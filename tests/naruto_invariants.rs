@@ -13,7 +13,7 @@ use settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use tenbin::engine::chance::Loose;
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, Seeded};
-use tenbin::games::naruto::rules::{RULES, ResolutionOrder, TurnCounter};
+use tenbin::games::naruto::content::knobs::{RULES, ResolutionOrder, TurnCounter};
 use tenbin::games::naruto::state::{Ending, Frame};
 use tenbin::games::naruto::{Action, Naruto, State};
 

@@ -14,9 +14,9 @@ use support::game_with;
 use tenbin::engine::game::action_text;
 use tenbin::engine::pile::{CardSet, each};
 use tenbin::engine::{Actions, Chance, Decision, Game, NullRecorder, Seat, Stream};
-use tenbin::games::naruto::catalogue::Card;
+use tenbin::games::naruto::content::catalogue::Card;
+use tenbin::games::naruto::content::vocabulary::CardKind;
 use tenbin::games::naruto::state::{Ending, Frame, State, bit_of, owner_of};
-use tenbin::games::naruto::vocabulary::CardKind;
 use tenbin::games::naruto::{Action, Naruto};
 use walk::{Plan, Ratio, Walk, law, probability};
 

@@ -17,9 +17,9 @@ mod support;
 
 use tenbin::content::{Content, Library};
 use tenbin::games::okko::Okko;
-use tenbin::games::okko::catalogue::{Ability, Catalogue, Character, Equipment};
-use tenbin::games::okko::compile::compile;
-use tenbin::games::okko::rules::Rules;
+use tenbin::games::okko::content::catalogue::{Ability, Catalogue, Character, Equipment};
+use tenbin::games::okko::content::compile::compile;
+use tenbin::games::okko::content::knobs::Rules;
 
 /// The files built into the program.
 const EMBEDDED: Library = Library { root: None };

@@ -10,7 +10,7 @@ use rand_pcg::Pcg64Mcg;
 use settings::{Knob, draw_by_weight, draw_settings, first_broken, knobs};
 use tenbin::engine::seed::{self, Label, below};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
-use tenbin::games::okko::rules::RULES;
+use tenbin::games::okko::content::knobs::RULES;
 use tenbin::games::okko::state::{FIGURES_MAX, Frame, Movement, Status, seat_of};
 use tenbin::games::okko::{Action, Okko, State};
 

@@ -19,9 +19,9 @@ mod support;
 
 use tenbin::content::{Content, Library};
 use tenbin::games::strigoi::Strigoi;
-use tenbin::games::strigoi::catalogue::Catalogue;
-use tenbin::games::strigoi::compile::compile;
-use tenbin::games::strigoi::rules::Rules;
+use tenbin::games::strigoi::content::catalogue::Catalogue;
+use tenbin::games::strigoi::content::compile::compile;
+use tenbin::games::strigoi::content::knobs::Rules;
 
 /// The files built into the program.
 const EMBEDDED: Library = Library { root: None };

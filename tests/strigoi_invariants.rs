@@ -17,7 +17,7 @@ use tenbin::engine::play::seat_policies;
 use tenbin::engine::seed::{self, Label, below};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
 use tenbin::games::Module;
-use tenbin::games::strigoi::rules::RULES;
+use tenbin::games::strigoi::content::knobs::RULES;
 use tenbin::games::strigoi::state::{Ending, Frame};
 use tenbin::games::strigoi::{Action, State, Strigoi};
 

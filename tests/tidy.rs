@@ -235,15 +235,55 @@ fn dependencies_point_one_way() {
         ("report", &["games", "scenario", "cli"]),
         ("scenario", &["report", "cli"]),
     ];
-    let mut problems = Vec::new();
-    for (layer, above) in layers {
-        for source in sources(&format!("src/{layer}")) {
-            for (number, line) in source.lines() {
-                for upper in above {
-                    if line.contains(&format!("crate::{upper}")) {
-                        problems.push(format!("{}:{number}: uses {upper}", source.path));
-                    }
+    let uses = |layer, above: &[&str]| uses_of(&format!("src/{layer}"), "crate::", above);
+    refuse(&layers.iter().flat_map(|&(layer, above)| uses(layer, above)).collect::<Vec<_>>());
+}
+
+/// The lines of a folder that name one of these modules.
+fn uses_of(folder: &str, parent: &str, modules: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for source in sources(folder) {
+        for (number, line) in source.lines() {
+            for module in modules {
+                if has_word(line, &format!("{parent}{module}")) {
+                    found.push(format!("{}:{number}: uses {parent}{module}", source.path));
                 }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn the_folders_of_a_game_depend_one_way() {
+    const DATA: [&str; 4] = ["content", "board", "space", "state"];
+    const COURSE: [&str; 2] = ["rules", "record"];
+    const ABOVE: [&str; 2] = ["features", "stage"];
+    let mut problems = Vec::new();
+    for game in fs::read_dir(root().join("src/games")).expect("the games") {
+        let path = game.expect("a readable folder").path();
+        let game = path.file_name().and_then(|name| name.to_str()).expect("a name");
+        if !path.is_dir() || game == "pig" {
+            continue;
+        }
+        let parent = format!("crate::games::{game}::");
+        let uses = |folder: &str, modules: &[&str]| {
+            uses_of(&format!("src/games/{game}/{folder}"), &parent, modules)
+        };
+        for folder in DATA {
+            problems.extend(uses(folder, &[COURSE, ABOVE].concat()));
+        }
+        for folder in COURSE {
+            problems.extend(uses(folder, &ABOVE));
+        }
+        problems.extend(uses("features", &["stage"]));
+        problems.extend(uses("stage", &["features"]));
+        for entry in fs::read_dir(&path).expect("the folders of a game") {
+            let path = entry.expect("a readable folder").path();
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
+            let folders = [&DATA[..], &COURSE, &ABOVE].concat();
+            if path.is_dir() && !folders.contains(&name) {
+                problems.push(format!("{}: no folder of a game", path.display()));
             }
         }
     }

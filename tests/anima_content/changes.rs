@@ -1,12 +1,14 @@
 //! New characters, abilities, cards, advantages, parties and layouts from TOML alone.
 
-use tenbin::games::anima::catalogue::{CrashClass, Form, Limit, Origin};
-use tenbin::games::anima::effect::{
+use tenbin::games::anima::content::catalogue::{CrashClass, Form, Limit, Origin};
+use tenbin::games::anima::content::effect::{
     Atom, Change, Condition, Duration, Number, Op, Source, Target, TokenChange,
 };
-use tenbin::games::anima::listing::listing;
-use tenbin::games::anima::point::Point;
-use tenbin::games::anima::vocabulary::{Affiliation, Base, Kind, Stat, State, Trigger, traits};
+use tenbin::games::anima::content::listing::listing;
+use tenbin::games::anima::content::vocabulary::{
+    Affiliation, Base, Kind, Stat, State, Trigger, traits,
+};
+use tenbin::games::anima::space::point::Point;
 
 use crate::support::library_with;
 use crate::{Compiled, ability, character, compiled_in, conditions, ops, party, rules_of, shipped};
@@ -252,7 +254,7 @@ fn everything_new_from_toml_alone() {
         (start.trigger, ops(&catalogue, start.ops)),
         (Trigger::GameStart, [clay].as_slice())
     );
-    let side = tenbin::games::anima::effect::AreaSide::Enemies;
+    let side = tenbin::games::anima::content::effect::AreaSide::Enemies;
     let area = Target::Area { about_target: false, radius: 1000, side, with_centre: false };
     assert_eq!(used.target, area);
     let [Op::RollCheck { at_least: 7, pass, fail }] = ops(&catalogue, used.ops) else {

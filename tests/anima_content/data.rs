@@ -1,13 +1,13 @@
 //! Sections 3.2 to 3.9: characters, abilities, cards, advantages, scenery. The sums over whole
 //! columns are those of the catalogue's tables, so that a slip in any row is found.
 
-use tenbin::games::anima::catalogue::{
+use tenbin::games::anima::content::catalogue::{
     Catalogue, Character, CrashClass, Form, Ground, Limit, Origin,
 };
-use tenbin::games::anima::point::Point;
-use tenbin::games::anima::vocabulary::{
+use tenbin::games::anima::content::vocabulary::{
     Affiliation, Base, Faction, Kind, School, Stat, State, category, traits,
 };
+use tenbin::games::anima::space::point::Point;
 
 use crate::{ability, character, compiled, shipped};
 

@@ -1,11 +1,11 @@
 //! Sections 3.3, 3.4, 3.6 and 4: what abilities, cards and advantages do, as compiled rules.
 
-use tenbin::games::anima::catalogue::Catalogue;
-use tenbin::games::anima::effect::{
+use tenbin::games::anima::content::catalogue::Catalogue;
+use tenbin::games::anima::content::effect::{
     ActionName, AreaSide, Atom, AttackMod, Change, Condition, Duration, Keep, Number, Op, PartyMod,
     Scope, Sign, Source, Target, TokenChange, attack_flag, penalty, roll_bit,
 };
-use tenbin::games::anima::vocabulary::{
+use tenbin::games::anima::content::vocabulary::{
     Base, Faction, School, Stat, State, Trigger, category, traits,
 };
 

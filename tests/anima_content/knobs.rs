@@ -1,13 +1,13 @@
 //! Section 10: every knob with its default, its alternatives and its range; nested tables; knobs
 //! that contradict each other.
 
-use tenbin::games::anima::rules::{
+use tenbin::games::anima::content::knobs::{
     AdvantageBudget, ApCap, BoardKind, ChargeRoll, CollisionTransfer, CounterTrigger, CoverPenalty,
     DeployShape, GnosisUse, GridMetric, HealingTiming, InfiltrationCommit, InitiativeEachTurn,
     IntangibleCrash, LeaderLimit, MarkerCount, MeasureFrom, MovedPenalty, PartyChoice, ResistTie,
     SceneryMode, Score, SeekMarkers, SightArc, StartCost, StateRemoval, StateStacking, Tie,
 };
-use tenbin::games::anima::shape::CONTENT;
+use tenbin::games::anima::content::shape::CONTENT;
 
 use crate::{Compiled, compiled};
 

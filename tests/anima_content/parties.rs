@@ -1,8 +1,8 @@
 //! Sections 2.1, 3.5 and 3.7: ready parties, the size table, what parties cost and which meet.
 
-use tenbin::games::anima::compile::size_row;
-use tenbin::games::anima::rules::PartyChoice;
-use tenbin::games::anima::vocabulary::Affiliation;
+use tenbin::games::anima::content::compile::size_row;
+use tenbin::games::anima::content::knobs::PartyChoice;
+use tenbin::games::anima::content::vocabulary::Affiliation;
 
 use crate::support::library_with;
 use crate::{Compiled, compiled, compiled_in, party, shipped};

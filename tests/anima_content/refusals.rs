@@ -1,7 +1,7 @@
 //! What is refused, where, and with what advice.
 
 use tenbin::content::Diagnostics;
-use tenbin::games::anima::compile::compile;
+use tenbin::games::anima::content::compile::compile;
 
 use crate::support::refusals::{errors_of, refused_at};
 use crate::{EMBEDDED, compiled_in, content};

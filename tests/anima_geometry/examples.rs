@@ -1,11 +1,11 @@
 //! The worked examples of section 7 of the rules catalogue that are about places and lengths.
 
-use tenbin::games::anima::catalogue::{CrashClass, Ground};
-use tenbin::games::anima::point::Point;
-use tenbin::games::anima::rules::MeasureFrom;
+use tenbin::games::anima::content::catalogue::{CrashClass, Ground};
+use tenbin::games::anima::content::knobs::MeasureFrom;
+use tenbin::games::anima::content::vocabulary::Base;
+use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::space::{How, Met};
 use tenbin::games::anima::state::{NONE, flag};
-use tenbin::games::anima::vocabulary::Base;
 
 use crate::scene::{Scene, circle, rect};
 
@@ -264,7 +264,7 @@ fn facings() {
     assert_eq!(scene.game.distance(&scene.state, one, two), 1000 - 150 - 300);
     scene.state.model_mut(one).facing = 128;
     assert_eq!(scene.game.distance(&scene.state, one, two), 1000 + 150 - 300);
-    scene.game.rules.los_arc_deg = tenbin::games::anima::rules::SightArc::Half;
+    scene.game.rules.los_arc_deg = tenbin::games::anima::content::knobs::SightArc::Half;
     assert!(!scene.game.sees(&scene.state, one, two));
     scene.state.model_mut(one).facing = 64;
     assert!(scene.game.sees(&scene.state, one, two));

@@ -1,11 +1,11 @@
 //! The places offered to a choice: legal, few enough, and at least one where there is one.
 
-use tenbin::games::anima::catalogue::{Ground, Piece};
-use tenbin::games::anima::point::Point;
-use tenbin::games::anima::rules::DeployShape;
+use tenbin::games::anima::content::catalogue::{Ground, Piece};
+use tenbin::games::anima::content::knobs::DeployShape;
+use tenbin::games::anima::content::vocabulary::{Base, traits};
 use tenbin::games::anima::space::How;
+use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::{Marker, NONE, Stand, models_of};
-use tenbin::games::anima::vocabulary::{Base, traits};
 use tenbin::games::anima::{Action, Anima};
 
 use crate::random::{Numbers, crowd};

@@ -1,11 +1,11 @@
 //! Random tables on which the slow geometry and the engine's must agree.
 
-use tenbin::games::anima::catalogue::Ground;
-use tenbin::games::anima::point::Point;
-use tenbin::games::anima::rules::MeasureFrom;
+use tenbin::games::anima::content::catalogue::Ground;
+use tenbin::games::anima::content::knobs::MeasureFrom;
+use tenbin::games::anima::content::vocabulary::Base;
+use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::space::{How, Met};
 use tenbin::games::anima::state::{NONE, models_of};
-use tenbin::games::anima::vocabulary::Base;
 
 use crate::scene::{Scene, circle, rect};
 use crate::slow::{self, March, apart, radius, spot};

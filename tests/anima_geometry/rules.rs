@@ -1,6 +1,6 @@
 //! The rules of section 10 with their default values, for games made in a test.
 
-use tenbin::games::anima::rules::{
+use tenbin::games::anima::content::knobs::{
     AdvantageBudget, ApCap, BoardKind, ChargeRoll, CollisionTransfer, Costs, CounterTrigger,
     CoverPenalty, Crashes, DeployShape, GnosisUse, GridMetric, HealingTiming, InfiltrationCommit,
     InitiativeEachTurn, IntangibleCrash, LeaderLimit, MarkerCount, MeasureFrom, MovedPenalty,

@@ -1,11 +1,11 @@
 //! Tables made in a test: models and scenery without anything of a game.
 
-use tenbin::games::anima::catalogue::{
+use tenbin::games::anima::content::catalogue::{
     Catalogue, Character, CrashClass, Form, Ground, PARTY_MAX, Piece, SizeRow, Template,
 };
-use tenbin::games::anima::point::Point;
+use tenbin::games::anima::content::vocabulary::{Affiliation, Base, Faction};
+use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::{NONE, Place, Shove, Stand, State};
-use tenbin::games::anima::vocabulary::{Affiliation, Base, Faction};
 use tenbin::games::anima::{Action, Anima};
 
 use crate::rules;

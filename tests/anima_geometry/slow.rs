@@ -2,9 +2,9 @@
 //! takes a margin by which all obstacles are larger; what a small margin changes is too close to
 //! call and is not compared.
 
-use tenbin::games::anima::catalogue::{CrashClass, Form, Ground};
-use tenbin::games::anima::point::Point;
+use tenbin::games::anima::content::catalogue::{CrashClass, Form, Ground};
 use tenbin::games::anima::space::How;
+use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::models_of;
 
 use crate::scene::Scene;

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use tenbin::games::anima::Action;
-use tenbin::games::anima::catalogue::Ground;
-use tenbin::games::anima::point::Point;
-use tenbin::games::anima::rules::{BoardKind, GridMetric};
+use tenbin::games::anima::content::catalogue::Ground;
+use tenbin::games::anima::content::knobs::{BoardKind, GridMetric};
+use tenbin::games::anima::content::vocabulary::Base;
+use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::space::{How, Met};
 use tenbin::games::anima::state::{NONE, Stand, models_of};
-use tenbin::games::anima::vocabulary::Base;
 
 use crate::random::Numbers;
 use crate::scene::{Scene, circle, rect};

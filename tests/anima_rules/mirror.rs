@@ -3,8 +3,8 @@
 
 use tenbin::engine::play::seat_policies;
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, View};
-use tenbin::games::anima::catalogue::PARTY_MAX;
-use tenbin::games::anima::point::Point;
+use tenbin::games::anima::content::catalogue::PARTY_MAX;
+use tenbin::games::anima::space::point::Point;
 use tenbin::games::anima::state::{Frame, NONE};
 use tenbin::games::anima::{Action, Anima, State};
 

@@ -1,6 +1,8 @@
 //! Section 3: numbers of cards, symbols, roles, objectives, events.
 
-use tenbin::games::ninja::cards::{AdvantageKind, Cards, Goal, Scope, Stacking, SuccessRoll};
+use tenbin::games::ninja::content::cards::{
+    AdvantageKind, Cards, Goal, Scope, Stacking, SuccessRoll,
+};
 
 use crate::{compiled, shipped};
 

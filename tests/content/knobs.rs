@@ -1,8 +1,10 @@
 //! Section 10: defaults, ranges and words of the knobs, and the variants shipped.
 
 use tenbin::content::{Kind, variants};
-use tenbin::games::ninja::rules::{BonusSource, CrisisEffect, DeathWindow, ObjectiveChoice, RULES};
-use tenbin::games::ninja::shape::CONTENT;
+use tenbin::games::ninja::content::knobs::{
+    BonusSource, CrisisEffect, DeathWindow, ObjectiveChoice, RULES,
+};
+use tenbin::games::ninja::content::shape::CONTENT;
 
 use crate::{EMBEDDED, compiled, content, shipped};
 

@@ -1,7 +1,7 @@
 //! Section 3.8 and the closed words of section 4: what is refused, and what the error says.
 
 use tenbin::content::{Diagnostics, Node};
-use tenbin::games::ninja::shape::CONTENT;
+use tenbin::games::ninja::content::shape::CONTENT;
 
 use crate::{EMBEDDED, compiled, content, shipped};
 

@@ -2,7 +2,7 @@
 //! to write instead.
 
 use crate::{advantage, compiled, ops, shipped};
-use tenbin::games::ninja::cards::{OpCode, Target, When};
+use tenbin::games::ninja::content::cards::{OpCode, Target, When};
 
 /// Asserts that a card with these effects is refused with a text, and with some help.
 fn refused(card: &str, effects: &str, wanted: &str) {

@@ -1,10 +1,10 @@
 //! New cards, changed ones and decks of a designer's own, from TOML alone.
 
 use tenbin::content::{Library, variants};
-use tenbin::games::naruto::catalogue::{Catalogue, EVOLUTION, Filter, Number, SUMMON};
-use tenbin::games::naruto::listing::listing;
-use tenbin::games::naruto::rules::Rules;
-use tenbin::games::naruto::vocabulary::{CardKind, Noun, Rank, Relation, Sex, Window};
+use tenbin::games::naruto::content::catalogue::{Catalogue, EVOLUTION, Filter, Number, SUMMON};
+use tenbin::games::naruto::content::knobs::Rules;
+use tenbin::games::naruto::content::listing::listing;
+use tenbin::games::naruto::content::vocabulary::{CardKind, Noun, Rank, Relation, Sex, Window};
 
 use crate::support::library_with;
 use crate::{EMBEDDED, card, compiled, compiled_in, shipped, told};

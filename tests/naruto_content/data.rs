@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 
-use tenbin::games::naruto::catalogue::{Card, Catalogue, EVOLUTION, GROUP, SUMMON};
-use tenbin::games::naruto::listing::listing;
-use tenbin::games::naruto::vocabulary::{CardKind, Rank, SYMBOL_WORDS, TacticKind, Window};
+use tenbin::games::naruto::content::catalogue::{Card, Catalogue, EVOLUTION, GROUP, SUMMON};
+use tenbin::games::naruto::content::listing::listing;
+use tenbin::games::naruto::content::vocabulary::{
+    CardKind, Rank, SYMBOL_WORDS, TacticKind, Window,
+};
 
 use crate::{EMBEDDED, card, compiled, content, shipped};
 

@@ -1,8 +1,8 @@
 //! The effects of the shipped cards, as section 4.1 has them.
 
-use tenbin::games::naruto::catalogue::{Filter, NOTHING};
-use tenbin::games::naruto::effect::Op;
-use tenbin::games::naruto::vocabulary::{CardKind, Deed, Rank};
+use tenbin::games::naruto::content::catalogue::{Filter, NOTHING};
+use tenbin::games::naruto::content::effect::Op;
+use tenbin::games::naruto::content::vocabulary::{CardKind, Deed, Rank};
 
 use crate::{card, shipped, told};
 

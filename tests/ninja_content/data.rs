@@ -1,7 +1,7 @@
 //! Clauses that are statements about the cards themselves.
 
 use tenbin::games::ninja::Ninja;
-use tenbin::games::ninja::cards::{
+use tenbin::games::ninja::content::cards::{
     Advantage, AdvantageKind, Duration, Op, OpCode, Scope, Stat, Target, When,
 };
 
@@ -137,7 +137,7 @@ fn nin_430_to_nin_432_killers() {
     for (set, scope) in [("killer_scope=one", Scope::One), ("killer_scope=all", Scope::All)] {
         let game = game(4, &[set]);
         let base = [5, 10, 3, 3];
-        let need = |event: &tenbin::games::ninja::cards::Event| -> i32 {
+        let need = |event: &tenbin::games::ninja::content::cards::Event| -> i32 {
             event
                 .rolls
                 .iter()

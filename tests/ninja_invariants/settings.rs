@@ -3,7 +3,7 @@
 // Two test files compile this module, each for a part of it.
 #![allow(dead_code)]
 
-use tenbin::games::ninja::rules::RULES;
+use tenbin::games::ninja::content::knobs::RULES;
 
 #[path = "../support/settings.rs"]
 pub(crate) mod shared;

@@ -2,8 +2,8 @@
 
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, Game, Recorder, Seat, SeatSet, Seeded};
-use tenbin::games::ninja::cards::{AdvantageKind, Duration, Goal, OpCode, Scope, Target};
-use tenbin::games::ninja::rules::{
+use tenbin::games::ninja::content::cards::{AdvantageKind, Duration, Goal, OpCode, Scope, Target};
+use tenbin::games::ninja::content::knobs::{
     AllEventConquest, DisadvantageDuration, EliminationCredit, SimultaneousWin,
 };
 use tenbin::games::ninja::state::{CombatKind, CombatStep, Frame, State, USE_ALL, USE_MISPLAY};
@@ -175,7 +175,11 @@ fn target_of(game: &Ninja, action: Action) -> Option<Seat> {
     }
 }
 
-fn ops_of(game: &Ninja, card: u8, usage: u8) -> Option<&[tenbin::games::ninja::cards::Op]> {
+fn ops_of(
+    game: &Ninja,
+    card: u8,
+    usage: u8,
+) -> Option<&[tenbin::games::ninja::content::cards::Op]> {
     if usage == USE_MISPLAY || usage == USE_ALL {
         return None;
     }

@@ -4,7 +4,9 @@ use std::fmt;
 
 use tenbin::engine::{CardEvent, Recorder, RollId, Seat, SeatSet, Standing};
 use tenbin::games::ninja::Ninja;
-use tenbin::games::ninja::rules::{DisadvantageDuration, NaturalRules, RecallDiscard, RecallScope};
+use tenbin::games::ninja::content::knobs::{
+    DisadvantageDuration, NaturalRules, RecallDiscard, RecallScope,
+};
 
 /// Roll ids of the schema: bare dice of events, attacks, counterattacks and escapes.
 const WITH_NEED: std::ops::RangeInclusive<u16> = 2..=5;

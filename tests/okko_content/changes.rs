@@ -1,12 +1,12 @@
 //! New characters, abilities, cards, tiles, boards and bands from TOML alone.
 
 use tenbin::games::okko::board::{Square, Terrain};
-use tenbin::games::okko::catalogue::{
+use tenbin::games::okko::content::catalogue::{
     Amount, Catalogue, Condition, Duration, Effect, Op, Selector, Target, Uses, timing,
 };
-use tenbin::games::okko::dice::Face;
-use tenbin::games::okko::listing::listing;
-use tenbin::games::okko::rules::Rules;
+use tenbin::games::okko::content::knobs::Rules;
+use tenbin::games::okko::content::listing::listing;
+use tenbin::games::okko::state::dice::Face;
 
 use crate::support::library_with;
 use crate::{ability, character, compiled_in, equipment, shipped};

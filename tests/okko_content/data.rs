@@ -1,8 +1,8 @@
 //! Sections 3.2, 3.4, 3.5 and 3.6 against the compiled tables: every number of every card.
 
 use tenbin::games::okko::board::{Board, Facing, Square, Terrain};
-use tenbin::games::okko::catalogue::{Catalogue, CharacterKind, alignment};
-use tenbin::games::okko::dice::Face;
+use tenbin::games::okko::content::catalogue::{Catalogue, CharacterKind, alignment};
+use tenbin::games::okko::state::dice::Face;
 
 use crate::{ability, character, compiled, equipment, shipped};
 

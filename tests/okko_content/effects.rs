@@ -1,12 +1,12 @@
 //! Section 3.3 and the effects of section 3.4 against the compiled operations, ability by ability.
 
 use tenbin::games::okko::board::Terrain;
-use tenbin::games::okko::catalogue::{
+use tenbin::games::okko::content::catalogue::{
     Ability, Amount, Catalogue, Chooser, Condition, Duration, Effect, EffectRange, Op, Selector,
     Target, Uses, alignment, cause, test_kind,
 };
-use tenbin::games::okko::dice::Face;
-use tenbin::games::okko::shape::TIMING_WORDS;
+use tenbin::games::okko::content::shape::TIMING_WORDS;
+use tenbin::games::okko::state::dice::Face;
 
 use crate::{ability, shipped};
 

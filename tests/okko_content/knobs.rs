@@ -1,7 +1,7 @@
 //! Section 10 of the rules catalogue: every knob with its default, and every alternative works.
 
 use tenbin::content::{Node, Value};
-use tenbin::games::okko::rules::RULES;
+use tenbin::games::okko::content::knobs::RULES;
 
 use crate::{EMBEDDED, compiled, content};
 

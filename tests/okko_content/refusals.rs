@@ -1,7 +1,7 @@
 //! What is refused, where, and with what advice.
 
 use tenbin::content::Diagnostics;
-use tenbin::games::okko::compile::compile;
+use tenbin::games::okko::content::compile::compile;
 
 use crate::support::library_with;
 use crate::support::refusals::{errors_of, refused_at};

@@ -1,11 +1,11 @@
 //! The boards of section 3.5 of the rules catalogue, and boards that are no good.
 
-use tenbin::games::okko::board::{Board, Facing, Square, Squares, Terrain};
-use tenbin::games::okko::geometry::{can_step, fire_line};
-use tenbin::games::okko::rules::WallCornerRule;
-use tenbin::games::okko::tile::{
+use tenbin::games::okko::board::geometry::{can_step, fire_line};
+use tenbin::games::okko::board::tile::{
     BoardFault, RandomFault, TileFace, assemble, board_faults, random_fault,
 };
+use tenbin::games::okko::board::{Board, Facing, Square, Squares, Terrain};
+use tenbin::games::okko::content::knobs::WallCornerRule;
 
 use super::tiles::{face, parse};
 use super::{all_squares, scene, square};

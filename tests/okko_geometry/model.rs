@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tenbin::games::okko::board::{Board, Facing, Square, Squares, Terrain};
-use tenbin::games::okko::rules::{WallCornerRule, ZocBlockers};
+use tenbin::games::okko::content::knobs::{WallCornerRule, ZocBlockers};
 
 pub(crate) type Point = (i32, i32);
 

@@ -2,12 +2,12 @@
 
 use rand_pcg::Pcg64Mcg;
 use tenbin::engine::seed::below;
-use tenbin::games::okko::board::{Board, Direction, Facing, Square, Squares, Terrain};
-use tenbin::games::okko::geometry::{
+use tenbin::games::okko::board::geometry::{
     self, ZoneRule, can_step, distance, fall_back_directions, fire_line, in_zone, is_diagonal_open,
     is_in_front, open_step, open_steps, sight_facings, step_cost, zone_facings,
 };
-use tenbin::games::okko::rules::{RangeMetric, WallCornerRule, ZocBlockers};
+use tenbin::games::okko::board::{Board, Direction, Facing, Square, Squares, Terrain};
+use tenbin::games::okko::content::knobs::{RangeMetric, WallCornerRule, ZocBlockers};
 
 use super::model::{Point, World, as_square, behind, front, sees};
 

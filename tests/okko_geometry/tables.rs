@@ -1,11 +1,11 @@
 //! The tables Z, M, B, L and R of the rules catalogue, row by row.
 
-use tenbin::games::okko::board::{Direction, Facing, Terrain};
-use tenbin::games::okko::geometry::{
+use tenbin::games::okko::board::geometry::{
     ZoneRule, can_step, distance, fall_back_directions, fire_line, in_zone, is_in_front,
     sight_facings, step_cost, zone_facings,
 };
-use tenbin::games::okko::rules::{RangeMetric, WallCornerRule, ZocBlockers};
+use tenbin::games::okko::board::{Direction, Facing, Terrain};
+use tenbin::games::okko::content::knobs::{RangeMetric, WallCornerRule, ZocBlockers};
 
 use super::{Scene, all_squares, scene, square, squares};
 

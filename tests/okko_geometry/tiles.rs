@@ -3,8 +3,8 @@
 use rand_pcg::Pcg64Mcg;
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::seed::below;
+use tenbin::games::okko::board::tile::{TileFace, assemble, board_faults, parse_tile};
 use tenbin::games::okko::board::{Facing, Square, Terrain};
-use tenbin::games::okko::tile::{TileFace, assemble, board_faults, parse_tile};
 
 use super::boards::drawing;
 use super::drawings::DRAWINGS;

@@ -1,11 +1,11 @@
 //! The tables of section 3 of the catalogue, typed from it, against the compiled content.
 
 use crate::{compiled, shipped};
-use tenbin::games::strigoi::catalogue::{Action, Catalogue, Op, Reward, Span};
-use tenbin::games::strigoi::piles::Pile;
-use tenbin::games::strigoi::vocabulary::{
+use tenbin::games::strigoi::content::catalogue::{Action, Catalogue, Op, Reward, Span};
+use tenbin::games::strigoi::content::vocabulary::{
     Colour, Family, FightKind, FrameKind, Letter, Source, Target, Timing,
 };
+use tenbin::games::strigoi::state::piles::Pile;
 
 /// Section 3.4: movement/combat, initiative, letter, abilities; the columns are the wolves.
 const WOLVES: [(&str, &str); 5] = [
@@ -250,7 +250,7 @@ fn letters_are_as_frequent_as_the_catalogue_says() {
 /// STR-470 to STR-477: who takes which Advanced card when; each names an event of section 4.
 #[test]
 fn each_advanced_card_is_taken_by_one_rule() {
-    use tenbin::games::strigoi::vocabulary::{Event, Receiver};
+    use tenbin::games::strigoi::content::vocabulary::{Event, Receiver};
     let (_, catalogue) = shipped();
     let rules: Vec<(&str, Event, Receiver)> = catalogue
         .acquires

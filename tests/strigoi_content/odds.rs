@@ -2,9 +2,11 @@
 //! of pieces that a full pile may give is looked at.
 
 use crate::{compiled, shipped};
-use tenbin::games::strigoi::catalogue::{Catalogue, Encounter, Op, Reward, StrigoiToken, Wound};
-use tenbin::games::strigoi::piles::Pile;
-use tenbin::games::strigoi::vocabulary::FightKind;
+use tenbin::games::strigoi::content::catalogue::{
+    Catalogue, Encounter, Op, Reward, StrigoiToken, Wound,
+};
+use tenbin::games::strigoi::content::vocabulary::FightKind;
+use tenbin::games::strigoi::state::piles::Pile;
 
 /// In how many of all sets of `drawn` pieces of a pile something is true, as a reduced fraction. The
 /// predicate sees the kinds of the pieces drawn.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tenbin::engine::{Game, NullRecorder, Seat, Seeded};
 use tenbin::games::strigoi::Strigoi;
 use tenbin::games::strigoi::board::{NOWHERE, SpaceSet, bit, each_space};
-use tenbin::games::strigoi::rules::TargetTie;
+use tenbin::games::strigoi::content::knobs::TargetTie;
 use tenbin::games::strigoi::state::NONE;
 
 use super::model::{C, Model, PLACES, Part, Place, Sight, neighbour, set_of};

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tenbin::engine::{Actions, Chance, Decision, Game, NullRecorder, Stream};
 use tenbin::games::strigoi::board::{LADDERS, bit, ladder, neighbour};
-use tenbin::games::strigoi::piles::Pile;
-use tenbin::games::strigoi::vocabulary::Letter;
+use tenbin::games::strigoi::content::vocabulary::Letter;
+use tenbin::games::strigoi::state::piles::Pile;
 use tenbin::games::strigoi::{Action, State, Strigoi, Way};
 
 use super::model::{Model, Part, Place};

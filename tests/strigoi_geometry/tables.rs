@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use tenbin::engine::{Game, NullRecorder, Seeded};
 use tenbin::games::strigoi::board::{bit, each_space};
+use tenbin::games::strigoi::content::vocabulary::Letter;
 use tenbin::games::strigoi::state::NONE;
-use tenbin::games::strigoi::vocabulary::Letter;
 use tenbin::games::strigoi::{Flight, State, Strigoi, Way};
 
 use super::model::{Model, PLACES, Part, Place, set_of};

@@ -2,8 +2,8 @@
 //! from the clauses' words.
 
 use tenbin::engine::Seat;
-use tenbin::games::strigoi::rules::{StrigoiCenterRoom, SupremeStuck};
-use tenbin::games::strigoi::vocabulary::Letter;
+use tenbin::games::strigoi::content::knobs::{StrigoiCenterRoom, SupremeStuck};
+use tenbin::games::strigoi::content::vocabulary::Letter;
 use tenbin::games::strigoi::{Flight, Strigoi, Way};
 
 use super::model::{C, Part, Place, neighbour, set_of};

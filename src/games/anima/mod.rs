@@ -1,94 +1,32 @@
 //! Anima Tactics: two parties of miniatures on a table with scenery, action points and d10.
 //!
-//! The rules catalogue's clauses are cited as ANI-nnn where they are carried out. `flow.rs` is the
-//! loop; one file follows for each part of the rules; `space` is the geometry; `catalogue.rs`,
-//! `effect.rs`, `vocabulary.rs` and `state.rs` are the data.
+//! The rules catalogue's clauses are cited as ANI-nnn where they are carried out. `content` is what
+//! a designer writes, `space` the geometry, `state` a moment of a game, `rules` how it goes on,
+//! `features` what bots may weigh, `record` what reports and replays are told, `stage` what
+//! scenarios begin with and expect.
 
-mod act;
-mod action;
-mod attack;
-pub mod catalogue;
-mod chances;
-mod choices;
-pub mod compile;
-mod conditions;
-mod deploy;
-mod dice;
-mod digest;
-mod displace;
-pub mod effect;
-mod facts;
+pub mod content;
 mod features;
-mod features_act;
-mod features_effect;
-mod features_foes;
-mod features_place;
-mod features_setup;
-mod features_strike;
-mod features_turn;
-mod features_window;
-mod features_worth;
-mod fire;
-mod flow;
-mod glance;
-mod heading;
-mod infiltration;
-mod insight;
-mod invariants;
-mod kept;
-mod knowledge;
-mod legal;
-mod life;
-pub mod listing;
 mod module;
-mod notes;
-mod notes_deeds;
-mod notes_fight;
-mod notes_rolls;
-mod numbers;
-mod ops;
-mod ops_change;
-mod ops_fight;
-mod outlook;
-mod plots;
-pub mod point;
-mod query;
-mod react;
 pub mod record;
-pub mod rules;
-mod runs;
-mod scores;
-mod setup;
-mod setup_scenery;
-pub mod shape;
+mod rules;
 pub mod space;
 mod stage;
-mod stage_table;
-mod standing;
 pub mod state;
-mod states;
-mod story;
-mod strike;
-mod sweep;
-mod targets;
-mod text;
-mod turn;
-mod usable;
-pub mod vocabulary;
-pub mod words;
 
 use crate::engine::{Actions, Chance, Game, Recorder, SeatSet, Standing};
 use crate::games::declare::handed_on;
-pub use action::Action;
-use catalogue::Catalogue;
-use digest::Digest;
-use flow::Flow;
-use outlook::Outlook;
+use content::catalogue::Catalogue;
+use content::digest::Digest;
+use content::knobs::{Costs, Crashes, Rules, StateNumbers};
+use features::outlook::Outlook;
 use record::Rows;
-use rules::{Costs, Crashes, Rules, StateNumbers};
+use rules::flow::Flow;
 use space::Covers;
 use state::Ending;
 pub use state::State;
+pub use state::action::Action;
+use state::knowledge;
 
 /// The rules of Anima Tactics with the content of a run.
 #[derive(Clone, Debug)]
@@ -142,7 +80,7 @@ impl Anima {
 impl Game for Anima {
     type State = State;
     type Action = Action;
-    type Insight = insight::Insight;
+    type Insight = features::insight::Insight;
 
     const ID: &'static str = "anima";
     const RULES_VERSION: u32 = 1;

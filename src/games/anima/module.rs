@@ -5,7 +5,11 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Stream};
-use crate::games::anima::{Anima, State, compile, listing, shape, stage_table};
+use crate::games::anima::content::compile;
+use crate::games::anima::content::listing;
+use crate::games::anima::content::shape;
+use crate::games::anima::stage::table;
+use crate::games::anima::{Anima, State};
 use crate::games::{Listing, Module};
 
 impl Module for Anima {
@@ -20,7 +24,7 @@ impl Module for Anima {
     }
 
     fn start_shape() -> &'static Shape {
-        &stage_table::START
+        &table::START
     }
 
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {

@@ -1,90 +1,28 @@
 //! The Naruto collectible card game (French edition): constructed decks, teams, and techniques
 //! exchanged in chains that resolve last in, first out.
 //!
-//! The rules catalogue's clauses are cited as NAR-nnn where they are carried out. `flow.rs` is the
-//! loop; one file follows for each part of the rules; `catalogue.rs`, `effect.rs`, `vocabulary.rs`
-//! and `state.rs` are the data.
+//! The rules catalogue's clauses are cited as NAR-nnn where they are carried out. `content` is what
+//! a designer writes, `state` a moment of a game, `rules` how it goes on, `features` what bots may
+//! weigh, `record` what reports and replays are told, `stage` what scenarios begin with and expect.
 
-mod acted;
-mod action;
-mod auras;
-mod bonuses;
-mod call;
-pub mod catalogue;
-mod chain;
-mod charge;
-pub mod compile;
-mod conditions;
-mod control;
-mod declare;
-pub mod effect;
-mod exchange;
-mod facts;
+pub mod content;
 mod features;
-mod features_effect;
-mod features_launch;
-mod features_prepare;
-mod features_team;
-mod flow;
-mod formation;
-mod holding;
-mod identity;
-mod immunity;
-mod insight;
-mod interrupt;
-mod invariants;
-mod judgement;
-mod knowledge;
-mod lasting;
-mod launch;
-mod legal;
-mod limits;
-pub mod listing;
-mod marks;
-mod melee;
-mod melee_effects;
 mod module;
-mod notes;
-mod notes_battle;
-mod notes_cards;
-mod ops;
-mod ops_cards;
-mod outlook;
-mod picks;
-mod prepare;
-mod price;
-mod prospects;
-mod query;
 mod record;
-mod resolve;
-pub mod rules;
-mod run;
-mod setup;
-pub mod shape;
-mod sorts;
+mod rules;
 mod stage;
-mod stage_battle;
-mod stage_table;
 pub mod state;
-mod targets;
-mod text;
-mod triggers;
-mod turn;
-mod units;
-mod victory;
-pub mod vocabulary;
-mod wounds;
-mod zones;
 
 use crate::engine::{Actions, Chance, Decision, Game, Recorder, SeatSet, Standing};
 use crate::games::declare::handed_on;
-pub use action::Action;
-use catalogue::{Card, Catalogue};
-use flow::Flow;
+use content::catalogue::{Card, Catalogue};
+use content::knobs::Rules;
 use record::Rows;
-use rules::Rules;
+use rules::flow::Flow;
 use state::Ending;
 pub use state::State;
+pub use state::action::Action;
+use state::knowledge;
 
 /// The rules of Naruto with the content of a run.
 #[derive(Clone, Debug)]
@@ -96,21 +34,24 @@ pub struct Naruto {
     /// Ids for the recorder.
     rows: Rows,
     /// Numbers that features need, worked out once.
-    outlook: insight::Outlook,
+    outlook: features::insight::Outlook,
     /// Which cards have continuous effects of which kind.
-    auras: auras::Auras,
+    auras: rules::auras::Auras,
     /// The cards of each ready deck by what they are.
-    sorts: Vec<sorts::Sorts>,
+    sorts: Vec<content::sorts::Sorts>,
 }
 
 impl Naruto {
     /// The game from compiled content.
     pub fn new(rules: Rules, catalogue: Catalogue) -> Self {
         let rows = Rows::new(&rules, &catalogue);
-        let outlook = insight::Outlook::new(&rules, &catalogue);
-        let auras = auras::Auras::new(&catalogue);
-        let sorts =
-            catalogue.decks.iter().map(|deck| sorts::Sorts::of(&catalogue, &deck.cards)).collect();
+        let outlook = features::insight::Outlook::new(&rules, &catalogue);
+        let auras = rules::auras::Auras::new(&catalogue);
+        let sorts = catalogue
+            .decks
+            .iter()
+            .map(|deck| content::sorts::Sorts::of(&catalogue, &deck.cards))
+            .collect();
         Self { rules, catalogue, rows, outlook, auras, sorts }
     }
 
@@ -139,7 +80,7 @@ impl Naruto {
 impl Game for Naruto {
     type State = State;
     type Action = Action;
-    type Insight = insight::Insight;
+    type Insight = features::insight::Insight;
 
     const ID: &'static str = "naruto";
     const RULES_VERSION: u32 = 1;

@@ -5,7 +5,11 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Stream};
-use crate::games::naruto::{Naruto, State, compile, listing, shape, stage_table};
+use crate::games::naruto::content::compile;
+use crate::games::naruto::content::listing;
+use crate::games::naruto::content::shape;
+use crate::games::naruto::stage::table;
+use crate::games::naruto::{Naruto, State};
 use crate::games::{Listing, Module};
 
 impl Module for Naruto {
@@ -20,7 +24,7 @@ impl Module for Naruto {
     }
 
     fn start_shape() -> &'static Shape {
-        &stage_table::START
+        &table::START
     }
 
     fn compile(content: &Content, _seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {

@@ -1,54 +1,15 @@
 //! Ninja: hidden roles, cards and dice for 2 to 7 players.
 //!
-//! The rules catalogue's clauses are cited as NIN-nnn where they are carried out. `flow.rs` is the
-//! loop; one file follows for each part of the rules; `cards.rs` and `state.rs` are the data.
+//! The rules catalogue's clauses are cited as NIN-nnn where they are carried out. `content` is what
+//! a designer writes, `state` a moment of a game, `rules` how it goes on, `features` what bots may
+//! weigh, `record` what reports and replays are told, `stage` what scenarios begin with.
 
-mod action;
-mod beliefs;
-mod capture;
-pub mod cards;
-mod combat;
-pub mod compile;
-mod credit;
-mod deeds;
-mod draws;
-mod effects;
-mod event;
-mod expert;
+pub mod content;
 mod features;
-mod features_attack;
-mod features_play;
-mod flow;
-pub mod frames;
-mod gist;
-mod hidden;
-mod hopes;
-pub mod interest;
-mod invariants;
-mod legal;
-mod listing;
-mod look;
-mod masks;
-mod notes;
-mod offers;
-mod otherwise;
-mod outlook;
-mod plays;
-mod polling;
-mod priority;
 mod record;
-mod refresh;
-mod reveal;
-mod rolls;
-pub mod rules;
-pub mod shape;
+mod rules;
 mod stage;
 pub mod state;
-mod sums;
-mod timing;
-mod tournament;
-mod turn;
-mod windows;
 
 use std::ops::RangeInclusive;
 
@@ -60,14 +21,14 @@ use crate::engine::{
 };
 use crate::games::declare::handed_on;
 use crate::games::{Listing, Module};
-pub use action::Action;
-use action::AimKind;
-use cards::Cards;
-use flow::Flow;
-use masks::Masks;
-use polling::Menu;
-use rules::Rules;
+use content::cards::Cards;
+use content::knobs::Rules;
+use rules::flow::Flow;
+use rules::masks::Masks;
+use rules::polling::Menu;
 pub use state::State;
+pub use state::action::Action;
+use state::action::AimKind;
 
 pub(crate) use crate::stats::dice::sum_weights;
 
@@ -84,11 +45,11 @@ pub struct Ninja {
     /// What the aim of each use is.
     aims: Vec<AimKind>,
     masks: Masks,
-    sums: sums::Sums,
-    outlook: outlook::Outlook,
-    gists: gist::Gists,
-    deeds: deeds::Deeds,
-    hopes: hopes::Hopes,
+    sums: rules::sums::Sums,
+    outlook: features::outlook::Outlook,
+    gists: features::gist::Gists,
+    deeds: rules::deeds::Deeds,
+    hopes: rules::hopes::Hopes,
     rows: record::Rows,
     /// The state before anything is dealt.
     blank: State,
@@ -97,15 +58,15 @@ pub struct Ninja {
 impl Ninja {
     /// The game from compiled content.
     pub fn new(rules: Rules, cards: Cards, seats: u8) -> Self {
-        let aims: Vec<AimKind> = cards.uses.iter().map(|how| masks::aim_of(&cards, how)).collect();
+        let aims: Vec<AimKind> = cards.uses.iter().map(|how| AimKind::of(&cards, how)).collect();
         let masks = Masks::new(&rules, &cards, &aims);
-        let sums = sums::Sums::new(&rules, &cards, masks.all_modes);
-        let outlook = outlook::Outlook::new(&rules, &cards, &aims);
-        let gists = gist::Gists::new(&cards);
-        let deeds = deeds::Deeds::new(&cards);
-        let hopes = hopes::Hopes::new(&rules, &cards, &aims);
+        let sums = rules::sums::Sums::new(&rules, &cards, masks.all_modes);
+        let outlook = features::outlook::Outlook::new(&rules, &cards, &aims);
+        let gists = features::gist::Gists::new(&cards);
+        let deeds = rules::deeds::Deeds::new(&cards);
+        let hopes = rules::hopes::Hopes::new(&rules, &cards, &aims);
         let rows = record::Rows::new(&rules, &cards, masks.all_modes);
-        let blank = turn::blank_state(&cards);
+        let blank = rules::turn::blank_state(&cards);
         let everybody = SeatSet::first(seats);
         Self {
             rules,
@@ -230,11 +191,11 @@ impl Module for Ninja {
     const TITLE: &'static str = "Ninja";
     const SUMMARY: &'static str =
         "hidden roles, advantage cards and dice; eliminate the rival or complete the objective";
-    const SEATS: RangeInclusive<u8> = compile::PLAYERS;
+    const SEATS: RangeInclusive<u8> = content::compile::PLAYERS;
     const SEATS_DEFAULT: u8 = 4;
 
     fn shape() -> &'static Shape {
-        &shape::CONTENT
+        &content::shape::CONTENT
     }
 
     fn start_shape() -> &'static Shape {
@@ -242,7 +203,7 @@ impl Module for Ninja {
     }
 
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let (rules, cards) = compile::compile(content, seats, diagnostics)?;
+        let (rules, cards) = content::compile::compile(content, seats, diagnostics)?;
         Some(Self::new(rules, cards, seats))
     }
 

@@ -6,8 +6,8 @@ use crate::content::{Diagnostics, Field, Kind, Node, Place, Shape, nearest};
 use crate::engine::pile::{CardSet, each};
 use crate::engine::{Chance, NullRecorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{Duration, OpCode, Target};
-use crate::games::ninja::record;
+use crate::games::ninja::content::cards::{Duration, OpCode, Target};
+use crate::games::ninja::content::shape::STAT_WORDS;
 use crate::games::ninja::state::{
     Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play,
 };
@@ -210,7 +210,7 @@ impl Ninja {
             self.disadvantage_ids(suffered.map(|suffered| suffered.card)),
         );
         facts.insert("events".into(), self.event_ids(player.events));
-        for (name, value) in record::STATS.iter().zip(player.stats) {
+        for (name, value) in STAT_WORDS.iter().zip(player.stats) {
             facts.insert((*name).to_owned(), Value::Integer(i64::from(value)));
         }
         facts.insert("life".into(), Value::Integer(i64::from(player.life)));

@@ -1,68 +1,30 @@
 //! Okko: Era of the Asagiri, a skirmish of two bands on a grid with inspiration dice.
 //!
-//! The rules catalogue's clauses are cited as OKK-nnn where they are carried out. `flow.rs` is the
-//! loop; one file follows for each part of the rules; `catalogue.rs`, `board.rs` and `state.rs` are
-//! the data.
+//! The rules catalogue's clauses are cited as OKK-nnn where they are carried out. `content` is what
+//! a designer writes, `board` the geometry, `state` a moment of a game, `rules` how it goes on,
+//! `features` what bots may weigh, `record` what reports and replays are told, `stage` what
+//! scenarios begin with and expect.
 
-mod action;
 pub mod board;
-pub mod catalogue;
-mod chart;
-pub mod compile;
-pub mod dice;
-mod facts;
+pub mod content;
 mod features;
-mod features_fight;
-mod features_place;
-mod features_reach;
-mod features_shot;
-mod features_small;
-mod features_threat;
-mod fight;
-mod flow;
-pub mod geometry;
-mod insight;
-mod invariants;
-mod kept;
-mod kit;
-mod knowledge;
-mod legal;
-pub mod listing;
 mod module;
-mod moves;
-mod notes;
-mod notes_fight;
-mod notes_move;
-mod notes_shift;
-mod outcome;
-mod outlook;
-mod phase;
-mod query;
 mod record;
-pub mod rules;
-mod runs;
-mod setup;
-pub mod shape;
+mod rules;
 mod stage;
 pub mod state;
-mod story;
-mod text;
-pub mod tile;
-mod totals;
-mod verdict;
-mod will;
 
 use crate::engine::{Actions, Chance, Decision, Game, Recorder, Seat, SeatSet, Standing};
 use crate::games::declare::handed_on;
-pub use action::{Action, Source};
 use board::Board;
-use catalogue::Catalogue;
-use flow::Flow;
-use kit::Kit;
+use content::catalogue::Catalogue;
+use content::kit::Kit;
+use content::knobs::Rules;
 use record::Rows;
-use rules::Rules;
+use rules::flow::Flow;
 use state::Ending;
 pub use state::State;
+pub use state::action::{Action, Source};
 
 /// Physical tiles that the content may have.
 const TILES_MAX: usize = 32;
@@ -86,9 +48,9 @@ pub struct Okko {
     physical_tiles: [u8; TILES_MAX],
     physical_count: u8,
     /// What features need, worked out once.
-    outlook: outlook::Outlook,
+    outlook: features::outlook::Outlook,
     /// What the named boards say of steps and zones of control.
-    charts: chart::Charts,
+    charts: board::chart::Charts,
     /// Ids for the recorder.
     rows: Rows,
 }
@@ -109,15 +71,17 @@ fn physical_tiles(catalogue: &Catalogue) -> ([u8; TILES_MAX], u8) {
 impl Okko {
     /// The game from compiled content.
     pub fn new(rules: Rules, mut catalogue: Catalogue) -> Self {
-        let zone_rule =
-            geometry::ZoneRule { blockers: rules.zoc_blockers, corner: rules.wall_corner_rule };
-        let charts = chart::Charts::new(&mut catalogue, zone_rule);
+        let zone_rule = board::geometry::ZoneRule {
+            blockers: rules.zoc_blockers,
+            corner: rules.wall_corner_rule,
+        };
+        let charts = board::chart::Charts::new(&mut catalogue, zone_rule);
         let kits = catalogue.members.iter().map(|member| Kit::new(&catalogue, member)).collect();
         let loss_at = rules.loss_threshold.filter(|_| !rules.wipe_out_only).unwrap_or(i32::MAX);
         let (physical_tiles, physical_count) = physical_tiles(&catalogue);
-        let outlook = outlook::Outlook::new(&rules, &catalogue);
+        let outlook = features::outlook::Outlook::new(&rules, &catalogue);
         let side = (rules.tile_size * rules.tiles_per_side) as u8;
-        let columns = [false, true].map(|back| setup::columns(side, back).collect());
+        let columns = [false, true].map(|back| rules::setup::columns(side, back).collect());
         let rows = Rows::new(&rules, &catalogue);
         Self {
             rules,
@@ -147,7 +111,7 @@ impl Okko {
 impl Game for Okko {
     type State = State;
     type Action = Action;
-    type Insight = insight::Insight;
+    type Insight = features::insight::Insight;
 
     const ID: &'static str = "okko";
     const RULES_VERSION: u32 = 1;
@@ -205,7 +169,7 @@ impl Game for Okko {
     fn determinize<C: Chance>(&self, _state: &mut State, _seat: Seat, _chance: &mut C) {}
 
     fn info_key(&self, state: &State, _seat: Seat) -> u64 {
-        knowledge::hash(state)
+        state::knowledge::hash(state)
     }
 
     handed_on!(rules);

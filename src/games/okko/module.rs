@@ -5,7 +5,11 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Stream};
-use crate::games::okko::{Okko, State, compile, listing, shape, stage};
+use crate::games::okko::content::compile;
+use crate::games::okko::content::listing;
+use crate::games::okko::content::shape;
+use crate::games::okko::stage;
+use crate::games::okko::{Okko, State};
 use crate::games::{Listing, Module};
 
 impl Module for Okko {

@@ -1,87 +1,34 @@
 //! Armata Strigoi: one to five wolves, who win or lose together, against a fortress that plays
 //! itself.
 //!
-//! The rules catalogue's clauses are cited as STR-nnn where they are carried out. `flow.rs` is the
-//! loop; one file follows for each part of the rules; `board.rs`, `catalogue.rs`, `vocabulary.rs`
-//! and `state.rs` are the data.
+//! The rules catalogue's clauses are cited as STR-nnn where they are carried out. `content` is what
+//! a designer writes, `board` the geometry, `state` a moment of a game, `rules` how it goes on,
+//! `features` what bots may weigh, `record` what reports and replays are told, `stage` what
+//! scenarios begin with and expect.
 
-mod abilities;
-mod acquire;
-mod action;
-mod approach;
-mod assault;
-mod benefit;
-mod blood;
 pub mod board;
-pub mod catalogue;
-mod collapse;
-pub mod compile;
-mod condition;
-mod danger;
-mod digest;
-mod encounter;
-mod facts;
+pub mod content;
 mod features;
-mod features_choice;
-mod features_small;
-mod features_turn;
-mod fight;
-mod flow;
-mod guard;
-mod hit;
-mod insight;
-mod invariants;
-mod invariants_board;
-mod items;
-mod knowledge;
-mod legal;
-pub mod listing;
-mod mechanics;
 mod module;
-mod movement;
-mod notes;
-mod notes_draws;
-mod notes_fight;
-mod notes_strigoi;
-mod outlook;
-pub mod piles;
-mod prospects;
-mod query;
 mod record;
-mod relocate;
-mod reserves;
-mod result;
-mod rotation;
-pub mod rules;
-mod run;
-mod setup;
-pub mod shape;
-mod shield;
-mod sight;
+mod rules;
 mod stage;
-mod stage_board;
-mod stage_table;
-mod stakes;
 pub mod state;
-mod support;
-mod supreme;
-mod text;
 #[cfg(test)]
 mod toy;
-mod vampires;
-pub mod vocabulary;
 
 use crate::engine::{Actions, Chance, Decision, Game, Recorder, SeatSet, Standing};
 use crate::games::declare::handed_on;
-pub use action::Action;
-use catalogue::Catalogue;
-use flow::Flow;
-pub use notes::Flight;
+use content::catalogue::Catalogue;
+use content::knobs::Rules;
 use record::Rows;
-use rules::Rules;
+use rules::flow::Flow;
+pub use rules::vampires::Way;
 use state::Ending;
+pub use state::Flight;
 pub use state::State;
-pub use vampires::Way;
+pub use state::action::Action;
+use state::knowledge;
 
 /// The rules of Strigoi with the content of a run.
 #[derive(Clone, Debug)]
@@ -95,17 +42,17 @@ pub struct Strigoi {
     /// Ids for the recorder.
     rows: Rows,
     /// Numbers that features need, worked out once.
-    outlook: insight::Outlook,
+    outlook: features::insight::Outlook,
     /// Cards and tokens by what they are good for.
-    digest: digest::Digest,
+    digest: content::digest::Digest,
 }
 
 impl Strigoi {
     /// The game from compiled content.
     pub fn new(rules: Rules, catalogue: Catalogue, seats: u8) -> Self {
         let rows = Rows::new(&rules, &catalogue, seats);
-        let outlook = insight::Outlook::new(&catalogue);
-        let digest = digest::Digest::new(&catalogue);
+        let outlook = features::insight::Outlook::new(&catalogue);
+        let digest = content::digest::Digest::new(&catalogue);
         Self { rules, catalogue, seats, rows, outlook, digest }
     }
 
@@ -122,7 +69,7 @@ impl Strigoi {
 impl Game for Strigoi {
     type State = State;
     type Action = Action;
-    type Insight = insight::Insight;
+    type Insight = features::insight::Insight;
 
     const ID: &'static str = "strigoi";
     const RULES_VERSION: u32 = 1;

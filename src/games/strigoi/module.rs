@@ -5,8 +5,12 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Stream};
-use crate::games::strigoi::piles::Pile;
-use crate::games::strigoi::{State, Strigoi, compile, listing, shape, stage_table};
+use crate::games::strigoi::content::compile;
+use crate::games::strigoi::content::listing;
+use crate::games::strigoi::content::shape;
+use crate::games::strigoi::stage::table;
+use crate::games::strigoi::state::piles::Pile;
+use crate::games::strigoi::{State, Strigoi};
 use crate::games::{Listing, Module};
 
 impl Module for Strigoi {
@@ -21,7 +25,7 @@ impl Module for Strigoi {
     }
 
     fn start_shape() -> &'static Shape {
-        &stage_table::START
+        &table::START
     }
 
     fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {

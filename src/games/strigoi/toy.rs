@@ -3,23 +3,23 @@
 
 use crate::engine::{NullRecorder, Scripted, Seat, Stream};
 use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::action::Action;
-use crate::games::strigoi::catalogue::{
+use crate::games::strigoi::content::catalogue::{
     Ability, Acquire, Action as Card, Catalogue, Condition, Encounter, Hero, Numbers, Op, Pack,
     Platform, Reward, Side, Span, StrigoiToken, Tile, Vampire, Wound,
 };
-use crate::games::strigoi::flow::Flow;
-use crate::games::strigoi::piles::{PILES, Pile};
-use crate::games::strigoi::rules::{
+use crate::games::strigoi::content::knobs::{
     AbilityUses, BoardLayout, Collapse, CounterWho, Counterattack, EmptyHand, LadderLossRelocation,
     LadderPlacement, LastLadderGain, LostMonster, MechanicsRange, Phase3Letter,
     PlayedRewardsDiscard, ProtectionCount, Rules, StrigoiCenterRoom, SupremeStuck, SurplusWounds,
     TargetTie,
 };
-use crate::games::strigoi::state::{Frame, NONE, State, Vampire as Figure};
-use crate::games::strigoi::vocabulary::{
+use crate::games::strigoi::content::vocabulary::{
     Colour, Event, Family, FightKind, FrameKind, Letter, Receiver, Source, Target, Timing,
 };
+use crate::games::strigoi::rules::flow::Flow;
+use crate::games::strigoi::state::action::Action;
+use crate::games::strigoi::state::piles::{PILES, Pile};
+use crate::games::strigoi::state::{Frame, NONE, State, Vampire as Figure};
 
 /// Action cards by number; the seats' own come first, in ascending initiative.
 pub(super) const BERSERK: u8 = 0;

@@ -4,40 +4,40 @@ use crate::engine::schema::{Gauge, GaugeId};
 use crate::games::anima::Anima;
 
 /// Enemies removed.
-pub(in crate::games::anima) const KILLS: GaugeId = GaugeId(0);
+pub(crate) const KILLS: GaugeId = GaugeId(0);
 /// Levels lost by the end of turn 3.
-pub(in crate::games::anima) const LOST_EARLY: GaugeId = GaugeId(1);
+pub(crate) const LOST_EARLY: GaugeId = GaugeId(1);
 /// Levels the enemy has lost by the end of turn 3 less own ones.
-pub(in crate::games::anima) const LEAD_EARLY: GaugeId = GaugeId(2);
+pub(crate) const LEAD_EARLY: GaugeId = GaugeId(2);
 /// 1 for who drew first blood, -1 for who suffered it.
-pub(in crate::games::anima) const FIRST_BLOOD: GaugeId = GaugeId(3);
+pub(crate) const FIRST_BLOOD: GaugeId = GaugeId(3);
 /// Twice the own single dice of attacks, defences and resistance less what is fair.
-pub(in crate::games::anima) const LUCK: GaugeId = GaugeId(4);
+pub(crate) const LUCK: GaugeId = GaugeId(4);
 /// Attack rolls.
-pub(in crate::games::anima) const ATTACKS: GaugeId = GaugeId(5);
+pub(crate) const ATTACKS: GaugeId = GaugeId(5);
 /// Charges and slams.
-pub(in crate::games::anima) const CHARGES: GaugeId = GaugeId(6);
+pub(crate) const CHARGES: GaugeId = GaugeId(6);
 /// Shots.
-pub(in crate::games::anima) const SHOTS: GaugeId = GaugeId(7);
+pub(crate) const SHOTS: GaugeId = GaugeId(7);
 /// Dodges.
-pub(in crate::games::anima) const DODGES: GaugeId = GaugeId(8);
+pub(crate) const DODGES: GaugeId = GaugeId(8);
 /// Counterattacks.
-pub(in crate::games::anima) const COUNTERS: GaugeId = GaugeId(9);
+pub(crate) const COUNTERS: GaugeId = GaugeId(9);
 /// Gnosis points spent.
-pub(in crate::games::anima) const GNOSIS: GaugeId = GaugeId(10);
+pub(crate) const GNOSIS: GaugeId = GaugeId(10);
 /// Life points the enemy lost by own models.
-pub(in crate::games::anima) const DAMAGE: GaugeId = GaugeId(11);
+pub(crate) const DAMAGE: GaugeId = GaugeId(11);
 /// Action points left at the end of activations.
-pub(in crate::games::anima) const AP_LEFT: GaugeId = GaugeId(12);
+pub(crate) const AP_LEFT: GaugeId = GaugeId(12);
 /// Cards and advantages used.
-pub(in crate::games::anima) const CARDS: GaugeId = GaugeId(13);
+pub(crate) const CARDS: GaugeId = GaugeId(13);
 /// Activations lost to states and stuns.
-pub(in crate::games::anima) const LOST_ACTIVATIONS: GaugeId = GaugeId(14);
+pub(crate) const LOST_ACTIVATIONS: GaugeId = GaugeId(14);
 /// Turns in which the player acted first.
-pub(in crate::games::anima) const FIRSTS: GaugeId = GaugeId(15);
+pub(crate) const FIRSTS: GaugeId = GaugeId(15);
 
 /// The turn up to which early losses are counted.
-pub(in crate::games::anima) const EARLY_TURN: u8 = 3;
+pub(crate) const EARLY_TURN: u8 = 3;
 
 const FEW: [(i32, &str); 4] = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];
 const SOME: [(i32, &str); 4] = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10, "10_or_more")];

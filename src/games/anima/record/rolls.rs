@@ -7,62 +7,40 @@
 
 use crate::engine::schema::{Condition, Roll, RollId, words};
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::Catalogue;
-use crate::games::anima::effect::Op;
+use crate::games::anima::content::catalogue::Catalogue;
+use crate::games::anima::content::effect::Op;
+use crate::games::anima::content::knobs::{ChargeRoll, GnosisUse, ResistTie, Rules};
+use crate::games::anima::content::vocabulary::traits;
 use crate::games::anima::record::laws::{self, AttackCase, Dice, Keep};
-use crate::games::anima::rules::{ChargeRoll, GnosisUse, ResistTie, Rules};
 use crate::games::anima::state::{NotedRoll, Purpose};
-use crate::games::anima::vocabulary::traits;
 
 /// Every die that was rolled.
-pub(in crate::games::anima) const DIE: RollId = RollId(0);
+pub(crate) const DIE: RollId = RollId(0);
 /// What was kept of several dice.
-pub(in crate::games::anima) const KEPT: RollId = RollId(1);
+pub(crate) const KEPT: RollId = RollId(1);
 /// Attack rolls: critical, hit, miss.
-pub(in crate::games::anima) const ATTACK: RollId = RollId(2);
+pub(crate) const ATTACK: RollId = RollId(2);
 /// Resistance.
-pub(in crate::games::anima) const RESISTANCE: RollId = RollId(3);
+pub(crate) const RESISTANCE: RollId = RollId(3);
 /// Escapes.
-pub(in crate::games::anima) const ESCAPE: RollId = RollId(4);
+pub(crate) const ESCAPE: RollId = RollId(4);
 /// Seeks.
-pub(in crate::games::anima) const SEEK: RollId = RollId(5);
+pub(crate) const SEEK: RollId = RollId(5);
 /// Dodging a displaced model.
-pub(in crate::games::anima) const IMPACT: RollId = RollId(6);
+pub(crate) const IMPACT: RollId = RollId(6);
 /// Rolls of cards.
-pub(in crate::games::anima) const CARD: RollId = RollId(7);
+pub(crate) const CARD: RollId = RollId(7);
 /// Doom.
-pub(in crate::games::anima) const DOOM: RollId = RollId(8);
+pub(crate) const DOOM: RollId = RollId(8);
 /// Who of the two rolls higher.
-pub(in crate::games::anima) const CONTEST: RollId = RollId(9);
+pub(crate) const CONTEST: RollId = RollId(9);
 /// The second roll of such a contest against the first.
-pub(in crate::games::anima) const ANSWER: RollId = RollId(10);
+pub(crate) const ANSWER: RollId = RollId(10);
 /// Pieces of scenery of a player.
-pub(in crate::games::anima) const PIECES: RollId = RollId(11);
+pub(crate) const PIECES: RollId = RollId(11);
 /// Pieces of scenery of both.
-pub(in crate::games::anima) const PIECES_ALL: RollId = RollId(12);
+pub(crate) const PIECES_ALL: RollId = RollId(12);
 
-/// Words of the purposes, in the order of [`Purpose`].
-pub(in crate::games::anima) const PURPOSES: [&str; 19] = [
-    "attack",
-    "charge_attack",
-    "counter_attack",
-    "ranged_attack",
-    "push",
-    "slam",
-    "dodge",
-    "counter_defence",
-    "escape",
-    "seek",
-    "resistance",
-    "doom",
-    "impact_dodge",
-    "initiative",
-    "deploy_order",
-    "scenery_count",
-    "scenery_first",
-    "edge_choice",
-    "card_roll",
-];
 /// Purposes of contests, as conditions of [`CONTEST`].
 const CONTESTS: [Purpose; 4] =
     [Purpose::Initiative, Purpose::DeployOrder, Purpose::SceneryFirst, Purpose::EdgeChoice];
@@ -88,7 +66,7 @@ const DEFENCES: [&str; 5] = [
 
 /// How differences, dice and critical minima of attacks make a condition.
 #[derive(Clone, Debug)]
-pub(in crate::games::anima) struct AttackConditions {
+pub(crate) struct AttackConditions {
     faces: i32,
     /// Dice that may be rolled.
     dice: Vec<Dice>,
@@ -117,13 +95,13 @@ impl AttackConditions {
     }
 
     /// The condition without a law, the last one.
-    pub(in crate::games::anima) fn other(&self) -> u16 {
+    pub(crate) fn other(&self) -> u16 {
         (self.dice.len() * self.crits.len() * DEFENCES.len() * self.width()) as u16
     }
 
     /// The condition of an attack: the difference of the fixed totals, the critical minimum, the
     /// dice of both, and whether the defence is a Counterattack.
-    pub(in crate::games::anima) fn condition(
+    pub(crate) fn condition(
         &self,
         difference: i32,
         crit_min: i32,
@@ -255,12 +233,12 @@ fn test_dice(number: u32, lowest: bool) -> Dice {
 impl Anima {
     /// The condition of [`DIE`].
     #[inline]
-    pub(in crate::games::anima) fn die_condition(purpose: Purpose, set: bool) -> u16 {
-        if set { PURPOSES.len() as u16 } else { purpose as u16 }
+    pub(crate) fn die_condition(purpose: Purpose, set: bool) -> u16 {
+        if set { Purpose::WORDS.len() as u16 } else { purpose as u16 }
     }
 
     /// The condition of [`KEPT`].
-    pub(in crate::games::anima) fn kept_condition(dice: u32, low: bool, other: bool) -> u16 {
+    pub(crate) fn kept_condition(dice: u32, low: bool, other: bool) -> u16 {
         let most = if low { LOWEST_MAX } else { BEST_MAX };
         if other || dice == 0 || dice > most || (low && dice == 1) {
             return (BEST_MAX + LOWEST_MAX - 1) as u16;
@@ -269,12 +247,7 @@ impl Anima {
     }
 
     /// The condition of a roll that must reach `needed` on the dice.
-    pub(in crate::games::anima) fn test_condition(
-        &self,
-        dice: u32,
-        needed: i32,
-        other: bool,
-    ) -> u16 {
+    pub(crate) fn test_condition(&self, dice: u32, needed: i32, other: bool) -> u16 {
         let width = (self.rules.die_faces + 1) as u32;
         if other || dice == 0 || dice > TEST_DICE {
             return (TEST_DICE * width) as u16;
@@ -284,19 +257,14 @@ impl Anima {
     }
 
     /// The condition of [`CONTEST`]: what seat1 adds more than seat2.
-    pub(in crate::games::anima) fn contest_condition(&self, purpose: Purpose, lead: i32) -> u16 {
+    pub(crate) fn contest_condition(&self, purpose: Purpose, lead: i32) -> u16 {
         let faces = self.rules.die_faces;
         let place = CONTESTS.iter().position(|&known| known == purpose).unwrap_or(0);
         (place as i32 * (2 * faces + 1) + lead.clamp(-faces, faces) + faces) as u16
     }
 
     /// The condition of [`ANSWER`]: what the second die must equal to tie.
-    pub(in crate::games::anima) fn answer_condition(
-        &self,
-        dice: u32,
-        tie: i32,
-        other: bool,
-    ) -> u16 {
+    pub(crate) fn answer_condition(&self, dice: u32, tie: i32, other: bool) -> u16 {
         let width = (self.rules.die_faces + 2) as u32;
         if other || dice == 0 || dice > TEST_DICE {
             return (TEST_DICE * width) as u16;
@@ -350,7 +318,7 @@ impl Anima {
     fn die_rolls(&self) -> [Roll; 2] {
         let faces = self.rules.die_faces;
         let outcomes: Vec<String> = (1..=faces).map(|face| face.to_string()).collect();
-        let fair = PURPOSES.map(|purpose| Condition {
+        let fair = Purpose::WORDS.map(|purpose| Condition {
             name: purpose.to_owned(),
             weights: vec![1; faces as usize],
         });
@@ -407,7 +375,7 @@ impl Anima {
             for lead in -faces..=faces {
                 let weights = if tested { laws::contest(faces, lead).to_vec() } else { Vec::new() };
                 let ends = ends(lead, -faces, faces);
-                let name = format!("{} seat1 {lead:+}{ends}", PURPOSES[purpose as usize]);
+                let name = format!("{} seat1 {lead:+}{ends}", Purpose::WORDS[purpose as usize]);
                 conditions.push(Condition { name, weights });
             }
         }
@@ -416,7 +384,7 @@ impl Anima {
     }
 
     /// The last condition of [`CONTEST`].
-    pub(in crate::games::anima) fn contest_changed(&self) -> u16 {
+    pub(crate) fn contest_changed(&self) -> u16 {
         (CONTESTS.len() as i32 * (2 * self.rules.die_faces + 1)) as u16
     }
 

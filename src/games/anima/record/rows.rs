@@ -1,58 +1,58 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
 use crate::engine::schema::GroupId;
-use crate::games::anima::catalogue::{Ability, Catalogue, Origin, Party, Range};
-use crate::games::anima::effect::Op;
+use crate::games::anima::content::catalogue::{Ability, Catalogue, Origin, Party, Range};
+use crate::games::anima::content::effect::Op;
+use crate::games::anima::content::knobs::{Rules, SceneryMode};
+use crate::games::anima::content::vocabulary::Trigger;
 use crate::games::anima::record::rolls::AttackConditions;
 use crate::games::anima::record::signs::Signs;
 use crate::games::anima::record::{CLASSES, GROUPS_ALWAYS, class_of_size};
-use crate::games::anima::rules::{Rules, SceneryMode};
-use crate::games::anima::vocabulary::Trigger;
 
 /// No row, no card, no level.
-pub(in crate::games::anima) const NO_ROW: u16 = u16::MAX;
+pub(crate) const NO_ROW: u16 = u16::MAX;
 /// Levels of the group of parties and layouts are no more than this; else there is none.
 const PARTY_LAYOUTS_MAX: usize = 256;
 
 /// Where rows begin, and what counts for what.
 #[derive(Clone, Debug)]
-pub(in crate::games::anima) struct Rows {
+pub(crate) struct Rows {
     /// Numbers for what is told in short.
-    pub(in crate::games::anima) signs: Signs,
+    pub(crate) signs: Signs,
     /// Conditions of attack rolls.
-    pub(in crate::games::anima) attacks: AttackConditions,
+    pub(crate) attacks: AttackConditions,
     /// Parties that may meet, ascending: levels of the group.
-    pub(in crate::games::anima) parties: Vec<u8>,
+    pub(crate) parties: Vec<u8>,
     /// For each party its place among them, or `NO_ROW`.
-    pub(in crate::games::anima) party_levels: Vec<u16>,
+    pub(crate) party_levels: Vec<u16>,
     /// Size classes of these parties, ascending: levels of the group.
-    pub(in crate::games::anima) classes: Vec<u8>,
+    pub(crate) classes: Vec<u8>,
     /// Names of the arrangements of scenery as levels.
-    pub(in crate::games::anima) layout_names: Vec<String>,
+    pub(crate) layout_names: Vec<String>,
     /// The group of layouts, where several are played on.
-    pub(in crate::games::anima) layout_group: Option<GroupId>,
+    pub(crate) layout_group: Option<GroupId>,
     /// The group of parties and layouts, where several are played on and they are not too many.
-    pub(in crate::games::anima) party_layout_group: Option<GroupId>,
+    pub(crate) party_layout_group: Option<GroupId>,
     /// Characters of parties that play, ascending.
-    pub(in crate::games::anima) playing: Vec<u8>,
+    pub(crate) playing: Vec<u8>,
     /// For each character its place among them, or `NO_ROW`.
-    pub(in crate::games::anima) duelists: Vec<u16>,
+    pub(crate) duelists: Vec<u16>,
     /// Cards and advantages in the order of the schema's cards after the characters.
-    pub(in crate::games::anima) advantages: Vec<u16>,
+    pub(crate) advantages: Vec<u16>,
     /// For each ability its place among them, or `NO_ROW`.
-    pub(in crate::games::anima) advantage_places: Vec<u16>,
+    pub(crate) advantage_places: Vec<u16>,
     /// For each ability whether it acts all the time and is never used.
-    pub(in crate::games::anima) passive: Vec<bool>,
+    pub(crate) passive: Vec<bool>,
     /// For each ability the states that follow when a resistance roll against it fails, one bit
     /// each.
-    pub(in crate::games::anima) resisted_states: Vec<u16>,
+    pub(crate) resisted_states: Vec<u16>,
     /// For each party the schema's cards it brings, each once, ascending.
-    pub(in crate::games::anima) brought: Vec<Vec<u16>>,
+    pub(crate) brought: Vec<Vec<u16>>,
 }
 
 impl Rows {
     /// Works the ids out.
-    pub(in crate::games::anima) fn new(rules: &Rules, content: &Catalogue) -> Self {
+    pub(crate) fn new(rules: &Rules, content: &Catalogue) -> Self {
         let parties = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
         let entries = |party: &u8| &content.parties[usize::from(*party)].entries;
         let playing = ascending(parties.iter().flat_map(entries).map(|entry| entry.character));

@@ -1,16 +1,17 @@
 //! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
 //! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
 
-use crate::games::anima::catalogue::Catalogue;
-use crate::games::anima::record::{DEEDS, PURPOSES};
-use crate::games::anima::rules::Rules;
+use crate::games::anima::content::catalogue::Catalogue;
+use crate::games::anima::content::knobs::Rules;
+use crate::games::anima::record::DEEDS;
+use crate::games::anima::state::Purpose;
 
 /// Action points below this have signs of their own.
 const POINTS: u32 = 8;
 
 /// Where the signs of each kind begin.
 #[derive(Copy, Clone, Debug, Default)]
-pub(in crate::games::anima) struct Signs {
+pub(crate) struct Signs {
     faces: u32,
     turns: u32,
     dice: u32,
@@ -31,7 +32,7 @@ impl Signs {
         Self {
             faces,
             turns,
-            dice: take((PURPOSES.len() as u32 + 1) * faces),
+            dice: take((Purpose::WORDS.len() as u32 + 1) * faces),
             deeds: take(characters * DEEDS.len() as u32 * POINTS),
             alive: take(characters * turns * 2),
         }
@@ -39,20 +40,20 @@ impl Signs {
 
     /// A die of a condition shows a face (from 1).
     #[inline]
-    pub(in crate::games::anima) fn die(&self, condition: u16, face: u32) -> u32 {
+    pub(crate) fn die(&self, condition: u16, face: u32) -> u32 {
         self.dice + u32::from(condition) * self.faces + face - 1
     }
 
     /// A character does something for so many action points; none where they are many.
     #[inline]
-    pub(in crate::games::anima) fn deed(&self, character: u16, deed: u16, ap: u32) -> Option<u32> {
+    pub(crate) fn deed(&self, character: u16, deed: u16, ap: u32) -> Option<u32> {
         let row = u32::from(character) * DEEDS.len() as u32 + u32::from(deed);
         (ap < POINTS).then_some(self.deeds + row * POINTS + ap)
     }
 
     /// A character is alive or not at the start of a turn, by its row of turns.csv.
     #[inline]
-    pub(in crate::games::anima) fn alive(&self, character: u16, turn_row: u16, alive: bool) -> u32 {
+    pub(crate) fn alive(&self, character: u16, turn_row: u16, alive: bool) -> u32 {
         let row = u32::from(character) * self.turns + u32::from(turn_row);
         self.alive + row * 2 + u32::from(alive)
     }

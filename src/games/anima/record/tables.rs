@@ -2,15 +2,15 @@
 
 use crate::engine::schema::Table;
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::{Ability, Origin};
+use crate::games::anima::content::catalogue::{Ability, Origin};
+use crate::games::anima::content::vocabulary::{Kind, School};
 use crate::games::anima::record::columns::{
     ability_column, action_column, advantage_column, character_column, damage_column, fight_column,
     survival_column,
 };
-use crate::games::anima::vocabulary::{Kind, School};
 
 /// Words of deeds, in the order of `notes::Deed`.
-pub(in crate::games::anima) const DEEDS: [&str; 18] = [
+pub(crate) const DEEDS: [&str; 18] = [
     "attack",
     "shoot",
     "charge",
@@ -32,7 +32,7 @@ pub(in crate::games::anima) const DEEDS: [&str; 18] = [
 ];
 
 /// Words of the sources of losses, in the order of `life::Loss`.
-pub(in crate::games::anima) const LOSSES: [&str; 11] = [
+pub(crate) const LOSSES: [&str; 11] = [
     "melee", "ranged", "charge", "counter", "death", "area", "crash", "poison", "doom", "effect",
     "cost",
 ];

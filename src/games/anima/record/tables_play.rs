@@ -2,14 +2,14 @@
 
 use crate::engine::schema::{Table, word_rows};
 use crate::games::anima::Anima;
+use crate::games::anima::content::vocabulary::State as Token;
+use crate::games::anima::record::NO_ROW;
 use crate::games::anima::record::columns::{
     attack_column, crash_column, deed_column, displacement_column, duel_column, event_column,
     gnosis_column, loss_column, state_column, turn_column,
 };
 use crate::games::anima::record::tables::{DEEDS, LOSSES};
-use crate::games::anima::record::{NO_ROW, PURPOSES};
-use crate::games::anima::state::State;
-use crate::games::anima::vocabulary::State as Token;
+use crate::games::anima::state::{Purpose, State};
 
 /// Rows of attacks.csv, in the order of `state::AttackForm`.
 const FORMS: [&str; 7] = ["melee", "ranged", "charge", "push", "slam", "counter", "death"];
@@ -55,7 +55,7 @@ impl Anima {
 
     /// Row of duels.csv, where both characters have one.
     #[inline]
-    pub(in crate::games::anima) fn duel_row(&self, s: &State, one: u8, two: u8) -> Option<u16> {
+    pub(crate) fn duel_row(&self, s: &State, one: u8, two: u8) -> Option<u16> {
         let place = |model: u8| self.rows.duelists[usize::from(s.model(model).character)];
         let (one, two) = (place(one), place(two));
         let width = self.rows.playing.len() as u16;
@@ -222,6 +222,6 @@ fn gnosis_table() -> Table {
         ("gnosis_share", column::GNOSIS, column::ROLLS),
         ("decided_share", column::DECIDED, column::GNOSIS),
     ]);
-    table.rows = word_rows(&PURPOSES);
+    table.rows = word_rows(&Purpose::WORDS);
     table
 }

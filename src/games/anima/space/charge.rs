@@ -2,12 +2,12 @@
 //! ANI-270 to ANI-274).
 
 use crate::games::anima::Anima;
-use crate::games::anima::digest::ground;
-use crate::games::anima::point::Point;
+use crate::games::anima::content::digest::ground;
 use crate::games::anima::space::course::{Course, FAR, FINE, SLACK, Stretch, chord};
 use crate::games::anima::space::measure::{CONTACT, LARGEST};
 use crate::games::anima::space::outline::{Corridor, is_aside};
 use crate::games::anima::space::path::Goal;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::{ChargeLine, How, Step};
 use crate::games::anima::state::{State, flag, models_of, seat_of};
 

@@ -2,7 +2,7 @@
 //!
 //! Lengths along a line are kept in 1,024ths of a unit ("fine").
 
-use crate::games::anima::point::Point;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::root::root;
 use crate::games::anima::space::whole::heading;
 

@@ -6,13 +6,14 @@ use std::cell::Cell;
 use arrayvec::ArrayVec;
 
 use crate::games::anima::Anima;
-use crate::games::anima::action::Action;
-use crate::games::anima::catalogue::PARTY_MAX;
-use crate::games::anima::point::Point;
-use crate::games::anima::rules::DeployShape;
+use crate::games::anima::content::catalogue::PARTY_MAX;
+use crate::games::anima::content::knobs::DeployShape;
+use crate::games::anima::content::vocabulary;
+use crate::games::anima::content::vocabulary::traits;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::squares::SQUARE;
+use crate::games::anima::state::action::Action;
 use crate::games::anima::state::{NONE, Place, State, models_of, seat_of};
-use crate::games::anima::vocabulary::traits;
 
 /// How far beyond its zone an advanced deployment leads: 40 cm (ANI-343).
 const ADVANCED: i64 = 4000;
@@ -177,7 +178,7 @@ impl Anima {
     }
 
     /// Whether there is any place to deploy a model at.
-    pub(in crate::games::anima) fn has_deploy_place(&self, s: &State, model: u8) -> bool {
+    pub(crate) fn has_deploy_place(&self, s: &State, model: u8) -> bool {
         let found = Cell::new(false);
         // One is enough.
         self.deploy_lattice(s, model, &|| !found.get(), &mut |_| found.set(true));
@@ -274,7 +275,6 @@ impl Anima {
     /// Whether a base is large (ANI-542).
     #[inline]
     pub(super) fn is_large(&self, s: &State, model: u8) -> bool {
-        model != NONE
-            && self.character(s, model).base == crate::games::anima::vocabulary::Base::Large
+        model != NONE && self.character(s, model).base == vocabulary::Base::Large
     }
 }

@@ -4,12 +4,12 @@
 use arrayvec::ArrayVec;
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::PIECES_MAX;
-use crate::games::anima::digest::ground;
-use crate::games::anima::point::Point;
+use crate::games::anima::content::catalogue::PIECES_MAX;
+use crate::games::anima::content::digest::ground;
 use crate::games::anima::space::How;
 use crate::games::anima::space::course::difference;
 use crate::games::anima::space::measure::CONTACT;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::state::{MODELS_MAX, State, flag, models_of};
 
 /// A disc that may lie on a line, as seen from where the line begins.

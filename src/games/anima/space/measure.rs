@@ -1,11 +1,11 @@
 //! Distances, contact and levels on the continuous table (ANI-004, ANI-008, ANI-011).
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::{Piece, Template};
-use crate::games::anima::digest::{Sketch, ground};
-use crate::games::anima::point::Point;
-use crate::games::anima::rules::MeasureFrom;
+use crate::games::anima::content::catalogue::{Piece, Template};
+use crate::games::anima::content::digest::{Sketch, ground};
+use crate::games::anima::content::knobs::MeasureFrom;
 use crate::games::anima::space::outline::{Outline, crosses_disc};
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::whole::{heading, root_up};
 use crate::games::anima::state::{NONE, State, flag, models_of};
 
@@ -87,7 +87,7 @@ impl Anima {
 
     /// Whether two models stand on the same level (ANI-011).
     #[inline]
-    pub(in crate::games::anima) fn same_level(&self, s: &State, one: u8, two: u8) -> bool {
+    pub(crate) fn same_level(&self, s: &State, one: u8, two: u8) -> bool {
         (s.model(one).flags | s.model(two).flags) & flag::CLIMBED == 0
             || self.top_of(s, one) == self.top_of(s, two)
     }

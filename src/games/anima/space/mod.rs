@@ -5,12 +5,14 @@
 mod charge;
 mod course;
 mod deploy;
+pub(crate) mod heading;
 mod lines;
 mod measure;
 mod mover;
 mod outline;
 mod path;
 mod place;
+pub mod point;
 mod root;
 mod scenery;
 mod shove;
@@ -27,17 +29,17 @@ mod stands;
 mod whole;
 
 use crate::games::anima::Anima;
-use crate::games::anima::action::Action;
-use crate::games::anima::catalogue::Piece;
-use crate::games::anima::point::Point;
-use crate::games::anima::rules::BoardKind;
+use crate::games::anima::content::catalogue::Piece;
+use crate::games::anima::content::knobs::BoardKind;
+use crate::games::anima::content::vocabulary::traits;
 use crate::games::anima::space::measure::{CONTACT, LARGEST};
 pub(super) use crate::games::anima::space::outline::bound_of;
 use crate::games::anima::space::path::Goal;
+use crate::games::anima::space::point::Point;
 pub(super) use crate::games::anima::space::root::root_of;
 pub use crate::games::anima::space::squares_cover::Covers;
+use crate::games::anima::state::action::Action;
 use crate::games::anima::state::{NONE, Shove, Stand, State, models_of};
-use crate::games::anima::vocabulary::traits;
 
 /// What a model sees of another (ANI-250).
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]

@@ -9,13 +9,13 @@ pub(super) use corners::TURNS_MAX;
 use arrayvec::ArrayVec;
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::PIECES_MAX;
-use crate::games::anima::digest::ground;
-use crate::games::anima::point::Point;
+use crate::games::anima::content::catalogue::PIECES_MAX;
+use crate::games::anima::content::digest::ground;
 use crate::games::anima::space::How;
 use crate::games::anima::space::course::{Course, FAR, FINE, SLACK, chord};
 use crate::games::anima::space::measure::CONTACT;
 use crate::games::anima::space::outline::Outline;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::slow::Slow;
 use crate::games::anima::state::{MODELS_MAX, NONE, State, models_of, seat_of};
 

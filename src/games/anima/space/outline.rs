@@ -1,11 +1,11 @@
 //! The outline of a piece of scenery where it lies: what it holds, touches, and lets pass
 //! (ANI-444, ANI-446).
 
-use crate::games::anima::catalogue::{Form, Piece};
-use crate::games::anima::point::Point;
+use crate::games::anima::content::catalogue::{Form, Piece};
 use crate::games::anima::space::course::{
     Course, FINE, Stretch, chord, difference, shared, slab, spanned,
 };
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::whole::{ONE, turn};
 
 /// A line leads past a rectangle if rounding does not matter: by so many fine lengths.
@@ -295,7 +295,7 @@ pub(super) fn is_aside(from: Point, to: Point, point: Point, width: i64) -> bool
 
 /// No part of a form is farther from its centre than this.
 #[inline]
-pub(in crate::games::anima) fn bound_of(form: Form) -> i64 {
+pub(crate) fn bound_of(form: Form) -> i64 {
     match form {
         Form::Circle { radius } => i64::from(radius),
         Form::Rectangle { width, depth } => {

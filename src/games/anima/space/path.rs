@@ -2,9 +2,9 @@
 
 use crate::engine::List;
 use crate::games::anima::Anima;
-use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, FINE};
 use crate::games::anima::space::mover::{Aim, Leg, Mover, TURNS_MAX};
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::root::root;
 use crate::games::anima::space::whole::root_up;
 use crate::games::anima::space::{How, Step};

@@ -3,11 +3,12 @@
 use arrayvec::ArrayVec;
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::PIECES_MAX;
-use crate::games::anima::digest::ground;
-use crate::games::anima::point::Point;
+use crate::games::anima::content::catalogue::PIECES_MAX;
+use crate::games::anima::content::digest::ground;
 use crate::games::anima::space::course::{Course, FINE};
 use crate::games::anima::space::measure::LARGEST;
+use crate::games::anima::space::point::Point;
+use crate::games::anima::state;
 use crate::games::anima::state::{MODELS_MAX, NONE, State, flag, models_of};
 
 /// Directions in which a free place is looked for.
@@ -126,7 +127,7 @@ impl Anima {
 
     /// Whether a model that stands on a top, if on any, would stand on it at a point as well
     /// (ANI-202).
-    pub(in crate::games::anima) fn keeps_its_top(&self, s: &State, model: u8, at: Point) -> bool {
+    pub(crate) fn keeps_its_top(&self, s: &State, model: u8, at: Point) -> bool {
         if !s.has(model, flag::CLIMBED) {
             return true;
         }
@@ -142,7 +143,7 @@ impl Anima {
     /// A point as its owner sees the table from its edge: an order of places that are equally good
     /// otherwise, the same for both players (invariant 14).
     pub(super) fn seen_from_edge(&self, s: &State, model: u8, at: Point) -> (i16, i16) {
-        let seat = crate::games::anima::state::seat_of(model).index();
+        let seat = state::seat_of(model).index();
         let side = if s.sides[seat].edge == 0 { 1 } else { -1 };
         (side * at.y, side * at.x)
     }

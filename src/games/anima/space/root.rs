@@ -57,7 +57,7 @@ fn root_64(square: u64) -> u64 {
 
 /// The square root of a number that is not negative, rounded down.
 #[inline]
-pub(in crate::games::anima) fn root(square: i64) -> i64 {
+pub(crate) fn root(square: i64) -> i64 {
     debug_assert!(square >= 0, "no root of {square}");
     if square >> 32 == 0 {
         i64::from(root_32(square as u32))
@@ -68,7 +68,7 @@ pub(in crate::games::anima) fn root(square: i64) -> i64 {
 
 /// The same of a smaller number.
 #[inline]
-pub(in crate::games::anima) fn root_of(square: i32) -> i32 {
+pub(crate) fn root_of(square: i32) -> i32 {
     debug_assert!(square >= 0, "no root of {square}");
     root_32(square as u32) as i32
 }

@@ -1,11 +1,11 @@
 //! Where pieces of scenery may lie (ANI-053, ANI-054).
 
 use crate::games::anima::Anima;
-use crate::games::anima::action::Action;
-use crate::games::anima::catalogue::{Form, Piece};
-use crate::games::anima::point::Point;
+use crate::games::anima::content::catalogue::{Form, Piece};
 use crate::games::anima::space::outline::Outline;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::whole::ONE;
+use crate::games::anima::state::action::Action;
 use crate::games::anima::state::{NONE, State, models_of};
 
 /// No part of a piece lies so near to the table's edge: 7.5 cm.

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use crate::games::anima::catalogue::PIECES_MAX;
+use crate::games::anima::content::catalogue::PIECES_MAX;
 use crate::games::anima::space::course::Stretch;
 
 /// The slow stretches of a line, in order and apart.

@@ -2,13 +2,13 @@
 //! matter, computed as the model would really end.
 
 use crate::games::anima::Anima;
-use crate::games::anima::action::Action;
-use crate::games::anima::digest::ground;
-use crate::games::anima::effect::Op;
-use crate::games::anima::point::Point;
+use crate::games::anima::content::digest::ground;
+use crate::games::anima::content::effect::Op;
 use crate::games::anima::space::How;
 use crate::games::anima::space::course::{Course, FINE, difference};
 use crate::games::anima::space::mover::{Aim, Leg, Mover};
+use crate::games::anima::space::point::Point;
+use crate::games::anima::state::action::Action;
 use crate::games::anima::state::{NONE, Stand, State, flag, models_of, seat_of};
 
 /// Most places offered.

@@ -5,10 +5,10 @@
 //! base, the middle of the four squares of a large one. Distances are squares of 500 units.
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::{Form, Piece};
-use crate::games::anima::point::Point;
-use crate::games::anima::rules::GridMetric;
+use crate::games::anima::content::catalogue::{Form, Piece};
+use crate::games::anima::content::knobs::GridMetric;
 use crate::games::anima::space::outline::Outline;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::state::{NONE, State, models_of};
 
 /// The side of a square in units (ANI-541).

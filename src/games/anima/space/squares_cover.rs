@@ -2,8 +2,8 @@
 //! list (ANI-541), on the spot for other pieces.
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::{Catalogue, Layout, Piece};
-use crate::games::anima::rules::{BoardKind, Rules};
+use crate::games::anima::content::catalogue::{Catalogue, Layout, Piece};
+use crate::games::anima::content::knobs::{BoardKind, Rules};
 use crate::games::anima::space::squares::{area, covers};
 use crate::games::anima::state::State;
 

@@ -1,8 +1,8 @@
 //! Straight lines on squares: sight, Runs and charges, steps onto a line (ANI-544, ANI-546).
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::Ground;
-use crate::games::anima::point::Point;
+use crate::games::anima::content::catalogue::Ground;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::sight::{End, Screen};
 use crate::games::anima::space::squares::{Footprint, SQUARE};
 use crate::games::anima::space::squares_cover::{Rows, SIDE, is_marked, mark};

@@ -1,7 +1,7 @@
 //! Displacements on squares: one of eight directions, square by square (ANI-544, ANI-545).
 
 use crate::games::anima::Anima;
-use crate::games::anima::point::Point;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::squares::{Footprint, SQUARE};
 use crate::games::anima::space::{Met, ShoveEvent};
 use crate::games::anima::state::{NONE, Shove, State, models_of, seat_of};

@@ -1,11 +1,11 @@
 //! Places that a model may choose between on squares (D11, D23, ANI-547).
 
 use crate::games::anima::Anima;
-use crate::games::anima::action::Action;
-use crate::games::anima::point::Point;
 use crate::games::anima::space::How;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::squares::{Footprint, SQUARE, around};
 use crate::games::anima::space::squares_walk::Ways;
+use crate::games::anima::state::action::Action;
 use crate::games::anima::state::{NONE, Stand, State, flag, models_of};
 
 /// Most places offered.

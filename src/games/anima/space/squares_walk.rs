@@ -1,9 +1,9 @@
 //! Walks on squares: what every square in reach costs (ANI-541, ANI-543, ANI-546).
 
 use crate::games::anima::Anima;
-use crate::games::anima::catalogue::Ground;
-use crate::games::anima::point::Point;
-use crate::games::anima::rules::GridMetric;
+use crate::games::anima::content::catalogue::Ground;
+use crate::games::anima::content::knobs::GridMetric;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::squares::{Footprint, SQUARE, around};
 use crate::games::anima::space::squares_cover::{Rows, SIDE, mark};
 use crate::games::anima::space::{How, Step};

@@ -1,6 +1,6 @@
 //! The record of an attack that is going on, and its steps (ANI-203, ANI-216).
 
-use crate::games::anima::point::Point;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::state::NONE;
 
 /// What sort of attack is going on.

@@ -2,7 +2,7 @@
 //! deaths, the last action; and what only the reports look at.
 
 use crate::engine::List;
-use crate::games::anima::point::Point;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::state::{NONE, SEATS};
 
 /// What a die is rolled for (section 6).
@@ -50,6 +50,36 @@ pub enum Purpose {
     CardRoll,
 }
 
+impl Purpose {
+    /// Their words, in order.
+    pub(crate) const WORDS: [&'static str; 19] = [
+        "attack",
+        "charge_attack",
+        "counter_attack",
+        "ranged_attack",
+        "push",
+        "slam",
+        "dodge",
+        "counter_defence",
+        "escape",
+        "seek",
+        "resistance",
+        "doom",
+        "impact_dodge",
+        "initiative",
+        "deploy_order",
+        "scenery_count",
+        "scenery_first",
+        "edge_choice",
+        "card_roll",
+    ];
+
+    /// Its word.
+    pub(crate) const fn word(self) -> &'static str {
+        Self::WORDS[self as usize]
+    }
+}
+
 /// The roll that is going on, or the last one.
 #[derive(Copy, Clone, Eq, PartialEq, Hash, Default, Debug)]
 #[allow(clippy::struct_excessive_bools)] // each tells of another part of the roll
@@ -82,7 +112,7 @@ pub struct Roll {
     pub set: u8,
     /// Whose effect is resisted, for resistance rolls; `NONE` else.
     pub against: u8,
-    /// Cards and advantages already used on this die, one bit each (see `dice.rs`).
+    /// Cards and advantages already used on this die, one bit each (see `rules/dice.rs`).
     pub used: u32,
     /// The next one the window asks.
     pub next: u8,

@@ -4,47 +4,47 @@ use crate::engine::schema::{Gauge, GaugeId};
 use crate::games::naruto::Naruto;
 
 /// 1 for who took the first gain, -1 for whose deck it came from.
-pub(in crate::games::naruto) const FIRST_GAIN: GaugeId = GaugeId(0);
+pub(crate) const FIRST_GAIN: GaugeId = GaugeId(0);
 /// Enemy ninjas killed.
-pub(in crate::games::naruto) const KILLS: GaugeId = GaugeId(1);
+pub(crate) const KILLS: GaugeId = GaugeId(1);
 /// Own ninjas killed.
-pub(in crate::games::naruto) const DEATHS: GaugeId = GaugeId(2);
+pub(crate) const DEATHS: GaugeId = GaugeId(2);
 /// Teams sent.
-pub(in crate::games::naruto) const ATTACKS: GaugeId = GaugeId(3);
+pub(crate) const ATTACKS: GaugeId = GaugeId(3);
 /// Teams that defended.
-pub(in crate::games::naruto) const BLOCKS: GaugeId = GaugeId(4);
+pub(crate) const BLOCKS: GaugeId = GaugeId(4);
 /// Techniques launched.
-pub(in crate::games::naruto) const TECHNIQUES: GaugeId = GaugeId(5);
+pub(crate) const TECHNIQUES: GaugeId = GaugeId(5);
 /// Own techniques cancelled or negated.
-pub(in crate::games::naruto) const CANCELLED: GaugeId = GaugeId(6);
+pub(crate) const CANCELLED: GaugeId = GaugeId(6);
 /// Ninjas of the opponent taken.
-pub(in crate::games::naruto) const CONTROLS: GaugeId = GaugeId(7);
+pub(crate) const CONTROLS: GaugeId = GaugeId(7);
 /// Normal ninja calls.
-pub(in crate::games::naruto) const CALLS: GaugeId = GaugeId(8);
+pub(crate) const CALLS: GaugeId = GaugeId(8);
 /// Evolutions and groups.
-pub(in crate::games::naruto) const REPLACEMENTS: GaugeId = GaugeId(9);
+pub(crate) const REPLACEMENTS: GaugeId = GaugeId(9);
 /// Own turns without a normal ninja call.
-pub(in crate::games::naruto) const WITHOUT_CALL: GaugeId = GaugeId(10);
+pub(crate) const WITHOUT_CALL: GaugeId = GaugeId(10);
 /// Tactics, clients and interruptions.
-pub(in crate::games::naruto) const PLAYS: GaugeId = GaugeId(11);
+pub(crate) const PLAYS: GaugeId = GaugeId(11);
 /// Interruptions.
-pub(in crate::games::naruto) const INTERRUPTIONS: GaugeId = GaugeId(12);
+pub(crate) const INTERRUPTIONS: GaugeId = GaugeId(12);
 /// Cards turned into chakra.
-pub(in crate::games::naruto) const CHARGED: GaugeId = GaugeId(13);
+pub(crate) const CHARGED: GaugeId = GaugeId(13);
 /// Chakra at the end of the game.
-pub(in crate::games::naruto) const CHAKRA_LEFT: GaugeId = GaugeId(14);
+pub(crate) const CHAKRA_LEFT: GaugeId = GaugeId(14);
 /// Hand cards at the end of the game.
-pub(in crate::games::naruto) const HAND_LEFT: GaugeId = GaugeId(15);
+pub(crate) const HAND_LEFT: GaugeId = GaugeId(15);
 /// Ninjas under control at the end of the game.
-pub(in crate::games::naruto) const NINJAS_LEFT: GaugeId = GaugeId(16);
+pub(crate) const NINJAS_LEFT: GaugeId = GaugeId(16);
 /// Redraws made.
-pub(in crate::games::naruto) const REDRAWS: GaugeId = GaugeId(17);
+pub(crate) const REDRAWS: GaugeId = GaugeId(17);
 /// Turn-0 ninjas in the hand that was kept.
-pub(in crate::games::naruto) const STARTERS: GaugeId = GaugeId(18);
+pub(crate) const STARTERS: GaugeId = GaugeId(18);
 /// Judgements as defender with gains and fights that began with gains.
-pub(in crate::games::naruto) const GAINS_FIRST: GaugeId = GaugeId(19);
+pub(crate) const GAINS_FIRST: GaugeId = GaugeId(19);
 /// Those that began with a fight.
-pub(in crate::games::naruto) const FIGHTS_FIRST: GaugeId = GaugeId(20);
+pub(crate) const FIGHTS_FIRST: GaugeId = GaugeId(20);
 
 const FEW: [(i32, &str); 4] = [(1, "1"), (2, "2"), (3, "3"), (4, "4_or_more")];
 const SOME: [(i32, &str); 4] = [(1, "1_to_2"), (3, "3_to_5"), (6, "6_to_9"), (10, "10_or_more")];

@@ -3,23 +3,23 @@
 
 use crate::engine::schema::{Condition, Roll, RollId};
 use crate::games::naruto::Naruto;
-use crate::games::naruto::rules::StartPlayer;
+use crate::games::naruto::content::knobs::StartPlayer;
 
 /// Who starts (CH-01).
-pub(in crate::games::naruto) const START: RollId = RollId(0);
+pub(crate) const START: RollId = RollId(0);
 /// The pair of decks.
-pub(in crate::games::naruto) const PAIR: RollId = RollId(1);
+pub(crate) const PAIR: RollId = RollId(1);
 /// Ninjas of entry turn 0 in an opening hand.
-pub(in crate::games::naruto) const STARTERS: RollId = RollId(2);
+pub(crate) const STARTERS: RollId = RollId(2);
 /// Ninjas in an opening hand.
-pub(in crate::games::naruto) const NINJAS: RollId = RollId(3);
+pub(crate) const NINJAS: RollId = RollId(3);
 /// Techniques in an opening hand.
-pub(in crate::games::naruto) const TECHNIQUES: RollId = RollId(4);
+pub(crate) const TECHNIQUES: RollId = RollId(4);
 /// Copies of one card in the first opening hand.
-pub(in crate::games::naruto) const COPIES: RollId = RollId(5);
+pub(crate) const COPIES: RollId = RollId(5);
 
 /// Ways to choose `taken` of `all`.
-pub(in crate::games::naruto) fn choose(all: u64, taken: u64) -> u64 {
+pub(crate) fn choose(all: u64, taken: u64) -> u64 {
     if taken > all {
         return 0;
     }
@@ -29,7 +29,7 @@ pub(in crate::games::naruto) fn choose(all: u64, taken: u64) -> u64 {
 
 /// For 0 to `most` hits the ways in which a hand of `hand` cards of a deck of `deck` has that many
 /// of `wanted`.
-pub(in crate::games::naruto) fn hits(deck: u64, wanted: u64, hand: u64, most: u64) -> Vec<u64> {
+pub(crate) fn hits(deck: u64, wanted: u64, hand: u64, most: u64) -> Vec<u64> {
     let ways = |hits: u64| {
         if hits > hand { 0 } else { choose(wanted, hits) * choose(deck - wanted, hand - hits) }
     };
@@ -42,12 +42,12 @@ fn numbers(most: i32) -> Vec<String> {
 
 impl Naruto {
     /// Cards of the opening hand after so many redraws (NAR-021, NAR-022).
-    pub(in crate::games::naruto) fn hand_after(&self, redraws: i32) -> i32 {
+    pub(crate) fn hand_after(&self, redraws: i32) -> i32 {
         (self.rules.opening_hand - redraws * self.rules.redraw_penalty).max(0)
     }
 
     /// The condition of an opening hand: the place of the deck among those that play, and redraws.
-    pub(in crate::games::naruto) fn hand_condition(&self, level: u16, redraws: u8) -> u16 {
+    pub(crate) fn hand_condition(&self, level: u16, redraws: u8) -> u16 {
         level * (self.rules.redraws as u16 + 1) + u16::from(redraws)
     }
 

@@ -1,58 +1,58 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
-use crate::games::naruto::catalogue::{Card, Catalogue, Deck};
-use crate::games::naruto::effect::Op;
+use crate::games::naruto::content::catalogue::{Card, Catalogue, Deck};
+use crate::games::naruto::content::effect::Op;
+use crate::games::naruto::content::knobs::{Rules, StartPlayer};
+use crate::games::naruto::content::vocabulary::{CardKind, Timing, Zone};
 use crate::games::naruto::record::signs::Signs;
-use crate::games::naruto::rules::{Rules, StartPlayer};
-use crate::games::naruto::vocabulary::{CardKind, Timing, Zone};
 
 /// No row, no card, no level.
-pub(in crate::games::naruto) const NO_ROW: u16 = u16::MAX;
+pub(crate) const NO_ROW: u16 = u16::MAX;
 
 /// Cards of a ready deck as sets of its physical cards.
 #[derive(Clone, Debug, Default)]
-pub(in crate::games::naruto) struct DeckRows {
+pub(crate) struct DeckRows {
     /// Its cards of each type, in the order of `CardKind`.
-    pub(in crate::games::naruto) types: [u64; 4],
+    pub(crate) types: [u64; 4],
     /// Ninjas of entry turn 0.
-    pub(in crate::games::naruto) starters: u64,
+    pub(crate) starters: u64,
     /// Its cards, each kind once, ascending.
-    pub(in crate::games::naruto) brought: Vec<u16>,
+    pub(crate) brought: Vec<u16>,
     /// For each of its physical cards its number in cards.csv; none where the deck is in no game.
-    pub(in crate::games::naruto) copies: Vec<u16>,
+    pub(crate) copies: Vec<u16>,
     /// For each card its number in cards.csv as one of this deck; `NO_ROW` for those of others, and
     /// for all where the deck is in no game.
-    pub(in crate::games::naruto) recorded: Vec<u16>,
+    pub(crate) recorded: Vec<u16>,
 }
 
 /// Where rows begin, and what counts for what.
 #[derive(Clone, Debug)]
-pub(in crate::games::naruto) struct Rows {
+pub(crate) struct Rows {
     /// Numbers for what is told in short.
-    pub(in crate::games::naruto) signs: Signs,
+    pub(crate) signs: Signs,
     /// Decks that may meet, ascending: levels of the group.
-    pub(in crate::games::naruto) playing: Vec<u8>,
+    pub(crate) playing: Vec<u8>,
     /// For each deck its place among them, or `NO_ROW`.
-    pub(in crate::games::naruto) deck_levels: Vec<u16>,
+    pub(crate) deck_levels: Vec<u16>,
     /// Pairs of decks that may meet, ascending, the one that starts first.
-    pub(in crate::games::naruto) meetings: Vec<(u8, u8)>,
+    pub(crate) meetings: Vec<(u8, u8)>,
     /// What there is to know of each deck.
-    pub(in crate::games::naruto) decks: Vec<DeckRows>,
+    pub(crate) decks: Vec<DeckRows>,
     /// Conditions of the copies roll: deck, card, its physical cards, how many.
-    pub(in crate::games::naruto) copies: Vec<(u8, u16, u64, u32)>,
+    pub(crate) copies: Vec<(u8, u16, u64, u32)>,
     /// For each card its row in the table of its type (ninjas.csv, techniques.csv,
     /// `tactics_and_clients.csv`).
-    pub(in crate::games::naruto) card_places: Vec<u16>,
+    pub(crate) card_places: Vec<u16>,
     /// For each card its first row of effects.csv.
-    pub(in crate::games::naruto) effect_places: Vec<u16>,
+    pub(crate) effect_places: Vec<u16>,
     /// No effect of the content puts a card on top of a deck: what is drawn comes from cards in
     /// unknown order.
-    pub(in crate::games::naruto) draws_are_random: bool,
+    pub(crate) draws_are_random: bool,
 }
 
 impl Rows {
     /// Works the ids out.
-    pub(in crate::games::naruto) fn new(rules: &Rules, content: &Catalogue) -> Self {
+    pub(crate) fn new(rules: &Rules, content: &Catalogue) -> Self {
         let playing = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
         let mut deck_levels = vec![NO_ROW; content.decks.len()];
         for (level, &deck) in (0..).zip(&playing) {
@@ -97,12 +97,7 @@ impl Rows {
 
     /// The row of a card's effects of a timing.
     #[inline]
-    pub(in crate::games::naruto) fn effect_row(
-        &self,
-        kind: u16,
-        card: &Card,
-        timing: Timing,
-    ) -> Option<u16> {
+    pub(crate) fn effect_row(&self, kind: u16, card: &Card, timing: Timing) -> Option<u16> {
         let before = card.timings & ((1 << timing as u32) - 1);
         card.has(timing).then(|| self.effect_places[usize::from(kind)] + before.count_ones() as u16)
     }

@@ -1,8 +1,8 @@
 //! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
 //! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
 
-use crate::games::naruto::notes::Flux;
-use crate::games::naruto::vocabulary::SYMBOLS;
+use crate::games::naruto::content::vocabulary::SYMBOLS;
+use crate::games::naruto::record::notes::Flux;
 
 /// Sets of symbols.
 const SETS: u32 = 1 << SYMBOLS;
@@ -11,7 +11,7 @@ const FLUXES: u32 = 7;
 
 /// Where the signs of each kind begin.
 #[derive(Copy, Clone, Debug)]
-pub(in crate::games::naruto) struct Signs {
+pub(crate) struct Signs {
     chakra: u32,
     sent: u32,
 }
@@ -24,13 +24,13 @@ impl Signs {
 
     /// A chakra card with these symbols came or went.
     #[inline]
-    pub(in crate::games::naruto) fn chakra(&self, why: Flux, symbols: u8) -> u32 {
+    pub(crate) fn chakra(&self, why: Flux, symbols: u8) -> u32 {
         self.chakra + why as u32 * SETS + u32::from(symbols)
     }
 
     /// A ninja, by its row, attacks or defends, in front or not.
     #[inline]
-    pub(in crate::games::naruto) fn sent(&self, row: u16, attacks: bool, front: bool) -> u32 {
+    pub(crate) fn sent(&self, row: u16, attacks: bool, front: bool) -> u32 {
         self.sent + u32::from(row) * 4 + 2 * u32::from(attacks) + u32::from(front)
     }
 }

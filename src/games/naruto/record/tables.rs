@@ -2,6 +2,7 @@
 
 use crate::engine::schema::{Table, pair_rows, word_rows};
 use crate::games::naruto::Naruto;
+use crate::games::naruto::content::vocabulary::Timing;
 use crate::games::naruto::record::columns::{
     block_column, chain_column, chakra_column, control_column, counter_column, deck_column,
     draw_column, effect_column, exchange_column, gain_column, loop_column, margin_column,
@@ -12,7 +13,6 @@ use crate::games::naruto::record::rows::table_of;
 use crate::games::naruto::record::{
     BLOCK_ROWS, CHAIN_ROWS, EXCHANGE_ROWS, MARGIN_MAX, TURN_ROWS_MAX,
 };
-use crate::games::naruto::vocabulary::Timing;
 
 /// Rows of gains.csv: undefended weak and strong, the same after a removed defender, effects.
 const GAINS: [&str; 5] =
@@ -219,7 +219,7 @@ impl Naruto {
     }
 
     /// Rows of turns.csv.
-    pub(in crate::games::naruto) fn turn_rows(&self) -> u16 {
+    pub(crate) fn turn_rows(&self) -> u16 {
         TURN_ROWS_MAX.min(self.rules.max_turns as u16)
     }
 

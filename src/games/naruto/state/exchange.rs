@@ -1,8 +1,8 @@
 //! Techniques on the chain, what they designate, effects that last, wait or are being carried out.
 
 use crate::engine::pile::CardSet;
+use crate::games::naruto::content::vocabulary::Timing;
 use crate::games::naruto::state::{NONE, Object, Set};
-use crate::games::naruto::vocabulary::Timing;
 
 /// Most techniques on the chain at once; no more are offered then.
 pub const LINKS_MAX: usize = 24;
@@ -258,7 +258,7 @@ impl Default for Delayed {
 pub struct Run {
     /// What.
     pub what: Pending,
-    /// Where in the effect it stands: a number of `run.rs`.
+    /// Where in the effect it stands: a number of `step`.
     pub step: u8,
     /// How many cards, wounds or choices are still to come.
     pub left: u8,
@@ -275,4 +275,28 @@ pub struct Run {
     pub last: u8,
     /// The recorder has been told of it.
     pub told: bool,
+}
+
+/// Where a run stands in its record.
+pub(crate) mod step {
+    /// Whether it applies is looked at.
+    pub(crate) const BEGIN: u8 = 0;
+    /// Its controller decides whether it is used (NAR-462).
+    pub(crate) const ASK: u8 = 1;
+    /// Its own targets are looked for.
+    pub(crate) const TARGET: u8 = 2;
+    /// They are chosen.
+    pub(crate) const CHOOSE: u8 = 3;
+    /// It is carried out.
+    pub(crate) const ACT: u8 = 4;
+    /// One of several effects is chosen.
+    pub(crate) const OPTION: u8 = 5;
+    /// What was to be paid has been.
+    pub(crate) const PAID: u8 = 6;
+    /// The next player's cards are to be chosen.
+    pub(crate) const PICK: u8 = 7;
+    /// They are chosen.
+    pub(crate) const TAKE: u8 = 8;
+    /// The rest of the cards looked at is put in order.
+    pub(crate) const ORDER: u8 = 9;
 }

@@ -175,7 +175,7 @@ pub enum Frame {
     AnnounceTargets(u8),
     /// The inactive player's window (NAR-071).
     Window(Moment),
-    /// The announced action of the seat goes on: a number of `prepare.rs`.
+    /// The announced action of the seat goes on: a number of `rules/prepare.rs`.
     Action {
         /// Whose.
         seat: u8,
@@ -236,7 +236,7 @@ pub enum Frame {
     Resolve,
     /// An item of the judgement is chosen (NAR-351).
     Judge,
-    /// An item is carried out: the attacking team, a number of `judgement.rs`.
+    /// An item is carried out: the attacking team, a number of `rules/judgement.rs`.
     Item {
         /// The attacking team, or its place in the order.
         attack: u8,

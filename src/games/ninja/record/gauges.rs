@@ -4,26 +4,26 @@ use crate::engine::schema::{Gauge, GaugeId};
 use crate::games::ninja::Ninja;
 
 /// Sum of the natural faces of own success rolls less what fair dice give, in halves of a pip.
-pub(in crate::games::ninja) const LUCK: GaugeId = GaugeId(0);
+pub(crate) const LUCK: GaugeId = GaugeId(0);
 /// Sum of the margins of own success rolls.
-pub(in crate::games::ninja) const MARGINS: GaugeId = GaugeId(1);
+pub(crate) const MARGINS: GaugeId = GaugeId(1);
 /// Bonus cards of natural sixes.
-pub(in crate::games::ninja) const BONUS_CARDS: GaugeId = GaugeId(2);
+pub(crate) const BONUS_CARDS: GaugeId = GaugeId(2);
 /// Cards played.
-pub(in crate::games::ninja) const CARDS_PLAYED: GaugeId = GaugeId(3);
+pub(crate) const CARDS_PLAYED: GaugeId = GaugeId(3);
 /// Attacks and free attacks declared.
-pub(in crate::games::ninja) const ATTACKS: GaugeId = GaugeId(4);
+pub(crate) const ATTACKS: GaugeId = GaugeId(4);
 /// Events conquered.
-pub(in crate::games::ninja) const CONQUESTS: GaugeId = GaugeId(5);
+pub(crate) const CONQUESTS: GaugeId = GaugeId(5);
 /// The turn in which the player could first be sure who the own rival is.
-pub(in crate::games::ninja) const RIVAL_KNOWN: GaugeId = GaugeId(6);
+pub(crate) const RIVAL_KNOWN: GaugeId = GaugeId(6);
 /// Cards given face down; only where cards can be given, like the next.
-pub(in crate::games::ninja) const GIFTS_GIVEN: GaugeId = GaugeId(7);
+pub(crate) const GIFTS_GIVEN: GaugeId = GaugeId(7);
 /// Gifts that were turned up and valid.
-pub(in crate::games::ninja) const GIFTS_VALID: GaugeId = GaugeId(8);
+pub(crate) const GIFTS_VALID: GaugeId = GaugeId(8);
 
 /// From how many percent on a belief counts as knowing.
-pub(in crate::games::ninja) const SURE_PERCENT: i32 = 80;
+pub(crate) const SURE_PERCENT: i32 = 80;
 
 impl Ninja {
     /// The numbers in the order of their ids.

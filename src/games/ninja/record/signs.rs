@@ -1,9 +1,9 @@
 //! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
 //! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
 
-use crate::games::ninja::cards::Cards;
+use crate::games::ninja::content::cards::Cards;
+use crate::games::ninja::content::knobs::Rules;
 use crate::games::ninja::record::ROUNDS_MAX;
-use crate::games::ninja::rules::Rules;
 use crate::games::ninja::state::PLAYERS_MAX;
 
 /// The lowest and the highest difference of number and bonus that have signs of their own.
@@ -23,7 +23,7 @@ const STATS: u32 = 4;
 
 /// Where the signs of each kind begin, and how many there are of their parts.
 #[derive(Copy, Clone, Debug, Default)]
-pub(in crate::games::ninja) struct Signs {
+pub(crate) struct Signs {
     needs: u32,
     faces: u32,
     throws: u32,
@@ -90,27 +90,21 @@ impl Signs {
 
     /// Dice thrown for a purpose: class of the number needed, outcome, and whether it passes.
     #[inline]
-    pub(in crate::games::ninja) fn throw(
-        &self,
-        purpose: u32,
-        need: u16,
-        outcome: u16,
-        passed: bool,
-    ) -> u32 {
+    pub(crate) fn throw(&self, purpose: u32, need: u16, outcome: u16, passed: bool) -> u32 {
         let row = (purpose * self.needs + u32::from(need)) * self.faces + u32::from(outcome);
         self.throws + 2 * row + u32::from(passed)
     }
 
     /// A throw that gives a bonus or none.
     #[inline]
-    pub(in crate::games::ninja) fn bonus(&self, purpose: u32, gives: bool) -> u32 {
+    pub(crate) fn bonus(&self, purpose: u32, gives: bool) -> u32 {
         self.bonuses + 2 * purpose + u32::from(gives)
     }
 
     /// A result that counts, told as a whole with its throw or without; none where the number needed
     /// is out of all bounds.
     #[inline]
-    pub(in crate::games::ninja) fn result(
+    pub(crate) fn result(
         &self,
         index: u16,
         need: i16,
@@ -126,103 +120,103 @@ impl Signs {
 
     /// A success roll of an event.
     #[inline]
-    pub(in crate::games::ninja) fn event_roll(&self, row: u16, stat: u32, passed: bool) -> u32 {
+    pub(crate) fn event_roll(&self, row: u16, stat: u32, passed: bool) -> u32 {
         self.event_rolls + (u32::from(row) * STATS + stat) * 2 + u32::from(passed)
     }
 
     /// The outcome of an attempt at an event by a role, as the active player or not.
     #[inline]
-    pub(in crate::games::ninja) fn attempt(&self, role_row: u16, outcome: u32, active: u32) -> u32 {
+    pub(crate) fn attempt(&self, role_row: u16, outcome: u32, active: u32) -> u32 {
         self.attempts + u32::from(role_row) * 6 + outcome * 2 + active
     }
 
     /// The same by the row of facers.csv.
     #[inline]
-    pub(in crate::games::ninja) fn facer(&self, row: u16, outcome: u32) -> u32 {
+    pub(crate) fn facer(&self, row: u16, outcome: u32) -> u32 {
         self.facers + u32::from(row) * 3 + outcome
     }
 
     /// An event is turned up.
     #[inline]
-    pub(in crate::games::ninja) fn event(&self, kind: u8, wanted: u32, round: u16) -> u32 {
+    pub(crate) fn event(&self, kind: u8, wanted: u32, round: u16) -> u32 {
         self.events + (u32::from(kind) * 2 + wanted) * ROUNDS + u32::from(round)
     }
 
     /// An event is conquered by a role.
     #[inline]
-    pub(in crate::games::ninja) fn conquest(&self, role_row: u16) -> u32 {
+    pub(crate) fn conquest(&self, role_row: u16) -> u32 {
         self.conquests + u32::from(role_row)
     }
 
     /// A disadvantage is drawn for an event.
     #[inline]
-    pub(in crate::games::ninja) fn penalty(&self, kind: u8) -> u32 {
+    pub(crate) fn penalty(&self, kind: u8) -> u32 {
         self.penalties + u32::from(kind)
     }
 
     /// A turn begins in a round.
     #[inline]
-    pub(in crate::games::ninja) fn turn(&self, round: u16) -> u32 {
+    pub(crate) fn turn(&self, round: u16) -> u32 {
         self.turns + u32::from(round)
     }
 
     /// An attack of phase 3 in a round.
     #[inline]
-    pub(in crate::games::ninja) fn phase_attack(&self, round: u16) -> u32 {
+    pub(crate) fn phase_attack(&self, round: u16) -> u32 {
         self.phase_attacks + u32::from(round)
     }
 
     /// A card comes into a hand.
     #[inline]
-    pub(in crate::games::ninja) fn received(&self, kind: u8, drawn: bool) -> u32 {
+    pub(crate) fn received(&self, kind: u8, drawn: bool) -> u32 {
         self.received + 2 * u32::from(kind) + u32::from(drawn)
     }
 
     /// A card is played.
     #[inline]
-    pub(in crate::games::ninja) fn play(&self, use_row: u16) -> u32 {
+    pub(crate) fn play(&self, use_row: u16) -> u32 {
         self.plays + u32::from(use_row)
     }
 
     /// A card was in the hand of a player who is eliminated.
     #[inline]
-    pub(in crate::games::ninja) fn lost(&self, kind: u8) -> u32 {
+    pub(crate) fn lost(&self, kind: u8) -> u32 {
         self.lost + u32::from(kind)
     }
 
     /// A card is in a hand when the game ends.
     #[inline]
-    pub(in crate::games::ninja) fn held(&self, kind: u8) -> u32 {
+    pub(crate) fn held(&self, kind: u8) -> u32 {
         self.held + u32::from(kind)
     }
 
     /// A disadvantage is turned up.
     #[inline]
-    pub(in crate::games::ninja) fn disadvantage(&self, kind: u8) -> u32 {
+    pub(crate) fn disadvantage(&self, kind: u8) -> u32 {
         self.disadvantages + u32::from(kind)
     }
 
     /// An attack is declared.
     #[inline]
-    pub(in crate::games::ninja) fn declared(&self, row: u16) -> u32 {
+    pub(crate) fn declared(&self, row: u16) -> u32 {
         self.declared + u32::from(row)
     }
 
     /// The roll of an attack counts.
     #[inline]
-    pub(in crate::games::ninja) fn rolled(&self, row: u16, hit: bool) -> u32 {
+    pub(crate) fn rolled(&self, row: u16, hit: bool) -> u32 {
         self.rolled + 2 * u32::from(row) + u32::from(hit)
     }
 
     /// An attack on a rival, a hunter or neither.
     #[inline]
-    pub(in crate::games::ninja) fn target(&self, belief: u16, rival: bool, hunter: bool) -> u32 {
+    pub(crate) fn target(&self, belief: u16, rival: bool, hunter: bool) -> u32 {
         self.targets + u32::from(belief) * 4 + 2 * u32::from(rival) + u32::from(hunter)
     }
 
     /// A game ends in a round.
     #[inline]
-    pub(in crate::games::ninja) fn end(&self, round: u16) -> u32 {
+    pub(crate) fn end(&self, round: u16) -> u32 {
         self.ends + u32::from(round)
     }
 }

@@ -3,7 +3,10 @@
 
 use crate::engine::schema::{Table, word_rows};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::cards::{Cards, Goal, OpCode, Scope};
+use crate::games::ninja::content::cards;
+use crate::games::ninja::content::cards::{Cards, Goal, OpCode, Scope};
+use crate::games::ninja::content::knobs::{DeathWindow, Rules};
+use crate::games::ninja::content::shape::{PURPOSE_WORDS, STAT_WORDS};
 use crate::games::ninja::record::columns::{
     adv_column, attack_column, dis_column, elimination_column, escape_column, event_column,
     event_role_column, event_roll_column, facer_column, gift_column, need_column, pair_column,
@@ -11,32 +14,29 @@ use crate::games::ninja::record::columns::{
     use_column,
 };
 use crate::games::ninja::record::signs::Signs;
-use crate::games::ninja::record::{
-    CAUSES, MARGIN_MAX, PURPOSES, REVELATIONS_BY, ROUNDS_MAX, STATS,
-};
-use crate::games::ninja::rules::{DeathWindow, Rules};
+use crate::games::ninja::record::{CAUSES, MARGIN_MAX, REVELATIONS_BY, ROUNDS_MAX};
 use crate::games::ninja::state::{State, USE_ALL, USE_MISPLAY};
 
 /// Where rows begin whose number depends on the content.
 #[derive(Clone, Debug)]
-pub(in crate::games::ninja) struct Rows {
+pub(crate) struct Rows {
     /// For each event, the row of its first roll in `event_rolls.csv`.
     event_rolls: Vec<u16>,
     /// For each advantage type, the row of its first use in `advantage_uses.csv`.
     uses: Vec<u16>,
     /// Advantage types that turn attacks onto others (bit = type).
-    pub(in crate::games::ninja) redirecting: u64,
+    pub(crate) redirecting: u64,
     /// For each event, the objectives that ask for it (bit = objective).
-    pub(in crate::games::ninja) wanted: Vec<u64>,
+    pub(crate) wanted: Vec<u64>,
     /// Numbers for what is told in short.
-    pub(in crate::games::ninja) signs: Signs,
+    pub(crate) signs: Signs,
     /// Whether cards can be given: there is gifts.csv.
-    pub(in crate::games::ninja) gifts: bool,
+    pub(crate) gifts: bool,
 }
 
 impl Rows {
     /// Works the numbers out.
-    pub(in crate::games::ninja) fn new(rules: &Rules, cards: &Cards, all_modes: u64) -> Self {
+    pub(crate) fn new(rules: &Rules, cards: &Cards, all_modes: u64) -> Self {
         let mut next = 0;
         let event_rolls = cards
             .events
@@ -89,7 +89,7 @@ impl Rows {
 fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: u64) -> Vec<(String, String)> {
     let uses = cards.advantages[kind as usize].uses;
     let uses = &cards.uses[uses.start as usize..uses.end as usize];
-    let does = |how: &crate::games::ninja::cards::Use| {
+    let does = |how: &cards::Use| {
         let mut words: Vec<String> = Vec::new();
         for op in &cards.ops[how.ops.start as usize..how.ops.end as usize] {
             let word = snake(&format!("{:?}", op.code));
@@ -134,19 +134,19 @@ fn snake(name: &str) -> String {
 impl Ninja {
     /// Row of `event_rolls.csv`.
     #[inline]
-    pub(in crate::games::ninja) fn event_roll_row(&self, event: u8, index: u8) -> u16 {
+    pub(crate) fn event_roll_row(&self, event: u8, index: u8) -> u16 {
         self.rows.event_rolls[event as usize] + u16::from(index)
     }
 
     /// Row of `event_roles.csv`.
     #[inline]
-    pub(in crate::games::ninja) fn event_role_row(&self, event: u8, role: u8) -> u16 {
+    pub(crate) fn event_role_row(&self, event: u8, role: u8) -> u16 {
         u16::from(event) * self.cards.roles.len() as u16 + u16::from(role)
     }
 
     /// Row of `advantage_uses.csv`.
     #[inline]
-    pub(in crate::games::ninja) fn use_row(&self, kind: u8, usage: u8) -> u16 {
+    pub(crate) fn use_row(&self, kind: u8, usage: u8) -> u16 {
         let uses = self.cards.advantages[kind as usize].uses;
         let modes = uses.end - uses.start;
         let offset = match usage {
@@ -159,13 +159,13 @@ impl Ninja {
 
     /// Row of `role_eliminations.csv`; without a killer the rows after all roles.
     #[inline]
-    pub(in crate::games::ninja) fn pair_row(&self, killer: Option<u8>, victim: u8) -> u16 {
+    pub(crate) fn pair_row(&self, killer: Option<u8>, victim: u8) -> u16 {
         let roles = self.cards.roles.len() as u16;
         killer.map_or(roles, u16::from) * roles + u16::from(victim)
     }
 
     /// Row of facers.csv for the player facing now.
-    pub(in crate::games::ninja) fn facer_row(&self, s: &State) -> u16 {
+    pub(crate) fn facer_row(&self, s: &State) -> u16 {
         let seats = u16::from(self.seats);
         let others = s.event.faced.without(crate::engine::SeatSet::of(s.active)).len() as u16;
         if self.event_card(s).scope == Scope::All {
@@ -235,7 +235,8 @@ impl Ninja {
         )]);
         for event in &cards.events {
             for (index, roll) in event.rolls.iter().enumerate() {
-                let (place, stat) = ((index + 1).to_string(), STATS[roll.stat as usize].to_owned());
+                let (place, stat) =
+                    ((index + 1).to_string(), STAT_WORDS[roll.stat as usize].to_owned());
                 rolls.rows.push(vec![event.id.clone(), place, stat, roll.difficulty.to_string()]);
             }
             for role in &cards.roles {
@@ -264,7 +265,7 @@ impl Ninja {
             stat_column::COLUMNS,
         )
         .with_rates(&[("passed_share", stat_column::PASSED, stat_column::ROLLS)]);
-        success.rows = word_rows(&STATS);
+        success.rows = word_rows(STAT_WORDS);
         let mut needs = Table::new(
             "rolls_by_need",
             "roll and number needed on the dice when the result counted, after cards and re-rolls",
@@ -300,7 +301,7 @@ impl Ninja {
             ("sixes_share", six_column::SIXES, six_column::ROLLS),
             ("discard_share", six_column::PILE, six_column::SIXES),
         ]);
-        sixes.rows = word_rows(&PURPOSES);
+        sixes.rows = word_rows(PURPOSE_WORDS);
         vec![success, needs, margins, sixes]
     }
 

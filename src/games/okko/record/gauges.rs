@@ -4,36 +4,36 @@ use crate::engine::schema::{Gauge, GaugeId};
 use crate::games::okko::Okko;
 
 /// Enemy figures put out.
-pub(in crate::games::okko) const KILLS: GaugeId = GaugeId(0);
+pub(crate) const KILLS: GaugeId = GaugeId(0);
 /// Own zeni lost by the end of turn 3.
-pub(in crate::games::okko) const LOST_EARLY: GaugeId = GaugeId(1);
+pub(crate) const LOST_EARLY: GaugeId = GaugeId(1);
 /// Own dice of combats and shots less the enemy's.
-pub(in crate::games::okko) const LUCK: GaugeId = GaugeId(2);
+pub(crate) const LUCK: GaugeId = GaugeId(2);
 /// Combats as attacker.
-pub(in crate::games::okko) const ATTACKS: GaugeId = GaugeId(3);
+pub(crate) const ATTACKS: GaugeId = GaugeId(3);
 /// Shots made.
-pub(in crate::games::okko) const SHOTS: GaugeId = GaugeId(4);
+pub(crate) const SHOTS: GaugeId = GaugeId(4);
 /// Back attacks made.
-pub(in crate::games::okko) const BACK_ATTACKS: GaugeId = GaugeId(5);
+pub(crate) const BACK_ATTACKS: GaugeId = GaugeId(5);
 /// Supporters that counted, in attack and defence.
-pub(in crate::games::okko) const SUPPORTS: GaugeId = GaugeId(6);
+pub(crate) const SUPPORTS: GaugeId = GaugeId(6);
 /// Inspiration dice spent on stats and abilities.
-pub(in crate::games::okko) const DICE_SPENT: GaugeId = GaugeId(7);
+pub(crate) const DICE_SPENT: GaugeId = GaugeId(7);
 /// Inspiration dice left unused at the end of own phases.
-pub(in crate::games::okko) const DICE_WASTED: GaugeId = GaugeId(8);
+pub(crate) const DICE_WASTED: GaugeId = GaugeId(8);
 /// Inspiration dice put in reserve.
-pub(in crate::games::okko) const DICE_RESERVED: GaugeId = GaugeId(9);
+pub(crate) const DICE_RESERVED: GaugeId = GaugeId(9);
 /// Own figures that became alert again.
-pub(in crate::games::okko) const RECOVERIES: GaugeId = GaugeId(10);
+pub(crate) const RECOVERIES: GaugeId = GaugeId(10);
 /// Own figures that became endangered by leaving a zone of control.
-pub(in crate::games::okko) const DISENGAGED: GaugeId = GaugeId(11);
+pub(crate) const DISENGAGED: GaugeId = GaugeId(11);
 /// 1 for who drew first blood, -1 for who suffered it.
-pub(in crate::games::okko) const FIRST_BLOOD: GaugeId = GaugeId(12);
+pub(crate) const FIRST_BLOOD: GaugeId = GaugeId(12);
 /// Zeni the enemy has lost by the end of turn 3 less own ones.
-pub(in crate::games::okko) const LEAD_EARLY: GaugeId = GaugeId(13);
+pub(crate) const LEAD_EARLY: GaugeId = GaugeId(13);
 
 /// The turn up to which early losses are counted.
-pub(in crate::games::okko) const EARLY_TURN: u16 = 3;
+pub(crate) const EARLY_TURN: u16 = 3;
 
 impl Okko {
     /// The numbers in the order of their ids.

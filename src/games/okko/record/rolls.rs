@@ -2,40 +2,40 @@
 
 use crate::engine::schema::{Condition, Roll, RollId, words};
 use crate::games::okko::Okko;
-use crate::games::okko::catalogue::{Effect, test_kind};
-use crate::games::okko::dice::{FACES, Face};
-use crate::games::okko::setup::DIE_SIDES;
+use crate::games::okko::content::catalogue::{Effect, test_kind};
+use crate::games::okko::rules::setup::DIE_SIDES;
+use crate::games::okko::state::dice::{FACES, Face};
 
 /// Who of the two has the higher die of the roll-off (OKK-061).
-pub(in crate::games::okko) const ROLL_OFF: RollId = RollId(0);
+pub(crate) const ROLL_OFF: RollId = RollId(0);
 /// Faces of inspiration dice.
-pub(in crate::games::okko) const INSPIRATION: RollId = RollId(1);
+pub(crate) const INSPIRATION: RollId = RollId(1);
 /// How many dice of a pool show a face.
-pub(in crate::games::okko) const POOL_FACE: RollId = RollId(2);
+pub(crate) const POOL_FACE: RollId = RollId(2);
 /// How many different faces a pool shows.
-pub(in crate::games::okko) const POOL_DISTINCT: RollId = RollId(3);
+pub(crate) const POOL_DISTINCT: RollId = RollId(3);
 /// The die kept in a combat.
-pub(in crate::games::okko) const COMBAT_DIE: RollId = RollId(4);
+pub(crate) const COMBAT_DIE: RollId = RollId(4);
 /// The difference of totals in a combat.
-pub(in crate::games::okko) const COMBAT: RollId = RollId(5);
+pub(crate) const COMBAT: RollId = RollId(5);
 /// The die kept in a shot.
-pub(in crate::games::okko) const SHOT_DIE: RollId = RollId(6);
+pub(crate) const SHOT_DIE: RollId = RollId(6);
 /// The difference of totals in a shot.
-pub(in crate::games::okko) const SHOT: RollId = RollId(7);
+pub(crate) const SHOT: RollId = RollId(7);
 /// The die of a Willpower test.
-pub(in crate::games::okko) const WILL_DIE: RollId = RollId(8);
+pub(crate) const WILL_DIE: RollId = RollId(8);
 /// Whether the die of a Willpower test is low enough.
-pub(in crate::games::okko) const WILL: RollId = RollId(9);
+pub(crate) const WILL: RollId = RollId(9);
 /// Whether an Invocation works.
-pub(in crate::games::okko) const INVOCATION: RollId = RollId(10);
+pub(crate) const INVOCATION: RollId = RollId(10);
 
 /// Conditions of [`INSPIRATION`].
-pub(in crate::games::okko) const ROLLED: u16 = 0;
+pub(crate) const ROLLED: u16 = 0;
 /// Rolled again by an ability.
-pub(in crate::games::okko) const REROLLED: u16 = 1;
+pub(crate) const REROLLED: u16 = 1;
 
 /// Kinds of Willpower tests, in the order of the bits of `test_kind`.
-pub(in crate::games::okko) const TEST_KINDS: [&str; 3] = ["fear", "recovery", "resist"];
+pub(crate) const TEST_KINDS: [&str; 3] = ["fear", "recovery", "resist"];
 
 /// From this difference on a combat is out, by section 6; the table is in these classes whatever
 /// the knobs say.
@@ -44,7 +44,7 @@ const ENDANGER_MARGIN: i32 = 3;
 
 /// The class of a difference in a combat, as an outcome of [`COMBAT`].
 #[inline]
-pub(in crate::games::okko) fn combat_class(difference: i32) -> u16 {
+pub(crate) fn combat_class(difference: i32) -> u16 {
     match difference {
         OUT_MARGIN.. => 0,
         ENDANGER_MARGIN => 1,
@@ -58,13 +58,13 @@ pub(in crate::games::okko) fn combat_class(difference: i32) -> u16 {
 
 /// The class of a difference in a shot, as an outcome of [`SHOT`].
 #[inline]
-pub(in crate::games::okko) fn shot_class(difference: i32) -> u16 {
+pub(crate) fn shot_class(difference: i32) -> u16 {
     combat_class(difference).min(3)
 }
 
 /// The kind of a test as a number from 0.
 #[inline]
-pub(in crate::games::okko) fn test_number(kind: u8) -> u16 {
+pub(crate) fn test_number(kind: u8) -> u16 {
     match kind {
         test_kind::FEAR => 0,
         test_kind::RECOVERY => 1,
@@ -74,22 +74,22 @@ pub(in crate::games::okko) fn test_number(kind: u8) -> u16 {
 
 /// The condition of [`WILL`]: kind of test and Willpower, below 0 and above 6 alike.
 #[inline]
-pub(in crate::games::okko) fn will_condition(kind: u8, value: i32) -> u16 {
+pub(crate) fn will_condition(kind: u8, value: i32) -> u16 {
     test_number(kind) * (DIE_SIDES as u16 + 1) + value.clamp(0, DIE_SIDES as i32) as u16
 }
 
 /// How modifier and dice of a fight make a condition.
 #[derive(Clone, Debug)]
-pub(in crate::games::okko) struct FightConditions {
+pub(crate) struct FightConditions {
     /// Numbers of dice of which the highest is kept, ascending from 1.
-    pub(in crate::games::okko) best_of: Vec<u8>,
+    pub(crate) best_of: Vec<u8>,
     /// Modifiers from `-reach` to `reach` are told apart; beyond, the result is certain.
-    pub(in crate::games::okko) reach: i32,
+    pub(crate) reach: i32,
 }
 
 impl FightConditions {
     /// The numbers of dice that the content knows, and the reach for the sides of the die.
-    pub(in crate::games::okko) fn new(sides: i32, effects: impl Iterator<Item = Effect>) -> Self {
+    pub(crate) fn new(sides: i32, effects: impl Iterator<Item = Effect>) -> Self {
         let kept = effects.filter_map(|effect| match effect {
             Effect::KeepBest(dice) => Some(dice),
             _ => None,
@@ -102,13 +102,13 @@ impl FightConditions {
 
     /// Place of a number of dice in the list.
     #[inline]
-    pub(in crate::games::okko) fn place(&self, dice: u8) -> u16 {
+    pub(crate) fn place(&self, dice: u8) -> u16 {
         self.best_of.iter().position(|&known| known == dice).unwrap_or(0) as u16
     }
 
     /// The condition of a modifier and the numbers of dice of attacker and defender.
     #[inline]
-    pub(in crate::games::okko) fn condition(&self, modifier: i32, dice: [u8; 2]) -> u16 {
+    pub(crate) fn condition(&self, modifier: i32, dice: [u8; 2]) -> u16 {
         let width = (2 * self.reach + 1) as u16;
         let modifier = modifier.clamp(-self.reach, self.reach) + self.reach;
         let pair = self.place(dice[0]) * self.best_of.len() as u16 + self.place(dice[1]);
@@ -117,7 +117,7 @@ impl FightConditions {
 
     /// The condition of a kept die.
     #[inline]
-    pub(in crate::games::okko) fn die_condition(&self, side: usize, dice: u8) -> u16 {
+    pub(crate) fn die_condition(&self, side: usize, dice: u8) -> u16 {
         side as u16 * self.best_of.len() as u16 + self.place(dice)
     }
 
@@ -220,7 +220,7 @@ impl Okko {
 
     /// The condition of [`POOL_FACE`].
     #[inline]
-    pub(in crate::games::okko) fn pool_condition(&self, face: Face, dice: u32) -> u16 {
+    pub(crate) fn pool_condition(&self, face: Face, dice: u32) -> u16 {
         (face as u32 * self.rows.pool_max + dice - 1) as u16
     }
 

@@ -1,15 +1,15 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
 use crate::engine::schema::GroupId;
-use crate::games::okko::catalogue::{ABILITIES_MAX, Catalogue, Member};
+use crate::games::okko::content::catalogue::{ABILITIES_MAX, Catalogue, Member};
+use crate::games::okko::content::knobs::Rules;
 use crate::games::okko::record::GROUPS_ALWAYS;
 use crate::games::okko::record::rolls::FightConditions;
 use crate::games::okko::record::signs::Signs;
-use crate::games::okko::rules::Rules;
 use crate::games::okko::state::NONE;
 
 /// No row, no card.
-pub(in crate::games::okko) const NO_ROW: u16 = u16::MAX;
+pub(crate) const NO_ROW: u16 = u16::MAX;
 /// Levels of the group of bands and boards are no more than this; else there is none.
 const BAND_BOARDS_MAX: usize = 256;
 /// Boards told apart in squares.csv are no more than this; else all share one map.
@@ -17,47 +17,47 @@ const MAPS_MAX: usize = 16;
 
 /// Where rows begin, and what counts for what.
 #[derive(Clone, Debug)]
-pub(in crate::games::okko) struct Rows {
+pub(crate) struct Rows {
     /// Numbers for what is told in short.
-    pub(in crate::games::okko) signs: Signs,
+    pub(crate) signs: Signs,
     /// Conditions of combats and shots.
-    pub(in crate::games::okko) fights: FightConditions,
+    pub(crate) fights: FightConditions,
     /// Most inspiration dice of a band.
-    pub(in crate::games::okko) pool_max: u32,
+    pub(crate) pool_max: u32,
     /// Bands that may meet, ascending: levels of the group.
-    pub(in crate::games::okko) bands: Vec<u8>,
+    pub(crate) bands: Vec<u8>,
     /// For each band its place among them.
-    pub(in crate::games::okko) band_levels: Vec<u16>,
+    pub(crate) band_levels: Vec<u16>,
     /// Budgets of these bands, ascending.
-    pub(in crate::games::okko) budgets: Vec<u8>,
+    pub(crate) budgets: Vec<u8>,
     /// The group of budgets, where there are several.
-    pub(in crate::games::okko) budget_group: Option<GroupId>,
+    pub(crate) budget_group: Option<GroupId>,
     /// The group of boards, where several are played on.
-    pub(in crate::games::okko) board_group: Option<GroupId>,
+    pub(crate) board_group: Option<GroupId>,
     /// The group of bands and boards, where several are played on and they are not too many.
-    pub(in crate::games::okko) band_board_group: Option<GroupId>,
+    pub(crate) band_board_group: Option<GroupId>,
     /// Characters of bands that play, ascending.
-    pub(in crate::games::okko) playing: Vec<u8>,
+    pub(crate) playing: Vec<u8>,
     /// For each character its place among them, or `NO_ROW`.
-    pub(in crate::games::okko) duelists: Vec<u16>,
+    pub(crate) duelists: Vec<u16>,
     /// Abilities that are cards of the reports: those of characters, used by choice.
-    pub(in crate::games::okko) used_abilities: Vec<u8>,
+    pub(crate) used_abilities: Vec<u8>,
     /// For each ability its card, or `NO_ROW`.
-    pub(in crate::games::okko) ability_cards: Vec<u16>,
+    pub(crate) ability_cards: Vec<u16>,
     /// The card of the first equipment.
-    pub(in crate::games::okko) equipment_cards: u16,
+    pub(crate) equipment_cards: u16,
     /// For each member and slot, the equipment that gives it, or `NONE`.
-    pub(in crate::games::okko) slot_equipment: Vec<[u8; ABILITIES_MAX]>,
+    pub(crate) slot_equipment: Vec<[u8; ABILITIES_MAX]>,
     /// For each member, the cards that count as played when it is activated: its character, and
     /// equipment of which nothing is used by choice.
-    pub(in crate::games::okko) activated_cards: Vec<Vec<u16>>,
+    pub(crate) activated_cards: Vec<Vec<u16>>,
     /// Whether boards have maps of their own in squares.csv.
-    pub(in crate::games::okko) maps: bool,
+    pub(crate) maps: bool,
 }
 
 impl Rows {
     /// Works the ids out.
-    pub(in crate::games::okko) fn new(rules: &Rules, content: &Catalogue) -> Self {
+    pub(crate) fn new(rules: &Rules, content: &Catalogue) -> Self {
         let bands = ascending(content.pairs.iter().flat_map(|&(one, two)| [one, two]));
         let mut band_levels = vec![NO_ROW; content.bands.len()];
         for (level, &band) in (0..).zip(&bands) {
@@ -116,7 +116,7 @@ impl Rows {
     }
 
     /// Names of the boards as levels and keys.
-    pub(in crate::games::okko) fn board_names(&self, content: &Catalogue) -> Vec<String> {
+    pub(crate) fn board_names(&self, content: &Catalogue) -> Vec<String> {
         if content.boards.is_empty() {
             vec!["random".to_owned()]
         } else {

@@ -1,10 +1,10 @@
 //! Numbers for what is told in short (`Recorder::shorthand`): of everything that happens often, one
 //! for each way in which it can happen. Whatever is told is worked out from the parts of the number.
 
-use crate::games::okko::catalogue::Catalogue;
-use crate::games::okko::dice::{FACES, Face};
+use crate::games::okko::content::catalogue::Catalogue;
 use crate::games::okko::record::TURN_ROWS;
 use crate::games::okko::record::columns::inspiration_column;
+use crate::games::okko::state::dice::{FACES, Face};
 
 /// Faces as numbers.
 const FACE_COUNT: u32 = FACES as u32;
@@ -17,7 +17,7 @@ const TURNS: u32 = TURN_ROWS as u32;
 
 /// Where the signs of each kind begin.
 #[derive(Copy, Clone, Debug, Default)]
-pub(in crate::games::okko) struct Signs {
+pub(crate) struct Signs {
     pool_max: u32,
     inspiration: u32,
     dice: u32,
@@ -59,69 +59,64 @@ impl Signs {
 
     /// A die is rolled, or rolled again.
     #[inline]
-    pub(in crate::games::okko) fn inspiration(&self, face: Face, again: bool) -> u32 {
+    pub(crate) fn inspiration(&self, face: Face, again: bool) -> u32 {
         self.inspiration + 2 * face as u32 + u32::from(again)
     }
 
     /// Dice of a face in a column of inspiration.csv; none where they are many.
     #[inline]
-    pub(in crate::games::okko) fn dice(&self, face: Face, column: u16, amount: u32) -> Option<u32> {
+    pub(crate) fn dice(&self, face: Face, column: u16, amount: u32) -> Option<u32> {
         let row = u32::from(column) * FACE_COUNT + face as u32;
         (amount < AMOUNTS).then_some(self.dice + row * AMOUNTS + amount)
     }
 
     /// How many of the dice of a pool show a face.
     #[inline]
-    pub(in crate::games::okko) fn pool_face(&self, face: Face, dice: u32, count: u32) -> u32 {
+    pub(crate) fn pool_face(&self, face: Face, dice: u32, count: u32) -> u32 {
         let size = self.pool_max + 1;
         self.pool_faces + (face as u32 * size + dice) * size + count
     }
 
     /// How many faces a pool shows.
     #[inline]
-    pub(in crate::games::okko) fn pool(&self, dice: u32, faces: u32) -> u32 {
+    pub(crate) fn pool(&self, dice: u32, faces: u32) -> u32 {
         self.pools + dice * FACE_COUNT + faces - 1
     }
 
     /// A turn of a game begins, by its row.
     #[inline]
-    pub(in crate::games::okko) fn turn(&self, row: u16) -> u32 {
+    pub(crate) fn turn(&self, row: u16) -> u32 {
         self.turns + u32::from(row)
     }
 
     /// A character is activated in a turn.
     #[inline]
-    pub(in crate::games::okko) fn activation(&self, character: u16, turn_row: u16) -> u32 {
+    pub(crate) fn activation(&self, character: u16, turn_row: u16) -> u32 {
         self.activations + u32::from(character) * TURNS + u32::from(turn_row)
     }
 
     /// A movement of a character begins.
     #[inline]
-    pub(in crate::games::okko) fn movement(&self, character: u16) -> u32 {
+    pub(crate) fn movement(&self, character: u16) -> u32 {
         self.movements + u32::from(character)
     }
 
     /// A character makes a quarter turn.
     #[inline]
-    pub(in crate::games::okko) fn quarter_turn(&self, character: u16) -> u32 {
+    pub(crate) fn quarter_turn(&self, character: u16) -> u32 {
         self.quarter_turns + u32::from(character)
     }
 
     /// A character makes a step; none where it is out of all bounds.
     #[inline]
-    pub(in crate::games::okko) fn step(
-        &self,
-        character: u16,
-        slow: u32,
-        price: u32,
-    ) -> Option<u32> {
+    pub(crate) fn step(&self, character: u16, slow: u32, price: u32) -> Option<u32> {
         let row = (u32::from(character) * 2 + slow) * PRICES;
         (price < PRICES).then_some(self.steps + row + price)
     }
 
     /// A square is entered, by its row.
     #[inline]
-    pub(in crate::games::okko) fn entered(&self, row: u16) -> u32 {
+    pub(crate) fn entered(&self, row: u16) -> u32 {
         self.entered + u32::from(row)
     }
 }

@@ -3,8 +3,7 @@
 use crate::engine::schema::{Table, word_rows};
 use crate::games::okko::Okko;
 use crate::games::okko::board::{Board, Square, Terrain};
-use crate::games::okko::catalogue::CharacterKind;
-use crate::games::okko::dice::Face;
+use crate::games::okko::content::catalogue::CharacterKind;
 use crate::games::okko::record::OUTS_BY;
 use crate::games::okko::record::columns::{
     ability_column, character_column, circumstance_column, combat_column, duel_column,
@@ -12,27 +11,28 @@ use crate::games::okko::record::columns::{
     out_column, shot_column, square_column, turn_column, will_column,
 };
 use crate::games::okko::record::rows::NO_ROW;
+use crate::games::okko::state::dice::Face;
 use crate::games::okko::state::{NONE, State, retreat_fault};
 
 /// Modifiers told apart in combats.csv.
 const MODIFIERS: std::ops::RangeInclusive<i32> = -6..=8;
 /// Distances told apart in shots.csv, the last one for all beyond.
-pub(in crate::games::okko) const DISTANCES: u16 = 9;
+pub(crate) const DISTANCES: u16 = 9;
 /// Covers told apart in shots.csv, from none on, the last one for all above.
-pub(in crate::games::okko) const SHOT_COVERS: u16 = 4;
+pub(crate) const SHOT_COVERS: u16 = 4;
 /// Turns told apart in turns.csv, the last one for all later ones.
-pub(in crate::games::okko) const TURN_ROWS: u16 = 20;
+pub(crate) const TURN_ROWS: u16 = 20;
 
 /// Row of combats.csv.
 #[inline]
-pub(in crate::games::okko) fn modifier_row(modifier: i32) -> u16 {
+pub(crate) fn modifier_row(modifier: i32) -> u16 {
     (modifier.clamp(*MODIFIERS.start(), *MODIFIERS.end()) - MODIFIERS.start()) as u16
 }
 
 /// What may be so in a combat, as rows of `combat_circumstances.csv`.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 #[repr(u16)]
-pub(in crate::games::okko) enum Circumstance {
+pub(crate) enum Circumstance {
     /// Every combat.
     Any,
     /// With the back-attack bonus; without it in the next row.
@@ -94,7 +94,7 @@ fn terrain_word(terrain: Terrain) -> String {
 impl Okko {
     /// Row of fallbacks.csv.
     #[inline]
-    pub(in crate::games::okko) fn fall_back_row(faults: u8) -> u16 {
+    pub(crate) fn fall_back_row(faults: u8) -> u16 {
         const BOTH: u8 = retreat_fault::TERRAIN | retreat_fault::ZONE;
         match faults {
             0 => 0,
@@ -107,7 +107,7 @@ impl Okko {
 
     /// Row of duels.csv, where both characters have one.
     #[inline]
-    pub(in crate::games::okko) fn duel_row(&self, s: &State, one: u8, two: u8) -> Option<u16> {
+    pub(crate) fn duel_row(&self, s: &State, one: u8, two: u8) -> Option<u16> {
         let place = |figure: u8| self.rows.duelists[usize::from(self.member(s, figure).character)];
         let (one, two) = (place(one), place(two));
         let width = self.rows.playing.len() as u16;
@@ -116,7 +116,7 @@ impl Okko {
 
     /// Row of squares.csv, where the board has a map.
     #[inline]
-    pub(in crate::games::okko) fn square_row(&self, s: &State, square: Square) -> Option<u16> {
+    pub(crate) fn square_row(&self, s: &State, square: Square) -> Option<u16> {
         let side = u16::from(self.side());
         if !s.board.contains(square) || u16::from(s.board.side) != side {
             return None;

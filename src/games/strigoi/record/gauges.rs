@@ -3,34 +3,34 @@
 
 use crate::engine::schema::{Gauge, GaugeId};
 use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::catalogue::Catalogue;
+use crate::games::strigoi::content::catalogue::Catalogue;
 
 /// Assault in which the altar first held the threshold, for all seats.
-pub(in crate::games::strigoi) const THRESHOLD: GaugeId = GaugeId(0);
+pub(crate) const THRESHOLD: GaugeId = GaugeId(0);
 /// Assault in which the first Strigoi fell, for all seats.
-pub(in crate::games::strigoi) const FIRST_FALL: GaugeId = GaugeId(1);
+pub(crate) const FIRST_FALL: GaugeId = GaugeId(1);
 /// Monsters beaten.
-pub(in crate::games::strigoi) const BEATEN: GaugeId = GaugeId(2);
+pub(crate) const BEATEN: GaugeId = GaugeId(2);
 /// Wounds on Strigoi.
-pub(in crate::games::strigoi) const HITS: GaugeId = GaugeId(3);
+pub(crate) const HITS: GaugeId = GaugeId(3);
 /// Wound tokens drawn.
-pub(in crate::games::strigoi) const WOUNDS: GaugeId = GaugeId(4);
+pub(crate) const WOUNDS: GaugeId = GaugeId(4);
 /// Times defeated.
-pub(in crate::games::strigoi) const DEFEATS: GaugeId = GaugeId(5);
+pub(crate) const DEFEATS: GaugeId = GaugeId(5);
 /// Rests.
-pub(in crate::games::strigoi) const RESTS: GaugeId = GaugeId(6);
+pub(crate) const RESTS: GaugeId = GaugeId(6);
 /// Monks' help.
-pub(in crate::games::strigoi) const MONKS: GaugeId = GaugeId(7);
+pub(crate) const MONKS: GaugeId = GaugeId(7);
 /// Reward cards drawn.
-pub(in crate::games::strigoi) const REWARDS: GaugeId = GaugeId(8);
+pub(crate) const REWARDS: GaugeId = GaugeId(8);
 /// Ladders destroyed, for all seats.
-pub(in crate::games::strigoi) const LADDERS: GaugeId = GaugeId(9);
+pub(crate) const LADDERS: GaugeId = GaugeId(9);
 /// Platforms that collapsed, for all seats.
-pub(in crate::games::strigoi) const COLLAPSES: GaugeId = GaugeId(10);
+pub(crate) const COLLAPSES: GaugeId = GaugeId(10);
 /// Curses of Phase 3, for all seats.
-pub(in crate::games::strigoi) const PHASE3: GaugeId = GaugeId(11);
+pub(crate) const PHASE3: GaugeId = GaugeId(11);
 /// Counterattacks.
-pub(in crate::games::strigoi) const COUNTERS: GaugeId = GaugeId(12);
+pub(crate) const COUNTERS: GaugeId = GaugeId(12);
 /// The first of those of the Advanced cards: taken by somebody, for all seats.
 const ADVANCED: u16 = 13;
 
@@ -41,7 +41,7 @@ const WHEN: [(i32, &str); 5] =
 
 impl Strigoi {
     /// The gauge of an Advanced card.
-    pub(in crate::games::strigoi) fn advanced_gauge(row: u16) -> GaugeId {
+    pub(crate) fn advanced_gauge(row: u16) -> GaugeId {
         GaugeId(ADVANCED + row)
     }
 

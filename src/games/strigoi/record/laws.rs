@@ -4,31 +4,31 @@
 use crate::engine::schema::{Condition, Roll, RollId};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, turned};
-use crate::games::strigoi::catalogue::{Catalogue, Pack};
-use crate::games::strigoi::piles::{PILES, Pile};
+use crate::games::strigoi::content::catalogue::{Catalogue, Pack};
+use crate::games::strigoi::content::knobs::{BoardLayout, LadderPlacement, Rules};
 use crate::games::strigoi::record::rows::Kind;
-use crate::games::strigoi::rules::{BoardLayout, LadderPlacement, Rules};
+use crate::games::strigoi::state::piles::{PILES, Pile};
 
 /// How far apart the Strigoi start (chance point 31); the rolls before are those of the piles.
-pub(in crate::games::strigoi) const START: RollId = RollId(PILES as u16);
+pub(crate) const START: RollId = RollId(PILES as u16);
 /// Whether a given corridor is open (26).
-pub(in crate::games::strigoi) const CORRIDOR: RollId = RollId(START.0 + 1);
+pub(crate) const CORRIDOR: RollId = RollId(START.0 + 1);
 /// Whether a given corridor goes straight through a platform (34).
-pub(in crate::games::strigoi) const STRAIGHT: RollId = RollId(START.0 + 2);
+pub(crate) const STRAIGHT: RollId = RollId(START.0 + 2);
 /// Whether both spokes between two given neighbours are open (27).
-pub(in crate::games::strigoi) const NEIGHBOURS: RollId = RollId(START.0 + 3);
+pub(crate) const NEIGHBOURS: RollId = RollId(START.0 + 3);
 /// Whether two given opposite centres see each other (33).
-pub(in crate::games::strigoi) const ACROSS: RollId = RollId(START.0 + 4);
+pub(crate) const ACROSS: RollId = RollId(START.0 + 4);
 /// The tile of a given room.
-pub(in crate::games::strigoi) const TILE: RollId = RollId(START.0 + 5);
+pub(crate) const TILE: RollId = RollId(START.0 + 5);
 /// How far a given tile, a given platform, the centre is turned.
-pub(in crate::games::strigoi) const TURNED: RollId = RollId(START.0 + 6);
+pub(crate) const TURNED: RollId = RollId(START.0 + 6);
 /// Whether a given outer edge has a ladder (32).
-pub(in crate::games::strigoi) const LADDER: RollId = RollId(START.0 + 7);
+pub(crate) const LADDER: RollId = RollId(START.0 + 7);
 /// The wolf of each seat.
-pub(in crate::games::strigoi) const WOLF: RollId = RollId(START.0 + 8);
+pub(crate) const WOLF: RollId = RollId(START.0 + 8);
 /// The wolves of the pack.
-pub(in crate::games::strigoi) const PACK: RollId = RollId(START.0 + 9);
+pub(crate) const PACK: RollId = RollId(START.0 + 9);
 
 /// More compositions of what is left of a pile are not told apart.
 const COMPOSITIONS_MAX: u32 = 256;
@@ -52,9 +52,9 @@ pub(super) fn composition_strides(kinds: &mut [Kind]) {
 
 /// Exact weights of the set-up: how often out of what.
 #[derive(Clone, Debug, Default)]
-pub(in crate::games::strigoi) struct Laws {
+pub(crate) struct Laws {
     /// The board is drawn.
-    pub(in crate::games::strigoi) is_drawn: bool,
+    pub(crate) is_drawn: bool,
     /// Deals in which the Strigoi start in opposite rooms, and the others.
     start: [u64; 2],
     /// A corridor of R0 is open, or not.

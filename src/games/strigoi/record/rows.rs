@@ -1,35 +1,35 @@
 //! Ids of the recorder that depend on the content, worked out once.
 
 use crate::engine::pile::{CardSet, size_of_byte};
-use crate::games::strigoi::catalogue::{Catalogue, Pack, WOLVES_MAX};
-use crate::games::strigoi::piles::{PILES, Pile};
+use crate::games::strigoi::content::catalogue::{Catalogue, Pack, WOLVES_MAX};
+use crate::games::strigoi::content::knobs::Rules;
+use crate::games::strigoi::content::vocabulary::Family;
 use crate::games::strigoi::record::ASSAULT_ROWS_MAX;
 use crate::games::strigoi::record::gauges::advanced_kinds;
 use crate::games::strigoi::record::laws::{Laws, composition_strides, is_told_apart};
-use crate::games::strigoi::rules::Rules;
-use crate::games::strigoi::vocabulary::Family;
+use crate::games::strigoi::state::piles::{PILES, Pile};
 
 /// No row, no level.
-pub(in crate::games::strigoi) const NO_ROW: u16 = u16::MAX;
+pub(crate) const NO_ROW: u16 = u16::MAX;
 
 /// A kind of piece of a pile: its row of draws.csv and its pieces.
 #[derive(Clone, Debug)]
-pub(in crate::games::strigoi) struct Kind {
+pub(crate) struct Kind {
     /// Its row of draws.csv.
-    pub(in crate::games::strigoi) row: u16,
+    pub(crate) row: u16,
     /// Its number in the catalogue.
-    pub(in crate::games::strigoi) number: u8,
+    pub(crate) number: u8,
     /// Its pieces.
-    pub(in crate::games::strigoi) pieces: CardSet,
+    pub(crate) pieces: CardSet,
     /// What one of it counts in the number of the pile's composition; 0 for all where there are
     /// too many compositions.
-    pub(in crate::games::strigoi) stride: u16,
+    pub(crate) stride: u16,
 }
 
 impl Kind {
     /// How many of its pieces are in a set: they lie side by side.
     #[inline]
-    pub(in crate::games::strigoi) fn count(&self, pieces: CardSet) -> u32 {
+    pub(crate) fn count(&self, pieces: CardSet) -> u32 {
         let own = self.pieces & pieces;
         let bits = own >> self.pieces.trailing_zeros();
         match u8::try_from(bits) {
@@ -40,25 +40,25 @@ impl Kind {
 }
 
 /// Parts in a million.
-pub(in crate::games::strigoi) const MILLION: u32 = 1_000_000;
+pub(crate) const MILLION: u32 = 1_000_000;
 
 /// Compositions of piles of no more pieces are looked up.
 const TABLED_MAX: usize = 8;
 
 /// What is drawn off a pile.
 #[derive(Clone, Debug, Default)]
-pub(in crate::games::strigoi) struct PileRows {
+pub(crate) struct PileRows {
     /// Its kinds.
-    pub(in crate::games::strigoi) kinds: Vec<Kind>,
+    pub(crate) kinds: Vec<Kind>,
     /// All its pieces.
-    pub(in crate::games::strigoi) all: CardSet,
+    pub(crate) all: CardSet,
     /// For each piece the place of its kind.
-    pub(in crate::games::strigoi) outcomes: Vec<u8>,
+    pub(crate) outcomes: Vec<u8>,
     /// The number of the composition of each set of its pieces; empty where these are too many.
     numbers: Vec<u16>,
     /// The first of its signs: where compositions are told apart one for each composition and kind,
     /// else two for each kind.
-    pub(in crate::games::strigoi) sign: u32,
+    pub(crate) sign: u32,
     /// For so many pieces of a kind, by their number and the size of the pile (a row of `sizes`),
     /// the chance that one of them is drawn, summed up over all sizes from the full pile down to it.
     chances: Vec<u32>,
@@ -91,13 +91,13 @@ impl PileRows {
 
     /// Whether the compositions of what is left are told apart.
     #[inline]
-    pub(in crate::games::strigoi) fn is_told_apart(&self) -> bool {
+    pub(crate) fn is_told_apart(&self) -> bool {
         is_told_apart(&self.kinds)
     }
 
     /// The number of the composition of these pieces.
     #[inline]
-    pub(in crate::games::strigoi) fn composition(&self, pieces: CardSet) -> u32 {
+    pub(crate) fn composition(&self, pieces: CardSet) -> u32 {
         match self.numbers.get(pieces as usize) {
             Some(&number) => u32::from(number),
             None => self.composition_of(pieces),
@@ -112,7 +112,7 @@ impl PileRows {
     /// The chances of so many pieces of a kind, in parts per million and summed up, from the full
     /// pile down to this size.
     #[inline]
-    pub(in crate::games::strigoi) fn chances(&self, left: usize, size: usize) -> u32 {
+    pub(crate) fn chances(&self, left: usize, size: usize) -> u32 {
         self.chances[left * self.sizes + size]
     }
 
@@ -124,53 +124,53 @@ impl PileRows {
 }
 
 /// Signs of what a wolf's moves may cost.
-pub(in crate::games::strigoi) const SIGNS_OF_A_WOLF: u32 = 32;
+pub(crate) const SIGNS_OF_A_WOLF: u32 = 32;
 /// Signs of the places in the order at which a card may be played.
-pub(in crate::games::strigoi) const SIGNS_OF_A_CARD: u32 = 8;
+pub(crate) const SIGNS_OF_A_CARD: u32 = 8;
 /// Signs of what a letter may lead to, for each row of `strigoi_moves.csv`.
-pub(in crate::games::strigoi) const SIGNS_OF_A_MOVE: u32 = 8;
+pub(crate) const SIGNS_OF_A_MOVE: u32 = 8;
 
 /// Where signs begin.
 #[derive(Copy, Clone, Debug, Default)]
-pub(in crate::games::strigoi) struct Signs {
+pub(crate) struct Signs {
     /// An Assault of a wolf.
-    pub(in crate::games::strigoi) assaults: u32,
+    pub(crate) assaults: u32,
     /// A move of a wolf that costs so much.
-    pub(in crate::games::strigoi) moves: u32,
+    pub(crate) moves: u32,
     /// An Action card played at a place in the order.
-    pub(in crate::games::strigoi) plays: u32,
+    pub(crate) plays: u32,
     /// A flight.
-    pub(in crate::games::strigoi) flights: u32,
+    pub(crate) flights: u32,
 }
 
 /// Where rows begin, and what counts for what.
 #[derive(Clone, Debug, Default)]
-pub(in crate::games::strigoi) struct Rows {
+pub(crate) struct Rows {
     /// Rows of assaults.csv.
-    pub(in crate::games::strigoi) assaults: u16,
+    pub(crate) assaults: u16,
     /// What is drawn, by `Pile`.
-    pub(in crate::games::strigoi) piles: [PileRows; PILES],
+    pub(crate) piles: [PileRows; PILES],
     /// The first signs of what is told in short, after those of the piles.
-    pub(in crate::games::strigoi) signs: Signs,
+    pub(crate) signs: Signs,
     /// Kinds of Advanced cards: rows of `advanced_cards.csv`.
-    pub(in crate::games::strigoi) advanced: Vec<u8>,
+    pub(crate) advanced: Vec<u8>,
     /// For each kind of Action card its row there, or `NO_ROW`.
-    pub(in crate::games::strigoi) row_of_kind: Vec<u16>,
+    pub(crate) row_of_kind: Vec<u16>,
     /// The first Reward card of cards.csv, then the first Reward token.
-    pub(in crate::games::strigoi) reward_card: u16,
+    pub(crate) reward_card: u16,
     /// See `reward_card`.
-    pub(in crate::games::strigoi) reward_token: u16,
+    pub(crate) reward_token: u16,
     /// Sets of wolves that may play, as bits: levels of the pack.
-    pub(in crate::games::strigoi) packs: Vec<u16>,
+    pub(crate) packs: Vec<u16>,
     /// For each set of wolves its level, or `NO_ROW`.
-    pub(in crate::games::strigoi) pack_levels: Vec<u16>,
+    pub(crate) pack_levels: Vec<u16>,
     /// Exact laws of the set-up.
-    pub(in crate::games::strigoi) laws: Laws,
+    pub(crate) laws: Laws,
 }
 
 impl Rows {
     /// The ids of this content.
-    pub(in crate::games::strigoi) fn new(rules: &Rules, catalogue: &Catalogue, seats: u8) -> Self {
+    pub(crate) fn new(rules: &Rules, catalogue: &Catalogue, seats: u8) -> Self {
         let advanced = advanced_kinds(catalogue);
         let mut row_of_kind = vec![NO_ROW; catalogue.kinds.len()];
         for (row, &kind) in (0..).zip(&advanced) {

@@ -2,13 +2,14 @@
 
 use crate::engine::schema::{Table, pair_rows, word_rows};
 use crate::games::strigoi::Strigoi;
-use crate::games::strigoi::piles::Pile;
+use crate::games::strigoi::content::catalogue;
+use crate::games::strigoi::content::vocabulary::Letter;
 use crate::games::strigoi::record::columns::{
     ability_column, action_column, advanced_column, assault_column, attack_column, draw_column,
     flight_column, icon_column, loss_column, monster_column, outcome_column, platform_column,
     reward_column, strike_column, wolf_column, wound_column,
 };
-use crate::games::strigoi::vocabulary::Letter;
+use crate::games::strigoi::state::piles::Pile;
 
 /// Rows of losses.csv, in the order of `Loss`.
 const LOSSES: [&str; 10] = [
@@ -133,9 +134,7 @@ impl Strigoi {
             ("items_mean", column::ITEMS, column::FOUGHT),
             ("wounds_mean", column::WOUNDS, column::LOST),
         ]);
-        let row = |one: &crate::games::strigoi::catalogue::Encounter| {
-            vec![one.colour.word().to_owned(), one.id.clone()]
-        };
+        let row = |one: &catalogue::Encounter| vec![one.colour.word().to_owned(), one.id.clone()];
         table.rows = self.catalogue.encounters.iter().map(row).collect();
         table
     }
@@ -158,7 +157,7 @@ impl Strigoi {
             ("letter_wounds_mean", column::LETTER_WOUNDS, column::PLAYS),
             ("letter_blood_lost_mean", column::LETTER_LOST, column::PLAYS),
         ]);
-        let row = |card: &crate::games::strigoi::catalogue::Action| {
+        let row = |card: &catalogue::Action| {
             vec![card.id.clone(), self.card_group(card.kind), card.letter.word().to_owned()]
         };
         table.rows = self.catalogue.actions.iter().map(row).collect();
@@ -198,10 +197,8 @@ impl Strigoi {
             column::COLUMNS,
         )
         .with_rates(&[("used_mean", column::USED, column::DRAWN)]);
-        let rows = |kind: &str, list: &[crate::games::strigoi::catalogue::Reward]| {
-            let row = |one: &crate::games::strigoi::catalogue::Reward| {
-                vec![kind.to_owned(), one.id.clone()]
-            };
+        let rows = |kind: &str, list: &[catalogue::Reward]| {
+            let row = |one: &catalogue::Reward| vec![kind.to_owned(), one.id.clone()];
             list.iter().map(row).collect::<Vec<_>>()
         };
         table.rows = rows("card", &self.catalogue.rewards);

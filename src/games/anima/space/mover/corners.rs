@@ -1,11 +1,11 @@
 //! Where a mover may turn to go round what is in the way (ANI-145).
 
 use crate::engine::List;
-use crate::games::anima::point::Point;
 use crate::games::anima::space::course::{Course, Stretch, difference};
 use crate::games::anima::space::measure::CONTACT;
 use crate::games::anima::space::mover::{Base, Mover};
 use crate::games::anima::space::outline::Outline;
+use crate::games::anima::space::point::Point;
 use crate::games::anima::space::root::root;
 use crate::games::anima::state::models_of;
 

@@ -1,0 +1,75 @@
+//! Knobs that contradict each other.
+
+use crate::games::anima::content::compile::Compiler;
+use crate::games::anima::content::knobs::{BoardKind, DeployShape, Rules};
+
+/// Centimetres of an inch that the catalogue knows (ANI-001), in hundredths.
+const INCHES: [i32; 2] = [250, 254];
+/// Radius of a deployment zone in a corner, and of one at the middle of an edge, in units (ANI-070).
+const CORNER: i32 = 6000;
+const HALF_DISC: i32 = 3000;
+
+impl Compiler<'_, '_> {
+    /// Checks the knobs against each other.
+    pub(super) fn knobs(&mut self) {
+        let rules = self.rules;
+        if !INCHES.contains(&rules.inch_cm) {
+            let message = "an inch is 2.5 or 2.54 cm".to_owned();
+            self.contradiction("inch_cm", message, "write 2.5, the rulebook's own (ANI-001)");
+        }
+        if rules.board == BoardKind::Squares && rules.inch_cm != INCHES[0] {
+            let message = "a square is two inches of 2.5 cm (ANI-541)".to_owned();
+            self.contradiction(
+                "inch_cm",
+                message,
+                "write inch_cm = 2.5, or board = \"continuous\"",
+            );
+        }
+        self.deployment(rules);
+        for (knob, value) in
+            [("crit_min", rules.crit_min), ("mastery_crit_min", rules.mastery_crit_min)]
+        {
+            if value > rules.die_faces {
+                let message = format!("a die of {} faces never shows {value}", rules.die_faces);
+                self.contradiction(knob, message, "lower it, or raise die_faces");
+            }
+        }
+        if rules.mastery_crit_min > rules.crit_min {
+            let message = format!(
+                "mastery makes hits critical from {}, everybody's are from {}",
+                rules.mastery_crit_min, rules.crit_min
+            );
+            self.contradiction("mastery_crit_min", message, "write mastery_crit_min <= crit_min");
+        }
+    }
+
+    fn contradiction(&mut self, knob: &str, message: String, help: &str) {
+        let place = self.rules_node.get(knob).map_or(self.rules_node.place, |node| node.place);
+        self.diagnostics.error_with_help(place, message, help);
+    }
+
+    /// The zones of the two players lie apart (ANI-070).
+    fn deployment(&mut self, rules: Rules) {
+        let (knob, depth) = match rules.deploy_shape {
+            DeployShape::Strip => ("deploy_depth_cm", rules.deploy_depth_cm),
+            DeployShape::Corner => ("deploy_shape", CORNER),
+            DeployShape::CentreCircle => ("deploy_shape", HALF_DISC),
+        };
+        let apart = match rules.deploy_shape {
+            DeployShape::Corner => {
+                let square = |side: i32| i64::from(side) * i64::from(side);
+                square(rules.table_w_cm) + square(rules.table_h_cm) > square(2 * depth)
+            }
+            _ => rules.table_h_cm > 2 * depth,
+        };
+        if !apart {
+            let message = format!(
+                "the two deployment zones, {} cm deep, meet on a table of {} x {} cm",
+                depth / 100,
+                rules.table_w_cm / 100,
+                rules.table_h_cm / 100
+            );
+            self.contradiction(knob, message, "make the zones smaller or the table larger");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! The characters, abilities, cards, advantages, layouts and parties as `tenbin cards anima` lists
+//! them.
+
+use crate::games::Listing;
+use crate::games::anima::content::catalogue::{
+    Ability, Catalogue, Character, Limit, Origin, Party,
+};
+use crate::games::anima::content::knobs::Rules;
+use crate::games::anima::content::words::{
+    AFFILIATION_WORDS, BASE_WORDS, CATEGORY_WORDS, FACTION_WORDS, KIND_WORDS, SCHOOL_WORDS,
+    STATE_WORDS, TRAIT_WORDS,
+};
+
+const COLUMNS: usize = 8;
+
+/// Everything a party may be made of, with what it costs, what it does and where its numbers come
+/// from.
+pub fn listing(rules: &Rules, catalogue: &Catalogue) -> Listing {
+    let header = ["list", "id", "name", "kind", "level_count", "numbers", "text", "source"];
+    let mut rows = Vec::new();
+    for character in &catalogue.characters {
+        rows.push(of_character(rules, catalogue, character));
+    }
+    rows.extend(catalogue.abilities.iter().map(|ability| of_ability(rules, ability)));
+    for layout in &catalogue.layouts {
+        let pieces: Vec<&str> = layout
+            .pieces
+            .iter()
+            .map(|piece| catalogue.templates[usize::from(piece.template)].id.as_str())
+            .collect();
+        let pieces = pieces.join(", ");
+        rows.push(row(["layout", &layout.id, &layout.name, "scenery", "", "", &pieces, ""]));
+    }
+    rows.extend(catalogue.parties.iter().map(|party| of_party(rules, catalogue, party)));
+    Listing { header: header.map(str::to_owned).to_vec(), rows }
+}
+
+/// The words of a set of bits.
+fn words(bits: u32, list: &[&str]) -> String {
+    let known = list.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
+    known.map(|(_, word)| *word).collect::<Vec<_>>().join(" ")
+}
+
+fn inches(units: i16, rules: &Rules) -> i32 {
+    i32::from(units) / rules.inch_cm.max(1)
+}
+
+fn of_character(rules: &Rules, catalogue: &Catalogue, one: &Character) -> Vec<String> {
+    let mut kind = format!(
+        "{} {} {}",
+        FACTION_WORDS[one.faction as usize],
+        AFFILIATION_WORDS[one.affiliation as usize],
+        words(u32::from(one.categories), CATEGORY_WORDS)
+    );
+    if one.base as usize > 0 {
+        kind = format!("{kind}, {} base", BASE_WORDS[one.base as usize]);
+    }
+    let [attack, damage, defence, armour, resistance] = one.stats;
+    let second = match one.damage_second {
+        second if second == damage => String::new(),
+        second => format!("/{second}"),
+    };
+    let numbers = format!(
+        "At {attack} Dm {damage}{second} Df {defence} Ar {armour} LP {} Re {resistance} Mo {}/{} \
+         AP {}/{}",
+        one.lp,
+        inches(one.walk, rules),
+        inches(one.run, rules),
+        one.recovery,
+        one.ap_max
+    );
+    let mut parts: Vec<String> = one
+        .abilities
+        .iter()
+        .map(|ability| catalogue.abilities[usize::from(*ability)].name.clone())
+        .collect();
+    for (bit, word) in TRAIT_WORDS.iter().enumerate() {
+        if one.traits >> bit & 1 == 1 {
+            parts.push(match *word {
+                "ranged" => format!("ranged {}", inches(one.ranged, rules)),
+                "reach" => format!("reach {}", inches(one.reach, rules)),
+                word => word.to_owned(),
+            });
+        }
+    }
+    if one.immune != 0 {
+        parts.push(format!("immune to {}", words(u32::from(one.immune), STATE_WORDS)));
+    }
+    let (level, text) = (one.level.to_string(), parts.join(", "));
+    row(["character", &one.id, &one.name, &kind, &level, &numbers, &text, &one.source])
+}
+
+fn of_ability(rules: &Rules, ability: &Ability) -> Vec<String> {
+    let list = match ability.origin {
+        Origin::Character => "ability",
+        Origin::Equipment | Origin::Power | Origin::Plot => "card",
+        Origin::Advantage => "advantage",
+    };
+    let mut kind = match ability.origin {
+        Origin::Character => String::new(),
+        Origin::Equipment => "equipment".to_owned(),
+        Origin::Power => "power".to_owned(),
+        Origin::Plot => "plot".to_owned(),
+        Origin::Advantage => AFFILIATION_WORDS[ability.affiliation as usize].to_owned(),
+    };
+    if ability.origin == Origin::Character {
+        let school = match ability.school as usize {
+            0 => String::new(),
+            school => format!("{} ", SCHOOL_WORDS[school]),
+        };
+        kind = format!("{school}{}", KIND_WORDS[ability.kind as usize]);
+    }
+    if ability.reactive {
+        kind.push_str(" reactive");
+    }
+    if u32::from(ability.bearers).count_ones() < CATEGORY_WORDS.len() as u32 {
+        kind = format!("{kind}, for {}", words(u32::from(ability.bearers), CATEGORY_WORDS));
+    }
+    let mut numbers = Vec::new();
+    if ability.ap > 0 {
+        let more = if ability.ap_extra_max > 0 { "+" } else { "" };
+        numbers.push(format!("{}{more} AP", ability.ap));
+    }
+    if ability.cost_lp > 0 {
+        numbers.push(format!("{} LP", ability.cost_lp));
+    }
+    if ability.upkeep > 0 {
+        numbers.push(format!("upkeep {}", ability.upkeep));
+    }
+    if ability.range > 0 {
+        numbers.push(format!("range {} in", inches(ability.range, rules)));
+    }
+    match ability.limit {
+        Limit::None => {}
+        Limit::Turn(times) => numbers.push(format!("{times} a turn")),
+        Limit::Game(times) => numbers.push(format!("{times} a game")),
+    }
+    let cost = if list == "card" { ability.cost.to_string() } else { String::new() };
+    let numbers = numbers.join(", ");
+    let (id, name, text) = (&ability.id, &ability.name, &ability.text);
+    row([list, id, name, &kind, &cost, &numbers, text, &ability.source])
+}
+
+fn of_party(rules: &Rules, catalogue: &Catalogue, party: &Party) -> Vec<String> {
+    let name = |ability: &u16| catalogue.abilities[usize::from(*ability)].id.as_str();
+    let joined = |list: &[u16]| list.iter().map(name).collect::<Vec<_>>().join(", ");
+    let mut members: Vec<String> = party
+        .entries
+        .iter()
+        .map(|entry| {
+            let id = &catalogue.characters[usize::from(entry.character)].id;
+            match entry.cards.as_slice() {
+                [] => id.clone(),
+                cards => format!("{id} ({})", joined(cards)),
+            }
+        })
+        .collect();
+    if !party.plots.is_empty() {
+        members.push(format!("plots: {}", joined(&party.plots)));
+    }
+    if !party.advantages.is_empty() {
+        members.push(format!("advantages: {}", joined(&party.advantages)));
+    }
+    let basis = match party.organisation {
+        Some(affiliation) => AFFILIATION_WORDS[affiliation as usize],
+        None => FACTION_WORDS
+            .iter()
+            .take(2)
+            .enumerate()
+            .find(|(bit, _)| party.factions >> bit & 1 == 1)
+            .map_or("unaligned", |(_, word)| *word),
+    };
+    let plays = i32::from(party.size) == rules.size_levels;
+    let kind = format!(
+        "{basis} of {} levels{}",
+        party.size,
+        if plays { ", the size of the game" } else { "" }
+    );
+    let (total, text) = (party.total.to_string(), members.join(", "));
+    let numbers = format!("characters {}", party.characters_total);
+    row(["party", &party.id, &party.name, &kind, &total, &numbers, &text, ""])
+}
+
+fn row(cells: [&str; COLUMNS]) -> Vec<String> {
+    cells.map(str::to_owned).to_vec()
+}

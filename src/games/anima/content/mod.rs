@@ -1,0 +1,13 @@
+//! What a designer writes of Anima Tactics, and what it becomes at load: `shape` says what files may
+//! hold, `knobs` which numbers and switches there are, `compile` turns them into the tables of
+//! `catalogue`, whose rules are made of the words of `vocabulary` and `effect`.
+
+pub mod catalogue;
+pub mod compile;
+pub(crate) mod digest;
+pub mod effect;
+pub mod knobs;
+pub mod listing;
+pub mod shape;
+pub mod vocabulary;
+pub mod words;

@@ -1,0 +1,501 @@
+//! What effects are worth (D19, D21): an ability, a card or a list of a choice, by its ops, to the
+//! deciding player, in hundredths of a level.
+
+use crate::engine::FeatureSink;
+use crate::games::anima::Anima;
+use crate::games::anima::content::catalogue::{Ability, Range};
+use crate::games::anima::content::effect::{
+    ActionName, AreaSide, AttackMod, Change, Duration, Number, Op, Rule, Scope, Source, Target,
+};
+use crate::games::anima::content::vocabulary::{Stat, Trigger};
+use crate::games::anima::features::insight;
+use crate::games::anima::features::insight::{Unit, square};
+use crate::games::anima::features::worth::{AP_WORTH, Edge};
+use crate::games::anima::features::{F, Scene, Sum};
+use crate::games::anima::state::flag;
+use crate::games::anima::state::{MODELS_MAX, NONE, Only, models_of, seat_of, side_mask};
+
+/// What effects are worth, by what they do.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Worth {
+    /// Life points friends regain.
+    pub(crate) heal: i32,
+    /// States and numbers of friends.
+    pub(crate) help: i32,
+    /// Life points, states and numbers of enemies.
+    pub(super) harm: i32,
+    /// Action points.
+    pub(crate) ap: i32,
+    /// Being hidden, and revealing.
+    pub(crate) hide: i32,
+    /// What it costs to have a card no more.
+    pub(crate) card: i32,
+}
+
+impl Worth {
+    /// Everything together.
+    pub(crate) fn sum(&self) -> i32 {
+        self.heal + self.help + self.harm + self.ap + self.hide - self.card
+    }
+
+    /// So many thousandths of it, the card apart, which is gone in any case.
+    pub(crate) fn scale(&mut self, thousandths: i32) {
+        let whole = *self;
+        *self = Self { card: whole.card, ..Self::default() };
+        self.add_part(&Self { card: 0, ..whole }, thousandths);
+    }
+
+    fn add_part(&mut self, other: &Self, thousandths: i32) {
+        let part = |value: i32| value * thousandths / 1000;
+        self.heal += part(other.heal);
+        self.help += part(other.help);
+        self.harm += part(other.harm);
+        self.ap += part(other.ap);
+        self.hide += part(other.hide);
+        self.card += part(other.card);
+    }
+}
+
+/// Effects of somebody on somebody.
+#[derive(Copy, Clone)]
+pub(crate) struct Aim<'a> {
+    pub(crate) x: Scene<'a>,
+    /// The bearer; `NONE` for a plot.
+    pub(crate) source: u8,
+    /// On whom; `NONE` for nobody.
+    pub(crate) target: u8,
+    /// Action points that the bearer pays for it.
+    pub(crate) paid: i32,
+    /// For which attacks its rule is meant.
+    pub(crate) only: Only,
+}
+
+impl Aim<'_> {
+    pub(super) fn friendly(&self) -> bool {
+        self.target != NONE && seat_of(self.target) == self.x.seat
+    }
+
+    pub(crate) fn unit(&self) -> Option<&Unit> {
+        let known = self.target < MODELS_MAX as u8 && self.x.i.known >> self.target & 1 == 1;
+        known.then(|| self.x.i.unit(self.target))
+    }
+}
+
+/// What a point of a number is worth to its bearer in a fight, in thousandths of its worth.
+fn point_worth(stat: Stat) -> i32 {
+    match stat {
+        Stat::At | Stat::Df => 45,
+        Stat::Dm | Stat::Ar => 35,
+        Stat::Re => 8,
+        _ => 4,
+    }
+}
+
+/// An action point of a dodge that need not be paid, in thousandths of its bearer's worth.
+const AP_SAVED: i32 = 20;
+/// A level of a card's cost is worth this much, in hundredths of a level.
+const CARD_WORTH: i32 = 40;
+
+impl Anima {
+    /// Emits what effects are worth.
+    pub(super) fn add_worth<S: FeatureSink>(worth: Worth, sum: &mut Sum<'_, S>) {
+        sum.add(F::effect_heal, worth.heal);
+        sum.add(F::effect_help, worth.help);
+        sum.add(F::effect_harm, worth.harm);
+        sum.add(F::effect_ap, worth.ap);
+        sum.add(F::effect_hide, worth.hide);
+        sum.add(F::effect_card, worth.card);
+    }
+
+    /// What the rules of a trigger are worth when they act with this chosen target.
+    pub(super) fn use_worth(
+        &self,
+        x: Scene<'_>,
+        source: u8,
+        ability: &Ability,
+        trigger: Trigger,
+        target: u8,
+    ) -> Worth {
+        let rules = &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
+        let mut worth = Worth::default();
+        let paid = i32::from(ability.ap);
+        for rule in rules.iter().filter(|rule| rule.trigger == trigger) {
+            self.add_rule(x, source, paid, rule, target, &mut worth);
+        }
+        if self.is_running(x, source, ability) {
+            return Worth::default();
+        }
+        if worth.card > 0 {
+            worth.card = CARD_WORTH * i32::from(ability.cost);
+        }
+        worth
+    }
+
+    /// Whether an ability with an upkeep is running already: once more does nothing.
+    fn is_running(&self, x: Scene<'_>, source: u8, ability: &Ability) -> bool {
+        if ability.upkeep == 0 || source == NONE {
+            return false;
+        }
+        let running = x.s.model(source).upkeep;
+        models_of(u32::from(running)).any(|slot| {
+            self.ability_in(x.s, source, slot).is_some_and(|(_, one)| std::ptr::eq(one, ability))
+        })
+    }
+
+    /// What a rule is worth.
+    pub(super) fn add_rule(
+        &self,
+        x: Scene<'_>,
+        source: u8,
+        paid: i32,
+        rule: &Rule,
+        target: u8,
+        worth: &mut Worth,
+    ) {
+        let mut set = self.seen_targets(x, source, rule.target, target);
+        let aim = Aim { x, source, target: NONE, paid, only: self.attacks_named(rule.conditions) };
+        if set == 0 {
+            self.add_ops(aim, rule.ops, worth);
+        }
+        while set != 0 {
+            let model = set.trailing_zeros() as u8;
+            set &= set - 1;
+            self.add_ops(Aim { target: model, ..aim }, rule.ops, worth);
+        }
+    }
+
+    /// The models a rule acts on, as far as can be seen.
+    fn seen_targets(&self, x: Scene<'_>, source: u8, kind: Target, target: u8) -> u32 {
+        let bit = |model: u8| if model < MODELS_MAX as u8 { 1 << model } else { 0 };
+        let friends = x.i.known & side_mask(x.seat);
+        let enemies = x.i.known & !side_mask(x.seat);
+        let zone = self.rules.control_zone_cm;
+        let near = |set: u32, length: i32| self.seen_near(x, source, set, length);
+        match kind {
+            Target::Own => bit(source),
+            Target::Target
+            | Target::FriendInCz
+            | Target::OtherFriendInCz
+            | Target::EnemyInCz
+            | Target::UnitInCz
+            | Target::EnemyInRange
+            | Target::PartyMember => bit(target),
+            Target::Attacker => bit(x.s.attacks.last().map_or(NONE, |attack| attack.attacker)),
+            Target::FriendsInCz => near(friends, zone),
+            Target::EnemiesInCz => near(enemies, zone),
+            Target::UnitsInCz => near(friends | enemies, zone),
+            Target::EngagedEnemies => x.i.unit(source.min(31)).engaged,
+            Target::FriendsInSight | Target::Party => friends,
+            Target::Area { about_target, radius, side, with_centre } => {
+                let centre = if about_target { target } else { source };
+                let set = match side {
+                    AreaSide::Enemies => enemies,
+                    AreaSide::Friends => friends,
+                    AreaSide::Units => friends | enemies,
+                };
+                let found = self.seen_near(x, centre, set, i32::from(radius));
+                if with_centre { found | bit(centre) } else { found & !bit(centre) }
+            }
+            Target::Scenery | Target::Players { .. } => 0,
+        }
+    }
+
+    /// Those of a set within a length of a model, as it seems.
+    fn seen_near(&self, x: Scene<'_>, centre: u8, set: u32, length: i32) -> u32 {
+        if centre as usize >= MODELS_MAX {
+            return set;
+        }
+        let middle = x.i.unit(centre);
+        models_of(set)
+            .filter(|&model| {
+                let unit = x.i.unit(model);
+                let reach = length + i32::from(middle.radius) + i32::from(unit.radius);
+                square(middle.at, unit.at) <= reach * reach
+            })
+            .fold(0, |set, model| set | 1 << model)
+    }
+
+    /// A number, as far as it can be told beforehand.
+    fn guessed(&self, aim: &Aim<'_>, number: Number) -> i32 {
+        let source = match number.source {
+            Source::Nothing => 0,
+            Source::TargetArmour => aim.unit().map_or(0, |unit| i32::from(unit.armour)),
+            Source::Die => (self.rules.die_faces + 1) / 2,
+            Source::LpLost => 3,
+            Source::Spent | Source::PaidExtra => 1,
+            Source::CritMin => 0,
+        };
+        i32::from(number.times) * source + i32::from(number.plus)
+    }
+
+    fn add_ops(&self, aim: Aim<'_>, range: Range, worth: &mut Worth) {
+        for op in &self.catalogue.ops[range.0 as usize..range.1 as usize] {
+            self.add_op(aim, op, worth);
+        }
+    }
+
+    /// What a list of effects is worth.
+    pub(super) fn list_worth(&self, x: Scene<'_>, source: u8, target: u8, range: Range) -> Worth {
+        let mut worth = Worth::default();
+        let aim = Aim { x, source, target, paid: 0, only: Only::Any };
+        self.add_ops(aim, range, &mut worth);
+        worth
+    }
+
+    /// What a list of effects within another is worth.
+    fn part_worth(&self, aim: Aim<'_>, range: Range) -> Worth {
+        let mut worth = Worth::default();
+        self.add_ops(aim, range, &mut worth);
+        worth
+    }
+
+    /// What one effect is worth.
+    pub(super) fn op_worth(&self, x: Scene<'_>, source: u8, target: u8, op: &Op) -> Worth {
+        let mut worth = Worth::default();
+        let aim = Aim { x, source, target, paid: 0, only: Only::Any };
+        self.add_op(aim, op, &mut worth);
+        worth
+    }
+
+    fn add_op(&self, aim: Aim<'_>, op: &Op, worth: &mut Worth) {
+        match *op {
+            Op::Resist { e, fail, pass, friends_roll } => {
+                let sure = !friends_roll && aim.friendly();
+                let chance = match aim.unit() {
+                    Some(unit) if !sure => self.affected(unit, i32::from(e)),
+                    _ => 1000,
+                };
+                let part = self.part_worth(aim, fail);
+                worth.add_part(&part, chance);
+                let part = self.part_worth(aim, pass);
+                worth.add_part(&part, 1000 - chance);
+            }
+            Op::RollCheck { at_least, pass, fail } => {
+                let chance = self.outlook.chances.reach(1, 0, i32::from(at_least));
+                let part = self.part_worth(aim, pass);
+                worth.add_part(&part, chance);
+                let part = self.part_worth(aim, fail);
+                worth.add_part(&part, 1000 - chance);
+            }
+            Op::Choose { lists } => {
+                let best = self.catalogue.ops[lists.0 as usize..lists.1 as usize]
+                    .iter()
+                    .filter_map(|op| if let Op::List(range) = *op { Some(range) } else { None })
+                    .map(|range| self.part_worth(aim, range))
+                    .max_by_key(Worth::sum);
+                worth.add_part(&best.unwrap_or_default(), 1000);
+            }
+            Op::Discard => worth.card += CARD_WORTH,
+            Op::Heal { amount, own } => {
+                let aim = if own { Aim { target: aim.source, ..aim } } else { aim };
+                worth.heal += self.heal_worth(&aim, self.guessed(&aim, amount));
+            }
+            Op::Revive { character, .. } => {
+                let level = self.catalogue.characters[character as usize].level;
+                worth.help += 60 * i32::from(level);
+            }
+            Op::StatMod { stat: Stat::Range, .. } if aim.target == NONE => {
+                worth.help += Self::shooters_lead(aim.x);
+            }
+            Op::StatMod { stat: Stat::ControlZone, change, .. } if aim.target == NONE => {
+                worth.help += self.helpers_lead(aim.x, change);
+            }
+            Op::Redeploy(count) => {
+                worth.help += self.misplaced(aim.x, usize::from(count));
+            }
+            // Cover is for whoever is shot at more.
+            Op::MoveScenery { .. } => worth.help += Self::shooters_lead(aim.x).max(0) / 4,
+            Op::GrantTrait { .. } if aim.unit().is_none() && aim.friendly() => {
+                worth.help += 2 * i32::from(self.character(aim.x.s, aim.target).level);
+            }
+            Op::Token { .. } => worth.help += 20,
+            _ => self.add_op_on_model(aim, op, worth),
+        }
+    }
+
+    /// Effects that need somebody to act on.
+    fn add_op_on_model(&self, aim: Aim<'_>, op: &Op, worth: &mut Worth) {
+        let Some(unit) = aim.unit() else { return };
+        let friendly = aim.friendly();
+        let sign = if friendly { 1 } else { -1 };
+        let level = i32::from(unit.level);
+        match *op {
+            Op::AddState { state, level: tokens } => {
+                let value = self.state_value(&aim, state, i32::from(tokens));
+                if friendly { worth.help += value } else { worth.harm -= value }
+            }
+            Op::RemoveStates { sign: which, count } => {
+                let value = self.removal_value(&aim, which, i32::from(count));
+                if friendly { worth.help += value } else { worth.harm -= value }
+            }
+            Op::LoseLp { amount, .. } => {
+                let lost = self.guessed(&aim, amount);
+                let lp = i32::from(unit.lp).max(1);
+                let share = 60 * lost.min(lp) / lp + if lost >= lp { 40 } else { 0 };
+                worth.harm -= sign * level * share;
+            }
+            Op::GainAp(points) => worth.ap += sign * self.points_worth(&aim, i32::from(points)),
+            Op::LoseAp(points) => {
+                let taken = i32::from(points).min(i32::from(unit.ap));
+                let value = level * AP_WORTH * taken / 10;
+                if friendly { worth.ap -= value } else { worth.harm += value }
+            }
+            Op::StatMod { stat, change, duration } => {
+                let value = self.number_value(&aim, stat, change, duration);
+                if friendly { worth.help += value } else { worth.harm -= value }
+            }
+            Op::AttackMod(change) => self.add_attack_mod(&aim, &change, worth),
+            Op::Forbid { actions, .. } => {
+                let moves = ActionName::Walk.bit() | ActionName::Run.bit();
+                let value = if actions & moves != 0 { 60 } else { 40 };
+                if friendly {
+                    worth.help -= level * value / 40;
+                } else {
+                    worth.harm += level * value / 10;
+                }
+            }
+            Op::Hide => worth.hide += self.hide_worth(&aim),
+            Op::Reveal if unit.hidden => worth.hide -= sign * level * 12,
+            Op::Reveal => {}
+            Op::EscapeAuto => worth.help += self.escape_worth(&aim),
+            Op::FreeAction { action: ActionName::Attack, .. } | Op::Attack { free: true, .. } => {
+                worth.help += sign * self.free_attack_worth(&aim);
+            }
+            Op::FreeAction { .. } => worth.help += sign * level / 2,
+            Op::CostMod { action: ActionName::Dodge, .. } => {
+                let dodges = self.strikers(&aim) * i32::from(unit.defends);
+                worth.help += sign * level * AP_SAVED * dodges / 10;
+            }
+            Op::CostMod { .. } | Op::Immunity { .. } | Op::GrantTrait { .. } => {
+                let fights = if self.in_fight(&aim) { 10 } else { 2 };
+                worth.help += sign * level * fights / 5;
+            }
+            _ => {}
+        }
+    }
+
+    /// What a change of a number is worth to its bearer.
+    fn number_value(&self, aim: &Aim<'_>, stat: Stat, change: Change, duration: Duration) -> i32 {
+        let Some(unit) = aim.unit() else { return 0 };
+        let amount = match change {
+            Change::Add(number) => self.guessed(aim, number),
+            Change::Factor(_) => -1,
+            Change::Set(_) | Change::Min(_) => 1,
+        };
+        let n = amount.clamp(-100, 100) as i8;
+        let edge = Edge { only: aim.only, ..Edge::default() };
+        match stat {
+            Stat::At => self.edge_worth(aim, &Edge { at: n, ..edge }, duration),
+            Stat::Dm => self.edge_worth(aim, &Edge { dm: n, ..edge }, duration),
+            Stat::Df => self.edge_worth(aim, &Edge { df: n, ..edge }, duration),
+            Stat::Ar => self.edge_worth(aim, &Edge { ar: n, ..edge }, duration),
+            _ => {
+                let fights = if self.in_fight(aim) { 10 } else { 2 };
+                i32::from(unit.level) * point_worth(stat) * amount * fights / 100
+            }
+        }
+    }
+
+    fn add_attack_mod(&self, aim: &Aim<'_>, change: &AttackMod, worth: &mut Worth) {
+        let small = |number: Number| self.guessed(aim, number).clamp(-100, 100) as i8;
+        let edge = Edge {
+            at: small(change.at),
+            dm: small(change.dm),
+            dice: change.extra_dice,
+            flags: change.flags,
+            pierce: change.ar_target,
+            only: aim.only,
+            ..Edge::default()
+        };
+        if change.scope == Scope::Own {
+            let value = self.edge_worth(aim, &edge, change.duration);
+            let side = if aim.friendly() { &mut worth.help } else { &mut worth.harm };
+            *side += if aim.friendly() { value } else { -value };
+            return;
+        }
+        // Attacks on it: it is the worse defended by so much.
+        let exposed = Edge {
+            df: edge.at.saturating_neg(),
+            ar: change.ar_target.saturating_sub(edge.dm),
+            only: aim.only,
+            ..Edge::default()
+        };
+        let value = self.edge_worth(aim, &exposed, change.duration);
+        if aim.friendly() { worth.help += value } else { worth.harm -= value }
+    }
+
+    /// Life points regained, worth more the fewer are left.
+    fn heal_worth(&self, aim: &Aim<'_>, amount: i32) -> i32 {
+        let Some(unit) = aim.unit() else { return 0 };
+        let (lp, most) = (i32::from(unit.lp), i32::from(unit.lp_max).max(1));
+        let healed = amount.min(most - lp).max(0);
+        if aim.x.s.has(aim.target, flag::NO_HEAL) {
+            return 0;
+        }
+        let share = i32::from(unit.level) * 70 * healed / most;
+        let urgent = share * (most - lp) / most;
+        let value = share / 2 + urgent;
+        if aim.friendly() { value } else { -value }
+    }
+
+    /// Being hidden: what threatens the model, and what it may do from hiding.
+    fn hide_worth(&self, aim: &Aim<'_>) -> i32 {
+        let Some(unit) = aim.unit() else { return 0 };
+        if unit.hidden || !aim.friendly() {
+            return 0;
+        }
+        let threat = if aim.target == aim.x.i.me {
+            self.threat_at(aim.x, unit.at, i32::from(unit.ap) - 2, NONE, true)
+        } else {
+            i32::from(unit.level) * 5
+        };
+        let lurks = self.sheet(unit.character).lurker;
+        threat * 7 / 10 + if lurks { 4 * i32::from(unit.level) } else { i32::from(unit.level) }
+    }
+
+    /// A free basic Attack of a friend on the best enemy in contact.
+    fn free_attack_worth(&self, aim: &Aim<'_>) -> i32 {
+        let Some(unit) = aim.unit() else { return 0 };
+        let others = if aim.friendly() { !side_mask(aim.x.seat) } else { side_mask(aim.x.seat) };
+        let blade = self.sheet(unit.character).melee[0];
+        models_of(aim.x.i.known & others)
+            .map(|other| aim.x.i.unit(other))
+            .filter(|other| insight::touch(unit, other))
+            .map(|other| self.gain(unit, other, &blade, i32::from(other.guards).min(1)))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// What control zones are worth to the enemy more than to the own side, where they change so.
+    fn helpers_lead(&self, x: Scene<'_>, change: Change) -> i32 {
+        let usual = self.rules.control_zone_cm / self.rules.inch_cm.max(1);
+        let inches = match change {
+            Change::Set(inches) => i32::from(inches),
+            Change::Add(number) => usual + i32::from(number.plus),
+            Change::Factor(percent) => usual * i32::from(percent) / 100,
+            Change::Min(inches) => usual.max(i32::from(inches)),
+        };
+        let lead: i32 = models_of(x.i.known)
+            .map(|model| x.i.unit(model))
+            .zip(models_of(x.i.known))
+            .filter(|(unit, _)| unit.helper)
+            .map(|(unit, model)| {
+                let sign = if seat_of(model) == x.seat { -1 } else { 1 };
+                sign * i32::from(unit.level) * 4
+            })
+            .sum();
+        lead * (usual - inches) / usual.max(1)
+    }
+
+    /// What shooting is worth to the enemy more than to the own side.
+    fn shooters_lead(x: Scene<'_>) -> i32 {
+        models_of(x.i.known)
+            .filter(|&model| x.i.unit(model).shot > 0)
+            .map(|model| {
+                let unit = x.i.unit(model);
+                let sign = if seat_of(model) == x.seat { -1 } else { 1 };
+                sign * i32::from(unit.level) * if unit.shooter { 6 } else { 2 }
+            })
+            .sum()
+    }
+}

@@ -1,0 +1,359 @@
+//! What the deciding model and each enemy can do to each other: rows of attacks that action points
+//! pay for, charges, threats.
+
+use crate::games::anima::Anima;
+use crate::games::anima::content::catalogue::{Form as Shape, PARTY_MAX};
+use crate::games::anima::content::knobs::Costs;
+use crate::games::anima::content::vocabulary::{Kind, traits};
+use crate::games::anima::features::insight::{
+    Danger, Disc, Foe, Insight, Mark, POINTS, Unit, square, touch,
+};
+use crate::games::anima::features::kept::{KeptFoe, done};
+use crate::games::anima::features::outlook::{Blade, Form};
+use crate::games::anima::space::point::Point;
+use crate::games::anima::space::root_of;
+use crate::games::anima::state::{Frame, NONE, State, flag, models_of, seat_of};
+
+/// How much of the threat of an enemy that has acted in this turn counts, in hundredths.
+const LATER: i32 = 55;
+/// A shooter wants to be this much inside its range, in units.
+const INSIDE: i32 = 250;
+
+impl Anima {
+    /// What the deciding model and each enemy can do to each other.
+    pub(super) fn face_foes(&self, s: &State, insight: &mut Insight) {
+        let me = insight.me;
+        let own = insight.units[me as usize];
+        let rooted = self.is_rooted(s, me, own.engaged != 0);
+        insight.kept.turn_to(me, &own);
+        for model in models_of(s.enemies_of(me)) {
+            let unit = &insight.units[model as usize];
+            let kept = &mut insight.kept.foes[model as usize % PARTY_MAX];
+            let mut foe = self.foe_of(&own, unit, kept, model, rooted);
+            foe.open = !unit.hidden;
+            foe.busy = models_of(s.on_table_of(seat_of(me)) & !(1 << me))
+                .any(|friend| touch(&insight.units[friend as usize], unit));
+            insight.around |= 1 << (model as usize % PARTY_MAX);
+            if foe.charge_far > 0 {
+                insight.dangers.push(danger_of(&own, unit, &foe));
+            }
+            if foe.open && !rooted {
+                insight.marks.extend(mark_of(&own, unit, &foe));
+            }
+            if foe.contact {
+                for (best, value) in insight.stay.iter_mut().zip(foe.melee) {
+                    *best = (*best).max(i32::from(value));
+                }
+            } else if own.engaged == 0 && foe.open && foe.gap <= i32::from(own.shot) {
+                for (best, value) in insight.stay.iter_mut().zip(foe.shots) {
+                    *best = (*best).max(i32::from(value));
+                }
+            }
+            if !rooted {
+                Self::add_moves(&own, &foe, &mut insight.open, &self.costs);
+            }
+            insight.foes[model as usize % PARTY_MAX] = foe;
+        }
+        insight.still = [false, true].map(|dodges| {
+            threat_sum(&insight.dangers, &own, own.at, dodges, NONE).min(own.worth())
+        });
+        if rooted {
+            return;
+        }
+        for (open, stay) in insight.open.iter_mut().zip(insight.stay) {
+            *open = (*open).max(stay);
+        }
+        insight.quarry = Self::quarry_of(insight);
+        if insight.quarry != NONE {
+            insight.astray = insight.foe(insight.quarry).gap.max(wanted_gap(&own));
+        }
+        self.find_shelters(s, insight);
+    }
+
+    /// Whether nothing that the deciding model may choose now moves it: its movement is used, or
+    /// it is held in melee (ANI-140, ANI-142). What it could do elsewhere is then of no interest.
+    fn is_rooted(&self, s: &State, me: u8, engaged: bool) -> bool {
+        if s.top() != Frame::Activation {
+            return false;
+        }
+        if engaged {
+            return !self.has_trait(s, me, traits::INTANGIBLE)
+                && self.slots_of_kind(s, me, Kind::Movement) == 0;
+        }
+        let steps = self.rules.free_move_uses_movement || s.has(me, flag::FREE_MOVED);
+        steps && s.has(me, flag::MOVED | flag::DETECTED)
+    }
+
+    /// Scenery that covers whoever stands in it (ANI-250).
+    fn find_shelters(&self, s: &State, insight: &mut Insight) {
+        for piece in s.pieces.iter() {
+            let template = &self.catalogue.templates[piece.template as usize];
+            if let Shape::Circle { radius } = template.form
+                && template.cover
+                && template.slow
+            {
+                let far = i32::from(radius) * i32::from(radius);
+                insight.shelters.push(Disc { at: piece.at, far });
+            }
+        }
+    }
+
+    /// What the deciding model can do to an enemy once it has moved.
+    fn add_moves(own: &Unit, foe: &Foe, open: &mut [i32; POINTS], costs: &Costs) {
+        if foe.contact || !foe.open {
+            return;
+        }
+        let walks = foe.gap + 100 <= i32::from(own.walk);
+        let charges = foe.gap + 100 <= i32::from(own.charge);
+        for (points, best) in open.iter_mut().enumerate() {
+            if walks && points as i32 >= costs.walk {
+                *best = (*best).max(i32::from(foe.melee[points - costs.walk as usize]));
+            }
+            if charges && points as i32 >= foe.charge_cost {
+                *best = (*best).max(foe.charge);
+            }
+        }
+    }
+
+    fn foe_of(&self, own: &Unit, unit: &Unit, kept: &mut KeptFoe, model: u8, rooted: bool) -> Foe {
+        let bases = i32::from(own.radius) + i32::from(unit.radius);
+        let centres = square(own.at, unit.at);
+        let contact = own.engaged >> model & 1 == 1;
+        let gap = if contact { 0 } else { root_of(centres) - bases };
+        let mut foe = Foe {
+            model,
+            contact,
+            gap,
+            haste: if unit.ready { 100 } else { LATER },
+            ..Foe::default()
+        };
+        if kept.deep != contact {
+            (kept.deep, kept.done) = (contact, kept.done & !(done::MELEE | done::SHOTS));
+        }
+        let ap = i32::from(own.ap).max(3);
+        let longest = i32::from(own.run) + 100;
+        if contact || gap <= longest && !rooted {
+            if kept.done & done::MELEE == 0 {
+                kept.melee = self.attack_row(own, unit, Form::Melee, ap, contact);
+                kept.done |= done::MELEE;
+            }
+            foe.melee = kept.melee;
+        }
+        // Whoever is held asks what shots it could make if it got away.
+        let afar = if rooted && own.engaged == 0 { 0 } else { longest };
+        if own.shot > 0 && gap <= i32::from(own.shot) + afar {
+            if kept.done & done::SHOTS == 0 {
+                kept.shots = self.attack_row(own, unit, Form::Shot, ap, contact);
+                kept.done |= done::SHOTS;
+            }
+            foe.shots = kept.shots;
+        }
+        if !rooted {
+            if kept.done & done::CHARGE == 0 {
+                kept.charge = self.best_charge(own, unit, ap);
+                kept.done |= done::CHARGE;
+            }
+            (foe.charge, foe.charge_cost) = kept.charge;
+        }
+        let (charge, shot) = (i32::from(unit.charge), i32::from(unit.shot));
+        // Who moves half its length and charges next reaches at most this far now.
+        let far = if rooted {
+            i32::from(unit.reach)
+        } else {
+            i32::from(own.run) + i32::from(own.radius) + 200
+        };
+        if charge.max(shot) + far < gap {
+            return foe; // It cannot do anything wherever the deciding model goes now.
+        }
+        // Of what stays where it is each enemy is either in contact or not.
+        let away = !(contact && rooted);
+        let wanted = [contact || !rooted, away, away && shot > 0];
+        for (index, form) in [Form::Melee, Form::Charge, Form::Shot].into_iter().enumerate() {
+            if wanted[index] {
+                if kept.done & done::THREATS[index] == 0 {
+                    // Who has acted and charges meets a model with new action points.
+                    let guarded = form == Form::Charge && !unit.ready;
+                    kept.threat[index] = self.strongest(unit, own, form, guarded);
+                    kept.done |= done::THREATS[index];
+                }
+                foe.threat[index] = kept.threat[index];
+            }
+        }
+        let reach = charge + bases + i32::from(unit.reach);
+        foe.charge_far = reach * reach;
+        foe.shot_far = if shot > 0 { (shot + bases) * (shot + bases) } else { 0 };
+        foe
+    }
+
+    /// The enemy worth going for: much to gain, not far away.
+    fn quarry_of(insight: &Insight) -> u8 {
+        let own = insight.own();
+        let mut best = (i32::MIN, NONE);
+        for foe in insight.all_foes().filter(|foe| foe.open) {
+            let shot = if own.shooter { i32::from(foe.shots[3]) } else { 0 };
+            let gain = i32::from(foe.melee[3]).max(foe.charge).max(shot);
+            // A turn of running counts a good share of the worth.
+            let score = gain - foe.gap / 6;
+            if score > best.0 {
+                best = (score, foe.model);
+            }
+        }
+        best.1
+    }
+
+    fn blades(&self, unit: &Unit, form: Form) -> &[Blade] {
+        let sheet = self.sheet(unit.character);
+        match form {
+            Form::Melee => &sheet.melee,
+            Form::Charge => &sheet.charges,
+            Form::Shot => &sheet.shots,
+            Form::Neither => &[],
+        }
+    }
+
+    /// The strongest single attack that an enemy can pay for: against no dodge, and against one;
+    /// with `guarded`, only the latter matters.
+    fn strongest(&self, unit: &Unit, target: &Unit, form: Form, guarded: bool) -> [i16; 2] {
+        let points = unit.next_ap();
+        let mut best: Option<[i32; 2]> = None;
+        for blade in self.blades(unit, form) {
+            if i32::from(blade.cost) > points || (unit.sealed && blade.slot != NONE) {
+                continue;
+            }
+            // What is left pays for a further basic attack at times.
+            let rest = points - i32::from(blade.cost);
+            let more = form == Form::Melee && rest >= i32::from(blade.cost);
+            let worth = self.gains(unit, target, blade, target.defends, guarded);
+            let worth = worth.map(|once| if more { once * 3 / 2 } else { once });
+            let before = best.unwrap_or(worth);
+            best = Some([before[0].max(worth[0]), before[1].max(worth[1])]);
+        }
+        best.unwrap_or_default().map(|best| best.min(i32::from(i16::MAX)) as i16)
+    }
+
+    fn best_charge(&self, unit: &Unit, target: &Unit, points: i32) -> (i32, i32) {
+        let mut best = (0, self.costs.charge);
+        for blade in self.blades(unit, Form::Charge) {
+            let cost = i32::from(blade.cost);
+            if cost <= points && !(unit.sealed && blade.slot != NONE) {
+                let gain = self.gain(unit, target, blade, i32::from(target.guards).min(1));
+                if gain > best.0 {
+                    best = (gain, cost);
+                }
+            }
+        }
+        best
+    }
+
+    /// The best row of attacks of a form, by action points up to some; the target dodges as long as
+    /// it can.
+    fn attack_row(
+        &self,
+        unit: &Unit,
+        target: &Unit,
+        form: Form,
+        points: i32,
+        deep: bool,
+    ) -> [i16; POINTS] {
+        let mut table = [0; POINTS];
+        let guards = i32::from(target.guards).clamp(0, 2);
+        let blades = self.blades(unit, form);
+        let most = (points as usize).min(POINTS - 1);
+        let worth = target.worth().min(i32::from(i16::MAX));
+        // Against a target that has no dodge left, then against one with one more each round; far
+        // targets are looked at less closely.
+        let first = if deep { 0 } else { guards.min(1) };
+        for guard in first..=guards {
+            let before = table;
+            let mut next = [0_i16; POINTS];
+            for blade in blades {
+                if unit.sealed && blade.slot != NONE {
+                    continue;
+                }
+                let cost = blade.cost.max(1) as usize;
+                if cost > most {
+                    continue;
+                }
+                let gain = self.gain(unit, target, blade, guard.min(1));
+                for at in cost..=most {
+                    let rest = if guard == 0 { next[at - cost] } else { before[at - cost] };
+                    next[at] = next[at].max((gain + i32::from(rest)).min(worth) as i16);
+                }
+            }
+            for at in 1..=most {
+                next[at] = next[at].max(next[at - 1]);
+            }
+            table = next;
+        }
+        table
+    }
+}
+
+/// How near to its quarry a model wants to get, in units.
+pub(super) fn wanted_gap(own: &Unit) -> i32 {
+    if own.shooter {
+        (i32::from(own.shot) - INSIDE).max(0)
+    } else if own.weak && own.helper {
+        i32::from(own.run) + 1000
+    } else {
+        0
+    }
+}
+
+/// What the threat of an enemy counts.
+fn danger_of(own: &Unit, unit: &Unit, foe: &Foe) -> Danger {
+    let counts = [0, usize::from(own.defends)].map(|dodges| {
+        // Who acts next turn meets a model with new action points.
+        let guard = if foe.haste == 100 { dodges } else { usize::from(own.defends) };
+        let count = |threat: i32| (threat * foe.haste / 100) as i16;
+        let [melee, charge, shot] = foe.threat.map(|threat| i32::from(threat[guard]));
+        let away = |threat: i32| count(if foe.busy { threat / 3 } else { threat });
+        [count(melee), away(charge), away(shot)]
+    });
+    Danger {
+        model: foe.model,
+        contact: foe.contact,
+        at: unit.at,
+        charge_far: foe.charge_far,
+        shot_far: foe.shot_far,
+        counts,
+        shot: foe.threat[2][0],
+    }
+}
+
+/// What the deciding model can do to an enemy from afar, if anything.
+fn mark_of(own: &Unit, unit: &Unit, foe: &Foe) -> Option<Mark> {
+    if foe.charge <= 0 && foe.shots == [0; POINTS] {
+        return None;
+    }
+    let bases = i32::from(own.radius) + i32::from(unit.radius);
+    let far = |length: i32| (length + bases) * (length + bases);
+    let shot = i32::from(own.shot);
+    Some(Mark {
+        at: unit.at,
+        charge_far: far(i32::from(own.charge) - 100),
+        shot_far: if shot > 0 { far(shot) } else { -1 },
+        near: if shot > 0 { far(shot / 2) } else { -1 },
+        charge: foe.charge,
+        shots: foe.shots,
+    })
+}
+
+/// What enemies can take from the deciding model at a place in contact with `met`.
+#[inline]
+pub(super) fn threat_sum(dangers: &[Danger], own: &Unit, at: Point, dodges: bool, met: u8) -> i32 {
+    let stays = at == own.at;
+    let mut sum = 0;
+    for danger in dangers {
+        let [melee, charge, shot] = danger.counts[usize::from(dodges)];
+        sum += i32::from(if danger.model == met || (stays && danger.contact) {
+            melee
+        } else {
+            let far = square(at, danger.at);
+            let charge = if far <= danger.charge_far { charge } else { 0 };
+            let shot = if far <= danger.shot_far { shot } else { 0 };
+            charge.max(shot)
+        });
+    }
+    sum
+}

@@ -1,0 +1,151 @@
+//! Named features of an action, for strategy files (section 5 of the rules catalogue). They speak
+//! of effects, never of a character, ability or card by name, so that new content is understood by
+//! the shipped strategies.
+//!
+//! Values of models and of what may happen to them are in hundredths of a level.
+
+mod act;
+mod chances;
+mod effect;
+mod foes;
+pub(crate) mod insight;
+mod kept;
+pub(crate) mod outlook;
+mod place;
+mod setup;
+mod strike;
+mod turn;
+mod window;
+mod worth;
+
+use crate::engine::{FeatureSink, Seat};
+use crate::games::anima::Anima;
+use crate::games::anima::features::insight::Insight;
+use crate::games::anima::state::action::Action;
+use crate::games::anima::state::{AttackStep, Frame, State};
+use crate::games::declare::features;
+
+features! {
+    // Scenery, edges, infiltrators, deployment (D2 to D5).
+    piece_middle, edge_cover, keep_off, marker_forward, marker_cover,
+    deploy_tough, deploy_shooter,
+    place_depth, place_depth_weak, place_middle, place_apart, place_enemy, place_cover, redeploy,
+    // Turns (D6 to D9, D25).
+    go_first, go_first_gain, reveal, reveal_gain, reveal_late, start_ability, start_gain,
+    upkeep_gain, upkeep_ap,
+    pick_plan, pick_kill, pick_threat, pick_help, pick_far,
+    // How an activation stands after an action or a place (D10, D11).
+    plan, plan_behind, ap, ap_kept, threat, threat_weak, threat_ahead, reach_next,
+    approach, approach_shooter, approach_weak, approach_behind, cover, gang,
+    // Actions (D10, D12).
+    end, walk, run, free_move, climb, attack, shoot, charge, ability, push, slam,
+    kill, drains, short, lp_cost, escape, escape_gain, seek, seek_gain, displace_ability,
+    // Effects (D19, D21).
+    effect, effect_heal, effect_help, effect_harm, effect_ap, effect_hide, effect_card,
+    // Gnosis and rolls (D13, D22).
+    gnosis, gnosis_gain, gnosis_need, gnosis_free, roll_card, roll_gain,
+    // Reactions (D14 to D18).
+    dodge, dodge_gain, counter, counter_gain, react, react_gain, react_ap, react_ready,
+    react_bare,
+    intercept_gain, shield_gain, strike_back_gain, evade,
+    throw_crash, throw_enemy, throw_friend, give_up, give_up_ready,
+    // Other answers (D20, D24).
+    show_marker, face_enemy, plot, plot_card, plot_gain, choice_gain,
+}
+
+/// A moment with what was worked out about it.
+#[derive(Copy, Clone)]
+pub(super) struct Scene<'a> {
+    pub(super) s: &'a State,
+    pub(super) i: &'a Insight,
+    pub(super) seat: Seat,
+}
+
+/// Takes the features of an action.
+pub(super) struct Sum<'a, S: FeatureSink> {
+    sink: &'a mut S,
+}
+
+impl<S: FeatureSink> Sum<'_, S> {
+    /// Adds to a feature.
+    #[inline]
+    pub(super) fn add(&mut self, feature: F, value: i32) {
+        if value != 0 {
+            self.sink.add(feature as usize, value);
+        }
+    }
+
+    /// Whether a feature counts.
+    #[inline]
+    pub(super) fn wants(&self, feature: F) -> bool {
+        self.sink.wants(feature as usize)
+    }
+}
+
+impl Anima {
+    /// Emits the features of an action.
+    #[inline]
+    pub(crate) fn weigh<S: FeatureSink>(
+        &self,
+        s: &State,
+        insight: &Insight,
+        seat: Seat,
+        action: Action,
+        sink: &mut S,
+    ) {
+        let x = Scene { s, i: insight, seat };
+        let sum = &mut Sum { sink };
+        match s.top() {
+            Frame::Activation => self.weigh_activation(x, action, sum),
+            Frame::Spot { model, stand, .. } => self.weigh_spot(x, model, stand, action, sum),
+            Frame::PickNext => self.weigh_pick(x, action, sum),
+            Frame::Attack(step) => self.weigh_window(x, step, action, sum),
+            Frame::Roll(rolled) => self.weigh_roll(x, rolled, action, sum),
+            Frame::Run => self.weigh_run(x, action, sum),
+            Frame::Fire { trigger, model, rule, .. } => {
+                self.weigh_fire(x, trigger, model, rule, action, sum);
+            }
+            Frame::PlotWindow { trigger, .. } => self.weigh_plot(x, trigger, action, sum),
+            Frame::PlacePiece { .. } => self.weigh_piece(x, action, sum),
+            Frame::ChooseEdge { .. } => self.weigh_edge(x, action, sum),
+            Frame::KeepOff { model, .. } => self.weigh_keep_off(x, model, action, sum),
+            Frame::PlaceMarker { .. } => self.weigh_marker(x, action, sum),
+            Frame::Deploy { .. } => self.weigh_deploy(x, action, sum),
+            Frame::DeploySpot { model, .. } => self.weigh_deploy_spot(x, model, action, sum),
+            Frame::Redeploy { .. } => self.weigh_redeploy(x, action, sum),
+            Frame::ChooseFirst { .. } => self.weigh_first(x, action, sum),
+            Frame::Reveal { .. } => self.weigh_reveal(x, action, sum),
+            Frame::StartAbility { model } => self.weigh_start(x, model, action, sum),
+            Frame::PayUpkeep { model, slot } => self.weigh_upkeep(x, model, slot, action, sum),
+            Frame::Impact => self.weigh_impact(x, action, sum),
+            Frame::AnswerSeek { .. } => {
+                sum.add(F::show_marker, i32::from(action != Action::Pass));
+            }
+            Frame::Face { model } => self.weigh_face(x, model, action, sum),
+            // The rotation of a piece and who is under which marker make no difference to a bot;
+            // everything else settles by itself and never asks.
+            _ => {}
+        }
+    }
+
+    fn weigh_window<S: FeatureSink>(
+        &self,
+        x: Scene<'_>,
+        step: AttackStep,
+        action: Action,
+        sum: &mut Sum<'_, S>,
+    ) {
+        match step {
+            AttackStep::AttackerGnosis => self.weigh_attacker_gnosis(x, action, sum),
+            AttackStep::DefenderGnosis => self.weigh_defender_gnosis(x, action, sum),
+            AttackStep::Shield | AttackStep::Intercept => self.weigh_substitute(x, action, sum),
+            AttackStep::TargetReacts => self.weigh_defence(x, action, sum),
+            AttackStep::ChargeReactions | AttackStep::FriendsReact | AttackStep::Prevent => {
+                self.weigh_help(x, step, action, sum);
+            }
+            AttackStep::DamageReactions => self.weigh_answer(x, action, sum),
+            AttackStep::Direction => self.weigh_direction(x, action, sum),
+            _ => {}
+        }
+    }
+}

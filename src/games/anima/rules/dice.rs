@@ -1,0 +1,448 @@
+//! Rolls: gnosis and cards before them, re-rolls after them (ANI-009, ANI-501, section 6).
+
+use crate::engine::{Chance, Recorder, Seat, Stream};
+use crate::games::anima::Anima;
+use crate::games::anima::content::catalogue;
+use crate::games::anima::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT};
+use crate::games::anima::content::effect::{Keep, Op, Rule, roll_bit};
+use crate::games::anima::content::knobs::GnosisUse;
+use crate::games::anima::content::vocabulary::Trigger;
+use crate::games::anima::record::notes::Event;
+use crate::games::anima::rules::flow::{Flow, Next};
+use crate::games::anima::rules::query::slots_of;
+use crate::games::anima::state;
+use crate::games::anima::state::action::Action;
+use crate::games::anima::state::{NONE, PlotState, Purpose, Roll, State, models_of, seat_of};
+
+/// What may be done about a die that lies.
+const AFTER_ROLL: u32 = 1 << Trigger::AfterRoll as u32;
+
+/// The window after a roll: who is asked now (`Roll::next`).
+mod asked {
+    /// The roller, for its own re-rolls.
+    pub(super) const ROLLER: u8 = 0;
+    /// The active player, for a plot card (ANI-474).
+    pub(super) const ACTIVE: u8 = 1;
+    /// The other player.
+    pub(crate) const OTHER: u8 = 2;
+    /// Nobody any more.
+    pub(super) const NOBODY: u8 = 3;
+}
+
+/// The rolls on which gnosis works (ANI-501).
+const GNOSIS_HELPS: u16 = roll_bit::ATTACK
+    | roll_bit::DEFENCE
+    | roll_bit::ESCAPE
+    | roll_bit::SEEK
+    | roll_bit::RESIST
+    | roll_bit::DOOM
+    | roll_bit::INITIATIVE
+    | roll_bit::DEPLOYMENT;
+
+/// The bit of `roll_bit` of a purpose.
+pub(super) fn bit_of(purpose: Purpose) -> u16 {
+    match purpose {
+        Purpose::Attack | Purpose::CounterAttack | Purpose::RangedAttack | Purpose::Push => {
+            roll_bit::ATTACK
+        }
+        Purpose::ChargeAttack | Purpose::Slam => roll_bit::ATTACK | roll_bit::CHARGE,
+        Purpose::Dodge | Purpose::CounterDefence => roll_bit::DEFENCE,
+        Purpose::Escape => roll_bit::ESCAPE,
+        Purpose::Seek => roll_bit::SEEK,
+        Purpose::Resistance => roll_bit::RESIST,
+        Purpose::Doom => roll_bit::DOOM,
+        Purpose::ImpactDodge => roll_bit::IMPACT,
+        Purpose::Initiative => roll_bit::INITIATIVE,
+        Purpose::DeployOrder => roll_bit::DEPLOYMENT,
+        Purpose::SceneryCount | Purpose::SceneryFirst | Purpose::EdgeChoice => roll_bit::SETUP,
+        Purpose::CardRoll => roll_bit::CARD,
+    }
+}
+
+/// The kept die of a roll: highest, lowest, or the sum of the best two.
+fn kept(roll: &Roll) -> u8 {
+    let dice = &roll.rolled[..(roll.dice as usize).min(roll.rolled.len())];
+    let highest = dice.iter().copied().max().unwrap_or(0);
+    if roll.sum {
+        let place = dice.iter().position(|&die| die == highest);
+        let others = dice.iter().enumerate().filter(|&(index, _)| Some(index) != place);
+        return highest + others.map(|(_, &die)| die).max().unwrap_or(0);
+    }
+    if roll.keep_low { dice.iter().copied().min().unwrap_or(0) } else { highest }
+}
+
+impl Anima {
+    /// Whether a player may spend gnosis (ANI-500, ANI-504).
+    #[inline]
+    pub(super) fn has_gnosis(&self, s: &State, seat: Seat) -> bool {
+        s.sides[seat.index()].gnosis > 0 && self.rules.gnosis == GnosisUse::On
+    }
+
+    /// The player who is active: whose model is activated, else who acts first (ANI-474).
+    pub(super) fn active_seat(s: &State) -> Seat {
+        if s.active == NONE { s.first } else { seat_of(s.active) }
+    }
+
+    /// The rules of a slot with a trigger.
+    pub(super) fn rules_in<'a>(
+        &'a self,
+        s: &State,
+        model: u8,
+        slot: u8,
+        trigger: Trigger,
+    ) -> impl Iterator<Item = &'a Rule> + use<'a> {
+        let range = self.ability_in(s, model, slot).map_or((0, 0), |(_, ability)| ability.rules);
+        self.catalogue.rules[range.0 as usize..range.1 as usize]
+            .iter()
+            .filter(move |rule| rule.trigger == trigger)
+    }
+
+    /// The ops of a rule.
+    #[inline]
+    pub(crate) fn ops_of(&self, rule: &Rule) -> &[Op] {
+        &self.catalogue.ops[rule.ops.0 as usize..rule.ops.1 as usize]
+    }
+
+    /// Whose slots may change the roll: the roller's. A die that a player rolls for itself is its
+    /// party's, whose advantages are in the slots of its first member on the table (section 3.6).
+    pub(crate) fn roll_user(s: &State) -> u8 {
+        if s.roll.model != NONE {
+            return s.roll.model;
+        }
+        models_of(s.on_table_of(Seat(s.roll.seat))).next().unwrap_or(NONE)
+    }
+
+    /// Slots of the roller that could change the coming roll (before) or the die that lies (after).
+    fn roll_slots(&self, s: &State, trigger: Trigger, mut add: impl FnMut(u8)) {
+        let roll = &s.roll;
+        let user = Self::roll_user(s);
+        if user == NONE {
+            return;
+        }
+        let bit = bit_of(roll.purpose);
+        let slots = self.slots_with(s, user, 1 << trigger as u32);
+        for slot in slots_of(slots) {
+            let concerned = roll.model != NONE || self.is_of_party(s, slot, Seat(roll.seat));
+            if roll.used >> slot & 1 == 1 || !concerned || !self.can_use(s, user, slot) {
+                continue;
+            }
+            let fits = self.rules_in(s, user, slot, trigger).any(|rule| {
+                self.conditions_hold(s, user, slot, roll.against, rule.conditions)
+                    && self.ops_of(rule).iter().any(|op| self.op_fits_roll(s, op, bit))
+            });
+            if fits {
+                add(slot);
+            }
+        }
+    }
+
+    /// Whether a slot holds an advantage of a whole party.
+    fn is_of_party(&self, s: &State, slot: u8, seat: Seat) -> bool {
+        slot >= ADVANTAGE_SLOT
+            && models_of(s.on_table_of(seat)).all(|model| self.ability_in(s, model, slot).is_some())
+    }
+
+    fn op_fits_roll(&self, s: &State, op: &Op, bit: u16) -> bool {
+        match *op {
+            Op::RollMod { rolls, .. } | Op::ExtraDie { rolls } => rolls & bit != 0,
+            Op::SetRoll { .. } => true,
+            Op::Reroll { rolls, failed_only, .. } => {
+                rolls & bit != 0 && (!failed_only || !self.roll_succeeds(s))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the roll that lies reaches what it needs.
+    fn roll_succeeds(&self, s: &State) -> bool {
+        i32::from(s.roll.die) + i32::from(s.roll.modifier) >= i32::from(s.roll.needed)
+    }
+
+    /// Plot cards of a seat that may re-roll the die that lies.
+    fn roll_plots(&self, s: &State, seat: Seat, mut add: impl FnMut(u8)) {
+        let bit = bit_of(s.roll.purpose);
+        for (number, plot) in s.sides[seat.index()].plots.iter().enumerate() {
+            let ability = &self.catalogue.abilities[plot.card as usize];
+            if plot.state == PlotState::Discarded || !ability.has(Trigger::AfterRoll) {
+                continue;
+            }
+            let rules = &self.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize];
+            let fits = rules.iter().filter(|rule| rule.trigger == Trigger::AfterRoll).any(|rule| {
+                self.ops_of(rule).iter().any(|op| match *op {
+                    Op::Reroll { rolls, any_player, .. } => {
+                        rolls & bit != 0 && (any_player || s.roll.seat == seat.0)
+                    }
+                    _ => false,
+                })
+            });
+            if fits {
+                add(number as u8);
+            }
+        }
+    }
+
+    /// Who decides about the roll now.
+    pub(super) fn roll_seat(&self, s: &State, rolled: bool) -> Seat {
+        match (rolled, s.roll.next) {
+            (true, asked::ACTIVE) => Self::active_seat(s),
+            (true, asked::OTHER) => State::opponent(Self::active_seat(s)),
+            _ => Seat(s.roll.seat),
+        }
+    }
+
+    /// What may be done about the roll now, without `Pass`.
+    pub(super) fn roll_options(&self, s: &State, rolled: bool, add: &mut dyn FnMut(Action)) {
+        if !rolled {
+            let helps = bit_of(s.roll.purpose) & GNOSIS_HELPS != 0;
+            let open = helps && !s.roll.gnosis_asked && !s.roll.gnosis;
+            if open && self.has_gnosis(s, Seat(s.roll.seat)) {
+                add(Action::Gnosis);
+            }
+            self.roll_slots(s, Trigger::BeforeRoll, |slot| add(Action::Use(slot, NONE, 0)));
+            return;
+        }
+        match s.roll.next {
+            asked::ROLLER => {
+                self.roll_slots(s, Trigger::AfterRoll, |slot| add(Action::Use(slot, NONE, 0)));
+            }
+            asked::ACTIVE | asked::OTHER => {
+                let seat = self.roll_seat(s, true);
+                self.roll_plots(s, seat, |number| add(Action::Plot(number, NONE)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether anybody may change the dice once they have been seen, however they fall: what is then
+    /// left of them follows no law.
+    fn is_loose(&self, s: &State) -> bool {
+        let bit = bit_of(s.roll.purpose);
+        let user = Self::roll_user(s);
+        let slots = if user == NONE { 0 } else { self.slots_with(s, user, AFTER_ROLL) };
+        let meant = |op: &Op| match *op {
+            Op::RollMod { rolls, .. } | Op::Reroll { rolls, .. } => rolls & bit != 0,
+            Op::SetRoll { .. } => true,
+            _ => false,
+        };
+        let own = slots_of(slots).any(|slot| {
+            let mut rules = self.rules_in(s, user, slot, Trigger::AfterRoll);
+            rules.any(|rule| self.ops_of(rule).iter().any(meant))
+        });
+        let mut plots = false;
+        for seat in [Seat(0), Seat(1)] {
+            self.roll_plots(s, seat, |_| plots = true);
+        }
+        own || plots
+    }
+
+    /// Whether any model or plot card of the game has something to do about a die that lies.
+    fn has_rerolls(&self, s: &State) -> bool {
+        s.triggers >> Trigger::AfterRoll as u32 & 1 == 1
+            || s.sides.iter().any(|side| !side.plots.is_empty())
+    }
+
+    fn has_roll_options(&self, s: &State, rolled: bool) -> bool {
+        let mut any = false;
+        self.roll_options(s, rolled, &mut |_| any = true);
+        any
+    }
+
+    /// Dice of a defence roll without gnosis.
+    pub(crate) fn defence_dice(&self, s: &State, model: u8) -> u8 {
+        let more = self.more_dice(s, model, seat_of(model).0, roll_bit::DEFENCE);
+        (1 + more).clamp(1, 6) as u8
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// A roll begins: pushes its frame; when that frame is gone, `state.roll` holds the result and
+    /// the frame below goes on. `purpose`, `model` (or `NONE`), `seat`, `dice`, `modifier` and
+    /// `needed` are set by the caller, the rest by default.
+    pub(super) fn begin_roll(&mut self, roll: Roll) {
+        self.s.roll = roll;
+        self.push(state::Frame::Roll(false));
+    }
+
+    /// A roll of one die of a model for a purpose, with a modifier and a number to reach.
+    pub(super) fn begin_simple_roll(
+        &mut self,
+        purpose: Purpose,
+        model: u8,
+        modifier: i32,
+        needed: i32,
+    ) {
+        let more = self.g.more_dice(self.s, model, seat_of(model).0, bit_of(purpose));
+        self.begin_roll(Roll {
+            purpose,
+            model,
+            seat: seat_of(model).0,
+            dice: (1 + more).clamp(1, 6) as u8,
+            modifier: modifier as i8,
+            needed: needed as i8,
+            against: NONE,
+            ..Roll::default()
+        });
+    }
+
+    /// The total of the last roll: die and modifier.
+    pub(super) fn roll_total(&self) -> i32 {
+        i32::from(self.s.roll.die) + i32::from(self.s.roll.modifier)
+    }
+
+    /// Whether the last roll reached what it needed.
+    pub(super) fn roll_passed(&self) -> bool {
+        self.roll_total() >= i32::from(self.s.roll.needed)
+    }
+
+    pub(super) fn settle_roll(&mut self, rolled: bool) -> Next {
+        if !rolled {
+            if self.g.has_roll_options(self.s, false) {
+                return Next::Ask;
+            }
+            self.throw_dice();
+            return self.settle_roll(true);
+        }
+        if !self.g.has_rerolls(self.s) {
+            self.s.roll.next = asked::NOBODY;
+        }
+        while self.s.roll.next < asked::NOBODY {
+            if self.g.has_roll_options(self.s, true) {
+                return Next::Ask;
+            }
+            self.s.roll.next += 1;
+        }
+        self.pop();
+        let roll = self.s.roll;
+        let success = (roll.needed > 0).then(|| self.roll_passed());
+        self.note_roll(&roll, success);
+        Next::Go
+    }
+
+    /// The dice fall.
+    fn throw_dice(&mut self) {
+        self.s.set_top(state::Frame::Roll(true));
+        let faces = self.g.rules.die_faces as u32;
+        let roll = &mut self.s.roll;
+        roll.dice = roll.dice.clamp(1, roll.rolled.len() as u8);
+        roll.next = asked::ROLLER;
+        roll.used = 0;
+        if roll.set > 0 {
+            roll.dice = 1;
+            roll.rolled[0] = roll.set;
+        } else {
+            for index in 0..roll.dice as usize {
+                roll.rolled[index] = self.c.below(Stream::DICE, faces) as u8 + 1;
+            }
+        }
+        self.s.roll.die = kept(&self.s.roll);
+        self.s.roll.loose = self.g.has_rerolls(self.s) && self.g.is_loose(self.s);
+        self.note_fall();
+    }
+
+    pub(super) fn act_roll(&mut self, rolled: bool, action: Action) {
+        match action {
+            Action::Gnosis => {
+                self.spend_gnosis(Seat(self.s.roll.seat));
+                self.s.roll.gnosis = true;
+                self.s.roll.dice += 1;
+            }
+            Action::Use(slot, ..) => self.use_on_roll(slot, rolled),
+            Action::Plot(number, _) => self.plot_on_roll(number),
+            _ if rolled => self.s.roll.next += 1,
+            _ => self.throw_dice(),
+        }
+    }
+
+    /// A gnosis point is spent (ANI-501).
+    pub(super) fn spend_gnosis(&mut self, seat: Seat) {
+        self.s.sides[seat.index()].gnosis -= 1;
+        self.note_event(seat.0 * catalogue::PARTY_MAX as u8, Event::Gnosis);
+    }
+
+    fn use_on_roll(&mut self, slot: u8, rolled: bool) {
+        let model = Anima::roll_user(self.s);
+        let trigger = if rolled { Trigger::AfterRoll } else { Trigger::BeforeRoll };
+        let game = self.g;
+        self.s.roll.used |= 1 << slot;
+        self.mark_used(model, slot);
+        match game.ability_in(self.s, model, slot) {
+            Some((card, _)) if slot >= CARD_SLOT => self.note_card(seat_of(model).0, card),
+            Some((ability, _)) => self.note_chosen(ability),
+            None => {}
+        }
+        let bit = bit_of(self.s.roll.purpose);
+        let mut discards = false;
+        for rule in game.rules_in(self.s, model, slot, trigger) {
+            for op in game.ops_of(rule) {
+                match *op {
+                    Op::RollMod { rolls, amount } if rolls & bit != 0 => {
+                        self.s.roll.modifier += amount;
+                    }
+                    Op::ExtraDie { rolls } if rolls & bit != 0 => self.s.roll.dice += 1,
+                    Op::SetRoll { value } => self.s.roll.set = value,
+                    Op::Reroll { keep, .. } => self.reroll(keep, true),
+                    Op::Discard => discards = true,
+                    _ => {}
+                }
+            }
+        }
+        if discards {
+            self.discard_card(model, slot);
+        }
+    }
+
+    fn plot_on_roll(&mut self, number: u8) {
+        let seat = self.g.roll_seat(self.s, true);
+        let card = self.s.sides[seat.index()].plots[number as usize].card;
+        self.note_card(seat.0, card);
+        let game = self.g;
+        let ability = &game.catalogue.abilities[card as usize];
+        for rule in &game.catalogue.rules[ability.rules.0 as usize..ability.rules.1 as usize] {
+            for op in game.ops_of(rule) {
+                match *op {
+                    Op::Reroll { keep, .. } => self.reroll(keep, seat.0 == self.s.roll.seat),
+                    Op::Discard => {
+                        self.s.sides[seat.index()].plots[number as usize].state =
+                            PlotState::Discarded;
+                        self.note_event(seat.0 * catalogue::PARTY_MAX as u8, Event::Discarded);
+                        self.note_discarded(card);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        // At one moment each player plays at most one (ANI-474).
+        self.s.roll.next += 1;
+    }
+
+    /// One die is rolled again: the worst for the roll by its owner, the one that counts by the
+    /// other player.
+    fn reroll(&mut self, keep: Keep, own: bool) {
+        let faces = self.g.rules.die_faces as u32;
+        let new = self.c.below(Stream::DICE, faces) as u8 + 1;
+        let roll = &mut self.s.roll;
+        let dice = &roll.rolled[..roll.dice as usize];
+        let lowest = own != roll.keep_low;
+        let places = dice.iter().enumerate();
+        let place = if lowest {
+            places.min_by_key(|&(_, &die)| die)
+        } else {
+            places.max_by_key(|&(_, &die)| die)
+        };
+        let place = place.map_or(0, |(index, _)| index);
+        let old = roll.rolled[place];
+        let purpose = roll.purpose;
+        roll.rolled[place] = match keep {
+            Keep::New => new,
+            Keep::High => old.max(new),
+            Keep::Better if roll.keep_low => old.min(new),
+            Keep::Better => old.max(new),
+        };
+        roll.die = kept(roll);
+        // A player's own roll is told of the first model of its party.
+        let of_player = roll.seat * catalogue::PARTY_MAX as u8;
+        let model = if roll.model == NONE { of_player } else { roll.model };
+        self.note_die(purpose, false, new);
+        self.note_event(model, Event::Rerolled);
+    }
+}

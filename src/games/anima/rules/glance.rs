@@ -1,0 +1,110 @@
+//! Lines of sight and of charges of the active model: looked at once for all its choices in which
+//! nothing moves (ANI-190, ANI-250).
+
+use crate::engine::{Chance, Recorder};
+use crate::games::anima::Anima;
+use crate::games::anima::content::catalogue::PARTY_MAX;
+use crate::games::anima::content::vocabulary::{Kind, State as Token, traits};
+use crate::games::anima::rules::flow::Flow;
+use crate::games::anima::rules::query::slots_of;
+use crate::games::anima::space::How;
+use crate::games::anima::state::{Glance, NONE, State, flag, models_of, seat_of};
+
+/// What of a way to charge matters for its line, as bits.
+fn bits_of(how: How) -> u8 {
+    u8::from(how.ghost) | u8::from(how.flies) << 1 | u8::from(how.through) << 2
+}
+
+/// The first model of the party against which a model plays.
+fn first_enemy(model: u8) -> u8 {
+    PARTY_MAX as u8 * (1 - seat_of(model).0)
+}
+
+impl Anima {
+    /// What a model sees of its enemies, hidden ones among them, and whom it may charge at.
+    pub(crate) fn look(&self, s: &State, model: u8) -> Glance {
+        let first = first_enemy(model);
+        let set = |found: u32| (found >> first) as u16;
+        let seen = self.seen_of(s, model, s.enemies_of(model));
+        let engaged = self.engaged_with(s, model);
+        let mut glance = Glance { model, how: NONE, seen: set(seen), clear: set(engaged) };
+        // Lines of charges are looked at only where it might charge.
+        let price = self.costs.charge.min(self.costs.slam);
+        let moves =
+            !s.has(model, flag::MOVED | flag::DETECTED) && i32::from(s.model(model).ap) >= price;
+        if moves && !self.rules.premeasure && engaged == 0 {
+            let how = self.how(s, model);
+            let open = models_of(seen)
+                .filter(|&enemy| !s.has(enemy, flag::HIDDEN))
+                .fold(0_u32, |set, enemy| set | 1 << enemy);
+            glance.how = bits_of(how);
+            glance.clear = set(self.clear_of(s, model, open, how));
+        }
+        glance
+    }
+
+    /// Whether the choices of a model depend on what it sees, as far as can be told quickly.
+    fn looks(&self, s: &State, model: u8) -> bool {
+        let own = s.model(model);
+        let ap = i32::from(own.ap);
+        let moves = !s.has(model, flag::MOVED | flag::DETECTED);
+        let shoots = own.traits & (traits::RANGED | traits::REACH) != 0;
+        // Whom a movement may lead to is asked where it is chosen.
+        if moves && ap >= self.costs.charge.min(self.costs.slam)
+            || shoots && ap >= self.costs.attack
+            || s.bears(model, Token::Berserker)
+        {
+            return true;
+        }
+        slots_of(self.active_slots(s, model)).any(|slot| {
+            self.ability_in(s, model, slot).is_some_and(|(index, ability)| {
+                // Who has moved charges nobody (ANI-141).
+                let charges = matches!(ability.kind, Kind::Charge | Kind::Slam);
+                ability.ap <= own.ap
+                    && (moves || !charges)
+                    && self.digest.abilities[index as usize].aims
+            })
+        })
+    }
+
+    /// Whether a model is known to see an enemy or not; `None` where that has to be worked out.
+    #[inline]
+    pub(crate) fn glanced(&self, s: &State, viewer: u8, target: u8) -> Option<bool> {
+        let looked = s.glance.model == viewer && s.glance.how != Glance::UNSEEN;
+        let known = looked && seat_of(target) != seat_of(viewer);
+        known.then(|| s.glance.seen >> (target as usize % PARTY_MAX) & 1 == 1)
+    }
+
+    /// Enemies in contact with a model, if that is known.
+    #[inline]
+    pub(crate) fn known_contacts(&self, s: &State, model: u8) -> Option<u32> {
+        let known = s.glance.model == model;
+        let engaged = if s.glance.how < Glance::UNSEEN { 0 } else { s.glance.clear };
+        known.then(|| u32::from(engaged) << first_enemy(model) & s.on_table)
+    }
+
+    /// Enemies that a model may charge at in this way, if that is known.
+    #[inline]
+    pub(super) fn clear_lines(&self, s: &State, model: u8, how: How) -> Option<u32> {
+        let known = s.glance.model == model && s.glance.how == bits_of(how);
+        known.then(|| u32::from(s.glance.clear) << first_enemy(model))
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// The active model looks around before its next choice.
+    pub(super) fn look_around(&mut self) {
+        let model = self.s.active;
+        let known = self.s.glance.model == model;
+        if known && self.s.glance.how != Glance::UNSEEN {
+            return;
+        }
+        if self.g.looks(self.s, model) {
+            self.s.glance = self.g.look(self.s, model);
+        } else if !known {
+            let engaged = self.g.engaged_with(self.s, model) >> first_enemy(model);
+            let (how, clear) = (Glance::UNSEEN, engaged as u16);
+            self.s.glance = Glance { model, how, seen: 0, clear };
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Who chooses, and what may be chosen (section 5 of the rules catalogue): one place that sends the
+//! question to the part of the rules it belongs to.
+
+use crate::engine::{Actions, Seat};
+use crate::games::anima::Anima;
+use crate::games::anima::state;
+use crate::games::anima::state::action::Action;
+use crate::games::anima::state::{Ending, Frame, Stand, State, seat_of};
+
+/// Facings offered after a Walk, from +x anticlockwise (ANI-005).
+pub(crate) const FACINGS: u8 = 8;
+
+impl Anima {
+    /// Whose choice it is; nobody's once the game is over.
+    pub(crate) fn chooser(&self, s: &State) -> Option<Seat> {
+        if s.ending != Ending::None {
+            return None;
+        }
+        let seat = match s.top() {
+            Frame::PlacePiece { seat }
+            | Frame::TurnPiece { seat }
+            | Frame::ChooseEdge { seat }
+            | Frame::KeepOff { seat, .. }
+            | Frame::PlaceMarker { seat }
+            | Frame::AssignMarker { seat, .. }
+            | Frame::Deploy { seat }
+            | Frame::DeploySpot { seat, .. }
+            | Frame::Redeploy { seat, .. }
+            | Frame::ChooseFirst { seat }
+            | Frame::Reveal { seat } => Seat(seat),
+            Frame::StartAbility { model }
+            | Frame::PayUpkeep { model, .. }
+            | Frame::Spot { model, .. }
+            | Frame::Face { model }
+            | Frame::Fire { model, .. } => seat_of(model),
+            Frame::PickNext => s.to_pick,
+            Frame::Activation => seat_of(s.active),
+            Frame::Attack(step) => Self::attack_seat(s, step),
+            Frame::Roll(rolled) => self.roll_seat(s, rolled),
+            Frame::Run => self.run_seat(s),
+            Frame::PlotWindow { trigger, passed } => self.plot_seat(s, trigger, passed)?,
+            Frame::Impact => seat_of(s.displacement.met),
+            Frame::AnswerSeek { seeker, .. } => State::opponent(seat_of(seeker)),
+            // These settle by themselves.
+            Frame::Empty
+            | Frame::SetUp(_)
+            | Frame::Turn(_)
+            | Frame::FireAll { .. }
+            | Frame::Displace
+            | Frame::ImpactRolled
+            | Frame::EscapeRolled
+            | Frame::SeekRolled { .. }
+            | Frame::DoomRolled { .. }
+            | Frame::InitiativeRolled { .. }
+            | Frame::Deaths
+            | Frame::ActionDone { .. } => return None,
+        };
+        Some(seat)
+    }
+
+    /// Lists what may be chosen, in canonical order.
+    pub(crate) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
+        // The bounds of parties, pieces and spots keep every list below the limit.
+        let mut add = |action: Action| actions.push(action);
+        match s.top() {
+            Frame::PlacePiece { .. } => {
+                let template = self.piece_to_place(s);
+                self.piece_spots(s, template, &mut add);
+            }
+            Frame::TurnPiece { .. } => self.piece_turns(s, &mut add),
+            Frame::ChooseEdge { .. } => (0..2).for_each(|edge| add(Action::Edge(edge))),
+            Frame::KeepOff { seat, model } => self.keep_off_options(s, seat, model, &mut add),
+            Frame::PlaceMarker { seat } => self.marker_spots(s, seat, &mut add),
+            Frame::AssignMarker { seat, .. } => {
+                let count = s.sides[seat as usize % 2].markers.len() as u8;
+                (0..count)
+                    .filter(|&number| {
+                        s.sides[seat as usize % 2].markers[number as usize].under == state::NONE
+                    })
+                    .for_each(|number| add(Action::Marker(number)));
+            }
+            Frame::Deploy { seat } => self.deploy_options(s, seat, &mut add),
+            Frame::DeploySpot { model, .. } => self.deploy_spots(s, model, &mut add),
+            Frame::Redeploy { seat, left } => self.redeploy_options(s, seat, left, &mut add),
+            Frame::ChooseFirst { .. } => (0..2).for_each(|seat| add(Action::First(seat))),
+            Frame::Reveal { seat } => self.reveal_options(s, seat, &mut add),
+            Frame::StartAbility { model } => self.start_ability_options(s, model, &mut add),
+            Frame::PayUpkeep { model, slot } => self.upkeep_options(s, model, slot, &mut add),
+            Frame::PickNext => {
+                state::models_of(Self::ready_models(s, s.to_pick))
+                    .for_each(|model| add(Action::Model(model)));
+            }
+            Frame::Activation => self.activation_options(s, &mut add),
+            Frame::Spot { model, stand, argument } => {
+                // A nudge is compulsory where there is room (ANI-417), a climb has been paid for.
+                let must = matches!(stand, Stand::ClimbUp | Stand::ClimbDown | Stand::Nudge);
+                if !must {
+                    add(Action::Pass);
+                }
+                self.spots(s, model, stand, argument, &mut add);
+                if actions.is_empty() {
+                    actions.push(Action::Pass);
+                }
+            }
+            Frame::Face { .. } => (0..FACINGS).for_each(|facing| add(Action::Direction(facing))),
+            Frame::Attack(step) => self.attack_window_options(s, step, &mut add),
+            Frame::Roll(rolled) => {
+                self.roll_options(s, rolled, &mut add);
+                add(Action::Pass);
+            }
+            Frame::Run => self.run_options(s, &mut add),
+            Frame::Fire { trigger, model, slot, rule } => {
+                self.fire_options(s, trigger, model, slot, rule, &mut add);
+            }
+            Frame::PlotWindow { trigger, passed } => {
+                self.plot_options(s, trigger, passed, &mut add);
+            }
+            Frame::Impact => self.impact_options(s, &mut add),
+            Frame::AnswerSeek { marker, seeker } => {
+                self.answer_seek_options(s, marker, seeker, &mut add);
+            }
+            _ => {}
+        }
+        // Places, models and what the active model may do are listed in their order.
+        if !matches!(s.top(), Frame::Spot { .. } | Frame::PickNext | Frame::Activation) {
+            put_in_order(actions);
+        }
+        debug_assert!(actions.is_sorted_by(|one, two| one < two));
+    }
+}
+
+/// Puts a list in its order, in which it mostly is.
+fn put_in_order(actions: &mut Actions<Anima>) {
+    if !actions.is_sorted_by(|one, two| one < two) {
+        actions.sort_unstable();
+        deduplicate(actions);
+    }
+}
+
+/// Takes out what stands twice in a sorted list.
+fn deduplicate(actions: &mut Actions<Anima>) {
+    let mut kept = 0;
+    for index in 0..actions.len() {
+        if kept == 0 || actions[index] != actions[kept - 1] {
+            actions[kept] = actions[index];
+            kept += 1;
+        }
+    }
+    actions.truncate(kept);
+}

@@ -1,0 +1,582 @@
+//! What the other side may do while an attack runs: reactions to a charge, interception, human
+//! shield, defence, help of friends, prevention, answers to damage (ANI-122 to ANI-128, ANI-270 to
+//! ANI-275, D14, D15).
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::anima::Anima;
+use crate::games::anima::content::catalogue::Ability;
+use crate::games::anima::content::effect;
+use crate::games::anima::content::effect::ActionName;
+use crate::games::anima::content::effect::attack_flag;
+use crate::games::anima::content::vocabulary::{Kind, State as Token, Trigger, traits};
+use crate::games::anima::record::notes::Deed;
+use crate::games::anima::rules::flow::{Flow, Next};
+use crate::games::anima::rules::query::{NO_ADVANTAGES, slots_of};
+use crate::games::anima::state::action::Action;
+use crate::games::anima::state::{
+    Attack, AttackForm, AttackStep, Frame, MODELS_MAX, NONE, Stand, State, fact, flag, models_of,
+    seat_of,
+};
+
+impl Anima {
+    /// Whether a model may react at all (ANI-122, ANI-323, ANI-326).
+    pub(super) fn may_react(&self, s: &State, model: u8) -> bool {
+        s.is_on_table(model)
+            && !s.bears(model, Token::Paralysed)
+            && !(self.rules.stun_blocks_reactions && s.has(model, flag::STUNNED))
+    }
+
+    /// Whether a model may Dodge or Counter (ANI-327, ANI-346).
+    fn may_defend(&self, s: &State, attack: &Attack) -> bool {
+        let target = attack.target;
+        self.may_react(s, target)
+            && !attack.is(fact::DODGED | fact::COUNTERED | fact::MISSES)
+            && !self.has_trait(s, target, traits::DAMAGE_RESISTANCE)
+            && !s.bears(target, Token::Berserker)
+            && !self.is_forbidden(s, target, ActionName::Defend)
+    }
+
+    /// Whether this attack can be countered (ANI-219, ANI-222, ANI-224, ANI-227, ANI-240).
+    fn can_be_countered(&self, s: &State, attack: &Attack) -> bool {
+        let form = matches!(
+            attack.form,
+            AttackForm::Melee
+                | AttackForm::Charge
+                | AttackForm::Push
+                | AttackForm::Slam
+                | AttackForm::CounterAttack
+        );
+        form && !attack.is(fact::NO_COUNTER)
+            && (!attack.is(fact::SWEEP) || self.in_contact(s, attack.attacker, attack.target))
+    }
+
+    /// Reactive slots of a model for a trigger, that it could use now against this attack.
+    fn reactive_slots(
+        &self,
+        s: &State,
+        attack: &Attack,
+        model: u8,
+        trigger: Trigger,
+        other: u8,
+    ) -> u16 {
+        let slots = self.slots_with(s, model, 1 << trigger as u32);
+        if slots == 0 {
+            return 0;
+        }
+        slots_of(slots & NO_ADVANTAGES)
+            .filter(|&slot| model != attack.target || attack.reacted >> slot & 1 == 0)
+            .filter(|&slot| model != attack.next || attack.helped >> slot & 1 == 0)
+            .filter(|&slot| {
+                let Some((_, ability)) = self.ability_in(s, model, slot) else { return false };
+                let chosen = ability.reactive
+                    || self.rules_in(s, model, slot, trigger).any(|rule| rule.optional);
+                chosen
+                    && self.can_use(s, model, slot)
+                    && self.may_shoot_back(s, attack, model, ability)
+                    && self.conditions_hold(s, model, slot, other, ability.requires)
+                    && self
+                        .rules_in(s, model, slot, trigger)
+                        .any(|rule| self.conditions_hold(s, model, slot, other, rule.conditions))
+            })
+            .fold(0, |set, slot| set | 1 << slot)
+    }
+
+    /// Whether a reactive ability is no shot, or one that could be declared on the attacker: not
+    /// while engaged (ANI-211, ANI-225) and only at who is seen (ANI-241); in range where that is
+    /// known (ANI-012).
+    fn may_shoot_back(&self, s: &State, attack: &Attack, model: u8, ability: &Ability) -> bool {
+        ability.kind != Kind::Ranged
+            || self.engaged_with(s, model) == 0
+                && self.sees(s, model, attack.attacker)
+                && !(self.is_measured()
+                    && self.distance(s, model, attack.attacker)
+                        > self.range(s, model, ability.range))
+    }
+
+    /// What the target may do (step 4), without `Pass`.
+    fn target_reactions(&self, s: &State, attack: &Attack, add: &mut dyn FnMut(Action)) {
+        let target = attack.target;
+        if !self.may_react(s, target) {
+            return;
+        }
+        let defends = self.may_defend(s, attack);
+        let countered = self.can_be_countered(s, attack);
+        let ap = i32::from(s.model(target).ap);
+        if defends {
+            let allowed =
+                |name| ap >= self.cost(s, target, name) && !self.is_forbidden(s, target, name);
+            if allowed(ActionName::Dodge) {
+                add(Action::Dodge);
+            }
+            if countered && allowed(ActionName::Counter) {
+                add(Action::Counter);
+            }
+            let kinds = self.slots_of_kind(s, target, Kind::Dodge)
+                | if countered { self.slots_of_kind(s, target, Kind::Counter) } else { 0 };
+            for slot in slots_of(kinds) {
+                if attack.reacted >> slot & 1 == 0 && self.can_use(s, target, slot) {
+                    add(Action::Use(slot, NONE, 0));
+                }
+            }
+        }
+        let slots = self.reactive_slots(s, attack, target, Trigger::Targeted, attack.attacker);
+        for slot in slots_of(slots) {
+            let kind = self.ability_in(s, target, slot).map(|(_, ability)| ability.kind);
+            let defence = matches!(kind, Some(Kind::Dodge | Kind::Counter));
+            if !defence && (defends || !self.dodges_for_free(s, target, slot)) {
+                add(Action::Use(slot, NONE, 0));
+            }
+        }
+        if self.may_evade(s, attack) {
+            add(Action::FreeMove);
+        }
+    }
+
+    /// Whether a card's rule makes a free Dodge (`ark_shield`).
+    pub(super) fn dodges_for_free(&self, s: &State, model: u8, slot: u8) -> bool {
+        self.rules_in(s, model, slot, Trigger::Targeted).any(|rule| {
+            self.ops_of(rule)
+                .iter()
+                .any(|op| matches!(op, effect::Op::FreeAction { action: ActionName::Dodge, .. }))
+        })
+    }
+
+    /// Whether the target of a shot may step away (ANI-144).
+    fn may_evade(&self, s: &State, attack: &Attack) -> bool {
+        let target = attack.target;
+        self.rules.free_move_can_evade_ranged
+            && attack.form == AttackForm::Ranged
+            && !attack.is(fact::AREA | fact::SWEEP)
+            && self.has_free_move(s, target)
+            && self.engaged_with(s, target) == 0
+            && self.free_move(s, target) > 0
+    }
+
+    /// Models that may step into a charge (ANI-270, ANI-271).
+    fn interceptors(&self, s: &State, attack: &Attack) -> u32 {
+        let attacker = attack.attacker;
+        let (how, length) = self.charge_of(s, attacker, attack.slot);
+        let from = s.model(attacker).at;
+        let to = s.model(attack.target).at;
+        models_of(s.enemies_of(attacker) & !(1 << attack.target))
+            .filter(|&model| {
+                if !self.may_react(s, model) || s.has(model, flag::HIDDEN | flag::INTERCEPTED) {
+                    return false;
+                }
+                let reach = self.intercept_reach(s, model);
+                !self.is_far_from_line(s, model, from, to, reach)
+                    && (!how.flies || self.has_trait(s, model, traits::FLIGHT))
+                    && self.engaged_with(s, model) == 0
+                    && self.same_level(s, model, attacker)
+                    && self.step_onto_line(s, model, from, to, reach, false).is_some_and(
+                        |(at, _)| {
+                            let then = self.charge_is_met(s, attacker, model, at, (how, length));
+                            then && self.keeps_its_top(s, model, at)
+                        },
+                    )
+            })
+            .fold(0, |set, model| set | 1 << model)
+    }
+
+    /// Models that may take a shot instead of its target (ANI-272 to ANI-275).
+    fn shields(&self, s: &State, attack: &Attack) -> u32 {
+        let no_shield = attack_flag::NO_SHIELD;
+        if attack.form != AttackForm::Ranged
+            || self.attack_flags(s, attack) & no_shield != 0
+            || attack.is(fact::REPLACED | fact::AREA | fact::SWEEP | fact::MISSES)
+            || self.level(s, attack.attacker) > 0
+        {
+            return 0;
+        }
+        let from = s.model(attack.attacker).at;
+        let to = s.model(attack.target).at;
+        let strict = !self.rules.shield_distance_inclusive;
+        models_of(s.friends_of(attack.target) & !(1 << attack.target) & !(1 << attack.attacker))
+            .filter(|&model| {
+                !s.bears(model, Token::Paralysed)
+                    && !s.has(model, flag::HIDDEN | flag::STUNNED)
+                    && !self.is_far_from_line(s, model, from, to, self.shield_reach(s, model))
+                    && (!s.has(model, flag::CLIMBED) || self.same_level(s, model, attack.target))
+                    && (self.rules.shield_while_engaged || self.engaged_with(s, model) == 0)
+                    && self
+                        .step_onto_line(s, model, from, to, self.shield_reach(s, model), strict)
+                        .is_some_and(|(at, _)| self.keeps_its_top(s, model, at))
+            })
+            .fold(0, |set, model| set | 1 << model)
+    }
+
+    /// Models of a side that may react to the attack at a trigger from the window's next one on,
+    /// but the target itself.
+    fn helper_from(&self, s: &State, attack: &Attack, seat: Seat, trigger: Trigger) -> Option<u8> {
+        if s.triggers >> trigger as u32 & 1 == 0 {
+            return None;
+        }
+        s.party_of(seat).filter(|&model| model >= attack.next).find(|&model| {
+            (model != attack.target || trigger != Trigger::FriendTargeted)
+                && self.may_react(s, model)
+                && self.helps(s, attack, model, trigger) != 0
+        })
+    }
+
+    /// The reactive slots with which a model may help now; `EnemyDeclaresCharge` speaks of the
+    /// charger, the others of the target.
+    fn helps(&self, s: &State, attack: &Attack, model: u8, trigger: Trigger) -> u16 {
+        // Conditions such as `in_cz` speak of the friend; the attack on top tells the attacker.
+        self.reactive_slots(s, attack, model, trigger, attack.target)
+    }
+
+    /// What may be chosen in an attack's window.
+    pub(super) fn attack_window_options(
+        &self,
+        s: &State,
+        step: AttackStep,
+        add: &mut dyn FnMut(Action),
+    ) {
+        let Some(attack) = s.attacks.last() else { return };
+        let mut react = |model: u8, trigger: Trigger| {
+            let slots = self.helps(s, attack, model, trigger);
+            for slot in slots_of(slots) {
+                add(Action::React(model, slot, attack.target));
+            }
+        };
+        match step {
+            AttackStep::ChargeReactions => react(attack.next, Trigger::EnemyDeclaresCharge),
+            AttackStep::FriendsReact => react(attack.next, Trigger::FriendTargeted),
+            AttackStep::Prevent => react(attack.next, Trigger::FriendDamaged),
+            AttackStep::Intercept => {
+                models_of(self.interceptors(s, attack)).for_each(|one| add(Action::Intercept(one)));
+            }
+            AttackStep::Shield => {
+                models_of(self.shields(s, attack)).for_each(|one| add(Action::Shield(one)));
+            }
+            AttackStep::AttackerGnosis | AttackStep::DefenderGnosis => add(Action::Gnosis),
+            AttackStep::TargetReacts => self.target_reactions(s, attack, add),
+            AttackStep::DamageReactions => {
+                let slots = self.damage_reactions(s, attack);
+                for slot in slots_of(slots) {
+                    add(Action::Use(slot, NONE, 0));
+                }
+            }
+            AttackStep::Direction => {
+                (0..5).for_each(|number| add(Action::Direction(number)));
+                return;
+            }
+            _ => return,
+        }
+        add(Action::Pass);
+    }
+
+    fn damage_reactions(&self, s: &State, attack: &Attack) -> u16 {
+        let model = attack.target;
+        if attack.lost == 0 || !self.may_react(s, model) {
+            return 0;
+        }
+        let slots = self.reactive_slots(s, attack, model, Trigger::DamageTaken, attack.attacker);
+        let reaches =
+            s.is_on_table(attack.attacker) && self.melee_reaches(s, model, attack.attacker);
+        slots_of(slots & NO_ADVANTAGES)
+            .filter(|&slot| {
+                self.ability_in(s, model, slot)
+                    .is_some_and(|(_, one)| one.reactive && (reaches || one.kind != Kind::Attack))
+            })
+            .fold(0, |set, slot| set | 1 << slot)
+    }
+
+    /// Who decides in an attack's window.
+    pub(super) fn attack_seat(s: &State, step: AttackStep) -> Seat {
+        let Some(attack) = s.attacks.last() else { return s.first };
+        let attacker = seat_of(attack.attacker);
+        match step {
+            AttackStep::AttackerGnosis | AttackStep::Direction => attacker,
+            AttackStep::ChargeReactions | AttackStep::Intercept => State::opponent(attacker),
+            AttackStep::Shield => seat_of(attack.target),
+            AttackStep::FriendsReact | AttackStep::Prevent => {
+                seat_of(attack.next % MODELS_MAX as u8)
+            }
+            _ => seat_of(attack.target),
+        }
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// The next helper is asked, or the window is over and the attack goes on with `then`.
+    fn ask_helpers(
+        &mut self,
+        attack: &Attack,
+        seat: Seat,
+        trigger: Trigger,
+        then: AttackStep,
+    ) -> Next {
+        if let Some(model) = self.g.helper_from(self.s, attack, seat, trigger) {
+            self.ask_helper(model);
+            return Next::Ask;
+        }
+        self.ask_helper(0);
+        self.step_to(then);
+        Next::Go
+    }
+
+    /// The helper that a window asks now; another one has used nothing yet.
+    fn ask_helper(&mut self, model: u8) {
+        let record = self.on_top();
+        if record.next != model {
+            (record.next, record.helped) = (model, 0);
+        }
+    }
+
+    /// A friend uses a reactive ability, and is asked whether it uses another one, too.
+    fn help(&mut self, trigger: Trigger, action: Action) {
+        if let Action::React(model, slot, target) = action {
+            self.pay_for(model, slot, 0);
+            // Each kind of reaction at most once against one event (ANI-124).
+            self.on_top().helped |= 1 << slot;
+            self.begin_rules(trigger, model, slot, target, 0);
+        } else {
+            let next = self.on_top().next + 1;
+            self.ask_helper(next);
+        }
+    }
+
+    pub(super) fn settle_charge_reactions(&mut self, attack: &Attack) -> Next {
+        let seat = State::opponent(seat_of(attack.attacker));
+        self.ask_helpers(attack, seat, Trigger::EnemyDeclaresCharge, AttackStep::Intercept)
+    }
+
+    pub(super) fn act_charge_reactions(&mut self, action: Action) {
+        self.help(Trigger::EnemyDeclaresCharge, action);
+    }
+
+    pub(super) fn settle_intercept(&mut self, attack: &Attack) -> Next {
+        let there = self.s.is_on_table(attack.attacker) && self.s.is_on_table(attack.target);
+        if there && self.g.interceptors(self.s, attack) != 0 {
+            return Next::Ask;
+        }
+        self.step_to(AttackStep::ChargeMove);
+        Next::Go
+    }
+
+    /// One model of the other side steps into the charge and becomes its target (ANI-270).
+    pub(super) fn act_intercept(&mut self, action: Action) {
+        self.step_to(AttackStep::ChargeMove);
+        let Action::Intercept(model) = action else { return };
+        let attack = *self.on_top();
+        let reach = self.g.intercept_reach(self.s, model);
+        self.s.set(model, flag::INTERCEPTED);
+        self.step_in(&attack, model, reach, false);
+        // The charge is on the interceptor from here on (ANI-270).
+        self.on_top().declared = model;
+        self.note_deed(model, Deed::Intercept, NONE, 0);
+    }
+
+    /// A model takes another's place as the target, on the line.
+    fn step_in(&mut self, attack: &Attack, model: u8, reach: i32, strict: bool) {
+        let from = self.s.model(attack.attacker).at;
+        let to = self.s.model(attack.target).at;
+        if let Some((at, _)) = self.g.step_onto_line(self.s, model, from, to, reach, strict) {
+            self.s.put(model, at);
+        }
+        let record = self.on_top();
+        record.target = model;
+        record.set(fact::REPLACED);
+    }
+
+    pub(super) fn settle_shield(&mut self, attack: &Attack) -> Next {
+        if attack.is(fact::SWEEP) || !Anima::is_target(self.s, attack.target) {
+            self.step_to(AttackStep::NextTarget);
+            return Next::Go;
+        }
+        if self.g.shields(self.s, attack) != 0 {
+            return Next::Ask;
+        }
+        self.step_to(AttackStep::NextTarget);
+        Next::Go
+    }
+
+    pub(super) fn act_shield(&mut self, action: Action) {
+        self.step_to(AttackStep::NextTarget);
+        let Action::Shield(model) = action else { return };
+        let attack = *self.on_top();
+        let reach = self.g.shield_reach(self.s, model);
+        let strict = !self.g.rules.shield_distance_inclusive;
+        self.step_in(&attack, model, reach, strict);
+        self.note_deed(model, Deed::Shield, NONE, 0);
+    }
+
+    pub(super) fn settle_target_reacts(&mut self, attack: &Attack) -> Next {
+        if !Anima::is_target(self.s, attack.target) {
+            self.step_to(AttackStep::Finish);
+            return Next::Go;
+        }
+        // An evasive step may have taken the target out of range or sight (ANI-144).
+        if attack.form == AttackForm::Ranged
+            && self.s.has(attack.target, flag::FREE_MOVED)
+            && self.g.rules.free_move_can_evade_ranged
+            && !attack.is(fact::AREA | fact::SWEEP)
+            && !self.g.shot_reaches(self.s, attack, attack.target)
+        {
+            self.on_top().set(fact::MISSES);
+            self.step_to(AttackStep::Finish);
+            return Next::Go;
+        }
+        let mut any = false;
+        if !attack.is(fact::MISSES) {
+            self.g.target_reactions(self.s, attack, &mut |_| any = true);
+        }
+        if any {
+            return Next::Ask;
+        }
+        self.ask_helper(0);
+        self.step_to(AttackStep::FriendsReact);
+        Next::Go
+    }
+
+    pub(super) fn act_target_reacts(&mut self, action: Action) {
+        let target = self.on_top().target;
+        match action {
+            Action::Dodge => self.defend(ActionName::Dodge, Deed::Dodge, fact::DODGED),
+            Action::Counter => self.defend(ActionName::Counter, Deed::Counter, fact::COUNTERED),
+            Action::FreeMove => {
+                self.s.set(target, self.g.free_move_flags());
+                self.note_deed(target, Deed::FreeMove, NONE, 0);
+                self.push(Frame::Spot { model: target, stand: Stand::Evade, argument: 0 });
+            }
+            Action::Use(slot, ..) => self.react_with(target, slot),
+            _ => {
+                self.ask_helper(0);
+                self.step_to(AttackStep::FriendsReact);
+            }
+        }
+    }
+
+    fn defend(&mut self, name: ActionName, deed: Deed, fact: u32) {
+        let target = self.on_top().target;
+        let cost = self.g.cost(self.s, target, name);
+        self.pay_ap(target, cost);
+        self.note_deed(target, deed, NONE, cost);
+        self.on_top().set(fact);
+    }
+
+    /// The target uses an ability or card against the attack.
+    fn react_with(&mut self, target: u8, slot: u8) {
+        let game = self.g;
+        let kind = game.ability_in(self.s, target, slot).map(|(_, ability)| ability.kind);
+        self.pay_for(target, slot, 0);
+        let attacker = self.on_top().attacker;
+        let record = self.on_top();
+        record.reacted |= 1 << slot;
+        match kind {
+            Some(Kind::Dodge) => {
+                record.set(fact::DODGED);
+                record.defence_slot = slot;
+            }
+            Some(Kind::Counter) => {
+                record.set(fact::COUNTERED);
+                record.defence_slot = slot;
+            }
+            _ => {}
+        }
+        let trigger = if matches!(kind, Some(Kind::Dodge | Kind::Counter)) {
+            // A defence's rules may be written for either moment.
+            let targeted = game.rules_in(self.s, target, slot, Trigger::Targeted).next().is_some();
+            if targeted { Trigger::Targeted } else { Trigger::Use }
+        } else {
+            Trigger::Targeted
+        };
+        if trigger == Trigger::Targeted && game.dodges_for_free(self.s, target, slot) {
+            self.on_top().set(fact::DODGED | fact::FREE_DODGE);
+            self.note_deed(target, Deed::Dodge, slot, 0);
+        }
+        self.begin_rules(trigger, target, slot, attacker, 0);
+    }
+
+    pub(super) fn settle_friends_react(&mut self, attack: &Attack) -> Next {
+        if attack.is(fact::MISSES) {
+            self.step_to(AttackStep::DefenderGnosis);
+            return Next::Go;
+        }
+        let seat = seat_of(attack.target);
+        self.ask_helpers(attack, seat, Trigger::FriendTargeted, AttackStep::DefenderGnosis)
+    }
+
+    pub(super) fn act_friends_react(&mut self, action: Action) {
+        self.help(Trigger::FriendTargeted, action);
+    }
+
+    pub(super) fn settle_defender_gnosis(&mut self, attack: &Attack) -> Next {
+        let rolls = attack.is(fact::DODGED | fact::COUNTERED) && !attack.is(fact::MISSES);
+        if rolls
+            && !attack.is(fact::GNOSIS_DEFENDER)
+            && self.g.has_gnosis(self.s, seat_of(attack.target))
+        {
+            return Next::Ask;
+        }
+        self.step_to(AttackStep::DefenceRoll);
+        Next::Go
+    }
+
+    pub(super) fn act_defender_gnosis(&mut self, action: Action) {
+        if action == Action::Gnosis {
+            let seat = seat_of(self.on_top().target);
+            self.spend_gnosis(seat);
+            self.on_top().set(fact::GNOSIS_DEFENDER);
+        }
+        self.step_to(AttackStep::DefenceRoll);
+    }
+
+    pub(super) fn settle_prevent(&mut self, attack: &Attack) -> Next {
+        if attack.damage == 0 {
+            self.step_to(AttackStep::WouldDie);
+            return Next::Go;
+        }
+        let seat = seat_of(attack.target);
+        self.ask_helpers(attack, seat, Trigger::FriendDamaged, AttackStep::WouldDie)
+    }
+
+    pub(super) fn act_prevent(&mut self, action: Action) {
+        self.help(Trigger::FriendDamaged, action);
+    }
+
+    pub(super) fn settle_damage_reactions(&mut self, attack: &Attack) -> Next {
+        if self.s.is_on_table(attack.target) && self.g.damage_reactions(self.s, attack) != 0 {
+            return Next::Ask;
+        }
+        self.step_to(AttackStep::Counter);
+        Next::Go
+    }
+
+    pub(super) fn act_damage_reactions(&mut self, action: Action) {
+        let Action::Use(slot, ..) = action else {
+            self.step_to(AttackStep::Counter);
+            return;
+        };
+        let (target, attacker) = (self.on_top().target, self.on_top().attacker);
+        self.pay_for(target, slot, 0);
+        self.on_top().reacted |= 1 << slot;
+        let game = self.g;
+        let attacks = game
+            .ability_in(self.s, target, slot)
+            .is_some_and(|(_, ability)| ability.kind == Kind::Attack);
+        if attacks {
+            self.strike_back(target, slot, attacker);
+        } else {
+            self.begin_rules(Trigger::DamageTaken, target, slot, attacker, 0);
+        }
+    }
+
+    /// A reactive attack ability (Promised Pain) is aimed at who has just hurt its bearer.
+    fn strike_back(&mut self, model: u8, slot: u8, attacker: u8) {
+        if !self.s.is_on_table(attacker) || !self.g.melee_reaches(self.s, model, attacker) {
+            return;
+        }
+        self.show_oneself(model);
+        self.begin_attack(Attack {
+            attacker: model,
+            target: attacker,
+            declared: attacker,
+            slot,
+            form: AttackForm::Melee,
+            from: self.s.model(model).at,
+            ..Attack::default()
+        });
+    }
+}

@@ -1,0 +1,158 @@
+//! Who wins: scores of the sides, ties, elimination, and the initiative of a party (ANI-345,
+//! ANI-520 to ANI-524).
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::anima::Anima;
+use crate::games::anima::content::catalogue::Ability;
+use crate::games::anima::content::effect::{Op, PartyMod, roll_bit};
+use crate::games::anima::content::knobs::{Score, Tie};
+use crate::games::anima::content::vocabulary::traits;
+use crate::games::anima::rules::flow::Flow;
+use crate::games::anima::state::{Ending, NONE, Place, State, models_of};
+
+impl Anima {
+    /// Changes of set-up and scoring by the advantages of a party.
+    fn party_mods(&self, s: &State, seat: Seat) -> impl Iterator<Item = PartyMod> {
+        let advantages = s.sides[seat.index()].advantages;
+        let abilities = &self.catalogue.abilities;
+        advantages
+            .into_iter()
+            .filter_map(|index| abilities.get(index as usize))
+            .flat_map(|ability: &Ability| self.catalogue.rules_of(ability.rules))
+            .flat_map(|rule| self.catalogue.ops_of(rule.ops))
+            .filter_map(|op| match *op {
+                Op::PartyMod(change) => Some(change),
+                _ => None,
+            })
+    }
+
+    /// Levels that a character of a party scores, with the discounts of its advantages.
+    fn levels_of(&self, s: &State, seat: Seat, model: u8) -> i32 {
+        let card = self.character(s, model);
+        let mut level = i32::from(card.level);
+        for change in self.party_mods(s, seat) {
+            if let PartyMod::LevelDiscount { categories, levels } = change
+                && card.categories & categories != 0
+            {
+                level -= i32::from(levels);
+            }
+        }
+        level.max(0)
+    }
+
+    /// Levels that a side scores at this moment (ANI-520 to ANI-522), in hundredths. Unrevealed
+    /// infiltrators score nothing.
+    pub fn score_of(&self, s: &State, seat: Seat) -> i32 {
+        let mut sum = 0;
+        for model in s.party_of(seat) {
+            let own = s.model(model);
+            let level = self.levels_of(s, seat, model);
+            sum += match own.place {
+                Place::Table => match self.rules.score {
+                    Score::Levels => level * 100,
+                    Score::LevelsPlusCards => (level + self.cards_cost(s, model)) * 100,
+                    Score::LevelsByLpFraction => {
+                        level * 100 * i32::from(own.lp.min(own.lp_max))
+                            / i32::from(own.lp_max.max(1))
+                    }
+                },
+                Place::Removed => self.lost_score(s, seat, model, level) * 100,
+                Place::Waiting | Place::Infiltrating => 0,
+            };
+        }
+        sum
+    }
+
+    /// Levels of the cards a model still has.
+    fn cards_cost(&self, s: &State, model: u8) -> i32 {
+        let cost = |&index: &u16| {
+            self.catalogue.abilities.get(index as usize).map_or(0, |card| i32::from(card.cost))
+        };
+        s.model(model).cards.iter().map(cost).sum()
+    }
+
+    /// Whole levels that a destroyed character still scores (`lost_score`).
+    fn lost_score(&self, s: &State, seat: Seat, model: u8, level: i32) -> i32 {
+        let own = self.character(s, model).traits;
+        self.party_mods(s, seat)
+            .map(|change| match change {
+                PartyMod::LostScore { bits, percent } if own & bits != 0 => {
+                    level * i32::from(percent) / 100
+                }
+                _ => 0,
+            })
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Initiative bonus of a side (ANI-345); for the deployment roll (`set_up`) of all that will be
+    /// deployed (ANI-072). Cards that change such rolls are counted.
+    pub fn initiative_bonus(&self, s: &State, seat: Seat, set_up: bool) -> i32 {
+        let there = |model: &u8| match s.model(*model).place {
+            Place::Table => true,
+            Place::Waiting => set_up,
+            Place::Infiltrating | Place::Removed => false,
+        };
+        let bearers = s
+            .party_of(seat)
+            .filter(there)
+            .filter(|&model| self.has_trait(s, model, traits::INITIATIVE))
+            .count();
+        let roll = if set_up { roll_bit::DEPLOYMENT } else { roll_bit::INITIATIVE };
+        bearers as i32 + self.roll_modifier(s, NONE, seat.0, roll)
+    }
+
+    /// Whether a side still has anybody: on the table or infiltrating (ANI-524).
+    pub(super) fn is_alive(s: &State, seat: Seat) -> bool {
+        s.party_of(seat).any(|model| s.model(model).place != Place::Removed)
+    }
+
+    /// Who wins by score, as a set of seats; 0 for a draw (ANI-520, ANI-523).
+    fn winners_by_score(&self, s: &State) -> u8 {
+        let by = |of: &dyn Fn(Seat) -> i32| match of(Seat(0)).cmp(&of(Seat(1))) {
+            std::cmp::Ordering::Greater => 1,
+            std::cmp::Ordering::Less => 2,
+            std::cmp::Ordering::Equal => 0,
+        };
+        let won = by(&|seat| self.score_of(s, seat));
+        if won != 0 {
+            return won;
+        }
+        let lost = |seat: Seat| {
+            // Never revealed is lost (ANI-423).
+            s.party_of(seat).filter(|&model| s.model(model).place != Place::Table).count() as i32
+        };
+        let left = |seat: Seat| {
+            models_of(s.on_table_of(seat)).map(|model| i32::from(s.model(model).lp)).sum::<i32>()
+        };
+        match self.rules.tie {
+            Tie::Draw => 0,
+            Tie::FewerLosses => by(&|seat| -lost(seat)),
+            Tie::MoreLp => by(&left),
+        }
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// The game is over: works out who has won. A game that is cut off has no winner.
+    pub(crate) fn finish(&mut self, ending: Ending) {
+        self.s.ending = ending;
+        self.s.winners = match ending {
+            Ending::None | Ending::CutoffDecisions | Ending::CutoffDepth => 0,
+            Ending::LastTurn => self.g.winners_by_score(self.s),
+            Ending::Eliminated => {
+                let alive = [Seat(0), Seat(1)].map(|seat| Anima::is_alive(self.s, seat));
+                match alive {
+                    [true, false] => 1,
+                    [false, true] => 2,
+                    _ => 0,
+                }
+            }
+        };
+        // The activation that the end cuts short has begun all the same.
+        if self.s.active != NONE {
+            self.note_activation(self.s.active);
+        }
+        self.note_end();
+    }
+}

@@ -1,0 +1,304 @@
+//! The set-up: parties, scenery, edges, cards, deployment (sections 2.2 and 2.3; order: ANI-075).
+//!
+//! `Frame::SetUp` is the program counter of it; scenery is in `setup_scenery.rs`, what is done with
+//! the models in `deploy.rs`. What follows the set-up is `Frame::Turn(0)`.
+
+use crate::engine::{Chance, List, Recorder, Seat, Stream};
+use crate::games::anima::Anima;
+use crate::games::anima::content::catalogue::{
+    ADVANTAGES_MAX, CARDS_MAX, Catalogue, Origin, PARTY_MAX,
+};
+use crate::games::anima::content::effect::{Op, Rule};
+use crate::games::anima::content::knobs::{GnosisUse, SceneryMode};
+use crate::games::anima::content::vocabulary::Trigger;
+use crate::games::anima::rules::flow::{Flow, Next};
+use crate::games::anima::space::point::Point;
+use crate::games::anima::state::action::Action;
+use crate::games::anima::state::set_up::{NO_ABILITY, step};
+use crate::games::anima::state::{
+    Displacement, Ending, Frame, Glance, LastAttack, MODELS_MAX, Model, NONE, Place, Plot,
+    PlotState, Purpose, Roll, SEATS, Side, State, Tallies, seat_of,
+};
+
+impl Anima {
+    /// The state before anything is drawn or rolled.
+    pub fn blank_state(&self) -> State {
+        let absent = Model {
+            at: Point::NOWHERE,
+            place: Place::Removed,
+            cards: [NO_ABILITY; CARDS_MAX],
+            ..Model::default()
+        };
+        let side = |edge: u8| Side {
+            party: NONE,
+            advantages: [NO_ABILITY; ADVANTAGES_MAX],
+            edge,
+            ..Side::default()
+        };
+        State {
+            models: [absent; MODELS_MAX],
+            on_table: 0,
+            sides: [side(0), side(1)],
+            pieces: List::default(),
+            timed: List::default(),
+            frames: List::default(),
+            attacks: List::default(),
+            runs: List::default(),
+            roll: Roll { model: NONE, against: NONE, ..Roll::default() },
+            due: 0,
+            triggers: 0,
+            swept: List::default(),
+            contest: [0; SEATS],
+            displacement: Displacement { met: NONE, ..Displacement::default() },
+            fallen: List::default(),
+            last: LastAttack::NONE,
+            glance: Glance::NOTHING,
+            active: NONE,
+            layout: NONE,
+            pieces_left: 0,
+            first: Seat(0),
+            to_pick: Seat(0),
+            turn: 0,
+            activation: 0,
+            decisions: 0,
+            tallies: Tallies::default(),
+            ending: Ending::None,
+            winners: 0,
+        }
+    }
+
+    /// A party sits down: models, cards, advantages, plots; gnosis is full (ANI-500).
+    pub(crate) fn seat_party(&self, s: &mut State, seat: Seat, party: u8) {
+        let list = &self.catalogue.parties[party as usize];
+        let side = &mut s.sides[seat.index()];
+        side.party = party;
+        side.models = list.entries.len() as u8;
+        for (index, &advantage) in list.advantages.iter().take(ADVANTAGES_MAX).enumerate() {
+            side.advantages[index] = advantage;
+            side.advantage_members[index] =
+                list.advantage_members.get(index).copied().unwrap_or(u16::MAX);
+        }
+        side.plots.clear();
+        for &card in &list.plots {
+            side.plots.push(Plot { card, state: PlotState::FaceDown, tokens: 0 });
+        }
+        let gnosis = self.gnosis_limit(s, seat);
+        s.sides[seat.index()].gnosis = gnosis;
+        let first = seat.0 * PARTY_MAX as u8;
+        for (index, entry) in list.entries.iter().enumerate() {
+            self.seat_model(s, first + index as u8, entry.character, &entry.cards);
+        }
+    }
+
+    /// A model of a character with its cards, waiting to be deployed. Its side has its advantages.
+    pub(crate) fn seat_model(&self, s: &mut State, model: u8, character: u8, cards: &[u16]) {
+        let card = &self.catalogue.characters[character as usize];
+        let mut held = [NO_ABILITY; CARDS_MAX];
+        for (slot, &card) in held.iter_mut().zip(cards) {
+            *slot = card;
+        }
+        *s.model_mut(model) = Model {
+            at: Point::NOWHERE,
+            place: Place::Waiting,
+            character,
+            cards: held,
+            traits: card.traits,
+            immune: card.immune,
+            walk: card.walk,
+            run: card.run,
+            stats: card.stats,
+            crit_min: card.crit_min,
+            lp_max: card.lp,
+            facing: forward(s.sides[seat_of(model).index()].edge),
+            ..Model::default()
+        };
+        s.triggers |= self.triggers_of(s, model);
+        self.refresh_model(s, model);
+        let own = s.model_mut(model);
+        own.lp = own.lp_max;
+    }
+
+    /// Gnosis points a side has when full (ANI-500): none where gnosis is off (ANI-504), those of the
+    /// size of the game for a party that is not from the list.
+    pub(crate) fn gnosis_limit(&self, s: &State, seat: Seat) -> u8 {
+        if self.rules.gnosis == GnosisUse::Off {
+            return 0;
+        }
+        match self.catalogue.parties.get(s.sides[seat.index()].party as usize) {
+            Some(party) => party.gnosis,
+            None => (i32::from(self.catalogue.size.gnosis) * self.rules.gnosis_scale / 100) as u8,
+        }
+    }
+
+    /// Puts a model on the table.
+    pub(crate) fn put_on_table(&self, s: &mut State, model: u8, at: Point) {
+        let own = s.model_mut(model);
+        own.at = at;
+        own.place = Place::Table;
+        s.on_table |= 1 << model;
+        s.look_again();
+    }
+
+    /// Takes a model off the table to be placed again.
+    pub(super) fn lift(&self, s: &mut State, model: u8) {
+        let own = s.model_mut(model);
+        own.at = Point::NOWHERE;
+        own.place = Place::Waiting;
+        s.on_table &= !(1 << model);
+        s.look_again();
+    }
+
+    /// Whether a plot card must be revealed at set-up: it has a rule for it that is no choice.
+    pub(crate) fn is_revealed_at_start(&self, card: u16) -> bool {
+        let Some(ability) = self.catalogue.abilities.get(card as usize) else { return false };
+        ability.origin == Origin::Plot
+            && self
+                .catalogue
+                .rules_of(ability.rules)
+                .iter()
+                .any(|rule| rule.trigger == Trigger::SetUp && !rule.optional)
+    }
+}
+
+impl Catalogue {
+    /// The rules of a range.
+    pub(crate) fn rules_of(&self, range: (u16, u16)) -> &[Rule] {
+        self.rules.get(range.0 as usize..range.1 as usize).unwrap_or_default()
+    }
+
+    /// The effects of a range.
+    pub(crate) fn ops_of(&self, range: (u16, u16)) -> &[Op] {
+        self.ops.get(range.0 as usize..range.1 as usize).unwrap_or_default()
+    }
+}
+
+/// The facing away from an edge.
+pub(crate) fn forward(edge: u8) -> u8 {
+    if edge == 0 { 64 } else { 192 }
+}
+
+/// A number below `count`, all equally likely; nothing is drawn where there is no choice.
+pub(crate) fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
+    if count < 2 { 0 } else { chance.below(Stream::DEAL, count as u32) as usize }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// From the blank state to the first decision's frame (the loop does the rest).
+    pub(crate) fn set_up(&mut self) {
+        self.c.rekey(Stream::DICE, 0);
+        let pairs = &self.g.catalogue.pairs;
+        let pair = pairs[pick(self.c, pairs.len())];
+        self.g.seat_party(self.s, Seat(0), pair.0);
+        self.g.seat_party(self.s, Seat(1), pair.1);
+        self.tell_parties();
+        self.push(Frame::SetUp(step::SCENERY));
+    }
+
+    pub(super) fn settle_set_up(&mut self, at: u8) -> Next {
+        match at {
+            step::SCENERY => self.set_up_scenery(),
+            step::COUNTED_FIRST => self.count_pieces(Seat(1), step::COUNTED_SECOND),
+            step::COUNTED_SECOND => self.all_pieces_counted(),
+            step::PLACER => self.contest(step::PLACER_FIRST, Purpose::SceneryFirst, Seat(0)),
+            step::PLACER_FIRST => {
+                self.contested(Seat(0));
+                self.contest(step::PLACER_SECOND, Purpose::SceneryFirst, Seat(1));
+            }
+            step::PLACER_SECOND => self.settle_placer(),
+            step::EDGE if self.g.rules.scenery_mode == SceneryMode::PlayerPlaced => {
+                // Whoever placed the second piece picks (ANI-070).
+                let second = State::opponent(self.winner_of_contest());
+                self.ask_for_edge(second);
+            }
+            step::EDGE => self.contest(step::EDGE_FIRST, Purpose::EdgeChoice, Seat(0)),
+            step::EDGE_FIRST => {
+                self.contested(Seat(0));
+                self.contest(step::EDGE_SECOND, Purpose::EdgeChoice, Seat(1));
+            }
+            step::EDGE_SECOND => {
+                self.contested(Seat(1));
+                if self.is_tied() {
+                    self.s.set_top(Frame::SetUp(step::EDGE));
+                } else {
+                    self.ask_for_edge(self.winner_of_contest());
+                }
+            }
+            step::CARDS => self.set_up_cards(),
+            step::CARDS_WINDOW => {
+                self.s.set_top(Frame::SetUp(step::KEEP_FIRST));
+                self.open_plot_window(Trigger::SetUp);
+            }
+            step::PLACING..=u8::MAX => self.settle_placing(at),
+            _ => self.settle_deployment(at),
+        }
+        Next::Go
+    }
+
+    /// A player rolls against the other; `then` is the step that reads the roll.
+    pub(crate) fn contest(&mut self, then: u8, purpose: Purpose, seat: Seat) {
+        let modifier = match purpose {
+            Purpose::DeployOrder => self.g.initiative_bonus(self.s, seat, true),
+            _ => 0,
+        };
+        self.s.set_top(Frame::SetUp(then));
+        self.begin_roll(Roll {
+            purpose,
+            model: NONE,
+            seat: seat.0,
+            dice: 1,
+            modifier: modifier as i8,
+            against: NONE,
+            ..Roll::default()
+        });
+    }
+
+    /// What a player has rolled against the other is noted.
+    pub(super) fn contested(&mut self, seat: Seat) {
+        self.s.contest[seat.index()] = self.roll_total().clamp(-100, 100) as i8;
+    }
+
+    pub(super) fn is_tied(&self) -> bool {
+        self.s.contest[0] == self.s.contest[1]
+    }
+
+    /// Who has rolled higher.
+    pub(super) fn winner_of_contest(&self) -> Seat {
+        Seat(u8::from(self.s.contest[1] > self.s.contest[0]))
+    }
+
+    fn ask_for_edge(&mut self, seat: Seat) {
+        self.s.set_top(Frame::SetUp(step::CARDS));
+        self.push(Frame::ChooseEdge { seat: seat.0 });
+    }
+
+    /// The other player has the opposite edge or corner (ANI-070).
+    pub(super) fn act_choose_edge(&mut self, seat: u8, action: Action) {
+        let Action::Edge(edge) = action else { return };
+        let edge = edge & 1;
+        for own in 0..SEATS as u8 {
+            let edge = if own == seat { edge } else { 1 - edge };
+            self.s.sides[own as usize].edge = edge;
+            for model in self.s.party_of(Seat(own)) {
+                self.s.model_mut(model).facing = forward(edge);
+            }
+        }
+        self.pop();
+    }
+
+    /// Cards that must be revealed at the start are turned up, A's then B's, and all rules of the
+    /// set-up act (ANI-075).
+    fn set_up_cards(&mut self) {
+        self.s.set_top(Frame::SetUp(step::CARDS_WINDOW));
+        self.tell_table();
+        for seat in 0..SEATS {
+            for number in 0..self.s.sides[seat].plots.len() {
+                let plot = self.s.sides[seat].plots[number];
+                if plot.state == PlotState::FaceDown && self.g.is_revealed_at_start(plot.card) {
+                    self.s.sides[seat].plots[number].state = PlotState::Open;
+                    self.note_card(seat as u8, plot.card);
+                }
+            }
+        }
+        self.fire_all(Trigger::SetUp);
+    }
+}

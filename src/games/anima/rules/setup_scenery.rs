@@ -1,0 +1,217 @@
+//! Scenery of the set-up: drawn, rolled for, placed at random or by the players (ANI-051 to ANI-054).
+
+use crate::engine::{Chance, Recorder, Seat, Stream};
+use crate::games::anima::Anima;
+use crate::games::anima::content::catalogue::{PIECES_MAX, Piece};
+use crate::games::anima::content::knobs::SceneryMode;
+use crate::games::anima::rules::flow::{Flow, Next};
+use crate::games::anima::rules::setup::pick;
+use crate::games::anima::space::point::Point;
+use crate::games::anima::state::action::Action;
+use crate::games::anima::state::set_up::step;
+use crate::games::anima::state::{Frame, NONE, Purpose, Roll, State};
+
+/// Tries for a legal place before a piece is left out (ANI-054).
+const TRIES: u32 = 200;
+/// Rotations of a piece: every 15 degrees (ANI-054).
+const TURNS: u32 = 24;
+
+/// How many pieces a die of the set-up gives (ANI-051).
+fn pieces_of(die: i32) -> u8 {
+    match die {
+        ..=3 => 1,
+        4..=6 => 2,
+        _ => 3,
+    }
+}
+
+impl Anima {
+    /// The piece of the pool that a player is placing now, as a template.
+    pub(super) fn piece_to_place(&self, s: &State) -> u8 {
+        self.piece_in_hand(s).unwrap_or_default()
+    }
+
+    fn piece_in_hand(&self, s: &State) -> Option<u8> {
+        let step = s.frames.iter().rev().find_map(|frame| match frame {
+            Frame::SetUp(step @ step::PLACING..=u8::MAX) => Some(*step),
+            _ => None,
+        })?;
+        self.catalogue.pool.get(usize::from(step - step::PLACING)).copied()
+    }
+
+    /// Where the piece in hand may be placed (D2).
+    fn place_piece_options(&self, s: &State, add: &mut dyn FnMut(Action)) {
+        if let Some(template) = self.piece_in_hand(s) {
+            self.piece_spots(s, template, add);
+        }
+    }
+}
+
+/// Whether a list of options has any (first) and several (second).
+pub(super) fn how_many(fill: impl FnOnce(&mut dyn FnMut(Action))) -> (bool, bool) {
+    let mut first = None;
+    let mut several = false;
+    fill(&mut |action| match first {
+        None => first = Some(action),
+        Some(known) => several |= known != action,
+    });
+    (first.is_some(), several)
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// The first step of the set-up: scenery by `scenery_mode`.
+    pub(super) fn set_up_scenery(&mut self) {
+        match self.g.rules.scenery_mode {
+            SceneryMode::Layout => {
+                let played = &self.g.catalogue.layouts_played;
+                if !played.is_empty() {
+                    let layout = played[pick(self.c, played.len())];
+                    self.lay_out(layout);
+                }
+                self.s.set_top(Frame::SetUp(step::EDGE));
+            }
+            SceneryMode::None => self.s.set_top(Frame::SetUp(step::EDGE)),
+            SceneryMode::RandomLegal | SceneryMode::PlayerPlaced => {
+                self.s.pieces_left = 0;
+                self.roll_count(Seat(0), step::COUNTED_FIRST);
+            }
+        }
+    }
+
+    fn lay_out(&mut self, layout: u8) {
+        self.s.layout = layout;
+        self.s.pieces.clear();
+        for &piece in self.g.catalogue.layouts[layout as usize].pieces.iter().take(PIECES_MAX) {
+            self.s.pieces.push(piece);
+        }
+    }
+
+    fn roll_count(&mut self, seat: Seat, then: u8) {
+        self.s.set_top(Frame::SetUp(then));
+        self.begin_roll(Roll {
+            purpose: Purpose::SceneryCount,
+            model: NONE,
+            seat: seat.0,
+            dice: 1,
+            against: NONE,
+            ..Roll::default()
+        });
+    }
+
+    /// A player's number of pieces is known; the next one rolls (ANI-051).
+    pub(super) fn count_pieces(&mut self, next: Seat, then: u8) {
+        self.s.pieces_left += pieces_of(self.roll_total());
+        self.roll_count(next, then);
+    }
+
+    /// Both have rolled: pieces are strewn, or players place them.
+    pub(super) fn all_pieces_counted(&mut self) {
+        self.s.pieces_left += pieces_of(self.roll_total());
+        let most = self.g.catalogue.pool.len().min(PIECES_MAX) as u8;
+        self.s.pieces_left = self.s.pieces_left.min(most);
+        if self.g.rules.scenery_mode == SceneryMode::PlayerPlaced {
+            self.s.set_top(Frame::SetUp(step::PLACER));
+        } else {
+            self.strew_pieces();
+            self.s.set_top(Frame::SetUp(step::EDGE));
+        }
+    }
+
+    /// Each piece of the pool in its order at a random legal place and rotation (ANI-054).
+    fn strew_pieces(&mut self) {
+        let (width, height) = (self.g.rules.table_w_cm as u32, self.g.rules.table_h_cm as u32);
+        for number in 0..self.s.pieces_left {
+            let template = self.g.catalogue.pool[usize::from(number)];
+            let placed = (0..TRIES).any(|_| {
+                let x = self.c.below(Stream::DEAL, width + 1) as i16;
+                let y = self.c.below(Stream::DEAL, height + 1) as i16;
+                let turn = self.c.below(Stream::DEAL, TURNS) as u8;
+                let piece = Piece { template, turn, at: Point::new(x, y) };
+                let fits = self.g.piece_fits(self.s, piece, NONE);
+                if fits {
+                    self.s.pieces.push(piece);
+                }
+                fits
+            });
+            if !placed {
+                self.tell_dropped(template);
+            }
+        }
+        self.s.pieces_left = 0;
+    }
+
+    fn tell_dropped(&mut self, template: u8) {
+        let id = &self.g.catalogue.templates[template as usize].id;
+        self.r.tell(|out| write!(out, "no room for the piece {id}: it is left out"));
+    }
+
+    /// Both have rolled for who places first (ANI-052); ties roll again.
+    pub(super) fn settle_placer(&mut self) {
+        self.contested(Seat(1));
+        if self.is_tied() {
+            self.s.set_top(Frame::SetUp(step::PLACER));
+        } else {
+            self.s.to_pick = self.winner_of_contest();
+            self.s.set_top(Frame::SetUp(step::PLACING));
+        }
+    }
+
+    /// The next piece of the pool, by the players in turn.
+    pub(super) fn settle_placing(&mut self, at: u8) {
+        if self.s.pieces_left == 0 || self.g.piece_in_hand(self.s).is_none() {
+            self.s.pieces_left = 0;
+            self.s.set_top(Frame::SetUp(step::EDGE));
+        } else {
+            let seat = self.s.to_pick;
+            self.push(Frame::PlacePiece { seat: seat.0 });
+            debug_assert!(at >= step::PLACING);
+        }
+    }
+
+    /// The piece in hand is on the table or left out: the other player places the next.
+    fn piece_done(&mut self) {
+        self.pop();
+        self.s.pieces_left -= 1;
+        self.s.to_pick = State::opponent(self.s.to_pick);
+        if let Frame::SetUp(at) = self.s.top() {
+            self.s.set_top(Frame::SetUp(at + 1));
+        }
+    }
+
+    pub(super) fn settle_place_piece(&mut self, _seat: u8) -> Next {
+        if how_many(|add| self.g.place_piece_options(self.s, add)).0 {
+            return Next::Ask;
+        }
+        if let Some(template) = self.g.piece_in_hand(self.s) {
+            self.tell_dropped(template);
+        }
+        self.piece_done();
+        Next::Go
+    }
+
+    pub(super) fn act_place_piece(&mut self, seat: u8, action: Action) {
+        let Action::Spot(at) = action else { return };
+        if let Some(template) = self.g.piece_in_hand(self.s) {
+            self.s.pieces.push(Piece { template, turn: 0, at });
+            self.s.set_top(Frame::TurnPiece { seat });
+        }
+    }
+
+    /// Discs, and pieces that fit one way only, need no choice.
+    pub(super) fn settle_turn_piece(&mut self, _seat: u8) -> Next {
+        if how_many(|add| self.g.piece_turns(self.s, add)).1 {
+            return Next::Ask;
+        }
+        self.piece_done();
+        Next::Go
+    }
+
+    pub(super) fn act_turn_piece(&mut self, _seat: u8, action: Action) {
+        let Action::Turn(turn) = action else { return };
+        if let Some(mut piece) = self.s.pieces.pop() {
+            piece.turn = turn;
+            self.s.pieces.push(piece);
+        }
+        self.piece_done();
+    }
+}

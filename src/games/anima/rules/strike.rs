@@ -1,0 +1,222 @@
+//! What a hit does: damage, loss of life points, riders, throws and pushes, counters (ANI-215,
+//! ANI-216 steps 8 to 10, ANI-219, ANI-340, ANI-348, ANI-370).
+
+use crate::engine::{Chance, Recorder};
+use crate::games::anima::Anima;
+use crate::games::anima::content::effect::attack_flag;
+use crate::games::anima::content::knobs::CounterTrigger;
+use crate::games::anima::content::vocabulary::{Trigger, traits};
+use crate::games::anima::record::notes::Deed;
+use crate::games::anima::rules::flow::Flow;
+use crate::games::anima::rules::life::Loss;
+use crate::games::anima::space::heading;
+use crate::games::anima::state::action::Action;
+use crate::games::anima::state::{Attack, AttackForm, AttackStep, NONE, Place, State, fact};
+
+/// The arc in which a melee attacker chooses the direction of a throw (ANI-371): all round but
+/// through itself.
+const THROW_ARC_DEG: i32 = 180;
+
+impl Anima {
+    /// Whether an intangible target suffers nothing from this attack (ANI-348).
+    fn passes_through(&self, s: &State, attack: &Attack) -> bool {
+        let level = |model| self.character(s, model).level;
+        attack.is(fact::WEAPON)
+            && self.has_trait(s, attack.target, traits::INTANGIBLE)
+            && level(attack.attacker) <= level(attack.target)
+    }
+
+    /// Hundredths of an inch that a shove moves the target (ANI-197, ANI-198).
+    fn shove_hundredths(&self, s: &State, attack: &Attack) -> i32 {
+        let soaks = self.has_trait(s, attack.target, traits::DAMAGE_RESISTANCE);
+        let armour = if soaks { self.armour_value(s, attack) } else { 0 };
+        let mut computed = (i32::from(attack.raw) - armour).max(0);
+        if attack.is(fact::CRIT) {
+            computed = computed.max(1);
+        }
+        computed * self.rules.push_inches_per_damage
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Step 8: how much (ANI-214, ANI-215, ANI-340).
+    pub(super) fn work_out_damage(&mut self, attack: &Attack) {
+        let (g, s) = (self.g, &*self.s);
+        let flags = g.attack_flags(s, attack);
+        let raw = (i32::from(attack.level) + g.damage_value(s, attack)).max(0);
+        let armour =
+            if flags & attack_flag::IGNORE_ARMOUR != 0 { 0 } else { g.armour_value(s, attack) };
+        let mut damage = (raw - armour).max(0);
+        if attack.is(fact::CRIT) {
+            damage = damage.max(1);
+        }
+        let half = flags & attack_flag::HALF_DAMAGE != 0;
+        if half {
+            damage /= 2;
+        }
+        let harmless = flags & attack_flag::NO_DAMAGE != 0 || (attack.shoves() && !half);
+        let ghost = g.passes_through(s, attack);
+        if harmless || ghost {
+            damage = 0;
+        }
+        let cap = g.damage_cap(s, attack.target);
+        let record = self.on_top();
+        record.raw = raw.min(255) as u8;
+        record.damage = damage.min(cap).min(255) as u8;
+        (record.next, record.helped) = (0, 0);
+        self.step_to(AttackStep::Prevent);
+    }
+
+    /// What may save the target's life (Unshakable Faith, Nine Lives).
+    pub(crate) fn would_die(&mut self, attack: &Attack) {
+        self.step_to(AttackStep::Lose);
+        if attack.damage > 0 && attack.damage >= self.s.model(attack.target).lp {
+            self.fire(Trigger::WouldDie, attack.target);
+        }
+    }
+
+    /// Life points are lost (ANI-290).
+    pub(crate) fn lose(&mut self, attack: &Attack) {
+        self.step_to(AttackStep::Riders);
+        if attack.damage == 0 || !self.s.is_on_table(attack.target) {
+            return;
+        }
+        let left = self.s.model(attack.target).lp;
+        self.on_top().lost = attack.damage.min(left);
+        let loss = match attack.form {
+            _ if attack.is(fact::SWEEP | fact::AREA) && attack.form != AttackForm::Death => {
+                Loss::Area
+            }
+            AttackForm::Ranged => Loss::Ranged,
+            AttackForm::Charge | AttackForm::Slam => Loss::Charge,
+            AttackForm::CounterAttack => Loss::Counter,
+            AttackForm::Death => Loss::Death,
+            AttackForm::Melee | AttackForm::Push => Loss::Melee,
+        };
+        self.lose_lp(attack.target, i32::from(attack.damage), attack.attacker, loss);
+        if self.s.model(attack.target).place == Place::Removed {
+            self.on_top().set(fact::KILLED);
+        }
+    }
+
+    /// Step 9: effects first, then the displacement. What a hit or damage entails for the attacker
+    /// acts first, then what the damage does to who lost life points. A hit that an intangible
+    /// target does not feel is a hit all the same (ANI-348); with who was removed by the damage
+    /// nothing more happens, but for what follows a death (ANI-216).
+    pub(super) fn riders(&mut self, attack: &Attack) {
+        self.step_to(AttackStep::Displace);
+        if !self.s.is_on_table(attack.target) {
+            return;
+        }
+        if attack.lost > 0 {
+            self.fire(Trigger::DamageTaken, attack.target);
+            self.fire(Trigger::DamageDealt, attack.attacker);
+        }
+        self.fire(Trigger::Hit, attack.attacker);
+    }
+
+    /// Throw, Push and Slam (ANI-196 to ANI-199, ANI-370 to ANI-372).
+    pub(super) fn displace_target(&mut self, attack: &Attack) {
+        let inches = self.displacement_of(attack);
+        if inches == 0 || !self.is_still_there(attack.target) {
+            self.step_to(AttackStep::DamageReactions);
+            return;
+        }
+        let chosen = matches!(
+            attack.form,
+            AttackForm::Melee | AttackForm::Push | AttackForm::CounterAttack | AttackForm::Death
+        );
+        if chosen {
+            self.step_to(AttackStep::Direction);
+            return;
+        }
+        self.step_to(AttackStep::DamageReactions);
+        let to = self.s.model(attack.target).at;
+        let way = |to: i16, from: i16| i64::from(to) - i64::from(from);
+        let direction = heading::unit(way(to.x, attack.from.x), way(to.y, attack.from.y));
+        self.displace(attack.target, attack.attacker, inches, direction);
+    }
+
+    fn displacement_of(&self, attack: &Attack) -> i32 {
+        if attack.shoves() {
+            self.g.shove_hundredths(self.s, attack)
+        } else if self.g.attack_flags(self.s, attack) & attack_flag::THROW != 0 {
+            i32::from(attack.lost) * self.g.rules.throw_inches_per_damage
+        } else {
+            0
+        }
+    }
+
+    /// The attacker has chosen where the target goes (D17).
+    pub(super) fn act_direction(&mut self, action: Action) {
+        let attack = *self.on_top();
+        self.step_to(AttackStep::DamageReactions);
+        let Action::Direction(number) = action else { return };
+        let arc =
+            if attack.form == AttackForm::Push { self.g.rules.push_arc_deg } else { THROW_ARC_DEG };
+        let directions = self.g.directions(self.s, attack.attacker, attack.target, arc);
+        let direction = directions[number as usize % directions.len()];
+        let inches = self.displacement_of(&attack);
+        if attack.form == AttackForm::Push && self.g.rules.push_follow {
+            self.on_top().from = self.s.model(attack.target).at;
+            self.step_to(AttackStep::Follow);
+        }
+        self.displace(attack.target, attack.attacker, inches, direction);
+    }
+
+    /// The pusher goes towards where its target stood, as far as the way is free (`push_follow`).
+    /// It is no movement of its own.
+    pub(super) fn follow_push(&mut self, attack: &Attack) {
+        self.step_to(AttackStep::DamageReactions);
+        let pusher = attack.attacker;
+        if !self.s.is_on_table(pusher) {
+            return;
+        }
+        let how = self.g.how(self.s, pusher);
+        let step = self.g.straight_to(self.s, pusher, attack.from, i32::from(i16::MAX), how);
+        self.s.put(pusher, step.at);
+        self.touch(pusher, step.touched);
+    }
+
+    /// Step 10: the counter's free Attack (ANI-219 to ANI-221).
+    pub(crate) fn counter(&mut self, attack: &Attack) {
+        self.step_to(AttackStep::Finish);
+        let answers = attack.is(fact::COUNTERED)
+            && self.s.is_on_table(attack.target)
+            && self.s.is_on_table(attack.attacker)
+            && self.g.melee_reaches(self.s, attack.target, attack.attacker);
+        let idle = match self.g.rules.counter_trigger {
+            CounterTrigger::RawZero => attack.raw == 0,
+            CounterTrigger::Missed => !attack.is(fact::HIT),
+            CounterTrigger::NetZero => attack.lost == 0,
+        };
+        if !answers || !idle {
+            return;
+        }
+        // Its free Attack is made once an attack: at a second blow of the same sweep it is a Dodge.
+        let record = self.on_top();
+        let struck = record.counterers & record.waiting & 1 << attack.target;
+        record.counterers &= !struck;
+        record.dodgers |= struck;
+        let barred = !self.g.rules.counter_of_counter;
+        let ability = self.g.ability_in(self.s, attack.target, attack.defence_slot);
+        // The use of a Counter ability has been counted when it was declared.
+        self.note_deed(attack.target, Deed::CounterAttack, NONE, 0);
+        self.begin_attack(Attack {
+            attacker: attack.target,
+            target: attack.attacker,
+            declared: attack.attacker,
+            form: AttackForm::CounterAttack,
+            // The slot is not the counter's: its attack is an ordinary one with its bonuses.
+            slot: NONE,
+            given_by: ability.map_or(u16::MAX, |(ability, _)| ability),
+            at: attack.counter_at,
+            dm: attack.counter_dm,
+            facts: fact::FREE
+                | if attack.defence_slot == NONE { fact::WEAPON } else { 0 }
+                | if barred { fact::NO_COUNTER } else { 0 },
+            from: self.s.model(attack.target).at,
+            ..Attack::default()
+        });
+    }
+}

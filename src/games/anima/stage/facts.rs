@@ -1,0 +1,313 @@
+//! What a scenario may expect of a state.
+
+use toml::Value;
+
+use crate::engine::Seat;
+use crate::games::anima::Anima;
+use crate::games::anima::content::catalogue::{CARDS_MAX, SLOTS};
+use crate::games::anima::content::vocabulary::{Stat, State as Token, traits};
+use crate::games::anima::record::ending_word;
+use crate::games::anima::state;
+use crate::games::anima::state::set_up::NO_ABILITY;
+use crate::games::anima::state::text::{cm_text, point_text, short_id};
+use crate::games::anima::state::{
+    Attack, Ending, Frame, NONE, Place, Plot, PlotState, Roll, SEATS, State, fact, flag, models_of,
+};
+
+/// Flags of a model by their words, as scenarios set and expect them.
+pub(crate) const FLAGS: [(&str, u32); 15] = [
+    ("spent", flag::SPENT),
+    ("activated", flag::ACTIVATED),
+    ("hidden", flag::HIDDEN),
+    ("moved", flag::MOVED),
+    ("walked", flag::WALKED),
+    ("ran", flag::RAN),
+    ("charged", flag::CHARGED),
+    ("sought", flag::SOUGHT),
+    ("intercepted", flag::INTERCEPTED),
+    ("stunned", flag::STUNNED),
+    ("detected", flag::DETECTED),
+    ("free_moved", flag::FREE_MOVED),
+    ("climbed", flag::CLIMBED),
+    ("firm", flag::FIRM),
+    ("no_heal", flag::NO_HEAL),
+];
+
+/// Traits by their words.
+pub(super) const TRAITS: [(&str, u32); 13] = [
+    ("leader", traits::LEADER),
+    ("agent", traits::AGENT),
+    ("mastery", traits::MASTERY),
+    ("ranged", traits::RANGED),
+    ("advanced_deployment", traits::ADVANCED_DEPLOYMENT),
+    ("initiative", traits::INITIATIVE),
+    ("damage_resistance", traits::DAMAGE_RESISTANCE),
+    ("intangible", traits::INTANGIBLE),
+    ("open_movement", traits::OPEN_MOVEMENT),
+    ("flight", traits::FLIGHT),
+    ("slots_2", traits::SLOTS_2),
+    ("reach", traits::REACH),
+    ("infiltration", traits::INFILTRATION),
+];
+
+/// The word of what a die is rolled for (section 6).
+fn number(value: impl Into<i64>) -> Value {
+    Value::Integer(value.into())
+}
+
+fn words(list: impl Iterator<Item = String>) -> Value {
+    Value::Array(list.map(Value::String).collect())
+}
+
+fn table<const N: usize>(entries: [(&str, Value); N]) -> toml::Table {
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// `setup`, `recovery`, ... by the step of the turn.
+fn phase_word(s: &State) -> &'static str {
+    use crate::games::anima::rules::turn::step;
+    let step = s.frames.iter().find_map(|frame| match frame {
+        Frame::Turn(step) => Some(*step),
+        _ => None,
+    });
+    // The frame names the step to come; what asks is of the one before.
+    match step {
+        _ if s.turn == 0 => "setup",
+        None => "setup",
+        Some(..=step::UPKEEP_RULES) => "recovery",
+        Some(..=step::ACTION_RULES) => "upkeep",
+        Some(_) => "action",
+    }
+}
+
+impl Anima {
+    /// Everything a scenario may expect of a state.
+    pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
+        let asked = self.chooser(s);
+        let winners = (0..SEATS as u8).filter(|seat| s.winners >> seat & 1 == 1);
+        let ending = if s.ending == Ending::None { "none" } else { ending_word(s.ending) };
+        let label = |model: u8| {
+            Value::String(if model == NONE { "none".to_owned() } else { self.label(s, model) })
+        };
+        let mut facts = table([
+            ("turn", number(s.turn)),
+            ("phase", Value::String(phase_word(s).to_owned())),
+            ("first", number(s.first.0 + 1)),
+            ("to_pick", number(s.to_pick.0 + 1)),
+            ("active", label(s.active)),
+            ("asked", number(asked.map_or(0, |seat| seat.0 + 1))),
+            ("asked_for", Value::String(asked_for(s))),
+            ("over", Value::Boolean(s.ending != Ending::None)),
+            ("ending", Value::String(ending.to_owned())),
+            ("winners", words(winners.map(|seat| Seat(seat).to_string()))),
+            ("layout", Value::String(self.layout_word(s))),
+            ("roll", Value::Table(self.roll_facts(s, &s.roll))),
+        ]);
+        let pieces = s.pieces.iter().map(|piece| {
+            let template = self.catalogue.templates.get(piece.template as usize);
+            let id = template.map_or("none", |template| &template.id);
+            format!("{id} {} {}", point_text(piece.at), u32::from(piece.turn) * 15)
+        });
+        facts.insert("piece_count".to_owned(), number(s.pieces.len() as i64));
+        facts.insert("pieces".to_owned(), words(pieces));
+        let sides = (0..SEATS as u8).map(|seat| Value::Table(self.side_facts(s, Seat(seat))));
+        facts.insert("seats".to_owned(), Value::Array(sides.collect()));
+        if let Some(attack) = s.attack() {
+            facts.insert("attack".to_owned(), Value::Table(self.attack_facts(s, attack)));
+        }
+        facts
+    }
+
+    fn layout_word(&self, s: &State) -> String {
+        let layout = self.catalogue.layouts.get(s.layout as usize);
+        layout.map_or("none", |layout| &layout.id).to_owned()
+    }
+
+    /// The present or last roll.
+    fn roll_facts(&self, s: &State, roll: &Roll) -> toml::Table {
+        let shown = roll.rolled.iter().filter(|&&die| die > 0).take(roll.dice as usize);
+        let total = i64::from(roll.die) + i64::from(roll.modifier);
+        let model = if roll.model == NONE { "none".to_owned() } else { self.label(s, roll.model) };
+        table([
+            ("purpose", Value::String(roll.purpose.word().to_owned())),
+            ("model", Value::String(model)),
+            ("seat", number(roll.seat + 1)),
+            ("rolled", Value::Array(shown.map(|&die| number(die)).collect())),
+            ("dice", number(roll.dice)),
+            ("die", number(roll.die)),
+            ("modifier", number(roll.modifier)),
+            ("needed", number(roll.needed)),
+            ("total", number(total)),
+            ("gnosis", Value::Boolean(roll.gnosis)),
+        ])
+    }
+
+    /// The attack that is going on.
+    fn attack_facts(&self, s: &State, attack: &Attack) -> toml::Table {
+        let label = |model: u8| {
+            Value::String(if model == NONE { "none".to_owned() } else { self.label(s, model) })
+        };
+        let step = s.frames.iter().rev().find_map(|frame| match frame {
+            Frame::Attack(step) => Some(format!("{step:?}")),
+            _ => None,
+        });
+        let is = |fact: u32| Value::Boolean(attack.is(fact));
+        table([
+            ("step", Value::String(step.unwrap_or_default())),
+            ("form", Value::String(format!("{:?}", attack.form))),
+            ("attacker", label(attack.attacker)),
+            ("target", label(attack.target)),
+            ("declared", label(attack.declared)),
+            ("dodged", is(fact::DODGED)),
+            ("countered", is(fact::COUNTERED)),
+            ("hit", is(fact::HIT)),
+            ("critical", is(fact::CRIT)),
+            ("die", number(attack.die)),
+            ("defence_die", number(attack.defence_die)),
+            ("total", number(attack.total)),
+            ("defence", number(attack.defence)),
+            ("level", number(attack.level)),
+            ("raw", number(attack.raw)),
+            ("damage", number(attack.damage)),
+            ("lost", number(attack.lost)),
+            ("attack_value", number(self.attack_value(s, attack))),
+            ("defence_value", number(self.defence_value(s, attack))),
+            ("dice", number(self.attack_dice(s, attack))),
+        ])
+    }
+
+    fn side_facts(&self, s: &State, seat: Seat) -> toml::Table {
+        let side = &s.sides[seat.index()];
+        let models = s
+            .party_of(seat)
+            .map(|model| (self.label(s, model), Value::Table(self.model_facts(s, model))))
+            .collect();
+        let markers = side.markers.iter().map(|marker| point_text(marker.at));
+        let plots = (0..side.plots.len() as u8).map(|plot| {
+            let facts = self.plot_facts(&side.plots[usize::from(plot)]);
+            (self.plot_label(s, seat, plot), Value::Table(facts))
+        });
+        let advantages = side.advantages.iter().filter(|&&one| one != NO_ABILITY);
+        let party = self.catalogue.parties.get(side.party as usize);
+        let score = self.score_of(s, seat);
+        let score =
+            if score % 100 == 0 { number(score / 100) } else { Value::String(cm_text(score)) };
+        table([
+            ("party", Value::String(party.map_or("none", |party| &party.id).to_owned())),
+            ("gnosis", number(side.gnosis)),
+            ("edge", Value::String(if side.edge == 0 { "lower" } else { "upper" }.to_owned())),
+            ("score", score),
+            ("on_table", number(i64::from(s.on_table_of(seat).count_ones()))),
+            ("initiative", number(self.initiative_bonus(s, seat, s.turn == 0))),
+            ("markers", words(markers)),
+            ("plots", Value::Table(plots.collect())),
+            ("advantages", words(advantages.map(|&one| self.ability_id(one)))),
+            ("models", Value::Table(models)),
+        ])
+    }
+
+    fn plot_facts(&self, plot: &Plot) -> toml::Table {
+        let state = match plot.state {
+            PlotState::FaceDown => "face_down",
+            PlotState::Open => "open",
+            PlotState::Discarded => "discarded",
+        };
+        table([("state", Value::String(state.to_owned())), ("tokens", number(plot.tokens))])
+    }
+
+    fn ability_id(&self, ability: u16) -> String {
+        let ability = self.catalogue.abilities.get(ability as usize);
+        ability.map_or_else(String::new, |ability| short_id(&ability.id).to_owned())
+    }
+
+    fn model_facts(&self, s: &State, model: u8) -> toml::Table {
+        let own = s.model(model);
+        let card = self.character(s, model);
+        let place = match own.place {
+            Place::Waiting => "waiting",
+            Place::Table => "table",
+            Place::Infiltrating => "infiltrating",
+            Place::Removed => "removed",
+        };
+        let on_table = s.is_on_table(model);
+        let at = if on_table { point_text(own.at) } else { "none".to_owned() };
+        let tokens =
+            Token::ALL.map(|one| (one.word().to_owned(), number(own.tokens[one as usize])));
+        let counters = card.tokens.iter().zip(own.counters);
+        let counters = counters.map(|(name, count)| (name.clone(), number(count)));
+        let cards = (0..CARDS_MAX).filter(|&card| own.cards[card] != NO_ABILITY);
+        let upkeep = (0..SLOTS).filter(|slot| own.upkeep >> slot & 1 == 1);
+        let all = TRAITS.iter().filter(|(_, bit)| self.has_trait(s, model, *bit));
+        let mut facts = table([
+            ("at", Value::String(at)),
+            ("place", Value::String(place.to_owned())),
+            ("on_table", Value::Boolean(on_table)),
+            ("removed", Value::Boolean(own.place == Place::Removed)),
+            ("infiltrating", Value::Boolean(own.place == Place::Infiltrating)),
+            ("lp", number(own.lp)),
+            ("lp_max", number(own.lp_max)),
+            ("ap", number(own.ap)),
+            ("facing", number(i64::from(own.facing) * 360 / 256)),
+            ("moved_cm", Value::String(cm_text(own.moved.into()))),
+            ("crit_min", number(own.crit_min)),
+            ("tokens", Value::Table(tokens.into_iter().collect())),
+            ("counters", Value::Table(counters.collect())),
+            ("cards", words(cards.map(|card| self.ability_id(own.cards[card])))),
+            ("upkeep", words(upkeep.map(|slot| self.slot_label(s, model, slot)))),
+            ("traits", words(all.map(|(word, _)| (*word).to_owned()))),
+        ]);
+        for (word, flag) in FLAGS {
+            facts.insert(word.to_owned(), Value::Boolean(s.has(model, flag)));
+        }
+        for (word, stat) in [
+            ("attack", Stat::At),
+            ("damage", Stat::Dm),
+            ("defence", Stat::Df),
+            ("armour", Stat::Ar),
+            ("resistance", Stat::Re),
+        ] {
+            facts.insert(word.to_owned(), number(self.stat(s, model, stat)));
+        }
+        if on_table {
+            self.add_place_facts(s, model, &mut facts);
+        }
+        facts
+    }
+
+    /// What depends on where the others stand; enemies that share their name with a friend are
+    /// called `enemy_` and it.
+    fn add_place_facts(&self, s: &State, model: u8, facts: &mut toml::Table) {
+        let seat = state::seat_of(model);
+        let names = |set: u32| words(models_of(set).map(|one| self.label_for(s, seat, one)));
+        let others = s.on_table & !(1 << model);
+        let having = |test: &dyn Fn(u8) -> bool| {
+            models_of(others).filter(|&one| test(one)).fold(0_u32, |set, one| set | 1 << one)
+        };
+        let (walk, run) = self.speed(s, model);
+        facts.extend(table([
+            ("engaged", names(self.engaged_with(s, model))),
+            ("zone", names(having(&|one| self.in_zone(s, model, one)))),
+            ("sees", names(having(&|one| self.sees(s, model, one)))),
+            ("covered", names(having(&|one| self.sight(s, model, one).cover))),
+            ("walk_cm", Value::String(cm_text(walk))),
+            ("run_cm", Value::String(cm_text(run))),
+            ("level_cm", Value::String(cm_text(self.level(s, model)))),
+        ]));
+        let distances = models_of(others)
+            .map(|one| {
+                let distance = Value::String(cm_text(self.distance(s, model, one)));
+                (self.label_for(s, seat, one), distance)
+            })
+            .collect();
+        facts.insert("distance_cm".to_owned(), Value::Table(distances));
+    }
+}
+
+/// What somebody is asked for, as one word.
+fn asked_for(s: &State) -> String {
+    let text = match s.top() {
+        Frame::Attack(step) => format!("{step:?}"),
+        frame => format!("{frame:?}"),
+    };
+    text.split([' ', '(', '{']).next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,145 @@
+//! Ready decks and their limits (NAR-005).
+
+use crate::content::diagnose::Finding;
+use crate::content::{Node, Place};
+use crate::games::naruto::content::catalogue::{DECK_CARDS_MAX, Deck};
+use crate::games::naruto::content::compile::{Compiler, place_of, text_of};
+use crate::games::naruto::content::knobs::{DeckSizeIs, Rules};
+use crate::games::naruto::content::vocabulary::CardKind;
+
+/// A line of a deck: the card, how many, where the number stands.
+struct Line {
+    card: u16,
+    count: usize,
+    place: Place,
+}
+
+impl Compiler<'_, '_> {
+    /// All ready decks; whether they are legal is found out when it is known which play.
+    pub(super) fn decks(&mut self) {
+        let root = self.root;
+        for node in root.list("deck") {
+            let lines = self.lines(node);
+            let copies = |line: &Line| std::iter::repeat_n(line.card, line.count);
+            let deck = Deck {
+                id: text_of(node, "id"),
+                name: text_of(node, "name"),
+                plan: text_of(node, "plan"),
+                cards: lines.iter().flat_map(copies).take(DECK_CARDS_MAX).collect(),
+            };
+            self.catalogue.decks.push(deck);
+        }
+    }
+
+    /// A deck as it is written; unknown cards are told.
+    fn lines(&mut self, node: &Node) -> Vec<Line> {
+        let Some(cards) = node.get("cards") else { return Vec::new() };
+        let mut lines = Vec::new();
+        for (id, place, stated) in cards.entries() {
+            let Some(card) = self.card_ids.resolve(id, place, self.diagnostics) else { continue };
+            let count = stated.as_integer().unwrap_or(0) as usize;
+            lines.push(Line { card, count, place: stated.place });
+        }
+        lines
+    }
+
+    /// Whether all decks are legal: one that plays under these knobs (NAR-005), any other one under
+    /// these or under the usual ones.
+    pub(super) fn check_decks(&mut self, playing: &[u8]) {
+        let root = self.root;
+        let mut found = Vec::new();
+        for (index, node) in root.list("deck").iter().enumerate() {
+            // Cards that are not known have been told already.
+            let before = self.diagnostics.count();
+            let lines = self.lines(node);
+            if self.diagnostics.count() > before || node.get("cards").is_none() {
+                continue;
+            }
+            let plays = playing.iter().any(|deck| usize::from(*deck) == index);
+            let findings = self.illegalities(node, &lines, &self.rules);
+            if plays {
+                found.extend(findings);
+            } else if !findings.is_empty() {
+                found.extend(self.illegalities(node, &lines, &usual(self.rules)));
+            }
+        }
+        for finding in found {
+            self.diagnostics.add(finding);
+        }
+    }
+
+    /// Everything that is wrong with a deck under these knobs.
+    fn illegalities(&self, node: &Node, lines: &[Line], rules: &Rules) -> Vec<Finding> {
+        let mut found = Vec::new();
+        let mut refuse = |place: Place, message: String, help: String| {
+            found.push(Finding { place: Some(place), help: Some(help), ..Finding::new(message) });
+        };
+        let (id, place) = (text_of(node, "id"), place_of(node, "cards"));
+        let total: usize = lines.iter().map(|line| line.count).sum();
+        let wanted = rules.deck_size as usize;
+        let (fits, help) = match rules.deck_size_is {
+            DeckSizeIs::Exact => {
+                (total == wanted, format!("a deck has {wanted}: rules.deck_size (NAR-005)"))
+            }
+            DeckSizeIs::Minimum => (
+                (wanted..=DECK_CARDS_MAX).contains(&total),
+                format!("a deck has {wanted} to {DECK_CARDS_MAX}: rules.deck_size (NAR-005)"),
+            ),
+        };
+        if !fits {
+            refuse(place, format!("the deck `{id}` has {total} cards"), help);
+        }
+        self.copies(&id, lines, rules, &mut refuse);
+        let of_ninjas = |line: &&Line| self.kind_of(line.card) == CardKind::Ninja;
+        let ninjas: usize = lines.iter().filter(of_ninjas).map(|line| line.count).sum();
+        if let Some(most) = rules.max_ninja
+            && ninjas > most as usize
+        {
+            let message = format!("the deck `{id}` has {ninjas} ninja cards");
+            refuse(place, message, format!("a deck has {most} at most: rules.max_ninja (NAR-005)"));
+        }
+        found
+    }
+
+    /// At most so many cards of one name, whatever the version.
+    fn copies(
+        &self,
+        id: &str,
+        lines: &[Line],
+        rules: &Rules,
+        refuse: &mut impl FnMut(Place, String, String),
+    ) {
+        let name_of = |card: u16| self.catalogue.cards[usize::from(card)].name;
+        for (index, line) in lines.iter().enumerate() {
+            let name = name_of(line.card);
+            let same = |other: &&Line| name_of(other.card) == name;
+            let before: usize = lines[..index].iter().filter(same).map(|one| one.count).sum();
+            let most = rules.max_copies as usize;
+            // It is told where the limit is passed.
+            if before <= most && before + line.count > most {
+                let shown = &self.catalogue.names[usize::from(name)];
+                let all: usize = lines.iter().filter(same).map(|one| one.count).sum();
+                refuse(
+                    line.place,
+                    format!("the deck `{id}` has {all} cards with the name {shown}"),
+                    format!("{most} at most, all versions together: rules.max_copies (NAR-005)"),
+                );
+            }
+        }
+    }
+
+    fn kind_of(&self, card: u16) -> CardKind {
+        self.catalogue.cards[usize::from(card)].kind
+    }
+}
+
+/// The limits at their defaults.
+fn usual(rules: Rules) -> Rules {
+    Rules {
+        deck_size: 50,
+        deck_size_is: DeckSizeIs::Exact,
+        max_copies: 3,
+        max_ninja: None,
+        ..rules
+    }
+}

@@ -1,0 +1,12 @@
+//! What a designer writes of Naruto, and what it becomes at load: `shape` says what files may hold,
+//! `knobs` which numbers and switches there are, `compile` turns them into the tables of
+//! `catalogue`, whose effects are made of the words of `vocabulary` and `effect`.
+
+pub mod catalogue;
+pub mod compile;
+pub mod effect;
+pub mod knobs;
+pub mod listing;
+pub mod shape;
+pub(crate) mod sorts;
+pub mod vocabulary;

@@ -1,0 +1,266 @@
+//! A seat's cards as features see them: what each is worth in hand, and how much chakra of which
+//! symbols is wanted (DP-03, DP-04, DP-13, DP-15).
+
+use arrayvec::ArrayVec;
+
+use crate::engine::Seat;
+use crate::engine::pile::{CardSet, each};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::catalogue::Card;
+use crate::games::naruto::content::vocabulary::{CardKind, Rank, SYMBOLS, TacticKind};
+use crate::games::naruto::rules::price::Purse;
+use crate::games::naruto::state::{NONE, OWN_CARDS, State, card_of, each_of};
+
+/// Own ninjas whose names are looked at.
+const NAMES_MAX: usize = 16;
+
+/// What a seat's hand is worth and wants.
+#[derive(Clone, Debug)]
+pub(super) struct Holding {
+    /// What each card of the hand would be worth alone, by place.
+    plain: [i16; OWN_CARDS],
+    ninjas: CardSet,
+    techniques: CardSet,
+    /// Attributes of the own ninjas in play and of those in hand.
+    attributes: [u64; 2],
+    /// The highest rank of them.
+    ranks: [Option<Rank>; 2],
+    /// The own ninjas in play with their names.
+    names: ArrayVec<(u16, u8), NAMES_MAX>,
+    /// Chakra that the techniques in hand ask for, by symbol, and all of it.
+    demand: [i32; SYMBOLS],
+    wanted: i32,
+    /// Chakra there is, by symbol, and all of it.
+    supply: [i32; SYMBOLS],
+    total: i32,
+}
+
+impl Naruto {
+    /// Fills in what a seat holds.
+    pub(super) fn look_at_hand(&self, s: &State, seat: Seat, holding: &mut Holding) {
+        let player = &s.players[seat.index()];
+        holding.total = player.chakra.count_ones() as i32;
+        for unit in each_of(s.units_of(seat)) {
+            let card = self.ninja(s, unit);
+            holding.see(0, card);
+            if !holding.names.is_full() {
+                holding.names.push((card.name, unit));
+            }
+        }
+        for place in each(player.hand) {
+            let card = self.card(s, card_of(seat, place));
+            match card.kind {
+                CardKind::Ninja => {
+                    holding.ninjas |= 1 << place;
+                    holding.see(1, card);
+                }
+                CardKind::Technique => holding.techniques |= 1 << place,
+                _ => {}
+            }
+        }
+        for place in each(holding.techniques) {
+            let card = self.card(s, card_of(seat, place));
+            if holding.usable(card) < 2 {
+                for symbol in 0..SYMBOLS {
+                    holding.demand[symbol] += i32::from(card.cost.symbols[symbol]);
+                }
+                holding.wanted += i32::from(self.gist(s, card_of(seat, place)).price);
+            }
+        }
+        let purse = Purse::new(&player.chakra_symbols);
+        for (symbol, count) in holding.supply.iter_mut().enumerate() {
+            *count = purse.with_any(1 << symbol) as i32;
+        }
+        for place in each(s.announced[seat.index()].charged & player.hand) {
+            holding.add_chakra(self.card(s, card_of(seat, place)).symbols);
+        }
+        for place in each(player.hand) {
+            holding.plain[usize::from(place)] =
+                self.plain_worth(s, seat, holding, card_of(seat, place)).clamp(0, 999) as i16;
+        }
+    }
+
+    /// What a card would be worth in a seat's hand, alone.
+    fn plain_worth(&self, s: &State, seat: Seat, holding: &Holding, card: u8) -> i32 {
+        let content = self.card(s, card);
+        let gist = self.gist(s, card);
+        let counter = i32::from(s.players[seat.index()].counter);
+        let wait = (i32::from(content.entry_turn) - counter).max(0);
+        let wait = if counter >= self.rules.turn_counter_cap { 0 } else { wait };
+        let later = (100 - 5 * wait).max(50);
+        let cost = 12 * i32::from(content.hand_cost);
+        match content.kind {
+            CardKind::Ninja => {
+                let gain = self.call_gain(s, holding, content, i32::from(gist.worth[0]));
+                gain * later / 100 - cost
+            }
+            CardKind::Technique => {
+                let use_percent = [100, 60, 20][holding.usable(content)];
+                let missing = (i32::from(gist.price) - holding.total).max(0);
+                (i32::from(gist.play) + 10) * use_percent * (100 - 12 * missing.min(6)) / 10_000
+            }
+            CardKind::Tactic => {
+                let patience = if content.tactic == TacticKind::Interruption { 60 } else { 90 };
+                i32::from(gist.play) * later * patience / 10_000 - cost
+            }
+            CardKind::Client => {
+                let twice = each(s.players[seat.index()].camp)
+                    .any(|place| self.card(s, card_of(seat, place)).name == content.name);
+                if twice { 4 } else { (20 + i32::from(gist.play)) * later / 100 - cost }
+            }
+        }
+    }
+
+    /// What calling a ninja would add: onto its base the difference, nothing where a ninja of its
+    /// name stays in its way.
+    fn call_gain(&self, s: &State, holding: &Holding, card: &Card, worth: i32) -> i32 {
+        let mut base = NONE;
+        let mut components = 0;
+        for &(name, unit) in &holding.names {
+            if name == card.name {
+                base = unit;
+            }
+            if card.components.is_some_and(|names| names.contains(&name)) {
+                components += 1;
+                base = unit;
+            }
+        }
+        if card.is_group() {
+            return if components == 1 { (worth - self.worth(s, base)).max(5) } else { 20 };
+        }
+        if base == NONE {
+            return worth;
+        }
+        let lower = self.ninja(s, base).entry_turn < card.entry_turn;
+        if card.is_evolution() && lower { (worth - self.worth(s, base)).max(5) } else { 6 }
+    }
+
+    /// What a hand card is worth among the others: ninjas are called one a turn, and of many
+    /// techniques few can be paid.
+    pub(super) fn keep_worth(&self, s: &State, seat: Seat, holding: &Holding, card: u8) -> i32 {
+        let place = card & 63;
+        let bit = 1_u64 << place;
+        let own = i32::from(holding.plain[usize::from(place)]);
+        let content = self.card(s, card);
+        let peers = match content.kind {
+            CardKind::Ninja => holding.ninjas,
+            CardKind::Technique => holding.techniques,
+            _ => return own,
+        };
+        let (mut better, mut twin) = (0, false);
+        for other in each(peers & !bit) {
+            let value = i32::from(holding.plain[usize::from(other)]);
+            if value > own || value == own && other < place {
+                better += 1;
+                twin |= self.card(s, card_of(seat, other)).name == content.name;
+            }
+        }
+        if content.kind == CardKind::Ninja {
+            if twin && !content.is_evolution() {
+                return own / 4;
+            }
+            return own * (100 - 5 * better).max(50) / 100;
+        }
+        own * [120, 110, 80, 60][better.min(3) as usize] / 100
+    }
+
+    /// What a card that is not in hand would be worth there.
+    pub(super) fn wish(&self, s: &State, seat: Seat, holding: &Holding, card: u8) -> i32 {
+        self.plain_worth(s, seat, holding, card)
+    }
+
+    /// What the card becomes worth by being turned into chakra.
+    pub(super) fn chakra_need(&self, s: &State, holding: &Holding, card: u8) -> i32 {
+        let symbols = self.card(s, card).symbols;
+        holding.need(symbols)
+    }
+
+    /// What the loss of a chakra card would cost.
+    pub(super) fn chakra_worth(&self, s: &State, holding: &Holding, card: u8) -> i32 {
+        let symbols = self.card(s, card).symbols;
+        let mut worth = 10;
+        for symbol in each(u64::from(symbols)) {
+            let symbol = usize::from(symbol);
+            let spare = holding.supply[symbol] - holding.demand[symbol];
+            worth += match (holding.demand[symbol], spare) {
+                (0, _) => 1,
+                (_, 1..) => 6,
+                _ => 20,
+            };
+        }
+        worth
+    }
+
+    /// What the loss of an opponent's chakra card would cost the opponent: the rarest symbol is
+    /// wanted most.
+    pub(super) fn rival_chakra_worth(&self, s: &State, seat: Seat, card: u8) -> i32 {
+        let symbols = self.card(s, card).symbols;
+        let player = &s.players[seat.index()];
+        let same: i32 = (0_usize..32)
+            .filter(|set| *set as u8 & symbols != 0)
+            .map(|set| i32::from(player.chakra_symbols[set]))
+            .sum();
+        (30 - 3 * same).max(1) + symbols.count_ones() as i32
+    }
+}
+
+impl Holding {
+    /// Nothing yet.
+    pub(crate) fn empty() -> Self {
+        Self {
+            plain: [0; OWN_CARDS],
+            ninjas: 0,
+            techniques: 0,
+            attributes: [0; 2],
+            ranks: [None; 2],
+            names: ArrayVec::new(),
+            demand: [0; SYMBOLS],
+            wanted: 0,
+            supply: [0; SYMBOLS],
+            total: 0,
+        }
+    }
+
+    /// Notes a ninja that may use techniques: in play (0) or in hand (1).
+    fn see(&mut self, index: usize, card: &Card) {
+        self.attributes[index] |= card.attributes;
+        if card.rank != Rank::Beast {
+            self.ranks[index] = self.ranks[index].max(Some(card.rank));
+        }
+    }
+
+    /// Whether a technique has a user: in play (0), in hand (1), nowhere (2).
+    fn usable(&self, card: &Card) -> usize {
+        let required = &card.requirement;
+        let fits = |index: usize| {
+            (required.attributes == 0 || required.attributes & self.attributes[index] != 0)
+                && match (required.rank_at_least, self.ranks[index]) {
+                    (None, _) => true,
+                    (Some(least), Some(rank)) => rank.at_least(least),
+                    (Some(_), None) => false,
+                }
+        };
+        (0..2).find(|&index| fits(index)).unwrap_or(2)
+    }
+
+    fn add_chakra(&mut self, symbols: u8) {
+        self.total += 1;
+        self.count_symbols(symbols);
+    }
+
+    fn count_symbols(&mut self, symbols: u8) {
+        for symbol in each(u64::from(symbols)) {
+            self.supply[usize::from(symbol)] += 1;
+        }
+    }
+
+    /// What one more chakra card with these symbols is worth.
+    fn need(&self, symbols: u8) -> i32 {
+        // With nothing to pay at the moment a little is still laid by.
+        let target = self.wanted.clamp(3, 8);
+        let short = (target - self.total).clamp(0, 3);
+        let asked = each(u64::from(symbols))
+            .any(|symbol| self.demand[usize::from(symbol)] > self.supply[usize::from(symbol)]);
+        4 + 3 * short + if asked { 10 } else { 0 }
+    }
+}

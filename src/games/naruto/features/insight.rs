@@ -1,0 +1,204 @@
+//! What the features of all actions of a decision share: only what the frame on top needs.
+
+use std::cell::{Cell, OnceCell};
+
+use arrayvec::ArrayVec;
+
+use crate::engine::Seat;
+use crate::games::naruto::Naruto;
+use crate::games::naruto::features::holding::Holding;
+use crate::games::naruto::features::melee::{Melee, Verdict};
+pub(crate) use crate::games::naruto::features::outlook::Outlook;
+use crate::games::naruto::features::prospects::{Camp, Caution, Prize, Squad};
+use crate::games::naruto::state::{Frame, NONE, Set, Stance, State, Step, each_of, other};
+
+/// Teams of a declaration that are looked at.
+const SQUADS_MAX: usize = 12;
+
+/// The battle that is foreseen.
+#[derive(Clone, Debug)]
+pub(super) struct Foresight {
+    /// As it stands, the chain left out.
+    pub(crate) melee: Melee,
+    /// What comes of it with the chain as it is.
+    pub(crate) before: Verdict,
+    /// What the attacker's gains are worth.
+    pub(super) prize: Prize,
+}
+
+/// Teams that may be sent or may defend, by number.
+pub(super) type Squads = ArrayVec<(u8, Squad), SQUADS_MAX>;
+
+/// What the features of all actions of a decision share. It is large: it is filled in where it is
+/// lent from, not moved.
+#[derive(Clone, Debug, Default)]
+pub struct Insight {
+    /// The own hand.
+    pub(super) holding: Option<Holding>,
+    /// Ninjas and enemy teams.
+    pub(crate) camp: Option<Camp>,
+    /// The battle.
+    pub(super) foresight: Option<Foresight>,
+    /// Own teams that may still be sent or defend.
+    pub(super) squads: Squads,
+    /// Attacking teams, in the order of their declaration.
+    pub(super) attacks: Squads,
+    /// By caution: what comes of sending each of `squads`, with what is worth sending after it.
+    pub(super) sends: [OnceCell<[i32; SQUADS_MAX]>; 3],
+    /// For a ninja that is placed: the group the plan puts it in, even and bold.
+    pub(super) planned: [Cell<Option<Set>>; 2],
+}
+
+impl Naruto {
+    /// Fills in what the deciding seat sees.
+    pub(crate) fn survey_into(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        match s.top() {
+            Frame::Menu
+            | Frame::Charging(_)
+            | Frame::PayHand { .. }
+            | Frame::Window(_)
+            | Frame::PayChakra { .. }
+            | Frame::HandExcess { .. } => self.survey_hand(s, seat, insight),
+            Frame::Formation(_) | Frame::Place { .. } => {
+                let sent = (s.units_of(seat).count_ones() as i32 + 1) / 2;
+                let camp = insight.camp.insert(Camp::empty(sent));
+                self.look_at_camp(s, seat, s.all_units(), true, camp);
+            }
+            Frame::Send { .. } => self.survey_send(s, seat, insight),
+            Frame::Front(team) | Frame::Replace(team) => {
+                let place = &s.teams[usize::from(team)];
+                let attacks = place.stance == Stance::Attack;
+                let foes = match place.against {
+                    _ if attacks => s.units_of(other(seat)),
+                    NONE => 0,
+                    foe => s.teams[usize::from(foe)].members,
+                };
+                let camp = insight.camp.insert(Camp::empty(2));
+                self.look_at_camp(s, seat, place.members | foes, attacks, camp);
+            }
+            Frame::Block { .. } => self.survey_block(s, seat, insight),
+            Frame::Open { .. } | Frame::Respond { .. } | Frame::LaunchTargets | Frame::LaunchX => {
+                insight.foresight = Some(self.foresight(s, seat));
+            }
+            Frame::Run | Frame::Triggers => {
+                self.survey_hand(s, seat, insight);
+                if is_battle(s) {
+                    insight.foresight = Some(self.foresight(s, seat));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The own hand.
+    fn survey_hand(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        self.look_at_hand(s, seat, insight.holding.insert(Holding::empty()));
+    }
+
+    fn foresight(&self, s: &State, seat: Seat) -> Foresight {
+        let mut melee = self.melee(s, seat);
+        self.apply_judgement_texts(s, &mut melee);
+        let prize = self.prize(s, s.attacker());
+        let before = self.foresee(s, &melee, None, seat, prize);
+        Foresight { melee, before, prize }
+    }
+
+    /// The teams that may still be sent, and what those already sent may win.
+    fn survey_send(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        let Insight { camp, squads, .. } = insight;
+        let camp = camp.insert(Camp::empty(1));
+        self.look_at_camp(s, seat, s.all_units(), true, camp);
+        let sent: i32 = s
+            .attacks
+            .iter()
+            .map(|&team| {
+                self.gains_of(self.own_squad(camp, s.teams[usize::from(team)].members).strength)
+            })
+            .sum();
+        camp.prizes[0].left = (camp.prizes[0].left - sent).max(1);
+        let teams = s.teams_of(seat);
+        for team in each_of(teams).take(SQUADS_MAX) {
+            let squad = self.own_squad(camp, s.teams[usize::from(team)].members);
+            squads.push((team, squad));
+        }
+        camp.sent = squads.len() as i32;
+    }
+
+    /// What comes of sending each of the teams: its own prospects, and those of the teams after it
+    /// that are worth sending, since teams before it cannot be sent any more.
+    pub(super) fn sends<'a>(
+        &self,
+        insight: &'a Insight,
+        camp: &Camp,
+        caution: Caution,
+    ) -> &'a [i32; SQUADS_MAX] {
+        insight.sends[caution as usize].get_or_init(|| {
+            let (mut values, mut later) = ([0; SQUADS_MAX], 0);
+            for (place, (_, squad)) in insight.squads.iter().enumerate().rev() {
+                let attack = self.attack_value(camp, squad, caution);
+                values[place] = attack + later;
+                later += attack.max(0);
+            }
+            values
+        })
+    }
+
+    /// The attacking teams and the own ones that may defend.
+    fn survey_block(&self, s: &State, seat: Seat, insight: &mut Insight) {
+        let Insight { camp, squads, attacks, .. } = insight;
+        let camp = camp.insert(Camp::empty(1));
+        let units = s.units_of(seat) | s.members_of(s.attacking);
+        self.look_at_camp(s, seat, units, false, camp);
+        let mut open = 0;
+        for &team in s.attacks.iter().take(SQUADS_MAX) {
+            let place = &s.teams[usize::from(team)];
+            let mut squad = self.squad_with(&camp.figures, place.members, place.front);
+            squad.strength = self.strength(s, team);
+            if place.members != 0 && place.against == NONE {
+                open += self.gains_of(squad.strength);
+            }
+            attacks.push((team, squad));
+        }
+        // Where all of it together would decide the game, each gain matters.
+        if open >= camp.prizes[1].left {
+            camp.prizes[1].each = 600;
+        }
+        for team in each_of(s.teams_of(seat)).take(SQUADS_MAX) {
+            let place = &s.teams[usize::from(team)];
+            if place.stance == Stance::Rest {
+                let squad = self.own_squad(camp, place.members);
+                squads.push((team, squad));
+            }
+        }
+    }
+
+    /// The group that a plan puts a ninja in.
+    pub(super) fn planned_group(
+        &self,
+        s: &State,
+        insight: &Insight,
+        seat: Seat,
+        unit: u8,
+        caution: Caution,
+    ) -> Set {
+        let Some(camp) = &insight.camp else { return 0 };
+        let kept = &insight.planned[usize::from(caution == Caution::Bold)];
+        if let Some(group) = kept.get() {
+            return group;
+        }
+        let (plan, _) = self.plan(s, seat, camp, caution);
+        let group = plan.iter().copied().find(|group| group >> unit & 1 == 1).unwrap_or(1 << unit);
+        kept.set(Some(group));
+        group
+    }
+}
+
+/// Whether a battle goes on: declarations are over or under way.
+fn is_battle(s: &State) -> bool {
+    let step = s.frames.iter().find_map(|frame| match frame {
+        Frame::Turn(step) => Some(*step),
+        _ => None,
+    });
+    step.is_some_and(|step| step > Step::AttackEffects && step <= Step::BattleOver)
+        && !s.attacks.is_empty()
+}

@@ -1,0 +1,391 @@
+//! What effects would do to the battle that features foresee (DP-10): the chain resolves on a copy of
+//! it, with or without one more technique.
+
+use arrayvec::ArrayVec;
+
+use crate::engine::Seat;
+use crate::engine::pile::each;
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::catalogue::{NOTHING, Number, Range};
+use crate::games::naruto::content::effect::{Effect, Op};
+use crate::games::naruto::content::knobs::ResolutionOrder;
+use crate::games::naruto::content::vocabulary::{Duration, Relation, Selector, Timing, Zone};
+use crate::games::naruto::features::melee::{Cast, Melee, Verdict};
+use crate::games::naruto::features::prospects::Prize;
+use crate::games::naruto::state::{
+    Fate, NONE, Object, Set, Source, Stance, State, UNITS_MAX, card_of, each_of, owner_of,
+};
+
+impl Naruto {
+    /// What comes of the battle for a seat when the chain has resolved, and before it this
+    /// technique with these targets.
+    pub(super) fn foresee(
+        &self,
+        s: &State,
+        base: &Melee,
+        first: Option<(&Cast, &[Object])>,
+        seat: Seat,
+        prize: Prize,
+    ) -> Verdict {
+        if first.is_none() && s.chain.is_empty() {
+            return self.verdict(s, base, seat, prize);
+        }
+        let mut melee = *base;
+        let lifo = self.rules.resolution_order == ResolutionOrder::Lifo;
+        if lifo && let Some((cast, targets)) = first {
+            self.apply_technique(s, &mut melee, cast, targets);
+        }
+        for step in 0..s.chain.len() {
+            let index = if lifo { s.chain.len() - 1 - step } else { step };
+            self.apply_link(s, &mut melee, index);
+        }
+        if !lifo && let Some((cast, targets)) = first {
+            self.apply_technique(s, &mut melee, cast, targets);
+        }
+        self.verdict(s, &melee, seat, prize)
+    }
+
+    /// A technique of the chain, with those of its targets that still are what they were.
+    fn apply_link(&self, s: &State, melee: &mut Melee, index: usize) {
+        let link = &s.chain[index];
+        if link.fate != Fate::Waiting || melee.negated >> index & 1 == 1 {
+            return;
+        }
+        let cast = Cast { card: link.card, caster: link.caster, user: link.user, x: link.x };
+        let marks = &s.marks[usize::from(link.marks.from)..][..usize::from(link.marks.count)];
+        let mut targets = ArrayVec::<Object, UNITS_MAX>::new();
+        for mark in marks {
+            let same = match mark.object {
+                Object::Team(team) => {
+                    melee.lines[usize::from(team)].members == mark.members
+                        && self.can_target_team(s, melee, &cast, team)
+                }
+                Object::Unit(unit) => self.can_target_unit(s, melee, &cast, unit),
+                Object::Link(link) => melee.negated >> link & 1 == 0,
+                _ => true,
+            };
+            if same && !mark.cancelled && !targets.is_full() {
+                targets.push(mark.object);
+            }
+        }
+        if !targets.is_empty() || marks.is_empty() {
+            self.apply_technique(s, melee, &cast, &targets);
+        }
+    }
+
+    fn relation_of(&self, s: &State, cast: &Cast) -> Relation {
+        let target = self.card(s, cast.card).target;
+        self.catalogue.targets.get(usize::from(target)).map_or(Relation::Any, |expr| expr.relation)
+    }
+
+    /// Whether a target of a technique on the chain still can be one, as far as this copy tells.
+    fn can_target_unit(&self, s: &State, melee: &Melee, cast: &Cast, unit: u8) -> bool {
+        if !s.is_in_play(unit) {
+            return false;
+        }
+        let bit: Set = 1 << unit;
+        let enemy = s.units[usize::from(unit)].controller != cast.caster;
+        if enemy && melee.immune & bit != 0 {
+            return false;
+        }
+        match self.relation_of(s, cast) {
+            Relation::BattlingUser | Relation::OpposingTeam => melee.opposing(cast.user) & bit != 0,
+            Relation::FrontBattlingUser => melee.opposing_fronts(cast.user) & bit != 0,
+            Relation::BackupBattlingUser | Relation::OpposingBackup => {
+                melee.opposing(cast.user) & !melee.opposing_fronts(cast.user) & bit != 0
+            }
+            Relation::UserTeam => {
+                melee.line_of(cast.user).is_some()
+                    && melee.line_of(cast.user) == melee.line_of(unit)
+            }
+            Relation::InBattleOwn | Relation::InBattleOpponent => melee.fights(unit),
+            _ => true,
+        }
+    }
+
+    fn can_target_team(&self, s: &State, melee: &Melee, cast: &Cast, team: u8) -> bool {
+        let enemy = s.teams[usize::from(team)].seat != cast.caster;
+        if enemy && melee.immune_teams >> team & 1 == 1 {
+            return false;
+        }
+        let user_line = melee.line_of(cast.user);
+        match self.relation_of(s, cast) {
+            Relation::UserTeam => user_line == Some(usize::from(team)),
+            Relation::BattlingUser | Relation::OpposingTeam => {
+                user_line.is_some_and(|line| melee.lines[line].facing >> team & 1 == 1)
+            }
+            _ => true,
+        }
+    }
+
+    /// A technique does what its text says.
+    fn apply_technique(&self, s: &State, melee: &mut Melee, cast: &Cast, targets: &[Object]) {
+        self.apply_range(s, melee, cast, self.card(s, cast.card).at(Timing::TechResolve), targets);
+    }
+
+    fn apply_range(
+        &self,
+        s: &State,
+        melee: &mut Melee,
+        cast: &Cast,
+        range: Range,
+        targets: &[Object],
+    ) {
+        for effect in &self.catalogue.effects[range.indices()] {
+            self.apply_effect(s, melee, cast, effect, targets);
+        }
+    }
+
+    /// The ninjas that an effect acts on.
+    fn reached(melee: &Melee, cast: &Cast, on: Selector, targets: &[Object]) -> Set {
+        let one = |unit: u8| if unit == NONE { 0 } else { 1 << unit };
+        let own = melee.line_of(cast.user);
+        match on {
+            Selector::Target => targets.iter().fold(0, |set, target| match *target {
+                Object::Unit(unit) => set | 1 << unit,
+                Object::Team(team) => set | melee.lines[usize::from(team)].members,
+                _ => set,
+            }),
+            Selector::Own | Selector::User => one(cast.user),
+            Selector::TeamSelf => own.map_or(0, |line| melee.lines[line].members),
+            Selector::TeamSelfFront => own.map_or(0, |line| one(melee.lines[line].front)),
+            Selector::UserTeamFrontOther => {
+                own.map_or(0, |line| one(melee.lines[line].front)) & !one(cast.user)
+            }
+            Selector::OpposingTeam => melee.opposing(cast.user),
+            Selector::OpposingFront => melee.opposing_fronts(cast.user),
+            _ => 0,
+        }
+    }
+
+    /// The teams that an effect acts on.
+    fn reached_teams(
+        s: &State,
+        melee: &Melee,
+        cast: &Cast,
+        on: Selector,
+        targets: &[Object],
+    ) -> Set {
+        let own = melee.line_of(cast.user);
+        match on {
+            Selector::Target => targets.iter().fold(0, |set, target| match *target {
+                Object::Team(team) => set | 1 << team,
+                Object::Unit(unit) => set | melee.line_of(unit).map_or(0, |line| 1 << line),
+                _ => set,
+            }),
+            Selector::Own | Selector::User | Selector::TeamSelf => own.map_or(0, |line| 1 << line),
+            Selector::OpposingTeam => own.map_or(0, |line| melee.lines[line].facing),
+            Selector::OwnTeams | Selector::OwnDefendingTeams => {
+                let mut set = 0;
+                for (number, team) in s.teams.iter().enumerate() {
+                    if team.stance != Stance::Rest && team.seat == cast.caster {
+                        set |= 1 << number;
+                    }
+                }
+                set
+            }
+            _ => 0,
+        }
+    }
+
+    /// An effect changes the copy.
+    pub(super) fn apply_effect(
+        &self,
+        s: &State,
+        melee: &mut Melee,
+        cast: &Cast,
+        effect: &Effect,
+        targets: &[Object],
+    ) {
+        let units = Self::reached(melee, cast, effect.on, targets);
+        match effect.op {
+            Op::Modify { combat, support } => {
+                for unit in each_of(units) {
+                    let fighter = &mut melee.fighters[usize::from(unit)];
+                    fighter.combat = fighter.combat.saturating_add(combat.value(cast.x) as i8);
+                    fighter.support = fighter.support.saturating_add(support.value(cast.x) as i8);
+                }
+            }
+            Op::Set { combat, support } => {
+                for unit in each_of(units) {
+                    let fighter = &mut melee.fighters[usize::from(unit)];
+                    fighter.combat = combat.unwrap_or(fighter.combat);
+                    fighter.support = support.unwrap_or(fighter.support);
+                }
+            }
+            Op::TeamStrength(amount) => {
+                for team in each_of(Self::reached_teams(s, melee, cast, effect.on, targets)) {
+                    let line = &mut melee.lines[usize::from(team)];
+                    line.bonus = line.bonus.saturating_add(amount.value(cast.x) as i8);
+                }
+            }
+            Op::Untargetable { .. } => {
+                melee.immune |= units;
+                for target in targets {
+                    if let Object::Team(team) = *target {
+                        melee.immune_teams |= 1 << team;
+                    }
+                }
+            }
+            Op::Negate => {
+                for target in targets {
+                    if let Object::Link(link) = *target {
+                        melee.negated |= 1 << link;
+                    }
+                }
+            }
+            Op::All(range) => self.apply_range(s, melee, cast, range, targets),
+            Op::Delayed { then, .. } => {
+                // What it will do later to these ninjas, as if it were done after the judgement.
+                for later in &self.catalogue.effects[then.indices()] {
+                    if let Op::Wound(count) = later.op {
+                        for unit in each_of(Self::reached(melee, cast, later.on, targets)) {
+                            let controller = s.units[usize::from(unit)].controller;
+                            melee.lost[usize::from(controller)] +=
+                                self.fighter_loss(s, melee, unit, i32::from(count));
+                        }
+                    }
+                }
+            }
+            _ => {
+                let on_opponent = self.targets_opponent(s.kind(cast.card));
+                let caster = Seat(cast.caster);
+                melee.got[caster.index()] += self.purse_value_now(s, caster, effect, on_opponent);
+                self.apply_harm(s, melee, cast, effect, units);
+            }
+        }
+    }
+
+    /// What changes health, team or control.
+    fn apply_harm(&self, s: &State, melee: &mut Melee, cast: &Cast, effect: &Effect, units: Set) {
+        for unit in each_of(units) {
+            match effect.op {
+                Op::Wound(count) => self.hurt(s, melee, unit, i32::from(count)),
+                Op::Kill => self.hurt(s, melee, unit, 9),
+                Op::SetInjured if !melee.fighters[usize::from(unit)].injured => {
+                    self.hurt(s, melee, unit, 1);
+                }
+                Op::Heal => self.cure(s, melee, unit),
+                Op::LeaveBattle => melee.take_out(unit),
+                Op::TakeControl(_) => {
+                    let line = melee.line_of(cast.user);
+                    melee.put_in(unit, line);
+                    if effect.duration == Duration::None {
+                        let worth = self.worth(s, unit);
+                        melee.lost[usize::from(cast.caster ^ 1)] += worth;
+                        melee.got[usize::from(cast.caster)] += worth;
+                    }
+                }
+                _ => {}
+            }
+        }
+        if let Op::PutInPlay { from: Zone::Hand, filter, .. } = effect.op {
+            self.apply_arrival(s, melee, cast, filter);
+        }
+    }
+
+    /// A ninja of the caster's hand would join the user's team; only its owner knows which.
+    fn apply_arrival(&self, s: &State, melee: &mut Melee, cast: &Cast, filter: u16) {
+        let seat = owner_of(cast.card);
+        let keywords = match filter {
+            NOTHING => 0,
+            filter => self.catalogue.filters[usize::from(filter)].keywords,
+        };
+        let mut best = (0, 0);
+        if seat != melee.seat {
+            melee.got[usize::from(cast.caster)] += 70;
+            return;
+        }
+        for place in each(s.players[seat.index()].hand) {
+            let card = self.card(s, card_of(seat, place));
+            let worth = i32::from(self.gist(s, card_of(seat, place)).worth[0]);
+            if (keywords == 0 || card.keywords & keywords != 0) && worth > best.0 {
+                best = (worth, card.values[0][1]);
+            }
+        }
+        if let Some(line) = melee.line_of(cast.user) {
+            melee.lines[line].bonus = melee.lines[line].bonus.saturating_add(best.1);
+            melee.got[usize::from(cast.caster)] += best.0 * 3 / 4;
+        }
+    }
+
+    /// Wounds (NAR-400).
+    fn hurt(&self, s: &State, melee: &mut Melee, unit: u8, wounds: i32) {
+        let place = &s.units[usize::from(unit)];
+        let controller = usize::from(place.controller);
+        let fighter = melee.fighters[usize::from(unit)];
+        let injured = if melee.fights(unit) { fighter.injured } else { place.injured };
+        melee.lost[controller] += self.loss_of(s, place.card, injured, wounds);
+        if injured || wounds > 1 {
+            melee.take_out(unit);
+        } else {
+            self.turn_over(s, melee, unit, true);
+        }
+    }
+
+    /// Heals (NAR-403).
+    fn cure(&self, s: &State, melee: &mut Melee, unit: u8) {
+        let place = &s.units[usize::from(unit)];
+        if melee.fighters[usize::from(unit)].injured {
+            let worth = self.gist(s, place.card).worth.map(i32::from);
+            melee.lost[usize::from(place.controller)] -= worth[0] - worth[1];
+            self.turn_over(s, melee, unit, false);
+        }
+    }
+
+    /// The numbers of the other health count.
+    fn turn_over(&self, s: &State, melee: &mut Melee, unit: u8, injured: bool) {
+        let values = self.ninja(s, unit).values;
+        let [new, old] = [values[usize::from(injured)], values[usize::from(!injured)]];
+        let fighter = &mut melee.fighters[usize::from(unit)];
+        fighter.injured = injured;
+        fighter.combat = fighter.combat.saturating_add(new[0] - old[0]);
+        fighter.support = fighter.support.saturating_add(new[1] - old[1]);
+    }
+
+    /// What a technique changes with the targets that are best for it; `None` where it has no
+    /// target now.
+    pub(super) fn best_cast(
+        &self,
+        s: &State,
+        base: &Melee,
+        cast: &Cast,
+        seat: Seat,
+        prize: Prize,
+    ) -> Option<Verdict> {
+        let target = self.card(s, cast.card).target;
+        if target == NOTHING {
+            return Some(self.foresee(s, base, Some((cast, &[])), seat, prize));
+        }
+        let expr = &self.catalogue.targets[usize::from(target)];
+        let serial = s.units[usize::from(cast.user)].serial;
+        let source = Source { card: cast.card, unit: cast.user, serial, seat: cast.caster };
+        let objects = self.candidates(s, expr, source);
+        if expr.number != Number::One {
+            return Some(self.foresee(s, base, Some((cast, &objects)), seat, prize));
+        }
+        let each = objects.iter().map(|object| {
+            self.foresee(s, base, Some((cast, std::slice::from_ref(object))), seat, prize)
+        });
+        each.max_by_key(Verdict::total)
+    }
+
+    /// What comes of an effect of a ninja's text on this object.
+    #[allow(clippy::too_many_arguments)] // each is a fact of its own
+    pub(super) fn foresee_effect(
+        &self,
+        s: &State,
+        base: &Melee,
+        cast: &Cast,
+        effect: &Effect,
+        object: Object,
+        seat: Seat,
+        prize: Prize,
+    ) -> Verdict {
+        let mut melee = *base;
+        let targets = std::slice::from_ref(&object);
+        let targets = if object == Object::None { &[] } else { targets };
+        self.apply_effect(s, &mut melee, cast, effect, targets);
+        self.verdict(s, &melee, seat, prize)
+    }
+}

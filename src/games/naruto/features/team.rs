@@ -1,0 +1,167 @@
+//! Features of team formation and declarations (DP-06, DP-07, DP-09).
+
+use crate::engine::FeatureSink;
+use crate::games::naruto::Naruto;
+use crate::games::naruto::features::bonuses::bonus_of;
+use crate::games::naruto::features::prospects::{Camp, Caution, Squad};
+use crate::games::naruto::features::{F, Scene, Sum};
+use crate::games::naruto::state::action::Action;
+use crate::games::naruto::state::{NONE, Set, Stance};
+
+impl Naruto {
+    /// Keep the teams or form them anew.
+    pub(super) fn weigh_formation<S: FeatureSink>(
+        &self,
+        x: Scene<'_>,
+        action: Action,
+        sum: &mut Sum<'_, S>,
+    ) {
+        let (Action::Regroup, Some(camp)) = (action, &x.i.camp) else { return };
+        sum.add(F::regroup, 1);
+        for (feature, caution) in [
+            (F::regroup_even, Caution::Even),
+            (F::regroup_bold, Caution::Bold),
+            (F::regroup_safe, Caution::Safe),
+        ] {
+            if sum.wants(feature) {
+                let (_, planned) = self.plan(x.s, x.seat, camp, caution);
+                let now = self.standing_value(x.s, x.seat, camp, caution);
+                sum.add(feature, planned - now);
+            }
+        }
+    }
+
+    /// A ninja joins a team begun or begins one.
+    pub(super) fn weigh_place<S: FeatureSink>(
+        &self,
+        x: Scene<'_>,
+        unit: u8,
+        action: Action,
+        sum: &mut Sum<'_, S>,
+    ) {
+        for (feature, caution) in [
+            (F::team_plan, Caution::Even),
+            (F::team_bold, Caution::Bold),
+            (F::team_safe, Caution::Safe),
+        ] {
+            if sum.wants(feature) {
+                let group = self.planned_group(x.s, x.i, x.seat, unit, caution);
+                // Who of the group was placed before this one has begun its team.
+                let before = group & ((1 << unit) - 1);
+                let first = if before == 0 { NONE } else { before.trailing_zeros() as u8 };
+                let follows = match action {
+                    Action::Join(leader) => leader == first,
+                    _ => first == NONE,
+                };
+                sum.add(feature, i32::from(follows));
+            }
+        }
+        match action {
+            Action::Alone => sum.add(F::team_alone, 1),
+            Action::Join(leader) if sum.wants(F::team_strength) => {
+                let Some(camp) = &x.i.camp else { return };
+                let members: Set = x.s.team_of(leader).members | 1 << unit;
+                sum.add(F::team_strength, self.squad(&camp.figures, members).strength);
+            }
+            _ => {}
+        }
+    }
+
+    /// What comes of sending a team.
+    pub(super) fn weigh_send<S: FeatureSink>(
+        &self,
+        x: Scene<'_>,
+        action: Action,
+        sum: &mut Sum<'_, S>,
+    ) {
+        let (Action::Send(team), Some(camp)) = (action, &x.i.camp) else { return };
+        sum.add(F::send, 1);
+        let Some(place) = x.i.squads.iter().position(|(number, _)| *number == team) else { return };
+        for (feature, caution) in [
+            (F::send_even, Caution::Even),
+            (F::send_bold, Caution::Bold),
+            (F::send_safe, Caution::Safe),
+        ] {
+            if sum.wants(feature) {
+                sum.add(feature, self.sends(x.i, camp, caution)[place]);
+            }
+        }
+        let wins = self.gains_of(x.i.squads[place].1.strength) >= camp.prizes[0].left;
+        sum.add(F::send_wins, i32::from(wins));
+    }
+
+    /// The front-line ninja: against whom is known in defence only.
+    pub(super) fn weigh_front<S: FeatureSink>(
+        &self,
+        x: Scene<'_>,
+        team: u8,
+        action: Action,
+        sum: &mut Sum<'_, S>,
+    ) {
+        let (Action::Front(unit), Some(camp)) = (action, &x.i.camp) else { return };
+        let place = &x.s.teams[usize::from(team)];
+        let mut squad = self.squad_with(&camp.figures, place.members, unit);
+        squad.strength += bonus_of(&camp.bonuses, place.members);
+        sum.add(F::front_strength, squad.strength);
+        sum.add(F::front_loss, squad.beaten);
+        let value = if place.stance == Stance::Defend && place.against != NONE {
+            let foe = self.attacking_squad(x, camp, place.against);
+            let [won, lost] = self.clash(&squad, &foe, camp.swing);
+            won - lost
+        } else {
+            self.attack_value(camp, &squad, Caution::Even)
+        };
+        sum.add(F::front_value, value);
+    }
+
+    fn attacking_squad(&self, x: Scene<'_>, camp: &Camp, team: u8) -> Squad {
+        let place = &x.s.teams[usize::from(team)];
+        let mut squad = self.squad_with(&camp.figures, place.members, place.front);
+        squad.strength = self.strength(x.s, team);
+        squad
+    }
+
+    /// A team defends against an attacking team, or nobody does.
+    pub(super) fn weigh_block<S: FeatureSink>(
+        &self,
+        x: Scene<'_>,
+        attack: u8,
+        action: Action,
+        sum: &mut Sum<'_, S>,
+    ) {
+        let (Action::Block(team), Some(camp)) = (action, &x.i.camp) else { return };
+        let index = usize::from(attack);
+        let (Some((_, foe)), Some((_, own))) =
+            (x.i.attacks.get(index), x.i.squads.iter().find(|(number, _)| *number == team))
+        else {
+            return;
+        };
+        let (saved, won, lost) = self.block_parts(camp, own, foe);
+        sum.add(F::block, 1);
+        sum.add(F::block_saved, saved);
+        sum.add(F::block_won, won);
+        sum.add(F::block_lost, lost);
+        // What it would do better against a later attack than any other team would.
+        let mut needed = 0;
+        for (_, later) in &x.i.attacks[index + 1..] {
+            let (mut mine, mut best) = (0, 0);
+            for (number, squad) in &x.i.squads {
+                let (saved, won, lost) = self.block_parts(camp, squad, later);
+                let value = saved + won - lost;
+                if *number == team {
+                    mine = value;
+                } else {
+                    best = value.max(best);
+                }
+            }
+            needed = needed.max(mine - best);
+        }
+        sum.add(F::block_needed, needed);
+    }
+
+    /// Gains denied, what the attackers and what the defenders lose.
+    fn block_parts(&self, camp: &Camp, own: &Squad, foe: &Squad) -> (i32, i32, i32) {
+        let [won, lost] = self.clash(own, foe, camp.swing);
+        (camp.prizes[1].of(self.gains_of(foe.strength)), won, lost)
+    }
+}

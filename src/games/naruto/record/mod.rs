@@ -1,0 +1,148 @@
+//! What Naruto records: groups, cards, draws, histograms and its own tables, by dense ids.
+
+mod columns;
+pub(super) mod gauges;
+pub(super) mod laws;
+pub(crate) mod notes;
+mod notes_battle;
+mod notes_cards;
+mod rows;
+mod signs;
+mod tables;
+
+use crate::engine::schema::{
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
+};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::state::LINKS_MAX;
+pub(super) use columns::*;
+pub(super) use rows::{NO_ROW, Rows};
+
+pub(super) const GROUP_DECK: GroupId = GroupId(0);
+pub(super) const GROUP_AGAINST: GroupId = GroupId(1);
+pub(super) const GROUP_DECK_TURN: GroupId = GroupId(2);
+
+pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
+pub(super) const HISTOGRAM_LOSER_GAINS: HistogramId = HistogramId(1);
+pub(super) const HISTOGRAM_FIRST_GAIN: HistogramId = HistogramId(2);
+pub(super) const HISTOGRAM_TEAMS: HistogramId = HistogramId(3);
+pub(super) const HISTOGRAM_CHAIN: HistogramId = HistogramId(4);
+pub(super) const HISTOGRAM_LAUNCHES: HistogramId = HistogramId(5);
+pub(super) const HISTOGRAM_DECK_LEFT: HistogramId = HistogramId(6);
+pub(super) const HISTOGRAM_NINJAS: HistogramId = HistogramId(7);
+
+pub(super) const TECHNIQUES: TableId = TableId(0);
+pub(super) const NINJAS: TableId = TableId(1);
+pub(super) const TACTICS: TableId = TableId(2);
+pub(super) const EFFECTS: TableId = TableId(3);
+pub(super) const CHAINS: TableId = TableId(4);
+pub(super) const EXCHANGES: TableId = TableId(5);
+pub(super) const GAINS: TableId = TableId(6);
+pub(super) const TURNS: TableId = TableId(7);
+pub(super) const COUNTERS: TableId = TableId(8);
+pub(super) const MARGINS: TableId = TableId(9);
+pub(super) const VERDICTS: TableId = TableId(10);
+pub(super) const WOUNDS: TableId = TableId(11);
+pub(super) const BLOCKS: TableId = TableId(12);
+pub(super) const CONTROLS: TableId = TableId(13);
+pub(super) const CHAKRA: TableId = TableId(14);
+pub(super) const ORDERS: TableId = TableId(15);
+pub(super) const DRAWS: TableId = TableId(16);
+pub(super) const SIGHTINGS: TableId = TableId(17);
+pub(super) const LOOPS: TableId = TableId(18);
+pub(super) const DECKS: TableId = TableId(19);
+pub(super) const PAIRS: TableId = TableId(20);
+
+/// Rows of turns.csv at most; the last one stands for all later turns too.
+pub(super) const TURN_ROWS_MAX: u16 = 120;
+/// Rows of chains.csv, from 1 technique.
+pub(super) const CHAIN_ROWS: u16 = 12;
+/// Rows of exchanges.csv, from 0 chains.
+pub(super) const EXCHANGE_ROWS: u16 = 9;
+/// Rows of blocks.csv, from strength 0.
+pub(super) const BLOCK_ROWS: u16 = 17;
+/// Differences of strengths told apart.
+pub(super) const MARGIN_MAX: i32 = 12;
+
+/// The ways a game ends, in the order of `state::Ending` from `Gains` on.
+const ENDINGS: [(&str, &str); 4] = [
+    ("gains", "a player took enough gains (NAR-440)"),
+    ("deck_out", "a deck ran out (NAR-441)"),
+    ("cutoff_turns", "the game reached max_turns (NAR-480)"),
+    ("cutoff_launches", "an exchange reached max_launches (NAR-481)"),
+];
+
+impl Naruto {
+    /// What the recorder may be told.
+    pub(super) fn make_schema(&self) -> Schema {
+        let ending = |&(name, meaning): &(&str, &str)| EndingName::new(name, meaning);
+        Schema {
+            endings: ENDINGS.iter().map(ending).collect(),
+            groups: self.groups(),
+            cards: self.recorded_cards(),
+            rolls: self.rolls(),
+            histograms: self.histograms(),
+            tables: self.tables(),
+            gauges: Self::gauges(),
+            card_groups: vec![GROUP_AGAINST],
+            card_holders: Some(GROUP_DECK),
+            outcome_groups: Vec::new(),
+            cooperative: false,
+        }
+    }
+
+    fn histograms(&self) -> Vec<Histogram> {
+        let histogram = Histogram::new;
+        let turns = self.rules.max_turns;
+        vec![
+            histogram("turns", turns, "turns of the game, those of both players"),
+            histogram(
+                "loser_gains",
+                self.rules.gains_to_win,
+                "gains of the loser; of both in a cutoff",
+            ),
+            histogram("first_gain_turn", turns, "turn in which the first gain was taken"),
+            histogram("attacking_teams", 16, "attacking teams of a battle"),
+            histogram("chain_techniques", LINKS_MAX as i32, "techniques of a chain"),
+            histogram("exchange_techniques", 40, "techniques of an exchange"),
+            histogram("deck_left", 60, "cards left in a deck at the end of the game, each player"),
+            histogram(
+                "ninjas_left",
+                16,
+                "ninjas under control at the end of the game, each player",
+            ),
+        ]
+    }
+
+    /// The cards of each deck that is played; each seat brings a deck of its own. The same card in
+    /// another deck is another row: compared across decks, a card would be given the strength of
+    /// those that hold it.
+    fn recorded_cards(&self) -> Vec<Card> {
+        let of_deck = |&deck: &u8| {
+            let group = &self.catalogue.decks[usize::from(deck)].id;
+            let brought = &self.rows.decks[usize::from(deck)].brought;
+            brought.iter().map(|&card| Card {
+                name: self.catalogue.cards[usize::from(card)].id.clone(),
+                group: group.clone(),
+                copies: 0,
+            })
+        };
+        self.rows.playing.iter().flat_map(of_deck).collect()
+    }
+
+    fn groups(&self) -> Vec<Group> {
+        let group = Group::new;
+        let id = |&deck: &u8| self.catalogue.decks[usize::from(deck)].id.clone();
+        let decks: Vec<String> = self.rows.playing.iter().map(id).collect();
+        let turns =
+            decks.iter().flat_map(|deck| [format!("{deck} first"), format!("{deck} second")]);
+        vec![
+            group("deck", "the deck of the player", decks.clone(), true),
+            group("against", "the deck of the opponent", decks.clone(), false),
+            Group {
+                starts: Starts::Alternating,
+                ..group("deck_and_turn", "the deck and who starts", turns.collect(), false)
+            },
+        ]
+    }
+}

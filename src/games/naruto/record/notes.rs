@@ -1,0 +1,234 @@
+//! What the rules tell the recorder about the course of a game. Nothing here changes a game, and
+//! nothing is counted where nothing is recorded.
+//!
+//! Decks, hands, chakra and what is played are in `notes_cards.rs`, battles in `notes_battle.rs`.
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::naruto::content::catalogue::NOTHING;
+use crate::games::naruto::record::{
+    self, NO_ROW, deck_column, gauges, loop_column, ninja_column, pair_column, turn_column,
+};
+use crate::games::naruto::rules::flow::Flow;
+use crate::games::naruto::state::{Ending, SEATS, each_of};
+
+/// Players in order.
+pub(super) const PLAYERS: [Seat; SEATS] = [Seat(0), Seat(1)];
+
+/// Why cards are drawn (CH-03).
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[repr(u8)]
+pub(crate) enum Drawing {
+    /// Opening hand.
+    Opening,
+    /// After a redraw.
+    Redraw,
+    /// The second player's extra cards (NAR-025).
+    Extra,
+    /// The turn's draw.
+    Turn,
+    /// An effect.
+    Effect,
+}
+
+/// How a card got into the chakra area, or out of it.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[repr(u8)]
+pub(crate) enum Flux {
+    /// Turned into chakra (NAR-051).
+    Charged,
+    /// Paid a hand cost (NAR-055).
+    HandCost,
+    /// A tactic that was used (NAR-058).
+    UsedTactic,
+    /// An effect put it there.
+    ByEffect,
+    /// Beyond the hand limit at the end of a turn (NAR-421).
+    HandExcess,
+    /// Paid for a technique (NAR-202).
+    Spent,
+    /// An effect discarded it.
+    Lost,
+}
+
+/// How a ninja came into play.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[repr(u8)]
+pub(crate) enum Arrival {
+    /// A normal call.
+    Call,
+    /// An evolution onto its base (NAR-100).
+    Evolution,
+    /// A group through a component (NAR-110).
+    Group,
+    /// An effect (NAR-057).
+    Effect,
+}
+
+/// What became of a technique (INV-11, section 9).
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[repr(u8)]
+pub(crate) enum Outcome {
+    /// Resolved on all targets.
+    Resolved,
+    /// Some targets were cancelled.
+    Partly,
+    /// Cancelled: a target is gone.
+    Absent,
+    /// Cancelled: a target has another name or does not meet the conditions.
+    Changed,
+    /// Cancelled: a target became untargetable.
+    Untargetable,
+    /// Cancelled: the user or its relation to the target is gone (NAR-227, NAR-330).
+    UserGone,
+    /// Cancelled: a team was modified (NAR-234).
+    TeamModified,
+    /// Negated by another.
+    Negated,
+}
+
+/// How an item of the judgement ended.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[repr(u8)]
+pub(crate) enum Verdict {
+    /// Gains of a team never opposed.
+    Undefended,
+    /// Gains after the defenders were removed (NAR-375).
+    Removed,
+    /// Nobody left to attack (NAR-376), or nothing won.
+    Nothing,
+    /// The attacker won.
+    AttackerWins,
+    /// Crushing.
+    AttackerCrushes,
+    /// The defender won.
+    DefenderWins,
+    /// Crushing.
+    DefenderCrushes,
+    /// A draw (NAR-382).
+    Draw,
+}
+
+/// What wounded or killed.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[repr(u8)]
+pub(crate) enum Cause {
+    /// The judgement.
+    Judgement,
+    /// An effect of a card.
+    Effect,
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Adds to a column of turns.csv in the present turn.
+    #[inline]
+    pub(super) fn count_turn(&mut self, column: u16, amount: u32) {
+        let row = self.turn_row();
+        self.r.count(record::TURNS, row, column, amount);
+    }
+
+    /// The row of the present turn in turns.csv.
+    #[inline]
+    pub(super) fn turn_row(&self) -> u16 {
+        self.s.turn.clamp(1, self.g.turn_rows()) - 1
+    }
+
+    /// The row of a player in counters.csv.
+    #[inline]
+    pub(super) fn counter_row(&self, seat: Seat) -> u16 {
+        let most = self.g.rules.turn_counter_cap as u16;
+        u16::from(self.s.players[seat.index()].counter).min(most)
+    }
+
+    /// A turn has begun.
+    pub(crate) fn note_turn(&mut self) {
+        if !R::ON {
+            return;
+        }
+        let s = &*self.s;
+        let active = s.attacker();
+        let counter = s.players[active.index()].counter;
+        self.r.tell(|out| write!(out, "turn {}: {active}, counter {counter}", s.turn));
+        // Later turns share the last row, which counts a game once.
+        if s.turn <= self.g.turn_rows() {
+            self.count_turn(turn_column::GAMES, 1);
+        }
+        for unit in each_of(self.s.units_of(active)) {
+            let kind = self.s.kind(self.s.units[usize::from(unit)].card);
+            let row = self.g.rows.card_places[usize::from(kind)];
+            self.r.count(record::NINJAS, row, ninja_column::TURNS, 1);
+        }
+    }
+
+    /// The game is over.
+    pub(crate) fn note_end(&mut self) {
+        if !R::ON {
+            return;
+        }
+        self.count_turn(turn_column::ENDED, 1);
+        self.note_loop();
+        self.note_meeting();
+        let s = &*self.s;
+        self.r.tell(|out| match s.ending {
+            Ending::CutoffTurns | Ending::CutoffLaunches => out.write_str("the game is cut off"),
+            _ => write!(out, "{} wins", Seat(s.winners >> 1)),
+        });
+        self.r.measure(record::HISTOGRAM_TURNS, u32::from(self.s.turn));
+        for seat in PLAYERS {
+            let player = &self.s.players[seat.index()];
+            let (hand, chakra) = (player.hand.count_ones(), player.chakra.count_ones());
+            let (gains, deck) = (player.gains.len() as u32, player.deck.len());
+            let ninjas = self.s.units_of(seat).count_ones();
+            if self.s.winners >> seat.0 & 1 == 0 {
+                self.r.measure(record::HISTOGRAM_LOSER_GAINS, gains);
+            }
+            self.r.measure(record::HISTOGRAM_DECK_LEFT, deck);
+            self.r.measure(record::HISTOGRAM_NINJAS, ninjas);
+            self.r.gauge(seat, gauges::CHAKRA_LEFT, chakra as i32);
+            self.r.gauge(seat, gauges::HAND_LEFT, hand as i32);
+            self.r.gauge(seat, gauges::NINJAS_LEFT, ninjas as i32);
+        }
+    }
+
+    /// The decks that met: who won how, after how many turns.
+    fn note_meeting(&mut self) {
+        let (g, s) = (self.g, &*self.s);
+        let turns = u32::from(s.turn);
+        let gains = u32::from(s.ending == Ending::Gains);
+        let deck_out = u32::from(s.ending == Ending::DeckOut);
+        let cut_off = u32::from(s.winners == 0);
+        let starter = usize::from(s.starter);
+        let won = |seat: usize| u32::from(s.winners >> seat & 1);
+        let wins = [won(starter), won(starter ^ 1)];
+        let met = (s.decks[starter], s.decks[starter ^ 1]);
+        for (turn, deck) in (0..).zip([met.0, met.1]) {
+            let level = g.rows.deck_levels.get(usize::from(deck)).copied().unwrap_or(NO_ROW);
+            if level != NO_ROW {
+                let (won, lost) = (wins[usize::from(turn)], wins[usize::from(turn ^ 1)]);
+                let ends = [won * gains, won * deck_out, lost * gains, lost * deck_out];
+                let [one, two, three, four] = ends;
+                let counts = [1, won, one, two, three, four, cut_off, turns];
+                let row = 2 * level + turn;
+                self.r.count_row(record::DECKS, row, deck_column::GAMES, &counts);
+            }
+        }
+        if let Ok(row) = g.rows.meetings.binary_search(&met) {
+            let counts = [1, wins[0], wins[1], gains, deck_out, cut_off, turns];
+            self.r.count_row(record::PAIRS, row as u16, pair_column::GAMES, &counts);
+        }
+    }
+
+    /// The cards that may go round in circles, each once, where the game is cut off.
+    fn note_loop(&mut self) {
+        let column = match self.s.ending {
+            Ending::CutoffTurns => loop_column::TURNS,
+            Ending::CutoffLaunches => loop_column::LAUNCHES,
+            Ending::None | Ending::Gains | Ending::DeckOut => return,
+        };
+        let recent = self.s.recent;
+        for (place, &kind) in recent.iter().enumerate() {
+            if kind != NOTHING && !recent[..place].contains(&kind) {
+                self.r.count(record::LOOPS, kind, column, 1);
+            }
+        }
+    }
+}

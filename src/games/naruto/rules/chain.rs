@@ -1,0 +1,59 @@
+//! Resolving a chain (NAR-190, NAR-205, NAR-220). What a technique does when its turn has come is
+//! carried out in `run.rs`.
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::naruto::content::knobs::{ResolutionOrder, TechniqueGoesTo};
+use crate::games::naruto::content::vocabulary::Zone;
+use crate::games::naruto::record::notes::{Flux, Outcome};
+use crate::games::naruto::rules::flow::{Flow, Next};
+use crate::games::naruto::state::{Fate, Frame, Object};
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// The next technique by `resolution_order` is checked again and carried out; those that are
+    /// Gone or Negated go to their pile. When the chain is empty the attacker may open the next
+    /// (NAR-189).
+    pub(super) fn settle_resolve(&mut self) -> Next {
+        let Some(last) = self.s.chain.len().checked_sub(1) else {
+            self.release_marks();
+            self.set_top(Frame::Open { seat: self.s.active, again: false });
+            return Next::Go;
+        };
+        let index = match self.g.rules.resolution_order {
+            ResolutionOrder::Lifo => last,
+            ResolutionOrder::Fifo => 0,
+        };
+        match self.s.chain[index].fate {
+            Fate::Waiting => self.resolve_link(index as u8),
+            Fate::Negated => {
+                self.note_outcome(index as u8, Outcome::Negated);
+                self.leave_chain(index);
+            }
+            Fate::Gone => self.leave_chain(index),
+        }
+        Next::Go
+    }
+
+    /// A technique that is over goes to its owner's pile (NAR-205, NAR-206).
+    fn leave_chain(&mut self, index: usize) {
+        let link = self.s.chain.remove(index);
+        match self.g.rules.technique_goes_to {
+            TechniqueGoesTo::Discard => self.put(link.card, Zone::Discard, true),
+            TechniqueGoesTo::Chakra => {
+                self.put(link.card, Zone::Chakra, true);
+                self.note_chakra(Seat(link.caster), link.card, Flux::ByEffect);
+            }
+        }
+        // Those launched later have moved up by one place.
+        let place = index as u8;
+        for mark in self.s.marks.iter_mut() {
+            match mark.object {
+                Object::Link(other) if other == place => {
+                    mark.object = Object::None;
+                    mark.cancelled = true;
+                }
+                Object::Link(other) if other > place => mark.object = Object::Link(other - 1),
+                _ => {}
+            }
+        }
+    }
+}

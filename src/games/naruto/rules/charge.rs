@@ -1,0 +1,144 @@
+//! Hand cards that become chakra: turned into chakra (NAR-051), or paying a hand cost (NAR-055).
+
+use crate::engine::pile::each;
+use crate::engine::{Actions, Chance, Recorder, Seat};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::knobs::HandCostSymbol;
+use crate::games::naruto::content::vocabulary::{Deed, Zone};
+use crate::games::naruto::record::notes::Flux;
+use crate::games::naruto::rules::flow::{Flow, Next};
+use crate::games::naruto::rules::prepare::step;
+use crate::games::naruto::rules::turn::from_place;
+use crate::games::naruto::state::action::Action;
+use crate::games::naruto::state::{Announced, Frame, NONE, Prep, State, bit_of, card_of};
+
+impl Naruto {
+    /// Cards that may still be turned into chakra in this turn (NAR-051).
+    #[inline]
+    pub(super) fn charges_left(&self, s: &State, seat: Seat) -> u32 {
+        if self.forbidden(s, seat, Deed::Charge) {
+            return 0;
+        }
+        let done = u32::from(s.players[seat.index()].charged);
+        self.rules.charge_limit.map_or(u32::MAX, |most| (most as u32).saturating_sub(done))
+    }
+
+    /// The cards of the hand that may be asked about from this place on: not yet chosen, and no
+    /// lower copy was spared (a spared kind is spared wholly).
+    pub(super) fn chargeable(&self, s: &State, seat: Seat, from: u8) -> u64 {
+        let rest = s.players[seat.index()].hand & !s.announced[seat.index()].charged;
+        from_place(self.distinct(s, seat, rest), from)
+    }
+
+    /// `ChargeCard` or `Spare` for the first of these cards; the last must be chosen where none is
+    /// yet, for one card or more are turned into chakra.
+    pub(super) fn charging_options(&self, s: &State, cards: u64, actions: &mut Actions<Self>) {
+        let seat = s.attacker();
+        if cards == 0 {
+            return;
+        }
+        let card = card_of(seat, cards.trailing_zeros() as u8);
+        actions.push(Action::ChargeCard(card));
+        if s.announced[seat.index()].charged != 0 || cards.count_ones() > 1 {
+            actions.push(Action::Spare(card));
+        }
+    }
+
+    /// Hand cards that may pay for a card (NAR-055).
+    fn payers(&self, s: &State, seat: Seat, card: u8) -> u64 {
+        let hand = s.players[seat.index()].hand & !bit_of(card);
+        if self.rules.hand_cost_symbol == HandCostSymbol::Any {
+            return hand;
+        }
+        let symbols = self.card(s, card).symbols;
+        each(hand)
+            .filter(|&place| self.card(s, card_of(seat, place)).symbols & symbols != 0)
+            .fold(0, |all, place| all | 1 << place)
+    }
+
+    /// Whether a hand cost can be paid (NAR-055).
+    pub(super) fn can_pay_hand(&self, s: &State, seat: Seat, card: u8) -> bool {
+        let cost = u32::from(self.card(s, card).hand_cost);
+        cost == 0 || self.payers(s, seat, card).count_ones() >= cost
+    }
+
+    /// Cards that may pay next, in canonical order.
+    pub(super) fn pay_hand_options(
+        &self,
+        s: &State,
+        seat: Seat,
+        left: u8,
+        from: u8,
+        actions: &mut Actions<Self>,
+    ) {
+        let payers = self.payers(s, seat, s.announced[seat.index()].card);
+        let cards = self.ascending(s, seat, payers, left, from);
+        actions.extend(each(cards).map(|place| Action::Pay(card_of(seat, place))));
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Turning cards into chakra is announced: it has no targets and no price.
+    pub(super) fn announce_charge(&mut self, seat: Seat) {
+        self.s.announced[seat.index()] = Announced { what: Prep::Charge, ..Announced::default() };
+        self.push(Frame::Action { seat: seat.0, step: step::PAID });
+        self.push(Frame::Charging(0));
+    }
+
+    /// Goes through the kinds of cards in hand.
+    pub(super) fn settle_charging(&mut self, from: u8) -> Next {
+        let seat = self.s.attacker();
+        let chosen = self.s.announced[seat.index()].charged.count_ones();
+        if chosen < self.g.charges_left(self.s, seat) {
+            self.found = self.g.chargeable(self.s, seat, from);
+            if self.found != 0 {
+                return Next::Ask;
+            }
+        }
+        self.pop();
+        Next::Go
+    }
+
+    /// Chooses or spares. What is chosen is shown to the opponent and stays in hand until the action
+    /// takes effect.
+    pub(super) fn act_charging(&mut self, _from: u8, action: Action) {
+        let seat = self.s.attacker();
+        let (Action::ChargeCard(card) | Action::Spare(card)) = action else { return };
+        if matches!(action, Action::ChargeCard(_)) {
+            self.s.announced[seat.index()].charged |= bit_of(card);
+            self.s.players[seat.index()].hand_known |= bit_of(card);
+        }
+        self.set_top(Frame::Charging((card & 63) + 1));
+    }
+
+    /// The announced cards that are still in hand become chakra.
+    pub(super) fn carry_out_charge(&mut self, seat: Seat) {
+        let player = &self.s.players[seat.index()];
+        let cards = self.s.announced[seat.index()].charged & player.hand;
+        self.s.players[seat.index()].charged += cards.count_ones() as u8;
+        for place in each(cards) {
+            let card = card_of(seat, place);
+            self.move_card(card, Zone::Hand, Zone::Chakra, true);
+            self.note_chakra(seat, card, Flux::Charged);
+        }
+    }
+
+    /// Asks while something is left to pay.
+    pub(super) fn settle_pay_hand(&mut self, _seat: Seat, left: u8, _from: u8) -> Next {
+        if left > 0 {
+            return Next::Ask;
+        }
+        self.pop();
+        Next::Go
+    }
+
+    /// A card pays: it goes to the chakra area. A payment touches neither deck nor gains, so that
+    /// the check after it (NAR-443) could find nothing.
+    pub(super) fn act_pay_hand(&mut self, seat: Seat, left: u8, _from: u8, action: Action) {
+        let Action::Pay(card) = action else { return };
+        debug_assert!(self.s.announced[seat.index()].card != NONE);
+        self.set_top(Frame::PayHand { seat: seat.0, left: left - 1, from: (card & 63) + 1 });
+        self.move_card(card, Zone::Hand, Zone::Chakra, true);
+        self.note_chakra(seat, card, Flux::HandCost);
+    }
+}

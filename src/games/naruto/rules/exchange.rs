@@ -1,0 +1,127 @@
+//! The exchange of techniques: priority and chains (NAR-180 to NAR-190).
+//!
+//! `OPEN(attacker) -pass-> OPEN(defender) -pass-> end`; a launch leads to `RESPOND(other)`, and there
+//! two passes in succession close the chain. A seat that can launch nothing passes without being
+//! asked.
+
+use crate::engine::{Actions, Chance, Recorder, Seat};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::knobs::{ChainClose, DuringChainTiming};
+use crate::games::naruto::content::vocabulary::Timing;
+use crate::games::naruto::rules::flow::{Flow, Next};
+use crate::games::naruto::state::action::Action;
+use crate::games::naruto::state::{Frame, NONE, State, other};
+
+impl Naruto {
+    /// Pass, and every technique that may be launched with each of its users, from this one on.
+    pub(super) fn exchange_options(
+        &self,
+        s: &State,
+        seat: Seat,
+        first: u64,
+        actions: &mut Actions<Self>,
+    ) {
+        actions.push(Action::Pass);
+        self.launch_options(s, seat, first, actions);
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Pushes the first Open; clears the counts of the exchange.
+    pub(super) fn begin_exchange(&mut self) {
+        self.s.launches = 0;
+        self.s.chains = 0;
+        self.s.chain.clear();
+        self.push(Frame::Open { seat: self.s.active, again: false });
+    }
+
+    /// Asks only where something can be launched.
+    pub(super) fn settle_open(&mut self, seat: Seat, again: bool) -> Next {
+        let (mut seat, mut again) = (seat, again);
+        loop {
+            if let Some(first) = self.g.first_launch(self.s, seat) {
+                self.found = first;
+                return Next::Ask;
+            }
+            self.decline_to_open(seat, again);
+            match *self.s.frames.top() {
+                Frame::Open { seat: whose, again: once_more } => {
+                    (seat, again) = (Seat(whose), once_more);
+                }
+                _ => return Next::Go,
+            }
+        }
+    }
+
+    /// Launch or Pass (NAR-184).
+    pub(super) fn act_open(&mut self, seat: Seat, again: bool, action: Action) {
+        match action {
+            Action::Launch(card, user) => self.answer_with(seat, card, user),
+            _ => self.decline_to_open(seat, again),
+        }
+    }
+
+    /// The exchange ends when both have declined; an attacker who may reopen is asked once more.
+    fn decline_to_open(&mut self, seat: Seat, again: bool) {
+        let attacker = self.s.attacker();
+        if seat == attacker && !again {
+            self.set_top(Frame::Open { seat: other(attacker).0, again: false });
+        } else if seat != attacker && self.g.rules.attacker_may_reopen {
+            self.set_top(Frame::Open { seat: attacker.0, again: true });
+        } else {
+            self.pop();
+        }
+    }
+
+    /// A technique is launched; the other may respond to it (NAR-185).
+    fn answer_with(&mut self, seat: Seat, card: u8, user: u8) {
+        self.set_top(Frame::Respond { seat: other(seat).0, passes: 0 });
+        self.begin_launch(seat, card, user);
+    }
+
+    /// Asks only where something can be launched.
+    pub(super) fn settle_respond(&mut self, seat: Seat, passes: u8) -> Next {
+        if let Some(first) = self.g.first_launch(self.s, seat) {
+            self.found = first;
+            return Next::Ask;
+        }
+        self.decline_to_respond(seat, passes);
+        Next::Go
+    }
+
+    /// Launch or Pass (NAR-186, NAR-187).
+    pub(super) fn act_respond(&mut self, seat: Seat, passes: u8, action: Action) {
+        match action {
+            Action::Launch(card, user) => self.answer_with(seat, card, user),
+            _ => self.decline_to_respond(seat, passes),
+        }
+    }
+
+    fn decline_to_respond(&mut self, seat: Seat, passes: u8) {
+        let most = match self.g.rules.chain_close {
+            ChainClose::TwoPasses => 2,
+            ChainClose::OnePass => 1,
+        };
+        if passes + 1 >= most {
+            self.close_chain();
+        } else {
+            self.set_top(Frame::Respond { seat: other(seat).0, passes: passes + 1 });
+        }
+    }
+
+    /// The chain closes: effects during the chain apply, then it resolves (NAR-153, NAR-187).
+    fn close_chain(&mut self) {
+        self.s.chains += 1;
+        self.note_chain();
+        self.set_top(Frame::Resolve);
+        let now = match self.g.rules.during_chain_timing {
+            DuringChainTiming::FirstClose => self.s.chains == 1,
+            DuringChainTiming::EachClose => true,
+            DuringChainTiming::ExchangeEnd => false,
+        };
+        if now {
+            self.raise(Timing::DuringChain, self.s.units_in_battle());
+            self.raise_delayed(Timing::DuringChain, NONE);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Interruptions in the opponent's preparation (NAR-070 to NAR-076).
+
+use crate::engine::pile::each;
+use crate::engine::{Actions, Chance, Recorder};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::vocabulary::{Deed, Window};
+use crate::games::naruto::rules::flow::{Flow, Next};
+use crate::games::naruto::state::action::Action;
+use crate::games::naruto::state::{Frame, Moment, NONE, Prep, State, card_of};
+
+impl Naruto {
+    /// The interruptions that the inactive player holds for this moment while one is left.
+    #[inline]
+    fn interruptions_held(&self, s: &State, moment: Moment) -> u64 {
+        let seat = s.defender();
+        let held = s.players[seat.index()].hand & self.sorted(s, seat, |sorts| sorts.interruptions);
+        if held == 0 { 0 } else { self.interruptions_for(s, held, moment) }
+    }
+
+    /// Those of a set, while one is left.
+    #[inline(never)]
+    fn interruptions_for(&self, s: &State, held: u64, moment: Moment) -> u64 {
+        let seat = s.defender();
+        let used = i32::from(s.players[seat.index()].interruptions);
+        if self.rules.interruptions_per_turn.is_some_and(|most| used >= most) {
+            return 0;
+        }
+        each(held)
+            .filter(|&place| opens(s, self.card(s, card_of(seat, place)).window, moment))
+            .fold(0, |all, place| all | 1 << place)
+    }
+
+    /// Those that may be played now, one of each kind.
+    pub(crate) fn interruptions(&self, s: &State, moment: Moment) -> u64 {
+        let seat = s.defender();
+        let found = self.interruptions_held(s, moment);
+        if found == 0 || self.forbidden(s, seat, Deed::PlayTactic) {
+            return 0;
+        }
+        each(self.distinct(s, seat, found))
+            .filter(|&place| self.can_use_tactic(s, seat, card_of(seat, place)))
+            .fold(0, |all, place| all | 1 << place)
+    }
+
+    /// Pass, and every interruption that may be played at this moment: these cards.
+    pub(super) fn window_options(&self, s: &State, cards: u64, actions: &mut Actions<Self>) {
+        actions.push(Action::Pass);
+        actions.extend(each(cards).map(|place| Action::Interrupt(card_of(s.defender(), place))));
+    }
+}
+
+/// Whether a window of the cards is this one (NAR-071).
+fn opens(s: &State, window: Window, moment: Moment) -> bool {
+    let active = &s.announced[s.attacker().index()];
+    let announces = |what: Prep| moment == Moment::Announced && active.what == what;
+    let has_done = |what: Prep| moment == Moment::Done && active.what == what;
+    match window {
+        Window::Any => true,
+        Window::Start => moment == Moment::Start,
+        Window::CallAnnounced => announces(Prep::Call),
+        Window::TacticAnnounced => announces(Prep::Tactic),
+        Window::ClientAnnounced => announces(Prep::Client),
+        Window::AfterCall => has_done(Prep::Call),
+        Window::AfterTactic => has_done(Prep::Tactic),
+        Window::End => moment == Moment::End,
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// A window opens (NAR-071) where the inactive player holds something for it.
+    #[inline]
+    pub(super) fn open_window(&mut self, moment: Moment) {
+        if self.g.interruptions_held(self.s, moment) != 0 {
+            self.push(Frame::Window(moment));
+        }
+    }
+
+    /// Asks only where an interruption could be played; else the window closes.
+    pub(super) fn settle_window(&mut self, moment: Moment) -> Next {
+        self.found = self.g.interruptions(self.s, moment);
+        if self.found != 0 {
+            return Next::Ask;
+        }
+        self.pop();
+        Next::Go
+    }
+
+    /// Announces an interruption, or closes the window. The window stays below the interruption: it
+    /// comes again until the player passes (NAR-071).
+    pub(super) fn act_window(&mut self, _moment: Moment, action: Action) {
+        match action {
+            Action::Pass => self.pop(),
+            Action::Interrupt(card) => {
+                let seat = self.s.defender();
+                self.s.players[seat.index()].interruptions += 1;
+                self.announce(seat, Prep::Interruption, card, NONE);
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,330 @@
+//! The primitives that act on ninjas and teams, and those that last.
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::catalogue::Range;
+use crate::games::naruto::content::effect::{Amount, Effect, Op, Whose};
+use crate::games::naruto::content::knobs::TakenNinjaGoesTo;
+use crate::games::naruto::content::vocabulary::{Deed, PlaceWord, Selector, Timing};
+use crate::games::naruto::record::notes::Cause;
+use crate::games::naruto::rules::flow::Flow;
+use crate::games::naruto::state::{
+    Delayed, Fate, Mark, Marks, NONE, Object, On, Pending, SEATS, Stance, State, Timed, TimedKind,
+    each_of,
+};
+
+/// Deeds that are forbidden to ninjas; the others to players.
+const UNIT_DEEDS: u8 = 1 << Deed::Attack as u8 | 1 << Deed::Defend as u8;
+
+/// A number that fits where effects with a duration keep theirs.
+fn small(number: i32) -> i8 {
+    number.clamp(i32::from(i8::MIN) + 1, i32::from(i8::MAX)) as i8
+}
+
+impl Naruto {
+    /// The team of a place for a ninja, or `NONE` for rest: the user's or source's while it is
+    /// there, or the target's.
+    fn team_of_place(&self, s: &State, what: &Pending, place: PlaceWord) -> u8 {
+        match place {
+            PlaceWord::Rest => NONE,
+            PlaceWord::UserTeamBackup => s.source_team(what.source),
+            PlaceWord::TargetTeamBackup => s
+                .marks_of(what.marks)
+                .iter()
+                .find_map(|mark| match self.current(s, mark) {
+                    Some(Object::Team(team)) => Some(team),
+                    Some(Object::Unit(unit)) => Some(s.units[usize::from(unit)].team),
+                    _ => None,
+                })
+                .unwrap_or(NONE),
+        }
+    }
+
+    /// The same, where the team is of this seat and has room for one more
+    /// (`cap_applies_to_effects`).
+    pub(super) fn open_team(&self, s: &State, what: &Pending, place: PlaceWord, seat: u8) -> u8 {
+        let team = self.team_of_place(s, what, place);
+        if team == NONE || s.team_seat(team) != seat {
+            return NONE;
+        }
+        let size = s.teams[usize::from(team)].members.count_ones() as i32;
+        let full = self.rules.cap_applies_to_effects && size >= self.rules.team_size_cap;
+        if full { NONE } else { team }
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Carries out a primitive that asks nobody.
+    pub(super) fn perform(&mut self, what: &Pending, index: u16, effect: &Effect) {
+        let units = || self.g.acted_units(self.s, what, effect);
+        match effect.op {
+            Op::Modify { .. } | Op::Set { .. } | Op::PreventWound(_) | Op::SetTrait { .. } => {
+                self.change_units(what, index, effect);
+            }
+            Op::TeamStrength(amount) => self.change_strength(what, index, effect, amount),
+            Op::Wound(count) => {
+                let wounds: arrayvec::ArrayVec<(u8, u8), 32> =
+                    each_of(units()).map(|unit| (unit, count)).collect();
+                self.wound_all(&wounds, Cause::Effect);
+            }
+            Op::Kill => each_of(units()).for_each(|unit| self.kill(unit, Cause::Effect)),
+            Op::SetInjured => {
+                for unit in each_of(units()) {
+                    self.note_injured(unit);
+                    self.set_injured(unit);
+                }
+            }
+            Op::Heal => each_of(units()).for_each(|unit| self.heal(unit)),
+            Op::LeaveBattle => self.leave_battle(what, effect),
+            Op::JoinTeam(place) => {
+                each_of(units()).for_each(|unit| self.change_team(what, unit, place));
+            }
+            Op::TakeControl(place) => {
+                each_of(units()).for_each(|unit| self.take_over(what, index, effect, unit, place));
+            }
+            Op::Negate => self.negate(what),
+            Op::Untargetable { .. } => self.make_untargetable(what, index, effect),
+            Op::CostChange { amount, whose, .. } => {
+                self.change_costs(what, index, effect, amount, whose);
+            }
+            Op::ExtraTactic(count) => {
+                let timed = self.timed(what, index, effect, TimedKind::Tactics, [count as i8, 0]);
+                self.add_to_players(what, effect, timed);
+            }
+            Op::Forbid(deeds) => self.forbid(what, index, effect, deeds),
+            Op::Delayed { at, then } => self.delay(what, at, then),
+            _ => self.perform_on_cards(what, effect),
+        }
+    }
+
+    /// An effect with the duration of a record, without its object.
+    fn timed(
+        &self,
+        what: &Pending,
+        index: u16,
+        effect: &Effect,
+        kind: TimedKind,
+        amounts: [i8; 2],
+    ) -> Timed {
+        Timed {
+            kind,
+            by: what.source.seat,
+            amounts,
+            effect: index,
+            until: self.s.last_turn(effect.duration),
+            ..Timed::default()
+        }
+    }
+
+    fn add_to_unit(&mut self, timed: Timed, unit: u8) {
+        let in_battle = self.s.in_battle(unit);
+        self.add_timed(Timed { object: unit, on: On::Unit, in_battle, ..timed });
+    }
+
+    fn add_to_players(&mut self, what: &Pending, effect: &Effect, timed: Timed) {
+        let seats = self.g.acted_players(self.s, what, effect);
+        for seat in (0..SEATS as u8).filter(|&seat| seats.has(Seat(seat))) {
+            self.add_timed(Timed { object: seat, on: On::Seat, ..timed });
+        }
+    }
+
+    /// Values, prevented wounds, traits of ninjas.
+    fn change_units(&mut self, what: &Pending, index: u16, effect: &Effect) {
+        for unit in each_of(self.g.acted_units(self.s, what, effect)) {
+            let (kind, amounts) = match effect.op {
+                Op::Modify { combat, support } => {
+                    (TimedKind::Add, [small(combat.value(what.x)), small(support.value(what.x))])
+                }
+                Op::Set { combat, support } => {
+                    (TimedKind::Set, [combat, support].map(|number| number.unwrap_or(i8::MIN)))
+                }
+                Op::PreventWound(count) => (TimedKind::Prevent, [count as i8, 0]),
+                Op::SetTrait { name, .. } => {
+                    (TimedKind::Traits, [i8::from(self.may_rename(unit, name)), 0])
+                }
+                _ => return,
+            };
+            let timed = self.timed(what, index, effect, kind, amounts);
+            self.add_to_unit(timed, unit);
+        }
+    }
+
+    /// Whether a ninja may bear a new name: not one that breaks NAR-008 (NAR-229).
+    fn may_rename(&self, unit: u8, name: Option<u16>) -> bool {
+        name.is_some_and(|name| {
+            let seat = Seat(self.s.units[usize::from(unit)].controller);
+            !self.g.are_names_taken(self.s, seat, &[name], unit)
+        })
+    }
+
+    /// Strength of teams; of effects on own teams the conditions are read for each team as long as
+    /// they last.
+    fn change_strength(&mut self, what: &Pending, index: u16, effect: &Effect, amount: Amount) {
+        let amounts = [small(amount.value(what.x)), 0];
+        if effect.on.is_per_team() {
+            let timed = self.timed(what, index, effect, TimedKind::Teams, amounts);
+            self.add_timed(Timed { object: what.source.seat, on: On::Seat, ..timed });
+            return;
+        }
+        let timed = self.timed(what, index, effect, TimedKind::Strength, amounts);
+        for team in each_of(self.g.acted_teams(self.s, what, effect)) {
+            self.add_timed(Timed { object: team, on: On::Team, ..timed });
+        }
+    }
+
+    /// Ninjas leave the battle one by one, teams as they are (NAR-147).
+    fn leave_battle(&mut self, what: &Pending, effect: &Effect) {
+        let teams = self.g.acted_whole_teams(self.s, what, effect);
+        let units = self.g.acted_units(self.s, what, effect) & self.s.units_in_battle();
+        let single = units & !self.s.members_of(teams);
+        for unit in each_of(units) {
+            self.note_left_battle(unit);
+        }
+        for team in each_of(teams) {
+            self.team_to_rest(team);
+        }
+        for unit in each_of(single) {
+            self.leave_team(unit);
+        }
+    }
+
+    /// A ninja joins a team of its controller as back-up, or rests. A team that would exceed the cap
+    /// takes nobody where that counts for effects: the ninja rests.
+    fn change_team(&mut self, what: &Pending, unit: u8, place: PlaceWord) {
+        let own = self.s.units[usize::from(unit)];
+        let wanted = self.g.team_of_place(self.s, what, place);
+        let open = match wanted {
+            NONE => place == PlaceWord::Rest,
+            team => team != own.team && self.s.team_seat(team) == own.controller,
+        };
+        if !open {
+            return;
+        }
+        let team = self.g.open_team(self.s, what, place, own.controller);
+        let fought = self.s.in_battle(unit);
+        if team == NONE {
+            self.leave_team(unit);
+        } else {
+            self.join_team(unit, team);
+        }
+        if fought && !self.s.in_battle(unit) {
+            self.note_left_battle(unit);
+        }
+    }
+
+    /// Control of a ninja is taken where that is allowed now (NAR-301). It joins the user's team
+    /// while the user is in battle and the caster's, else it rests (NAR-310).
+    fn take_over(
+        &mut self,
+        what: &Pending,
+        index: u16,
+        effect: &Effect,
+        unit: u8,
+        place: PlaceWord,
+    ) {
+        let seat = what.source.seat;
+        if !self.g.may_take(self.s, Seat(seat), unit) {
+            return;
+        }
+        let joins = self.g.rules.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup;
+        let team = if joins { self.g.open_team(self.s, what, place, seat) } else { NONE };
+        let fights = team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
+        let team = if fights { team } else { NONE };
+        self.take_control(Seat(seat), unit, effect.duration, index, team);
+    }
+
+    /// The techniques or the announced card that were designated do nothing (NAR-073, NAR-206).
+    fn negate(&mut self, what: &Pending) {
+        for index in 0..what.marks.count {
+            let mark = self.s.marks[usize::from(what.marks.from + index)];
+            match self.g.current(self.s, &mark) {
+                // Who carries them out tells the recorder.
+                Some(Object::Link(place)) => {
+                    self.s.chain[usize::from(place)].fate = Fate::Negated;
+                }
+                Some(Object::Announced) => {
+                    let active = self.s.attacker();
+                    self.s.announced[active.index()].negated = true;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Ninjas, and teams where teams are meant, cannot be targeted; of a team also each ninja that
+    /// is in it now.
+    fn make_untargetable(&mut self, what: &Pending, index: u16, effect: &Effect) {
+        let timed = self.timed(what, index, effect, TimedKind::Untargetable, [0; 2]);
+        let teams = self.g.acted_whole_teams(self.s, what, effect);
+        for unit in each_of(self.g.acted_units(self.s, what, effect)) {
+            self.add_to_unit(timed, unit);
+        }
+        for team in each_of(teams) {
+            self.add_timed(Timed { object: team, on: On::Team, ..timed });
+        }
+    }
+
+    fn change_costs(
+        &mut self,
+        what: &Pending,
+        index: u16,
+        effect: &Effect,
+        amount: i8,
+        whose: Whose,
+    ) {
+        let timed = self.timed(what, index, effect, TimedKind::Cost, [amount, 0]);
+        for seat in 0..SEATS as u8 {
+            let own = seat == what.source.seat;
+            let meant = match whose {
+                Whose::Controller => own,
+                Whose::Opponent => !own,
+                Whose::Both => true,
+            };
+            if meant {
+                self.add_timed(Timed { object: seat, on: On::Seat, ..timed });
+            }
+        }
+    }
+
+    /// Deeds of players are forbidden to players, deeds of ninjas to ninjas, or to all ninjas of a
+    /// player where a player is named.
+    fn forbid(&mut self, what: &Pending, index: u16, effect: &Effect, deeds: u8) {
+        let units = self.g.acted_units(self.s, what, effect);
+        let is_player = |mark: &Mark| matches!(mark.object, Object::Player(_));
+        let names_player = match effect.on {
+            Selector::Controller | Selector::Opponent | Selector::EachPlayer => true,
+            Selector::Target => self.s.marks_of(what.marks).iter().any(is_player),
+            _ => false,
+        };
+        let of_players = if names_player { deeds } else { deeds & !UNIT_DEEDS };
+        let of_units = deeds & UNIT_DEEDS;
+        if of_players != 0 {
+            let amounts = [of_players as i8, 0];
+            let timed = self.timed(what, index, effect, TimedKind::Forbid, amounts);
+            self.add_to_players(what, effect, timed);
+        }
+        if of_units != 0 && !names_player {
+            let timed = self.timed(what, index, effect, TimedKind::Forbid, [of_units as i8, 0]);
+            for unit in each_of(units) {
+                self.add_to_unit(timed, unit);
+            }
+        }
+    }
+
+    /// Effects are put off, with the targets they act on (NAR-152): which of them are still there is
+    /// looked at when they are due.
+    fn delay(&mut self, what: &Pending, at: Timing, then: Range) {
+        let team = self.s.source_team(what.source);
+        let fights = team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
+        let needed = self.g.catalogue.acts_on_targets(then);
+        let later = Pending {
+            from: then.from,
+            to: then.to,
+            marks: if needed { what.marks } else { Marks::default() },
+            activated: true,
+            ..*what
+        };
+        let team = if fights { team } else { NONE };
+        self.s.delayed.push_one_of("delayed effects", Delayed { what: later, at, team });
+    }
+}

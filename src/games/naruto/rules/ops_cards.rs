@@ -1,0 +1,155 @@
+//! The primitives that act on cards without a choice: draws, gains, mills; and how cards move when
+//! an effect moves them.
+
+use crate::engine::{Chance, Recorder, Seat, SeatSet, Stream};
+use crate::games::naruto::content::effect::{Effect, Op};
+use crate::games::naruto::content::vocabulary::{PlaceWord, Timing, Zone};
+use crate::games::naruto::record::notes::{Arrival, Drawing, Flux};
+use crate::games::naruto::rules::flow::Flow;
+use crate::games::naruto::rules::picks::LOOKED_MAX;
+use crate::games::naruto::state::{NONE, Object, Pending, State, bit_of, card_of, other, owner_of};
+
+impl State {
+    /// The seats of a set, the active player's first.
+    pub(super) fn in_turn(&self, seats: SeatSet) -> impl Iterator<Item = Seat> + use<> {
+        let active = self.attacker();
+        [active, other(active)].into_iter().filter(move |&seat| seats.has(seat))
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Carries out a primitive on cards that asks nobody.
+    pub(super) fn perform_on_cards(&mut self, what: &Pending, effect: &Effect) {
+        let seats = self.g.acted_players(self.s, what, effect);
+        for seat in self.s.in_turn(seats) {
+            match effect.op {
+                Op::Draw(count) => {
+                    for _ in 0..count {
+                        self.draw_card(seat, Drawing::Effect);
+                    }
+                }
+                Op::Gain(count) => self.take_gains(seat, count),
+                Op::Mill(count) => self.move_top(what, seat, count, Zone::Discard),
+                Op::DeckTopToChakra(count) => self.move_top(what, seat, count, Zone::Chakra),
+                _ => {}
+            }
+        }
+        match effect.op {
+            Op::ReturnFromDiscard { to, .. } => self.move_targets(what, to),
+            Op::DiscardToDeckBottom(_) => self.move_targets(what, Zone::DeckBottom),
+            _ => {}
+        }
+    }
+
+    /// Top cards of a deck go to another pile, face up: as many as there are.
+    fn move_top(&mut self, what: &Pending, seat: Seat, count: u8, to: Zone) {
+        let mut moved = 0;
+        for _ in 0..count {
+            let Some(card) = self.take_top(seat) else { break };
+            self.put(card, to, true);
+            if to == Zone::Chakra {
+                self.note_chakra(seat, card, Flux::ByEffect);
+            }
+            moved += 1;
+        }
+        if moved < count {
+            self.change_run(|run| run.done = false);
+        }
+        self.note_seen(seat, what.source.card, moved, true);
+    }
+
+    /// The designated cards of a discard go elsewhere: to their owner's piles (NAR-006).
+    fn move_targets(&mut self, what: &Pending, to: Zone) {
+        for index in 0..what.marks.count {
+            let mark = self.s.marks[usize::from(what.marks.from + index)];
+            if let Some(Object::Card(card)) = self.g.current(self.s, &mark)
+                && (to != Zone::Camp || self.g.may_lie_in_camp(self.s, card))
+            {
+                self.shift(card, Zone::Discard, to, true);
+            }
+        }
+    }
+
+    /// An effect moves a card from one pile of its owner to another. What comes into camp has its
+    /// ENTER effects after what is being carried out, as ninjas have (NAR-333).
+    pub(super) fn shift(&mut self, card: u8, from: Zone, to: Zone, open: bool) {
+        let owner = owner_of(card);
+        if from == Zone::Discard
+            && let Some(run) = self.s.runs.last()
+        {
+            self.s.remember(run.what.source.card);
+        }
+        self.move_card(card, from, to, open);
+        match (from, to) {
+            (Zone::Chakra, _) => self.note_chakra(owner, card, Flux::Lost),
+            (_, Zone::Chakra) => self.note_chakra(owner, card, Flux::ByEffect),
+            (Zone::Hand, Zone::Discard) => self.note_discard(owner, card),
+            (_, Zone::Hand) => self.note_gained(owner, card),
+            (_, Zone::Camp) => self.raise_camp(Timing::Enter, card),
+            _ => {}
+        }
+    }
+
+    /// A ninja enters from a pile of its owner: healthy, into the team of the place where that is of
+    /// the owner's side and has room, else at rest (NAR-331, NAR-332, NAR-057). Its ENTER effects
+    /// come after what is being carried out (NAR-333).
+    pub(crate) fn put_in_play(&mut self, what: &Pending, card: u8, from: Zone, place: PlaceWord) {
+        let owner = owner_of(card);
+        let team = self.g.open_team(self.s, what, place, owner.0);
+        self.take_from(card, from);
+        if from == Zone::Chakra {
+            self.note_chakra(owner, card, Flux::Lost);
+        }
+        let unit = self.enter(owner, card, false, (team != NONE).then_some(team));
+        self.note_arrival(unit, Arrival::Effect);
+        self.raise(Timing::Enter, 1 << unit);
+    }
+
+    /// Turns the top cards of a deck over for a viewer, who then knows them: they stay where they
+    /// are. The topmost first.
+    pub(super) fn look_at_top(&mut self, owner: Seat, viewer: Seat, count: u8) -> [u8; LOOKED_MAX] {
+        let mut looked = [NONE; LOOKED_MAX];
+        let known = self.s.players[owner.index()].deck.known;
+        let mut found = 0;
+        while found < LOOKED_MAX.min(usize::from(count)) {
+            let Some(card) = self.take_top(owner) else { break };
+            looked[found] = card;
+            found += 1;
+        }
+        let deck = &mut self.s.players[owner.index()].deck;
+        for &card in looked[..found].iter().rev() {
+            let bit = bit_of(card);
+            deck.top.push(card & 63);
+            for (seat, before) in known.iter().enumerate() {
+                deck.known[seat] |= before & bit;
+            }
+            deck.known[viewer.index()] |= bit;
+        }
+        looked
+    }
+
+    /// A card that only its viewer has seen goes back into a deck.
+    pub(super) fn put_back(&mut self, card: u8, to: Zone, viewer: Seat) {
+        let owner = owner_of(card);
+        self.move_card(card, Zone::Deck, to, false);
+        if viewer != owner && matches!(to, Zone::Deck | Zone::DeckBottom) {
+            let deck = &mut self.s.players[owner.index()].deck;
+            deck.known[owner.index()] &= !bit_of(card);
+            deck.known[viewer.index()] |= bit_of(card);
+        }
+    }
+
+    /// A card of a hand that its owner's opponent cannot see is discarded at random.
+    pub(super) fn discard_blindly(&mut self, seat: Seat, count: u8) {
+        for _ in 0..count {
+            let hand = self.s.players[seat.index()].hand;
+            if hand == 0 {
+                self.change_run(|run| run.done = false);
+                return;
+            }
+            let place = self.c.draw(Stream::OTHER, hand);
+            let card = card_of(seat, place);
+            self.shift(card, Zone::Hand, Zone::Discard, true);
+        }
+    }
+}

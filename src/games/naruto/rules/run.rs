@@ -1,0 +1,383 @@
+//! Carrying effects out, one record after the other, with the choices they ask for (section 4).
+//!
+//! A run goes through its records; each through the steps of `step`. Primitives that hold other
+//! effects start a run of their own. What a primitive does is in `ops.rs`, `ops_cards.rs` and, where
+//! cards are chosen, `picks.rs`.
+
+use crate::engine::{Actions, Chance, Recorder, Seat};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::catalogue::{NOTHING, Number, Range};
+use crate::games::naruto::content::effect::{Effect, Op};
+use crate::games::naruto::content::vocabulary::Selector;
+use crate::games::naruto::rules::flow::{Flow, Next};
+use crate::games::naruto::rules::targets::{Choice, Objects};
+use crate::games::naruto::rules::triggers::is_on_side;
+use crate::games::naruto::state::action::Action;
+use crate::games::naruto::state::exchange::step;
+use crate::games::naruto::state::{Frame, Marks, NONE, Object, Pending, Run, State};
+
+impl Naruto {
+    /// The innermost run and the record it is at.
+    pub(crate) fn running(&self, s: &State) -> Option<(Run, Effect)> {
+        let run = *s.runs.last()?;
+        let over = run.what.from >= run.what.to;
+        (!over).then(|| (run, self.catalogue.effects[usize::from(run.what.from)]))
+    }
+
+    /// Who chooses in the innermost run.
+    pub(crate) fn run_chooser(&self, s: &State) -> Seat {
+        match self.running(s) {
+            Some((run, effect)) if run.step == step::TAKE => self.pick(s, &run, &effect).chooser,
+            Some((run, _)) => Seat(run.what.source.seat),
+            None => s.attacker(),
+        }
+    }
+
+    /// The options of the innermost run.
+    pub(super) fn run_options(&self, s: &State, actions: &mut Actions<Self>) {
+        let Some((run, effect)) = self.running(s) else { return };
+        match run.step {
+            step::ASK => actions.extend([Action::Pass, Action::Use]),
+            step::CHOOSE => {
+                if run.what.marks.count > 0 {
+                    actions.push(Action::Done);
+                }
+                let targets = self.further_targets(s, &run, &effect);
+                actions.extend(targets.into_iter().map(Action::Target));
+            }
+            step::OPTION => {
+                if let Op::Choose(range) = effect.op {
+                    let open = self.open_options(s, &run.what, range);
+                    actions.extend(open.map(|index| Action::Option((index - range.from) as u8)));
+                }
+            }
+            step::TAKE => self.take_options(s, &run, &effect, actions),
+            step::ORDER => self.order_options(s, &run, actions),
+            _ => {}
+        }
+    }
+
+    /// Whether any target is left of those that a record acts on (NAR-152, NAR-464); what holds other
+    /// effects leaves that to them.
+    fn has_object(&self, s: &State, what: &Pending, effect: &Effect) -> bool {
+        let needed = effect.is_on_designated() && effect.held().is_none() && what.marks.count > 0;
+        !needed || s.marks_of(what.marks).iter().any(|mark| self.current(s, mark).is_some())
+    }
+
+    /// Whether a record applies: its targets, its side, its conditions, its limit. Conditions of
+    /// effects on own teams are read for each team.
+    fn applies(&self, s: &State, what: &Pending, index: u16) -> bool {
+        let effect = &self.catalogue.effects[usize::from(index)];
+        let source = what.source;
+        let on_side = match s.source_team(source) {
+            NONE => true,
+            team => is_on_side(effect.side, s.teams[usize::from(team)].stance),
+        };
+        on_side
+            && self.has_object(s, what, effect)
+            && !self.is_used_up(s, source, index)
+            && (effect.on.is_per_team() || self.holds(s, effect.conditions, source, NONE))
+    }
+
+    /// What may be chosen as targets of a record.
+    fn choice_of(&self, what: &Pending, effect: &Effect) -> Option<Choice<'_>> {
+        let expr = self.catalogue.targets.get(usize::from(effect.target))?;
+        let taking = matches!(effect.op, Op::TakeControl(_)) && effect.on == Selector::Target;
+        Some(Choice { expr, source: what.source, taking })
+    }
+
+    /// The targets that may still be designated: several in ascending order (NAR-235).
+    fn further_targets(&self, s: &State, run: &Run, effect: &Effect) -> Objects {
+        let Some(choice) = self.choice_of(&run.what, effect) else { return Objects::new() };
+        let mut objects = self.options(s, choice);
+        if run.what.marks.count > 0
+            && let Some(last) = s.marks.last()
+        {
+            objects.retain(|object| *object > last.object);
+        }
+        objects
+    }
+
+    /// Those effects of a choice whose conditions hold.
+    fn open_options<'a>(
+        &'a self,
+        s: &'a State,
+        what: &'a Pending,
+        range: Range,
+    ) -> impl Iterator<Item = u16> + 'a {
+        (range.from..range.to).filter(move |&index| self.applies(s, what, index))
+    }
+
+    /// Whether an optional record could do anything: else nobody is asked.
+    fn is_possible(&self, s: &State, run: &Run, effect: &Effect) -> bool {
+        if let Some(choice) = self.choice_of(&run.what, effect)
+            && !self.has_option(s, choice)
+        {
+            return false;
+        }
+        match effect.op {
+            Op::PayThen { pay, .. } => self.is_payable(s, &run.what, pay),
+            Op::Choose(range) => self.open_options(s, &run.what, range).next().is_some(),
+            Op::All(range) => self
+                .open_options(s, &run.what, range)
+                .any(|index| self.is_possible(s, run, &self.catalogue.effects[usize::from(index)])),
+            _ => effect.target != NOTHING || self.has_pick(s, run, effect),
+        }
+    }
+
+    /// Whether a price can be paid in full.
+    fn is_payable(&self, s: &State, what: &Pending, pay: Range) -> bool {
+        pay.indices().all(|index| {
+            let effect = &self.catalogue.effects[index];
+            let run = Run { what: *what, ..Run::default() };
+            self.applies(s, what, index as u16) && self.can_pay_in_full(s, &run, effect)
+        })
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Begins to carry effects out: pushes a run and `Frame::Run`.
+    pub(super) fn start_run(&mut self, what: Pending, link: u8) {
+        let run = Run { what, link, done: true, last: NONE, looked: [NONE; 6], ..Run::default() };
+        self.s.runs.push_one_of("effects inside one another", run);
+        self.push(Frame::Run);
+    }
+
+    /// Goes on with the innermost run: asks, acts, or ends it. `check_end` after each primitive
+    /// (NAR-443).
+    pub(super) fn settle_run(&mut self) -> Next {
+        let Some((run, effect)) = self.g.running(self.s) else {
+            self.end_run();
+            return Next::Go;
+        };
+        match run.step {
+            step::BEGIN => self.begin_record(&run, &effect),
+            step::TARGET => self.begin_targets(&run, &effect),
+            step::CHOOSE => self.settle_targets(&run, &effect),
+            step::ACT => self.carry_out(&run, &effect),
+            step::PAID => self.follow_payment(&run, &effect),
+            step::PICK => self.settle_pick(&run, &effect),
+            step::TAKE => self.settle_take(&run, &effect),
+            step::ORDER => self.settle_order(&run, &effect),
+            _ => Next::Ask,
+        }
+    }
+
+    /// Carries out a choice of the innermost run.
+    pub(super) fn act_run(&mut self, action: Action) {
+        let Some((run, effect)) = self.g.running(self.s) else { return };
+        match (run.step, action) {
+            (step::ASK, Action::Use) => self.set_step(step::TARGET),
+            (step::ASK, _) => self.skip_record(),
+            (step::CHOOSE, Action::Target(object)) => self.designate_in_run(object),
+            (step::CHOOSE, _) => self.set_step(step::ACT),
+            (step::OPTION, Action::Option(index)) => {
+                if let Op::Choose(range) = effect.op {
+                    self.choose_option(&run, range.from + u16::from(index));
+                }
+            }
+            (step::TAKE, Action::Take(card)) => self.take_card(&run, &effect, card),
+            (step::ORDER, Action::Take(card)) => self.order_card(&run, &effect, card),
+            _ => {}
+        }
+    }
+
+    /// The innermost run.
+    pub(super) fn change_run(&mut self, change: impl FnOnce(&mut Run)) {
+        if let Some(run) = self.s.runs.last_mut() {
+            change(run);
+        }
+    }
+
+    pub(super) fn set_step(&mut self, step: u8) {
+        self.change_run(|run| run.step = step);
+    }
+
+    /// Goes on to the next record.
+    pub(super) fn next_record(&mut self) {
+        self.change_run(|run| {
+            run.what.from += 1;
+            run.step = step::BEGIN;
+        });
+    }
+
+    /// Goes on to the next record without this one having been done.
+    fn skip_record(&mut self) {
+        self.change_run(|run| run.done = false);
+        self.next_record();
+    }
+
+    /// The run is over: whoever started it learns whether everything was done in full. After the
+    /// outermost what fell due meanwhile is next.
+    fn end_run(&mut self) {
+        let done = self.s.runs.pop().is_some_and(|run| run.done);
+        self.pop();
+        if self.s.runs.is_empty() {
+            self.release_marks();
+            self.push_triggers();
+        } else {
+            self.change_run(|parent| {
+                if parent.step == step::PAID {
+                    parent.left = u8::from(done);
+                } else {
+                    parent.done &= done;
+                }
+            });
+        }
+    }
+
+    fn begin_record(&mut self, run: &Run, effect: &Effect) -> Next {
+        if !self.g.applies(self.s, &run.what, run.what.from) {
+            self.skip_record();
+        } else if !effect.optional {
+            self.set_step(step::TARGET);
+        } else if self.g.is_possible(self.s, run, effect) {
+            self.set_step(step::ASK);
+            return Next::Ask;
+        } else {
+            self.skip_record();
+        }
+        Next::Go
+    }
+
+    /// Looks for the record's own targets: without one it does nothing.
+    fn begin_targets(&mut self, run: &Run, effect: &Effect) -> Next {
+        let Some(choice) = self.g.choice_of(&run.what, effect) else {
+            self.set_step(step::ACT);
+            return Next::Go;
+        };
+        let objects = self.g.options(self.s, choice);
+        if objects.is_empty() {
+            self.skip_record();
+            return Next::Go;
+        }
+        let from = self.s.marks.len() as u8;
+        self.change_run(|run| run.what.marks = Marks { from, count: 0 });
+        match choice.expr.number {
+            Number::All => {
+                for object in objects {
+                    self.designate_unasked_in_run(run, object);
+                }
+                self.set_step(step::ACT);
+            }
+            Number::One => self.change_run(|run| (run.step, run.left) = (step::CHOOSE, 1)),
+            Number::UpTo(most) => {
+                self.change_run(|run| (run.step, run.left) = (step::CHOOSE, most));
+            }
+        }
+        Next::Go
+    }
+
+    /// Designates a target as it is now.
+    fn designate_in_run(&mut self, object: Object) {
+        self.note_mark(object);
+        self.change_run(|run| {
+            run.what.marks.count += 1;
+            run.left = run.left.saturating_sub(1);
+        });
+    }
+
+    /// The same where nobody is asked.
+    fn designate_unasked_in_run(&mut self, run: &Run, object: Object) {
+        self.note_target(run.what.source.card, Seat(run.what.source.seat), object);
+        self.designate_in_run(object);
+    }
+
+    fn settle_targets(&mut self, run: &Run, effect: &Effect) -> Next {
+        let objects = self.g.further_targets(self.s, run, effect);
+        if run.left == 0 || objects.is_empty() {
+            self.set_step(step::ACT);
+        } else if objects.len() == 1 && run.what.marks.count == 0 {
+            self.designate_unasked_in_run(run, objects[0]);
+        } else {
+            return Next::Ask;
+        }
+        Next::Go
+    }
+
+    /// Carries a record out that applies and has its targets.
+    fn carry_out(&mut self, run: &Run, effect: &Effect) -> Next {
+        let index = run.what.from;
+        match effect.op {
+            Op::Choose(range) => return self.begin_choice(run, range),
+            Op::PayThen { pay, .. } if !self.g.is_payable(self.s, &run.what, pay) => {
+                self.skip_record();
+                return Next::Go;
+            }
+            _ => {}
+        }
+        self.g.use_up(self.s, run.what.source, index);
+        self.tell_effect(run, effect);
+        match effect.op {
+            Op::All(range) => {
+                self.next_record();
+                self.start_nested(&run.what, range);
+            }
+            Op::PayThen { pay, .. } => {
+                self.set_step(step::PAID);
+                self.start_nested(&run.what, pay);
+            }
+            _ if self.g.is_picking(self.s, run, effect) => {
+                self.change_run(|run| (run.step, run.at) = (step::PICK, 0));
+            }
+            _ => {
+                // What it starts or pushes runs before the next record.
+                self.next_record();
+                self.perform(&run.what, index, effect);
+                self.check_step();
+            }
+        }
+        Next::Go
+    }
+
+    /// Starts a run of nested effects with the same source, targets and X.
+    fn start_nested(&mut self, what: &Pending, range: Range) {
+        let link = self.s.runs.last().map_or(NONE, |run| run.link);
+        self.start_run(Pending { from: range.from, to: range.to, ..*what }, link);
+    }
+
+    /// What was bought with a payment made in full.
+    fn follow_payment(&mut self, run: &Run, effect: &Effect) -> Next {
+        let paid = run.left == 1;
+        self.next_record();
+        match effect.op {
+            Op::PayThen { then, .. } if paid => self.start_nested(&run.what, then),
+            _ => self.change_run(|run| run.done = false),
+        }
+        Next::Go
+    }
+
+    /// One of several effects: those whose conditions hold.
+    fn begin_choice(&mut self, run: &Run, range: Range) -> Next {
+        let g = self.g;
+        let mut open = g.open_options(self.s, &run.what, range);
+        let (first, second) = (open.next(), open.next());
+        drop(open);
+        match (first, second) {
+            (None, _) => self.skip_record(),
+            (Some(index), None) => self.choose_option(run, index),
+            (Some(_), Some(_)) => {
+                self.set_step(step::OPTION);
+                return Next::Ask;
+            }
+        }
+        Next::Go
+    }
+
+    fn choose_option(&mut self, run: &Run, index: u16) {
+        let effect = self.g.catalogue.effects[usize::from(run.what.from)];
+        self.g.use_up(self.s, run.what.source, run.what.from);
+        self.tell_effect(run, &effect);
+        self.next_record();
+        self.start_nested(&run.what, Range { from: index, to: index + 1 });
+    }
+
+    /// Tells the recorder once of an effect group that has applied. What was put off has been
+    /// counted when it was: it is only told of.
+    fn tell_effect(&mut self, run: &Run, effect: &Effect) {
+        if self.s.runs.len() == 1 && !run.told {
+            self.note_effect(&run.what, effect.at);
+            self.change_run(|run| run.told = true);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Setting a game up: decks, who starts, opening hands, redraws (NAR-020 to NAR-026).
+
+use crate::engine::pile::each;
+use crate::engine::{Chance, Recorder, Seat, Stream};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::knobs::StartPlayer;
+use crate::games::naruto::content::vocabulary::Zone;
+use crate::games::naruto::record::notes::Drawing;
+use crate::games::naruto::rules::flow::{Flow, Next};
+use crate::games::naruto::state::action::Action;
+use crate::games::naruto::state::{Frame, OWN_CARDS, SEATS, State, Step, card_of, other};
+
+impl Naruto {
+    /// A ready deck sits down at a seat: its cards are the seat's and lie in the deck, in an order
+    /// nobody knows (NAR-006, NAR-021).
+    pub(super) fn seat_deck(&self, s: &mut State, seat: Seat, deck: u8) {
+        s.decks[seat.index()] = deck;
+        let cards = &self.catalogue.decks[usize::from(deck)].cards;
+        debug_assert!(cards.len() < OWN_CARDS, "a deck beyond what the numbers have room for");
+        s.kinds[seat.index()][..cards.len()].copy_from_slice(cards);
+        s.players[seat.index()].deck.loose = (1 << cards.len()) - 1;
+    }
+}
+
+/// A number below `count`, all equally likely; nothing is drawn where there is no choice.
+fn pick<C: Chance>(chance: &mut C, stream: Stream, count: usize) -> usize {
+    if count < 2 { 0 } else { chance.below(stream, count as u32) as usize }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Decks, who starts, opening hands; the redraws are next, then the first turn. Camps, chakra,
+    /// discards and gains are empty, counters at 0 (NAR-023, NAR-024).
+    pub(crate) fn set_up(&mut self) {
+        let pairs = &self.g.catalogue.pairs;
+        let pair = pairs[pick(self.c, Stream::DEAL, pairs.len())];
+        self.g.seat_deck(self.s, Seat(0), pair.0);
+        self.g.seat_deck(self.s, Seat(1), pair.1);
+        let starter = self.draw_starter();
+        self.s.starter = starter.0;
+        self.s.active = starter.0;
+        self.note_start();
+        for seat in [starter, other(starter)] {
+            self.draw_opening_hand(seat);
+        }
+        self.push(Frame::Turn(Step::Begin));
+        self.push(Frame::Redraw(starter.0 ^ 1));
+        self.push(Frame::Redraw(starter.0));
+    }
+
+    /// Who starts (NAR-020). A game knows of no game before it: where the loser of the previous one
+    /// of a series would start, it is drawn as for the first.
+    fn draw_starter(&mut self) -> Seat {
+        match self.g.rules.start_player {
+            StartPlayer::Random | StartPlayer::Loser => {
+                Seat(pick(self.c, Stream::OTHER, SEATS) as u8)
+            }
+            StartPlayer::Seat0 => Seat(0),
+            StartPlayer::Seat1 => Seat(1),
+        }
+    }
+
+    /// The opening hand of a seat (NAR-021).
+    pub(super) fn draw_opening_hand(&mut self, seat: Seat) {
+        for _ in 0..self.g.rules.opening_hand {
+            self.draw_card(seat, Drawing::Opening);
+        }
+    }
+
+    /// Asks while a redraw is left (NAR-022); the starting player's come first (NAR-026).
+    pub(super) fn settle_redraw(&mut self, seat: Seat) -> Next {
+        if i32::from(self.s.players[seat.index()].redraws) < self.g.rules.redraws {
+            return Next::Ask;
+        }
+        self.keep_hand(seat);
+        Next::Go
+    }
+
+    /// Keep or Redraw.
+    pub(super) fn act_redraw(&mut self, seat: Seat, action: Action) {
+        match action {
+            Action::Keep => self.keep_hand(seat),
+            Action::Redraw => self.redraw(seat),
+            _ => {}
+        }
+    }
+
+    /// The whole hand goes into the deck, which is shuffled, and fewer cards are drawn (NAR-022,
+    /// NAR-026).
+    fn redraw(&mut self, seat: Seat) {
+        let hand = self.s.players[seat.index()].hand;
+        for place in each(hand) {
+            self.move_card(card_of(seat, place), Zone::Hand, Zone::Deck, false);
+        }
+        self.shuffle(seat);
+        self.s.players[seat.index()].redraws += 1;
+        self.note_redraw(seat, true);
+        self.note_shuffle(seat);
+        let count = hand.count_ones().saturating_sub(self.g.rules.redraw_penalty as u32);
+        for _ in 0..count {
+            self.draw_card(seat, Drawing::Redraw);
+        }
+    }
+
+    /// The hand is kept for good. The second player is the last to decide and then has the extra
+    /// cards (NAR-025).
+    fn keep_hand(&mut self, seat: Seat) {
+        self.pop();
+        self.note_redraw(seat, false);
+        if seat.0 != self.s.starter {
+            for _ in 0..self.g.rules.second_player_extra_cards {
+                self.draw_card(seat, Drawing::Extra);
+            }
+        }
+        // Only a scenario's short deck can have run out by now.
+        self.check_end();
+    }
+}

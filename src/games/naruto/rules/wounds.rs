@@ -1,0 +1,111 @@
+//! Wounds, health and death (NAR-400 to NAR-406).
+
+use crate::engine::{Chance, Recorder};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::effect::{Effect, Op};
+use crate::games::naruto::content::vocabulary::Zone;
+use crate::games::naruto::record::notes::Cause;
+use crate::games::naruto::rules::auras::aura;
+use crate::games::naruto::rules::flow::Flow;
+use crate::games::naruto::state::{On, Set, Source, State, TimedKind, each_of, unit_flag};
+
+/// Most continuous effects that prevent wounds of one ninja.
+const GUARDS_MAX: usize = 8;
+/// Effects that prevent wounds: which, of what, how many.
+type Guards = arrayvec::ArrayVec<(u16, Source, u8), GUARDS_MAX>;
+
+impl Naruto {
+    /// The continuous effects that prevent wounds of a ninja now.
+    fn guards(&self, s: &State, unit: u8) -> Guards {
+        let mut guards = Guards::new();
+        self.each_aura(s, aura::PREVENT, |index, effect: &Effect, source| {
+            if let Op::PreventWound(count) = effect.op
+                && !guards.is_full()
+                && !self.is_used_up(s, source, index)
+                && self.selected_units(s, effect, source) >> unit & 1 == 1
+            {
+                guards.push((index, source, count));
+            }
+        });
+        guards
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Wounds dealt at the same time: unit, how many; prevention first, deaths follow (NAR-384,
+    /// NAR-400, NAR-401).
+    pub(super) fn wound_all(&mut self, wounds: &[(u8, u8)], cause: Cause) {
+        let mut injured: Set = 0;
+        let mut dead: Set = 0;
+        for &(unit, count) in wounds {
+            if !self.s.is_in_play(unit) {
+                continue;
+            }
+            let left = self.prevent(unit, count);
+            if left == 0 {
+                continue;
+            }
+            self.note_wounds(unit, left, cause);
+            if left >= 2 || self.s.units[usize::from(unit)].injured {
+                dead |= 1 << unit;
+            } else {
+                injured |= 1 << unit;
+            }
+        }
+        for unit in each_of(injured) {
+            self.set_injured(unit);
+        }
+        for unit in each_of(dead) {
+            self.kill(unit, cause);
+        }
+    }
+
+    /// Wounds of a ninja that are left after prevention.
+    fn prevent(&mut self, unit: u8, count: u8) -> u8 {
+        let mut left = count;
+        if self.s.has_aura(aura::PREVENT) {
+            for (index, source, most) in self.g.guards(self.s, unit) {
+                let prevented = left.min(most);
+                if prevented > 0 {
+                    left -= prevented;
+                    self.g.use_up(self.s, source, index);
+                }
+            }
+        }
+        if left > 0 && self.s.units[usize::from(unit)].flags & unit_flag::TIMED != 0 {
+            for timed in self.s.timed.iter_mut() {
+                if timed.kind == TimedKind::Prevent && timed.on == On::Unit && timed.object == unit
+                {
+                    let prevented = left.min(timed.amounts[0] as u8);
+                    left -= prevented;
+                    timed.amounts[0] -= prevented as i8;
+                }
+            }
+        }
+        for _ in left..count {
+            self.note_prevented(unit);
+        }
+        left
+    }
+
+    /// Kills (NAR-401, NAR-406).
+    pub(crate) fn kill(&mut self, unit: u8, cause: Cause) {
+        if self.s.is_in_play(unit) {
+            self.note_death(unit, cause);
+            self.leave_field(unit, Zone::Discard);
+        }
+    }
+
+    /// Changes to injured status (NAR-402).
+    pub(crate) fn set_injured(&mut self, unit: u8) {
+        self.s.units[usize::from(unit)].injured = true;
+    }
+
+    /// Heals (NAR-403).
+    pub(crate) fn heal(&mut self, unit: u8) {
+        let place = &mut self.s.units[usize::from(unit)];
+        if std::mem::replace(&mut place.injured, false) {
+            self.note_healed(unit);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Where cards are and how they move: every card moves through here, so that piles, the counts of
+//! chakra and what the opponent knows stay true (INV-01).
+
+use crate::engine::{Chance, Recorder, Seat, Stream};
+use crate::games::naruto::content::vocabulary::Zone;
+use crate::games::naruto::record::notes::Drawing;
+use crate::games::naruto::rules::flow::Flow;
+use crate::games::naruto::state::{bit_of, card_of, other, owner_of};
+
+/// The stream of a player's deck.
+pub(super) fn deck_stream(seat: Seat) -> Stream {
+    if seat.0 == 0 { Stream::DECK_A } else { Stream::DECK_B }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Takes the top card of a deck: what lies there is drawn from what nobody knows the order of.
+    pub(crate) fn take_top(&mut self, seat: Seat) -> Option<u8> {
+        let deck = &mut self.s.players[seat.index()].deck;
+        let place = if let Some(place) = deck.top.pop() {
+            place
+        } else if deck.loose != 0 {
+            let place = self.c.draw(deck_stream(seat), deck.loose);
+            deck.loose &= !(1 << place);
+            return Some(card_of(seat, place));
+        } else if deck.bottom.is_empty() {
+            return None;
+        } else {
+            let topmost = deck.bottom.len() - 1;
+            deck.bottom.remove(topmost)
+        };
+        for known in &mut deck.known {
+            *known &= !(1 << place);
+        }
+        Some(card_of(seat, place))
+    }
+
+    /// Draws a card into the hand; notes where a draw could not be made.
+    pub(super) fn draw_card(&mut self, seat: Seat, purpose: Drawing) {
+        match self.take_top(seat) {
+            Some(card) => {
+                self.s.players[seat.index()].hand |= bit_of(card);
+                self.note_draw(seat, card, purpose);
+            }
+            None => self.s.players[seat.index()].failed_draw = true,
+        }
+    }
+
+    /// Shuffles a deck: nobody knows any place in it any more.
+    pub(super) fn shuffle(&mut self, seat: Seat) {
+        self.s.shuffles += 1;
+        self.c.rekey(deck_stream(seat), u32::from(self.s.shuffles));
+        let deck = &mut self.s.players[seat.index()].deck;
+        deck.loose = deck.all();
+        deck.top.clear();
+        deck.bottom.clear();
+        deck.known = [0; 2];
+    }
+
+    /// Takes a card out of a pile of its owner.
+    pub(super) fn take_from(&mut self, card: u8, zone: Zone) {
+        let bit = bit_of(card);
+        let place = card & 63;
+        let symbols = usize::from(self.g.card(self.s, card).symbols);
+        let player = &mut self.s.players[owner_of(card).index()];
+        match zone {
+            Zone::Hand => {
+                player.hand &= !bit;
+                player.hand_known &= !bit;
+            }
+            Zone::Chakra => {
+                player.chakra &= !bit;
+                player.chakra_symbols[symbols] -= 1;
+            }
+            Zone::Discard => player.discard &= !bit,
+            Zone::Camp => {
+                player.camp &= !bit;
+                player.camp_used &= !bit;
+                self.g.hear_again(self.s);
+            }
+            Zone::Deck | Zone::DeckBottom => {
+                let deck = &mut player.deck;
+                deck.loose &= !bit;
+                if let Some(index) = deck.top.iter().position(|&one| one == place) {
+                    deck.top.remove(index);
+                }
+                if let Some(index) = deck.bottom.iter().position(|&one| one == place) {
+                    deck.bottom.remove(index);
+                }
+                for known in &mut deck.known {
+                    *known &= !bit;
+                }
+            }
+        }
+    }
+
+    /// Puts a card into a pile of its owner (NAR-006). `open`: both players have seen it.
+    pub(crate) fn put(&mut self, card: u8, zone: Zone, open: bool) {
+        let bit = bit_of(card);
+        let owner = owner_of(card);
+        let symbols = usize::from(self.g.card(self.s, card).symbols);
+        let player = &mut self.s.players[owner.index()];
+        match zone {
+            Zone::Hand => {
+                player.hand |= bit;
+                if open {
+                    player.hand_known |= bit;
+                }
+            }
+            Zone::Chakra => {
+                player.chakra |= bit;
+                player.chakra_symbols[symbols] += 1;
+            }
+            Zone::Discard => player.discard |= bit,
+            Zone::Camp => {
+                player.camp |= bit;
+                self.g.hear(self.s, card);
+            }
+            Zone::Deck | Zone::DeckBottom => {
+                let deck = &mut player.deck;
+                deck.known[owner.index()] |= bit;
+                if open {
+                    deck.known[other(owner).index()] |= bit;
+                }
+                if zone == Zone::DeckBottom {
+                    // The lowest first: what comes last lies lowest.
+                    let mut list = deck.bottom;
+                    deck.bottom.clear();
+                    deck.bottom.push(card & 63);
+                    for &place in &*list {
+                        deck.bottom.push(place);
+                    }
+                    list.clear();
+                } else {
+                    deck.top.push_one_of("cards put on top of a deck", card & 63);
+                }
+            }
+        }
+    }
+
+    /// Moves a card from one pile of its owner to another.
+    pub(super) fn move_card(&mut self, card: u8, from: Zone, to: Zone, open: bool) {
+        self.take_from(card, from);
+        self.put(card, to, open);
+    }
+}

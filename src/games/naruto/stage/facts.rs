@@ -1,0 +1,239 @@
+//! What a scenario may expect of a state.
+
+use toml::Value;
+
+use crate::engine::Seat;
+use crate::engine::pile::{CardSet, each};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::catalogue::NOTHING;
+use crate::games::naruto::content::vocabulary::SYMBOL_WORDS;
+use crate::games::naruto::state::{
+    Frame, Prep, SEATS, Stance, State, Step, card_of, each_of, owner_of, team_flag, unit_flag,
+};
+
+fn number(value: impl Into<i64>) -> Value {
+    Value::Integer(value.into())
+}
+
+fn text(value: impl Into<String>) -> Value {
+    Value::String(value.into())
+}
+
+fn words(list: impl Iterator<Item = String>) -> Value {
+    Value::Array(list.map(Value::String).collect())
+}
+
+fn table<const N: usize>(entries: [(&str, Value); N]) -> toml::Table {
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// The word of the step that is going on: the lowest frame names the one to come.
+pub(super) fn step_word(s: &State) -> &'static str {
+    let Some(Frame::Turn(step)) = s.frames.first().copied() else { return "redraw" };
+    match step {
+        Step::Begin if s.turn == 0 => "redraw",
+        Step::Begin => "end",
+        Step::Draw | Step::Start | Step::Preparation => "start",
+        Step::PreparationEnd | Step::Formation => "preparation",
+        Step::DefenderFormation | Step::Attack => "formation",
+        Step::AttackEffects | Step::LateFormation | Step::Defence => "attack",
+        Step::OpposedFirst | Step::OpposedSecond | Step::ExchangeStart => "defence",
+        Step::Exchange | Step::ExchangeEnd | Step::JudgementStart => "exchange",
+        Step::Judgement | Step::BattleOver | Step::End => "judgement",
+        Step::EndDelayed | Step::Expire | Step::Overflow | Step::HandLimit | Step::Over => "end",
+    }
+}
+
+/// The word of what somebody is asked for.
+pub(super) fn asked_word(frame: Frame) -> &'static str {
+    match frame {
+        Frame::Redraw(_) => "redraw",
+        Frame::Menu => "menu",
+        Frame::Charging(_) => "charge",
+        Frame::PayHand { .. } => "pay_hand",
+        Frame::AnnounceTargets(_) | Frame::LaunchTargets => "targets",
+        Frame::Window(_) => "window",
+        Frame::Formation(_) => "formation",
+        Frame::Place { .. } => "place",
+        Frame::Send { .. } => "send",
+        Frame::Front(_) => "front",
+        Frame::Block { .. } => "block",
+        Frame::Open { .. } => "open",
+        Frame::Respond { .. } => "respond",
+        Frame::LaunchX => "x",
+        Frame::PayChakra { .. } => "pay",
+        Frame::Judge => "judge",
+        Frame::Replace(_) => "replace",
+        Frame::ClientOrGain { .. } => "gain",
+        Frame::Triggers => "order",
+        Frame::Run => "effect",
+        Frame::HandExcess { .. } => "excess",
+        Frame::Empty
+        | Frame::Turn(_)
+        | Frame::Action { .. }
+        | Frame::Resolve
+        | Frame::Item { .. } => "none",
+    }
+}
+
+impl Naruto {
+    /// Everything a scenario may expect of a state.
+    pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
+        let asked = self.chooser(s);
+        let chain = || s.chain.iter().map(|link| self.card_id(s, link.card).to_owned());
+        let attacks = s.attacks.iter().map(|&team| self.team_name(s, team));
+        let announced = s.announced[usize::from(s.active)];
+        let announced = match announced.what {
+            Prep::Nothing => "none",
+            Prep::Charge => "charge",
+            _ => self.card_id(s, announced.card),
+        };
+        let units = (0..s.units.len() as u8).filter(|&unit| s.is_in_play(unit));
+        let units =
+            units.map(|unit| (self.unit_name(s, unit), Value::Table(self.unit_facts(s, unit))));
+        let mut facts = table([
+            ("turn", number(s.turn)),
+            ("active", text(Seat(s.active).to_string())),
+            ("starter", text(Seat(s.starter).to_string())),
+            ("step", text(step_word(s))),
+            ("asked", text(asked.map_or("none".to_owned(), |seat| seat.to_string()))),
+            ("asked_for", text(asked.map_or("none", |_| asked_word(s.top())))),
+            ("chain", words(chain())),
+            ("chain_ordered", words(chain())),
+            ("launches", number(s.launches)),
+            ("chains", number(s.chains)),
+            ("announced", text(announced)),
+            ("attacks_ordered", words(attacks)),
+            ("strength", Value::Table(self.strength_facts(s))),
+            ("opposed", Value::Table(self.opposed_facts(s))),
+            ("units", Value::Table(units.collect())),
+        ]);
+        for seat in (0..SEATS as u8).map(Seat) {
+            facts.insert(seat.to_string(), Value::Table(self.seat_facts(s, seat)));
+        }
+        facts
+    }
+
+    /// Strengths of the teams in battle.
+    fn strength_facts(&self, s: &State) -> toml::Table {
+        let in_battle = (0..s.teams.len() as u8)
+            .filter(|&team| s.teams[usize::from(team)].stance != Stance::Rest);
+        in_battle.map(|team| (self.team_name(s, team), number(self.strength(s, team)))).collect()
+    }
+
+    /// The defending teams of each attacking team.
+    fn opposed_facts(&self, s: &State) -> toml::Table {
+        let foes = |attack: u8| {
+            (0..s.teams.len() as u8).filter(move |&team| {
+                let team = s.teams[usize::from(team)];
+                team.stance == Stance::Defend && team.against == attack
+            })
+        };
+        let attacks = s.attacks.iter().filter(|&&attack| foes(attack).next().is_some());
+        attacks
+            .map(|&attack| {
+                let names = words(foes(attack).map(|team| self.team_name(s, team)));
+                (self.team_name(s, attack), names)
+            })
+            .collect()
+    }
+
+    fn ids_of(&self, s: &State, seat: Seat, set: CardSet) -> Value {
+        let mut ids: Vec<String> =
+            each(set).map(|place| self.card_id(s, card_of(seat, place)).to_owned()).collect();
+        ids.sort_unstable();
+        words(ids.into_iter())
+    }
+
+    fn seat_facts(&self, s: &State, seat: Seat) -> toml::Table {
+        let player = &s.players[seat.index()];
+        let size = |set: CardSet| number(i64::from(set.count_ones()));
+        let list = self.catalogue.decks.get(usize::from(s.decks[seat.index()]));
+        let gains = player.gains.iter().map(|&card| self.card_id(s, card).to_owned());
+        let teams = each_of(s.teams_of(seat)).map(|team| self.team_text(s, team));
+        let units = each_of(s.units_of(seat)).map(|unit| self.unit_name(s, unit));
+        let symbols = SYMBOL_WORDS
+            .iter()
+            .enumerate()
+            .map(|(index, word)| ((*word).to_owned(), number(player.chakra_symbols[1 << index])));
+        table([
+            ("deck_list", text(list.map_or("none", |deck| deck.id.as_str()))),
+            ("hand", self.ids_of(s, seat, player.hand)),
+            ("hand_known", self.ids_of(s, seat, player.hand_known)),
+            ("chakra", self.ids_of(s, seat, player.chakra)),
+            ("chakra_of", Value::Table(symbols.collect())),
+            ("discard", self.ids_of(s, seat, player.discard)),
+            ("camp", self.ids_of(s, seat, player.camp)),
+            ("hand_size", size(player.hand)),
+            ("chakra_size", size(player.chakra)),
+            ("discard_size", size(player.discard)),
+            ("camp_size", size(player.camp)),
+            ("deck_size", number(player.deck.len())),
+            ("gains", number(player.gains.len() as i64)),
+            ("gain_cards", words(gains)),
+            ("counter", number(player.counter)),
+            ("calls", number(player.calls)),
+            ("clients", number(player.clients)),
+            ("tactics", number(player.tactics)),
+            ("interruptions", number(player.interruptions)),
+            ("charged", number(player.charged)),
+            ("techniques", number(player.techniques)),
+            ("gains_this_turn", number(player.gains_this_turn)),
+            ("redraws", number(player.redraws)),
+            ("teams", words(teams)),
+            ("units", words(units)),
+        ])
+    }
+
+    /// A team with marks: `*` for its front line in battle, `(i)` for injured.
+    fn team_text(&self, s: &State, number: u8) -> String {
+        let team = s.teams[usize::from(number)];
+        let marked = |unit: u8| {
+            let front = if team.front == unit { "*" } else { "" };
+            let injured = if s.units[usize::from(unit)].injured { "(i)" } else { "" };
+            format!("{}{front}{injured}", self.unit_name(s, unit))
+        };
+        each_of(team.members).map(marked).collect::<Vec<_>>().join("+")
+    }
+
+    fn unit_facts(&self, s: &State, unit: u8) -> toml::Table {
+        let own = s.units[usize::from(unit)];
+        let team = s.team_of(unit);
+        let traits = self.traits(s, unit);
+        let (combat, support) = (self.combat(s, unit), self.support(s, unit));
+        let stance = match team.stance {
+            Stance::Rest => "rest",
+            Stance::Attack => "attack",
+            Stance::Defend => "defend",
+        };
+        let name = self.catalogue.names.get(usize::from(traits.name));
+        let attributes = each(traits.attributes)
+            .filter_map(|bit| self.catalogue.attributes.get(usize::from(bit)).cloned());
+        table([
+            ("controller", text(Seat(own.controller).to_string())),
+            ("owner", text(owner_of(own.card).to_string())),
+            ("card", text(self.card_id(s, own.card))),
+            ("name", text(name.map_or("none", String::as_str))),
+            ("injured", Value::Boolean(own.injured)),
+            ("combat", number(combat)),
+            ("support", number(support)),
+            ("force", number(combat + support)),
+            ("front", Value::Boolean(team.front == unit)),
+            ("stance", text(stance)),
+            ("team", text(self.team_name(s, own.team))),
+            ("team_size", number(i64::from(team.members.count_ones()))),
+            ("frontless", Value::Boolean(team.flags & team_flag::FRONTLESS != 0)),
+            ("took_part", Value::Boolean(own.flags & unit_flag::TOOK_PART != 0)),
+            ("sex", text(traits.sex.word())),
+            ("rank", text(traits.rank.word())),
+            ("attributes", words(attributes)),
+            ("text_works", Value::Boolean(self.text_works(s, unit))),
+        ])
+    }
+
+    /// The number of the card with this id.
+    pub(super) fn kind_of_id(&self, id: &str) -> Option<u16> {
+        let found = self.catalogue.cards.iter().position(|card| card.id == id)? as u16;
+        (found != NOTHING).then_some(found)
+    }
+}

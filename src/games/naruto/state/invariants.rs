@@ -1,0 +1,347 @@
+//! What must always hold (section 8 of the rules catalogue), as far as one state shows it.
+
+use crate::engine::Seat;
+use crate::engine::pile::{CardSet, each};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::catalogue::NOTHING;
+use crate::games::naruto::content::knobs::{DeckOut, GainSource, GroupComponent, SameNameRule};
+use crate::games::naruto::state::{
+    Ending, Frame, NONE, OWN_CARDS, SEATS, Stance, State, Step, TEAM_FREE, bit_of, card_of,
+    each_of, other, owner_of,
+};
+
+/// The step to come, as the lowest frame says.
+fn step_of(s: &State) -> Option<Step> {
+    match s.frames.first() {
+        Some(&Frame::Turn(step)) => Some(step),
+        _ => None,
+    }
+}
+
+impl Naruto {
+    /// Checks everything that must always hold; the text says what does not.
+    pub(crate) fn check_invariants(&self, s: &State) -> Result<(), String> {
+        for seat in (0..SEATS as u8).map(Seat) {
+            self.check_cards(s, seat)?;
+            self.check_camp(s, seat)?;
+            self.check_counts(s, seat)?;
+        }
+        self.check_units(s)?;
+        self.check_teams(s)?;
+        self.check_battle(s)?;
+        self.check_effects(s)?;
+        self.check_ending(s)
+    }
+
+    /// INV-01, INV-12: every card is in one place; what the piles say of themselves is true.
+    fn check_cards(&self, s: &State, owner: Seat) -> Result<(), String> {
+        let player = &s.players[owner.index()];
+        let mut found: CardSet = 0;
+        let mut add = |set: CardSet, where_: &str| {
+            if found & set != 0 {
+                let card = card_of(owner, (found & set).trailing_zeros() as u8);
+                return Err(format!(
+                    "INV-01: {} of {owner} is in the {where_} and elsewhere",
+                    self.card_id(s, card)
+                ));
+            }
+            found |= set;
+            Ok(())
+        };
+        add(player.hand, "hand")?;
+        add(player.chakra, "chakra")?;
+        add(player.discard, "discard")?;
+        add(player.camp, "camp")?;
+        add(player.deck.loose, "deck")?;
+        for &place in player.deck.top.iter().chain(player.deck.bottom.iter()) {
+            add(1 << place, "deck's edges")?;
+        }
+        for winner in &s.players {
+            for &card in winner.gains.iter().filter(|&&card| card != NONE) {
+                if owner_of(card) == owner {
+                    add(bit_of(card), "gains")?;
+                }
+            }
+        }
+        for unit in s.units.iter().filter(|unit| unit.card != NONE) {
+            let mut card = unit.card;
+            while card != NONE && owner_of(card) == owner {
+                add(bit_of(card), "field")?;
+                card = s.beneath[owner.index()][usize::from(card & 63)];
+            }
+        }
+        for link in s.chain.iter().filter(|link| owner_of(link.card) == owner) {
+            add(bit_of(link.card), "chain")?;
+        }
+        let there = (0..OWN_CARDS as u8).filter(|&place| s.kind(card_of(owner, place)) != NOTHING);
+        let all = there.fold(0, |set: CardSet, place| set | 1 << place);
+        let missing = all & !found & !self.in_hand_of_rules(s, owner);
+        if missing != 0 {
+            let card = card_of(owner, missing.trailing_zeros() as u8);
+            return Err(format!("INV-01: {} of {owner} is nowhere", self.card_id(s, card)));
+        }
+        if found & !all != 0 {
+            return Err(format!("INV-01: {owner} has a card that is none"));
+        }
+        self.check_piles(s, owner)
+    }
+
+    /// Cards that are on their way: announced, launched, taking effect.
+    fn in_hand_of_rules(&self, s: &State, owner: Seat) -> CardSet {
+        let announced = s.announced.iter().map(|announced| announced.card);
+        let running = s.runs.iter().map(|run| run.what.source.card);
+        let pending = s.pending.iter().map(|pending| pending.source.card);
+        let cards = announced.chain(running).chain(pending).chain([s.launching.card]);
+        cards
+            .filter(|&card| card != NONE && owner_of(card) == owner)
+            .fold(0, |set: CardSet, card| set | bit_of(card))
+    }
+
+    fn check_piles(&self, s: &State, owner: Seat) -> Result<(), String> {
+        let player = &s.players[owner.index()];
+        let deck = self.catalogue.decks.get(usize::from(s.decks[owner.index()]));
+        if let Some(deck) = deck.filter(|_| !s.staged)
+            && s.kinds[owner.index()][..deck.cards.len()] != deck.cards[..]
+        {
+            return Err(format!("the cards of {owner} are not those of the deck"));
+        }
+        if player.hand_known & !player.hand != 0 {
+            return Err(format!("a card known to be in the hand of {owner} is not there"));
+        }
+        let edges = player.deck.all() & !player.deck.loose;
+        if (player.deck.known[0] | player.deck.known[1]) & !edges != 0 {
+            return Err(format!("a place in the deck of {owner} is known and not fixed"));
+        }
+        if player.camp_used & !player.camp != 0 {
+            return Err(format!("a card of {owner} was used in camp and is not there"));
+        }
+        let mut symbols = [0; 32];
+        for place in each(player.chakra) {
+            symbols[usize::from(self.card(s, card_of(owner, place)).symbols)] += 1;
+        }
+        if symbols != player.chakra_symbols {
+            return Err(format!("the counts of chakra of {owner} are out of date"));
+        }
+        for &card in player.gains.iter() {
+            let right = match self.rules.gain_source {
+                GainSource::DefenderDeck => card != NONE && owner_of(card) == other(owner),
+                GainSource::OwnDeck => card != NONE && owner_of(card) == owner,
+                GainSource::CounterOnly => card == NONE,
+            };
+            if !right {
+                return Err(format!("INV-12: {owner} has a gain from the wrong deck"));
+            }
+        }
+        Ok(())
+    }
+
+    /// INV-02: names in a camp.
+    fn check_camp(&self, s: &State, seat: Seat) -> Result<(), String> {
+        let units = match self.rules.same_name_rule {
+            SameNameRule::PerCamp => s.units_of(seat),
+            SameNameRule::None => return Ok(()),
+            SameNameRule::WholeField => s.units_of(seat) | s.units_of(other(seat)),
+        };
+        // A control change is not blocked by names across camps, and a component may stay.
+        let lax = self.rules.group_component == GroupComponent::Stays
+            || !self.rules.group_blocks_components;
+        for unit in each_of(units) {
+            let name = self.traits(s, unit).name;
+            for twin in each_of(units & !(1 << unit)) {
+                let same =
+                    if lax { self.traits(s, twin).name == name } else { self.bears(s, twin, name) };
+                if same {
+                    let (unit, twin) = (self.unit_name(s, unit), self.unit_name(s, twin));
+                    return Err(format!("INV-02: {unit} and {twin} bear one name"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// INV-05, INV-07: what a turn allows.
+    fn check_counts(&self, s: &State, seat: Seat) -> Result<(), String> {
+        let player = &s.players[seat.index()];
+        let rules = &self.rules;
+        if i32::from(player.counter) > rules.turn_counter_cap {
+            return Err(format!("INV-05: the counter of {seat} is {}", player.counter));
+        }
+        let is_active = s.active == seat.0;
+        if i32::from(player.calls) > rules.calls_per_turn
+            || i32::from(player.clients) > rules.clients_per_turn
+            || !is_active && player.calls + player.clients + player.tactics > 0
+        {
+            return Err(format!("INV-07: {seat} has called too often"));
+        }
+        let too_many = rules
+            .interruptions_per_turn
+            .is_some_and(|limit| i32::from(player.interruptions) > limit);
+        if is_active && player.interruptions > 0 || too_many {
+            return Err(format!("INV-07: {seat} has interrupted too often"));
+        }
+        let tactics = rules.tactics_per_turn + self.extra_tactics(s, seat);
+        if matches!(s.top(), Frame::Menu) && is_active && i32::from(player.tactics) > tactics {
+            return Err(format!("INV-07: {seat} has played too many tactics"));
+        }
+        Ok(())
+    }
+
+    /// INV-03: a ninja is in one team; what is kept about it is true.
+    fn check_units(&self, s: &State) -> Result<(), String> {
+        if (s.timings, s.auras) != self.heard(s) {
+            return Err("what the cards in play have is out of date".to_owned());
+        }
+        for (number, unit) in s.units.iter().enumerate() {
+            let bit = 1 << number;
+            for seat in (0..SEATS as u8).map(Seat) {
+                let there = unit.card != NONE && unit.controller == seat.0;
+                if there != (s.units_of(seat) & bit != 0) {
+                    return Err(format!(
+                        "unit {number} is in the camp of {seat}, or is not, unnoticed"
+                    ));
+                }
+            }
+            let (taken, continuous) = (s.taken & bit != 0, s.continuous & bit != 0);
+            if unit.card == NONE {
+                if taken || continuous || s.teams.iter().any(|team| team.members & bit != 0) {
+                    return Err(format!("unit {number} is gone and still known"));
+                }
+                continue;
+            }
+            let name = self.unit_name(s, number as u8);
+            let teams = s.teams.iter().filter(|team| team.members & bit != 0).count();
+            if teams != 1 || s.teams[usize::from(unit.team)].members & bit == 0 {
+                return Err(format!("INV-03: {name} is in {teams} teams"));
+            }
+            if taken != (owner_of(unit.card).0 != unit.controller) {
+                return Err(format!("{name} is under foreign control, or is not, unnoticed"));
+            }
+            if continuous != self.ninja(s, number as u8).is_continuous() {
+                return Err(format!("the text of {name} is read, or is not, by mistake"));
+            }
+        }
+        Ok(())
+    }
+
+    /// INV-03, INV-20: teams.
+    fn check_teams(&self, s: &State) -> Result<(), String> {
+        let settled = matches!(step_of(s), Some(Step::HandLimit | Step::Over));
+        for (number, team) in s.teams.iter().enumerate() {
+            let name = || self.team_name(s, number as u8);
+            let fights = [s.attacking, s.defending].map(|set| set >> number & 1 == 1);
+            if fights != [Stance::Attack, Stance::Defend].map(|stance| team.stance == stance) {
+                return Err(format!("{} fights, or does not, unnoticed", name()));
+            }
+            if team.members.count_ones() as i32 > self.rules.team_size_cap && !s.crowded {
+                return Err(format!("NAR-124: {} is too large unnoticed", name()));
+            }
+            if team.members == 0 && team.stance == Stance::Rest && *team != TEAM_FREE {
+                return Err(format!("team {number} is free and still known: {team:?}"));
+            }
+            let first = each_of(team.members).next();
+            let seat = first.map(|unit| s.units[usize::from(unit)].controller);
+            let mixed = each_of(team.members)
+                .any(|unit| Some(s.units[usize::from(unit)].controller) != seat);
+            if mixed {
+                return Err(format!("INV-03: {} has two controllers", name()));
+            }
+            if team.front != NONE && team.members >> team.front & 1 == 0 {
+                return Err(format!("the front line of {} is not in it", name()));
+            }
+            if team.stance == Stance::Rest && team.front != NONE {
+                return Err(format!("INV-20: {} is at rest and has a front line", name()));
+            }
+            if team.stance != Stance::Rest && seat.is_some_and(|seat| seat != team.seat) {
+                return Err(format!("INV-03: {} fights for the other player", name()));
+            }
+            if settled && team.members.count_ones() as i32 > self.rules.team_size_cap {
+                return Err(format!("INV-03: {} is too large", name()));
+            }
+        }
+        Ok(())
+    }
+
+    /// INV-06, INV-08, INV-09: declarations, the preparation, the chain.
+    fn check_battle(&self, s: &State) -> Result<(), String> {
+        let defending = || s.teams.iter().filter(|team| team.stance == Stance::Defend);
+        if defending().count() > s.attacks.len() {
+            return Err("INV-06: more teams defend than attack".to_owned());
+        }
+        for &attack in s.attacks.iter() {
+            let foes = defending().filter(|team| team.against == attack).count();
+            if foes > 1 && !self.rules.double_defence {
+                return Err(format!("INV-06: {foes} teams face one"));
+            }
+            if s.teams[usize::from(attack)].stance != Stance::Attack {
+                return Err(format!("{} is sent and does not attack", self.team_name(s, attack)));
+            }
+        }
+        let attacking = s.teams.iter().filter(|team| team.stance == Stance::Attack).count();
+        if attacking != s.attacks.len() {
+            return Err(format!("{attacking} teams attack, {} are sent", s.attacks.len()));
+        }
+        let prepares = |frame: &Frame| {
+            matches!(
+                frame,
+                Frame::Menu | Frame::Charging(_) | Frame::PayHand { .. } | Frame::Window(_)
+            )
+        };
+        let step = step_of(s);
+        if step.is_some_and(|step| step > Step::Formation) && s.frames.iter().any(prepares) {
+            return Err("INV-08: a preparation after formation".to_owned());
+        }
+        let exchange = matches!(step, Some(Step::Exchange | Step::ExchangeEnd));
+        if !exchange && !s.chain.is_empty() {
+            return Err("INV-09: a chain outside the exchange".to_owned());
+        }
+        Ok(())
+    }
+
+    /// INV-13, and what designates or lasts refers to what is there.
+    fn check_effects(&self, s: &State) -> Result<(), String> {
+        let marks = s.marks.len();
+        let of_links = s.chain.iter().flat_map(|link| [link.marks, link.team_mark()]);
+        let of_pending = s.pending.iter().map(|pending| pending.marks);
+        let of_delayed = s.delayed.iter().map(|delayed| delayed.what.marks);
+        let of_runs = s.runs.iter().map(|run| run.what.marks);
+        if of_links
+            .chain(of_pending)
+            .chain(of_delayed)
+            .chain(of_runs)
+            .any(|one| usize::from(one.from) + usize::from(one.count) > marks && one.count > 0)
+        {
+            return Err("designated targets were released too early".to_owned());
+        }
+        if matches!(s.top(), Frame::Menu)
+            && let Some(timed) = s.timed.iter().find(|timed| timed.until < s.turn)
+        {
+            return Err(format!("INV-13: {timed:?} should have ended before turn {}", s.turn));
+        }
+        Ok(())
+    }
+
+    /// INV-17, INV-18, INV-19: who has won.
+    fn check_ending(&self, s: &State) -> Result<(), String> {
+        let winners = s.winners.count_ones();
+        let right = match s.ending {
+            Ending::None | Ending::CutoffTurns | Ending::CutoffLaunches => winners == 0,
+            Ending::Gains | Ending::DeckOut => winners == 1,
+        };
+        if !right {
+            return Err(format!("INV-17: {winners} winners with {:?}", s.ending));
+        }
+        if s.ending != Ending::None || s.turn == 0 {
+            return Ok(());
+        }
+        for seat in (0..SEATS as u8).map(Seat) {
+            let player = &s.players[seat.index()];
+            if self.rules.deck_out == DeckOut::OnEmpty && player.deck.is_empty() {
+                return Err(format!("INV-18: the deck of {seat} is empty and the game goes on"));
+            }
+            if player.gains.len() as i32 >= self.rules.gains_to_win {
+                return Err(format!("INV-19: {seat} has enough gains and the game goes on"));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,157 @@
+//! What a seat cannot know: dealing it anew, and a hash of what it does know (INV-14).
+//!
+//! Decks are known to both players (their lists are open), so what a seat cannot see is only which
+//! of an owner's unseen cards lies where: in the opponent's hand, in a deck, face down among gains.
+//! Dealing anew exchanges the unseen cards of an owner among those places; what a search, a look or
+//! a card put back has shown stays where it is. Card counts of all places are known.
+
+use std::hash::{Hash as _, Hasher as _};
+
+use crate::engine::pile::CardSet;
+use crate::engine::{Chance, KeyHasher, Seat, Stream};
+use crate::games::naruto::Naruto;
+use crate::games::naruto::content::effect::Op;
+use crate::games::naruto::content::vocabulary::Zone;
+use crate::games::naruto::state::exchange::step;
+use crate::games::naruto::state::{Frame, NONE, SEATS, State, bit_of, card_of, other, owner_of};
+
+/// Stands for the place of a card that a seat does not know.
+const UNKNOWN: u8 = 64;
+
+impl Naruto {
+    /// Deals the order of decks, the opponent's hand and the gained cards anew.
+    pub(crate) fn deal_anew<C: Chance>(&self, s: &mut State, seat: Seat, chance: &mut C) {
+        for owner in (0..SEATS as u8).map(Seat) {
+            self.deal_owner(s, seat, owner, chance);
+        }
+    }
+
+    /// Exchanges the cards of an owner that a seat has not seen among their places.
+    fn deal_owner<C: Chance>(&self, s: &mut State, seat: Seat, owner: Seat, chance: &mut C) {
+        let shown = self.shown(s, seat, owner);
+        let mut left = unseen(s, seat, owner) & !shown;
+        let all = left;
+        let mut draw = || {
+            let place = chance.draw(Stream::DEAL, left);
+            left &= !(1 << place);
+            place
+        };
+        for winner in 0..SEATS {
+            for card in s.players[winner].gains.iter_mut() {
+                if *card != NONE && owner_of(*card) == owner && all & bit_of(*card) != 0 {
+                    *card = card_of(owner, draw());
+                }
+            }
+        }
+        let player = &mut s.players[owner.index()];
+        // Old and new cards of places whose order is told by somebody's look.
+        let mut moved = [UNKNOWN; 64];
+        for place in player.deck.top.iter_mut().chain(player.deck.bottom.iter_mut()) {
+            if all >> *place & 1 == 1 {
+                let new = draw();
+                moved[usize::from(*place)] = new;
+                *place = new;
+            }
+        }
+        if owner != seat {
+            let hidden = player.hand & all;
+            let mut hand = player.hand & !all;
+            for _ in 0..hidden.count_ones() {
+                hand |= 1 << draw();
+            }
+            player.hand = hand;
+        }
+        for known in &mut player.deck.known {
+            *known = renamed(*known, &moved);
+        }
+        player.deck.loose = player.deck.loose & !all | left;
+        // What somebody else looks at lies on top of the deck, where it was dealt anew.
+        for run in s.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
+            for card in &mut run.looked {
+                if *card != NONE && owner_of(*card) == owner {
+                    let new = moved[usize::from(*card & 63)];
+                    if new != UNKNOWN {
+                        *card = card_of(owner, new);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Cards of an owner that a seat is being shown at this moment, or that were announced.
+    fn shown(&self, s: &State, seat: Seat, owner: Seat) -> CardSet {
+        let mut shown = s.announced[owner.index()].charged;
+        for card in [s.launching.card, s.announced[owner.index()].card] {
+            if card != NONE && owner_of(card) == owner {
+                shown |= bit_of(card);
+            }
+        }
+        // Whoever chooses among the cards of a deck sees them, though not their order.
+        if let Some((run, effect)) = self.running(s)
+            && matches!(effect.op, Op::Search { .. } | Op::PutInPlay { from: Zone::Deck, .. })
+            && run.step == step::TAKE
+            && self.run_chooser(s) == seat
+            && self.picked_owner(s, &run, &effect) == owner
+        {
+            shown |= s.players[owner.index()].deck.all();
+        }
+        shown
+    }
+}
+
+/// A set with cards renamed.
+fn renamed(set: CardSet, moved: &[u8; 64]) -> CardSet {
+    crate::engine::pile::each(set).fold(0, |new, place| {
+        let to = moved[usize::from(place)];
+        new | 1 << if to == UNKNOWN { place } else { to }
+    })
+}
+
+/// Cards of an owner whose place a seat does not know.
+fn unseen(s: &State, seat: Seat, owner: Seat) -> CardSet {
+    let player = &s.players[owner.index()];
+    let mut set = player.deck.all() & !player.deck.known[seat.index()];
+    if owner != seat {
+        set |= player.hand & !player.hand_known;
+    }
+    for winner in &s.players {
+        for &card in winner.gains.iter() {
+            if card != NONE && owner_of(card) == owner {
+                set |= bit_of(card);
+            }
+        }
+    }
+    set
+}
+
+/// A hash of what a seat knows.
+pub(crate) fn hash(game: &Naruto, s: &State, seat: Seat) -> u64 {
+    let mut hasher = KeyHasher::default();
+    let mut known = *s;
+    for owner in (0..SEATS as u8).map(Seat) {
+        let hidden = unseen(s, seat, owner) & !game.shown(s, seat, owner);
+        let player = &mut known.players[owner.index()];
+        hasher.write_u32((player.hand & hidden).count_ones());
+        hasher.write_u32((player.deck.loose & hidden).count_ones());
+        player.hand &= !hidden;
+        player.deck.loose &= !hidden;
+        player.deck.known[other(seat).index()] = 0;
+        for place in player.deck.top.iter_mut().chain(player.deck.bottom.iter_mut()) {
+            if hidden >> *place & 1 == 1 {
+                *place = UNKNOWN;
+            }
+        }
+        for card in player.gains.iter_mut() {
+            *card = NONE;
+        }
+    }
+    for run in known.runs.iter_mut().filter(|run| run.what.source.seat != seat.0) {
+        run.looked = [NONE; 6];
+    }
+    // Which cards are being chosen is not seen before they are announced.
+    if s.attacker() != seat && matches!(s.top(), Frame::Charging(_)) {
+        known.announced[usize::from(s.active)].charged = 0;
+    }
+    known.hash(&mut hasher);
+    hasher.finish()
+}

@@ -1,0 +1,175 @@
+//! Actions in the one notation of scripts and logs, and the names of ninjas, teams and techniques.
+//!
+//! A ninja goes by the id of its card, with its controller's seat in front where two in play share
+//! it; a team by the names of its members, an attacking team that has none left by which of the
+//! attacks that were declared it is.
+
+use std::fmt;
+
+use crate::engine::Seat;
+use crate::games::naruto::Naruto;
+use crate::games::naruto::state::action::Action;
+use crate::games::naruto::state::{NONE, Object, State, each_of, owner_of};
+
+impl State {
+    /// Which of the attacks declared in this turn a team makes, from 0.
+    pub(crate) fn attack_place(&self, team: u8) -> Option<usize> {
+        self.attacks.iter().position(|&attack| attack == team)
+    }
+}
+
+impl Naruto {
+    /// The id of a physical card's card.
+    pub(crate) fn card_id(&self, s: &State, card: u8) -> &str {
+        if card == NONE {
+            return "none";
+        }
+        self.catalogue.cards.get(usize::from(s.kind(card))).map_or("none", |card| &card.id)
+    }
+
+    /// The name of a ninja in play.
+    pub(crate) fn unit_name(&self, s: &State, unit: u8) -> String {
+        if !s.is_in_play(unit) {
+            return "nobody".to_owned();
+        }
+        let own = s.units[usize::from(unit)];
+        let id = self.card_id(s, own.card);
+        let is_same = |other: &u8| {
+            s.is_in_play(*other) && self.card_id(s, s.units[usize::from(*other)].card) == id
+        };
+        let same = || (0..s.units.len() as u8).filter(is_same);
+        if same().count() < 2 {
+            return id.to_owned();
+        }
+        let seat = Seat(own.controller);
+        let of_seat = |other: &u8| s.units[usize::from(*other)].controller == own.controller;
+        match same().filter(of_seat).position(|other| other == unit) {
+            None | Some(0) => format!("{seat}:{id}"),
+            Some(before) => format!("{seat}:{id}#{}", before + 1),
+        }
+    }
+
+    /// The name of a team.
+    pub(crate) fn team_name(&self, s: &State, team: u8) -> String {
+        let Some(own) = s.teams.get(usize::from(team)) else { return "none".to_owned() };
+        if own.members == 0 {
+            // By the order of the declarations, which the log tells.
+            return match s.attack_place(team) {
+                Some(place) => format!("attack#{}", place + 1),
+                None => format!("empty#{team}"),
+            };
+        }
+        let names: Vec<String> = each_of(own.members).map(|unit| self.unit_name(s, unit)).collect();
+        names.join("+")
+    }
+
+    /// The name of a technique on the chain: a number tells equal ones apart, in order of launch.
+    fn link_name(&self, s: &State, link: u8) -> String {
+        let Some(own) = s.chain.get(usize::from(link)) else { return format!("technique_{link}") };
+        let id = self.card_id(s, own.card);
+        let earlier = s.chain[..usize::from(link)].iter();
+        match earlier.filter(|one| self.card_id(s, one.card) == id).count() {
+            0 => id.to_owned(),
+            before => format!("{id}#{}", before + 1),
+        }
+    }
+
+    /// The name of an effect that is due: a number tells a player's equal ones apart.
+    fn pending_name(&self, s: &State, index: u8) -> String {
+        let Some(own) = s.pending.get(usize::from(index)) else {
+            return format!("effect_{index}");
+        };
+        let id = self.card_id(s, own.source.card);
+        let earlier = s.pending[..usize::from(index)].iter();
+        let same = earlier.filter(|one| {
+            one.source.seat == own.source.seat && self.card_id(s, one.source.card) == id
+        });
+        match same.count() {
+            0 => id.to_owned(),
+            before => format!("{id}#{}", before + 1),
+        }
+    }
+
+    /// Writes what is targeted, as the seat that chooses calls it.
+    pub(crate) fn write_object(
+        &self,
+        s: &State,
+        seat: Seat,
+        object: Object,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        match object {
+            Object::None => out.write_str("nothing"),
+            Object::Unit(unit) => out.write_str(&self.unit_name(s, unit)),
+            Object::Team(team) => write!(out, "team {}", self.team_name(s, team)),
+            Object::Link(link) => out.write_str(&self.link_name(s, link)),
+            Object::Announced => out.write_str("announced"),
+            Object::Gain(gain) => {
+                let owner = Seat(gain >> 7);
+                let position = u32::from(gain & 127) + 1;
+                if owner == seat {
+                    write!(out, "gain {position}")
+                } else {
+                    write!(out, "{owner}:gain {position}")
+                }
+            }
+            Object::Player(player) => write!(out, "{}", Seat(player)),
+            Object::Card(card) => {
+                let (owner, id) = (owner_of(card), self.card_id(s, card));
+                if owner == seat {
+                    write!(out, "discarded {id}")
+                } else {
+                    write!(out, "discarded {owner}:{id}")
+                }
+            }
+        }
+    }
+
+    /// Writes the action's text: unique among the legal actions of a state.
+    pub(crate) fn write_action(
+        &self,
+        s: &State,
+        action: Action,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        let id = |card: u8| self.card_id(s, card);
+        match action {
+            Action::Pass => out.write_str("pass"),
+            Action::Keep => out.write_str("keep"),
+            Action::Redraw => out.write_str("redraw"),
+            Action::Call(card, NONE) => write!(out, "call {}", id(card)),
+            Action::Call(card, base) => {
+                write!(out, "call {} on {}", id(card), self.unit_name(s, base))
+            }
+            Action::Tactic(card) => write!(out, "tactic {}", id(card)),
+            Action::Client(card) => write!(out, "client {}", id(card)),
+            Action::Charge => out.write_str("charge"),
+            Action::ChargeCard(card) => write!(out, "charge {}", id(card)),
+            Action::Spare(card) => write!(out, "spare {}", id(card)),
+            Action::EndPreparation => out.write_str("end"),
+            Action::Interrupt(card) => write!(out, "interrupt {}", id(card)),
+            Action::Pay(card) => write!(out, "pay {}", id(card)),
+            Action::Target(object) => {
+                out.write_str("target ")?;
+                self.write_object(s, self.chooser(s).unwrap_or_default(), object, out)
+            }
+            Action::Done => out.write_str("done"),
+            Action::Regroup => out.write_str("regroup"),
+            Action::Join(unit) => write!(out, "join {}", self.unit_name(s, unit)),
+            Action::Alone => out.write_str("alone"),
+            Action::Send(team) => write!(out, "send {}", self.team_name(s, team)),
+            Action::Front(unit) => write!(out, "front {}", self.unit_name(s, unit)),
+            Action::Block(team) => write!(out, "block {}", self.team_name(s, team)),
+            Action::Launch(card, user) => {
+                write!(out, "launch {} by {}", id(card), self.unit_name(s, user))
+            }
+            Action::X(x) => write!(out, "x {x}"),
+            Action::Use => out.write_str("use"),
+            Action::Take(card) => write!(out, "take {}", id(card)),
+            Action::Trigger(index) => write!(out, "resolve {}", self.pending_name(s, index)),
+            Action::Judge(team) => write!(out, "judge {}", self.team_name(s, team)),
+            Action::TakeGain => out.write_str("gain"),
+            Action::Option(number) => write!(out, "option {}", u32::from(number) + 1),
+        }
+    }
+}

@@ -1,0 +1,431 @@
+//! Effects: from the words of section 4 of the rules catalogue to operations.
+
+use crate::content::{Node, nearest};
+use crate::games::ninja::content::cards::{
+    AdvantageKind, Condition, Duration, Op, OpCode, Per, Purpose, Span, Stat, Target, When,
+};
+use crate::games::ninja::content::compile::Compiler;
+use crate::games::ninja::content::compile::grammar::{COMMON, Grammar, grammar};
+use crate::games::ninja::content::compile::reach::place_of;
+use crate::games::ninja::content::compile::uses::is_trigger;
+use crate::games::ninja::content::knobs;
+use crate::games::ninja::content::shape;
+
+/// Sides of the die that the cards are printed for.
+const PRINTED_DIE: i32 = 6;
+/// No set of ids: everything goes.
+const ALL_IDS: u8 = u8::MAX;
+
+/// Where an effect stands.
+#[derive(Copy, Clone, Eq, PartialEq)]
+pub(super) enum Bearer {
+    /// On an advantage card of this type.
+    Advantage(AdvantageKind),
+    /// On a disadvantage card that lies so long.
+    Disadvantage(Duration),
+    /// Among those of a roll check, on those hit.
+    Then,
+}
+
+impl Compiler<'_, '_> {
+    /// The operations of a disadvantage card.
+    pub(super) fn disadvantage_ops(&mut self, card: &Node, duration: Duration) -> Span {
+        let mut ops = Vec::new();
+        for effect in self.in_force(card) {
+            self.effect(effect, Bearer::Disadvantage(duration), &mut ops);
+            for key in ["mode", "conditions"] {
+                if let Some((place, _)) = effect.entry(key) {
+                    let message = format!("`{key}` has no meaning on a disadvantage card");
+                    self.diagnostics.error(place, message);
+                }
+            }
+        }
+        self.store(&ops)
+    }
+
+    pub(super) fn store(&mut self, ops: &[Op]) -> Span {
+        let start = self.cards.ops.len() as u16;
+        self.cards.ops.extend_from_slice(ops);
+        Span { start, end: self.cards.ops.len() as u16 }
+    }
+
+    /// The effects of a card that are there under the knobs.
+    pub(super) fn in_force<'n>(&mut self, card: &'n Node) -> Vec<&'n Node> {
+        card.list("effect").iter().filter(|effect| self.if_rule(effect)).collect()
+    }
+
+    /// Whether the knobs have the values that an effect asks for.
+    fn if_rule(&mut self, effect: &Node) -> bool {
+        effect.get("if_rule").is_none_or(|wanted| self.knobs_are(wanted))
+    }
+
+    /// Whether the knobs have some values.
+    pub(super) fn knobs_are(&mut self, wanted: &Node) -> bool {
+        let mut holds = true;
+        for (knob, place, value) in wanted.entries() {
+            let Some(field) = knobs::RULES.field(knob) else {
+                let names = knobs::RULES.fields.iter().map(|field| field.name);
+                let message = format!("there is no knob `{knob}`");
+                match nearest(knob, names) {
+                    Some(near) => {
+                        let help = format!("did you mean `{near}`?");
+                        self.diagnostics.error_with_help(place, message, help);
+                    }
+                    None => self.diagnostics.error(place, message),
+                }
+                continue;
+            };
+            field.kind.check(knob, value, self.diagnostics);
+            let present = self.rules_node.get(knob).map(Node::shown);
+            holds &= present == Some(value.shown());
+        }
+        holds
+    }
+
+    /// Compiles one effect into operations.
+    pub(super) fn effect(&mut self, node: &Node, bearer: Bearer, ops: &mut Vec<Op>) {
+        let Some(code) = node.text("do").and_then(shape::primitive) else { return };
+        let grammar = grammar(code);
+        if !self.grammatical(node, &grammar, bearer) || !self.timely(node, bearer) {
+            return;
+        }
+        let Some(duration) = self.duration(node, &grammar, bearer) else { return };
+        let target = node.text("target").or(node.text("who")).and_then(shape::target);
+        let default_target = match bearer {
+            Bearer::Then => Target::CheckedHit,
+            Bearer::Advantage(_) => grammar.targets[0],
+            Bearer::Disadvantage(_) => grammar.drawn_targets[0],
+        };
+        let when = node.text("when").and_then(shape::when).filter(|when| is_trigger(*when));
+        let op = Op {
+            code,
+            target: target.unwrap_or(default_target),
+            duration,
+            when: when.unwrap_or(When::AnyTime),
+            amount: 0,
+            mask: 0,
+            per: Per::One,
+            extra: 0,
+            flags: 0,
+        };
+        if !self.reaches_its_target(node, op, &grammar, bearer) {
+            return;
+        }
+        if code == OpCode::Remedy {
+            return self.remedies(node, op, ops);
+        }
+        let op = self.filled(node, op);
+        if self.is_heeded(node, op) {
+            ops.push(op);
+        }
+    }
+
+    /// Whether the effect has all the keys its primitive needs and no others.
+    fn grammatical(&mut self, node: &Node, grammar: &Grammar, bearer: Bearer) -> bool {
+        let before = self.diagnostics.count();
+        let word = node.text("do").unwrap_or_default();
+        for key in grammar.required {
+            if node.get(key).is_none() {
+                let message = format!("`{word}` needs the key `{key}`");
+                self.diagnostics.error(node.place, message);
+            }
+        }
+        for (key, place, _) in node.entries() {
+            if ![COMMON, grammar.required, grammar.optional].iter().any(|keys| keys.contains(&key))
+            {
+                let own: Vec<&str> =
+                    grammar.required.iter().chain(grammar.optional).copied().collect();
+                self.diagnostics.error_with_help(
+                    place,
+                    format!("`{key}` has no meaning for `{word}`"),
+                    match own.as_slice() {
+                        [] => format!("`{word}` takes no keys of its own"),
+                        own => format!("`{word}` takes: {}", own.join(", ")),
+                    },
+                );
+            }
+        }
+        let place = node.entry("do").map_or(node.place, |(_, node)| node.place);
+        let wrong_place = match bearer {
+            Bearer::Advantage(_) if !grammar.on.0 => Some("belongs on a disadvantage card"),
+            Bearer::Disadvantage(_) if !grammar.on.1 => Some("belongs on an advantage card"),
+            Bearer::Then if !grammar.lasts => Some("cannot follow a roll check"),
+            _ => None,
+        };
+        if let Some(wrong) = wrong_place {
+            self.diagnostics.error(place, format!("`{word}` {wrong}"));
+        }
+        if bearer == Bearer::Then {
+            for key in ["mode", "conditions", "when", "if_rule"] {
+                if let Some((place, _)) = node.entry(key) {
+                    let message = format!("`{key}` has no meaning after a roll check");
+                    self.diagnostics.error(place, message);
+                }
+            }
+        }
+        self.diagnostics.count() == before
+    }
+
+    /// One operation for each disadvantage that a remedy takes away.
+    fn remedies(&mut self, node: &Node, op: Op, ops: &mut Vec<Op>) {
+        for cure in node.list("cures") {
+            let Some(name) = cure.get("id") else { continue };
+            let Some(disadvantage) = self.disadvantages.resolve(name, self.diagnostics) else {
+                continue;
+            };
+            let cured = self.root.list("disadvantage").get(usize::from(disadvantage));
+            let effects = cured.map_or(&[][..], |card| card.list("effect"));
+            if effects.iter().any(|effect| effect.text("do") == Some("leave_game")) {
+                self.diagnostics.error_with_help(
+                    name.place,
+                    "who is held by this card plays none but those for the own escape roll (NIN-212)",
+                    "to help out write do = \"mod_roll\", rolls = [\"escape\"]",
+                );
+                continue;
+            }
+            let amount = cure.integer("copies").unwrap_or(1) as i8;
+            ops.push(Op { extra: disadvantage, amount, ..op });
+        }
+    }
+
+    /// The operation with the numbers of its primitive.
+    fn filled(&mut self, node: &Node, mut op: Op) -> Op {
+        let number = |key: &str, otherwise: i8| node.integer(key).map_or(otherwise, |n| n as i8);
+        let truth = |key: &str| u8::from(node.boolean(key) == Some(true));
+        match op.code {
+            OpCode::ModStat => {
+                op.mask = stats(node, "stat");
+                op.amount = number("amount", 0);
+                self.per(node, &mut op);
+            }
+            OpCode::ModRoll => {
+                op.mask = purposes(node);
+                op.amount = number("amount", 0);
+                self.per(node, &mut op);
+            }
+            OpCode::Reroll => {
+                op.mask = purposes(node);
+                op.extra = u8::from(node.text("filter") != Some("any"));
+                self.filter_is_table(node, false);
+            }
+            OpCode::RedirectAttack => op.extra = truth("allow_attacker"),
+            OpCode::FreeAttack => op.amount = number("bonus", 0),
+            OpCode::CancelCard => self.cancel(node, &mut op),
+            OpCode::DiscardPermanent => {
+                op.amount = number("count", 1);
+                op.extra = u8::from(node.text("chooser") == Some("user"));
+            }
+            OpCode::Forbid => op.mask = bits(node.list("actions"), shape::action),
+            OpCode::Suspend => {
+                op.mask = bits(node.list("what"), |word| Some(1 << u8::from(word == "permanents")));
+            }
+            OpCode::Untargetable => {
+                op.mask = bits(node.list("by"), |word| Some(1 << u8::from(word == "card")));
+                op.extra = u8::from(node.text("ends_on") == Some("own_attack"));
+            }
+            OpCode::RollCheck => self.roll_check(node, &mut op),
+            OpCode::DrawAdvantage | OpCode::DrawDisadvantage | OpCode::SkipTurn => {
+                op.amount = number("count", 1);
+            }
+            OpCode::LeaveGame => {
+                op.mask = node.text("escape_stat").and_then(shape::stat).map_or(0, |s| s as u8);
+                op.amount = number("escape_difficulty", self.rules.capture_difficulty as i8);
+                op.extra = truth("helper_allowed");
+            }
+            OpCode::Answers => op.extra = self.id_set(node.list("ids")),
+            OpCode::EscapeEvent
+            | OpCode::EscapeAttack
+            | OpCode::MirrorPenalties
+            | OpCode::Remedy
+            | OpCode::RevealRole
+            | OpCode::SwapRole => {}
+        }
+        op
+    }
+
+    /// What the amount is multiplied by.
+    fn per(&mut self, node: &Node, op: &mut Op) {
+        let Some(per) = node.get("per") else { return };
+        op.per = match per.as_text() {
+            Some("players_in_game") => Per::PlayersInGame,
+            Some("conquered_events") => Per::ConqueredEvents,
+            Some("natural_roll") => Per::NaturalRoll,
+            _ => Per::OwnInPlay,
+        };
+        if let Some(tag) = per.get("own_in_play") {
+            op.extra = self.tag_among("advantage", tag).unwrap_or(0);
+        }
+    }
+
+    /// Whether `filter` has the form its primitive wants: cards in a table, rolls as a word.
+    fn filter_is_table(&mut self, node: &Node, wanted: bool) {
+        if let Some(filter) = node.get("filter")
+            && filter.is_table() != wanted
+        {
+            let message = if wanted {
+                "here `filter` is about cards: { owner = ..., types = [...], ids = [...] }"
+            } else {
+                "here `filter` is about rolls: \"failed\" or \"any\""
+            };
+            self.diagnostics.error(filter.place, message);
+        }
+    }
+
+    /// Which cards can be cancelled.
+    fn cancel(&mut self, node: &Node, op: &mut Op) {
+        self.filter_is_table(node, true);
+        op.mask = 0b111;
+        op.extra = ALL_IDS;
+        op.amount = i8::from(node.boolean("allow_in_play") == Some(true));
+        let Some(filter) = node.get("filter") else { return };
+        op.flags = u8::from(filter.text("owner") == Some("opponent"));
+        if filter.get("types").is_some() {
+            op.mask = bits(filter.list("types"), |word| {
+                shape::advantage_kind(word).map(|kind| 1 << kind as u8)
+            });
+        }
+        if filter.get("ids").is_some() {
+            op.extra = self.id_set(filter.list("ids"));
+            self.ids_are_of_types(filter, op.mask);
+        }
+    }
+
+    /// Whether a filter of cards leaves any: one listed by id must be of a type listed.
+    fn ids_are_of_types(&mut self, filter: &Node, types: u8) {
+        let cards = self.root.list("advantage");
+        let fits = |name: &Node| {
+            let kind = |card: &&Node| card.text("id") == name.as_text();
+            let kind = cards.iter().find(kind).and_then(|card| card.text("kind"));
+            kind.and_then(shape::advantage_kind).is_none_or(|kind| types >> kind as u8 & 1 == 1)
+        };
+        let names = filter.list("ids");
+        if !names.is_empty() && !names.iter().any(fits) {
+            self.diagnostics.error_with_help(
+                place_of(filter, "types"),
+                "none of the cards in `ids` is of these types: nothing is left to cancel",
+                "leave out `types`, or `ids`",
+            );
+        }
+    }
+
+    /// The index of a set of advantage types; equal sets share one.
+    fn id_set(&mut self, names: &[Node]) -> u8 {
+        let mut set = 0_u64;
+        for name in names {
+            if let Some(id) = self.advantages.resolve(name, self.diagnostics)
+                && id < 64
+            {
+                set |= 1 << id;
+            }
+        }
+        let sets = &mut self.cards.id_sets;
+        let index = sets.iter().position(|known| *known == set).unwrap_or_else(|| {
+            sets.push(set);
+            sets.len() - 1
+        });
+        if index >= usize::from(ALL_IDS) {
+            self.diagnostics.error_anywhere("there are too many different lists of card ids");
+        }
+        index as u8
+    }
+
+    /// A roll check: the faces that hit, and what happens to those hit.
+    fn roll_check(&mut self, node: &Node, op: &mut Op) {
+        let faces = self.faces(node.list("success"), 1);
+        op.mask = (faces & 0xFF) as u8;
+        op.amount = (faces >> 8) as i8;
+        let centre = node.text("on_hit_keep") == Some("centre");
+        let discard = node.text("on_none") == Some("discard");
+        op.flags = u8::from(centre) | u8::from(discard) << 1;
+        let mut then = Vec::new();
+        for effect in node.list("then") {
+            self.effect(effect, Bearer::Then, &mut then);
+        }
+        let range = self.store(&then);
+        if self.cards.then_ranges.len() >= usize::from(ALL_IDS) {
+            self.diagnostics.error(node.place, "there are too many roll checks");
+        }
+        op.extra = self.cards.then_ranges.len() as u8;
+        self.cards.then_ranges.push(range);
+    }
+
+    /// A set of natural results of so many dice (bit = result - 1). What neither the printed die nor
+    /// that of the knobs can show is refused; with a smaller die a shipped card may have less.
+    fn faces(&mut self, nodes: &[Node], dice: i32) -> u16 {
+        let highest = i64::from(self.rules.die_sides.max(PRINTED_DIE) * dice);
+        let mut set = 0;
+        for node in nodes {
+            let Some(face) = node.as_integer() else { continue };
+            if face > highest {
+                self.diagnostics.error_with_help(
+                    node.place,
+                    format!("no such roll shows {face}"),
+                    format!("write numbers from 1 to {highest}, or set die_sides in [rules]"),
+                );
+            }
+            set |= 1_u16 << (face - 1);
+        }
+        set
+    }
+
+    /// The conditions that a word or a table states; the same one twice counts once.
+    pub(super) fn condition(&mut self, node: &Node, found: &mut Vec<Condition>) {
+        let mut add = |condition| {
+            if !found.contains(&condition) {
+                found.push(condition);
+            }
+        };
+        match node.as_text() {
+            Some("during_event") => return add(Condition::DuringEvent),
+            Some("in_own_turn") => return add(Condition::InOwnTurn),
+            Some("is_active") => return add(Condition::IsActive),
+            Some("target_not_captured") => return add(Condition::TargetNotCaptured),
+            _ => {}
+        }
+        if node.entries().next().is_none() {
+            self.diagnostics.error(node.place, "an empty condition says nothing");
+        }
+        for (key, _, value) in node.entries() {
+            let condition = match key {
+                "own_in_play" => {
+                    value.get("tag").and_then(|tag| self.tag_among("advantage", tag)).map(|tag| {
+                        let at_least = value.integer("at_least").unwrap_or(1) as u8;
+                        Condition::OwnInPlay { tag, at_least }
+                    })
+                }
+                "natural_in" => Some(Condition::NaturalIn(
+                    self.faces(value.elements(), self.rules.dice_per_roll),
+                )),
+                "stat_at_most" => value.text("stat").and_then(shape::stat).map(|stat| {
+                    let value = value.integer("value").unwrap_or(0) as i8;
+                    Condition::StatAtMost { stat, value }
+                }),
+                "event_tag" => self.tag_among("event", value).map(Condition::EventTag),
+                "roller_is" => Some(Condition::RollerIsSelf(value.as_text() == Some("self"))),
+                "roll_stat" => Some(Condition::RollStat(stats(node, key))),
+                "event_stat" => Some(Condition::EventStat(stats(node, key))),
+                // The shape knows no other key.
+                _ => None,
+            };
+            condition.into_iter().for_each(&mut add);
+        }
+    }
+}
+
+/// The union of the bits of some words.
+fn bits(words: &[Node], bit: impl Fn(&str) -> Option<u8>) -> u8 {
+    words.iter().filter_map(|word| word.as_text().and_then(&bit)).fold(0, |set, bit| set | bit)
+}
+
+/// A mask of stats.
+fn stats(node: &Node, key: &str) -> u8 {
+    bits(node.list(key), |word| shape::stat(word).map(|stat: Stat| 1 << stat as u8))
+}
+
+/// The mask of roll purposes; events where nothing is said.
+fn purposes(node: &Node) -> u8 {
+    if node.get("rolls").is_none() {
+        return 1 << Purpose::Event as u8;
+    }
+    bits(node.list("rolls"), |word| shape::purpose(word).map(|purpose| 1 << purpose as u8))
+}

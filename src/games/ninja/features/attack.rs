@@ -1,0 +1,191 @@
+//! Features of attacking, of what prepares an attack and of what answers one.
+
+use crate::engine::pile::CardSet;
+use crate::engine::{FeatureSink, Seat};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::{Goal, Stat, forbid};
+use crate::games::ninja::features::gist::Gist;
+use crate::games::ninja::features::{F, Weigher};
+use crate::games::ninja::state::{CombatKind, Frame, Moment, State};
+
+impl Ninja {
+    /// Features of attacking a target, a free attack too.
+    pub(super) fn weigh_attack(
+        &self,
+        s: &State,
+        seat: Seat,
+        target: Seat,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        let hit = self.hit_chance(s, seat, target, 0);
+        let [rival, hunter] = self.rival_and_hunter(s, seat, target);
+        let present = self.in_game(s);
+        add.put(F::attack_hit, hit);
+        add.put(F::attack_rival, rival);
+        add.put(F::attack_rival_hit, rival * hit / 100);
+        add.put(F::attack_hunter_hit, hunter * hit / 100);
+        add.put(F::attack_leader_hit, self.lead(s, target) * hit);
+        if self.cards.objectives[s.players[seat.index()].objective as usize].goal == Goal::LastClan
+        {
+            add.put(F::attack_last_clan_hit, hit);
+        }
+        if present.len() == 2 {
+            add.put(F::attack_duel_hit, hit);
+        } else {
+            add.put(F::attack_crowd_hit, (present.len() as i32 - 2) * hit);
+        }
+        if add.wants(F::attack_threat_hit) {
+            add.put(F::attack_threat_hit, self.hit_chance(s, target, seat, 0) * hit / 100);
+        }
+        let boost = if add.wants(F::attack_boost_hit) { self.attack_boost(s, seat) } else { 0 };
+        if boost > 0 {
+            add.put(F::attack_boost_hit, self.hit_chance(s, seat, target, boost) - hit);
+        }
+        if let Some(bonus) = self.rules.counter_bonus
+            && (self.may_attack(s, target) || self.rules.limited_may_counter)
+        {
+            let risk = (100 - hit) * self.hit_chance(s, target, seat, bonus as i16) / 100;
+            add.put(F::attack_risk, risk);
+            add.put(F::attack_risk_sheltered, i32::from(self.is_sheltered(s, seat)) * risk);
+        }
+    }
+
+    /// What cards in the own hand may still add to an attack roll, near enough.
+    fn attack_boost(&self, s: &State, seat: Seat) -> i16 {
+        let player = &s.players[seat.index()];
+        let mine = self.usable(s, seat);
+        if mine & (self.outlook.boosts[0] | self.outlook.boosts[1]) == 0
+            || player.forbidden & forbid::PLAY_FROM_HAND != 0
+        {
+            return 0;
+        }
+        let [one, more] = self.outlook.boosts.map(|set| (mine & set).count_ones() as i16);
+        (one + 2 * more).min(3)
+    }
+
+    /// Whether the own hand holds a way out of an attack.
+    fn is_sheltered(&self, s: &State, seat: Seat) -> bool {
+        self.usable(s, seat) & self.outlook.shelters != 0
+    }
+
+    /// Cards in the own hand with the own symbol and a place in the area.
+    fn usable(&self, s: &State, seat: Seat) -> CardSet {
+        let player = &s.players[seat.index()];
+        player.hand & player.room & self.masks.clan_cards[player.role as usize]
+    }
+
+    pub(super) fn weigh_counter(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
+        let Some(combat) = self.combat(s) else { return };
+        let bonus = self.rules.counter_bonus.unwrap_or(0) as i16;
+        let hit = self.hit_chance(s, seat, combat.attacker, bonus);
+        add.put(F::counter, 1);
+        add.put(F::counter_hit, hit);
+        add.put(F::counter_rival_hit, self.rival_belief(s, seat, combat.attacker) * hit / 100);
+    }
+
+    pub(super) fn weigh_escape_attack(
+        &self,
+        s: &State,
+        seat: Seat,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        let Some(combat) = self.combat(s) else { return };
+        if combat.target != seat || combat.ended {
+            return;
+        }
+        add.put(F::escape_attack, 1);
+        add.put(F::escape_attack_risk, self.attack_chance(s));
+    }
+
+    /// Chance of the attack declared now.
+    fn attack_chance(&self, s: &State) -> i32 {
+        let Some(combat) = self.combat(s) else { return 0 };
+        let counter = combat.kind == CombatKind::Counter;
+        let bonus = if counter { self.rules.counter_bonus.unwrap_or(0) as i16 } else { 0 };
+        self.hit_chance(s, combat.attacker, combat.target, bonus)
+    }
+
+    pub(super) fn weigh_redirect(
+        &self,
+        s: &State,
+        seat: Seat,
+        target: Option<Seat>,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        let (Some(combat), Some(target)) = (self.combat(s), target) else { return };
+        self.weigh_escape_attack(s, seat, add);
+        let hit = self.hit_chance(s, combat.attacker, target, 0);
+        let [rival, hunter] = self.rival_and_hunter(s, seat, target);
+        add.put(F::redirect_rival_hit, rival * hit / 100);
+        add.put(F::redirect_hunter_hit, hunter * hit / 100);
+        add.put(F::redirect_attacker, i32::from(target == combat.attacker));
+        add.put(F::redirect_other, i32::from(target != combat.attacker));
+    }
+
+    /// Before the own attack: what the card adds to its best chance.
+    pub(super) fn weigh_setup(
+        &self,
+        s: &State,
+        seat: Seat,
+        gist: &Gist,
+        aimed: Option<Seat>,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        if !self.attack_ahead(s, seat) {
+            return;
+        }
+        let shift = gist.shift(seat, aimed, seat, Stat::Att) + i16::from(gist.moves_dif_of_others);
+        self.weigh_setup_shift(s, seat, shift, 100, add);
+    }
+
+    /// What so much more on the own attack roll adds to the best attack, times a percentage.
+    pub(super) fn weigh_setup_shift(
+        &self,
+        s: &State,
+        seat: Seat,
+        shift: i16,
+        percent: i32,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        if shift <= 0 || !self.attack_ahead(s, seat) {
+            return;
+        }
+        let [now, then] = self.best_attacks(s, seat, [0, shift]);
+        add.put(F::setup_rival_hit, (then.0 - now.0) * percent / 100);
+        add.put(F::setup_hit, (then.1 - now.1) * percent / 100);
+    }
+
+    /// Whether the seat is about to choose its attack this turn.
+    pub(super) fn attack_ahead(&self, s: &State, seat: Seat) -> bool {
+        s.active == seat
+            && i32::from(s.attacks_made) < self.rules.attacks_per_turn
+            && matches!(self.top(s), Frame::Window { moment: Moment::AttackPhase, .. })
+            && self.may_attack(s, seat)
+    }
+
+    /// Whether an own attack roll may still come this turn.
+    pub(super) fn attack_to_come(&self, s: &State, seat: Seat) -> bool {
+        let over = matches!(
+            self.top(s),
+            Frame::Window { moment: Moment::AfterCombat | Moment::HandLimit, .. }
+        );
+        let open = i32::from(s.attacks_made) < self.rules.attacks_per_turn;
+        let attacking = self.combat(s).is_some_and(|c| c.attacker == seat && !c.ended);
+        s.active == seat && !over && (open || attacking)
+    }
+
+    /// For each of some bonuses: the best product of belief in the rival and chance over all
+    /// targets of an own attack, and the best chance.
+    fn best_attacks(&self, s: &State, seat: Seat, bonuses: [i16; 2]) -> [(i32, i32); 2] {
+        let mut best = [(0, 0); 2];
+        for target in self.attack_targets(s, seat).iter() {
+            let rival = self.rival_belief(s, seat, target);
+            let need = self.attack_need(s, seat, target);
+            for (best, bonus) in best.iter_mut().zip(bonuses) {
+                let hit = self.chance_of(need - bonus);
+                *best = (best.0.max(rival * hit / 100), best.1.max(hit));
+            }
+        }
+        best
+    }
+}

@@ -1,0 +1,262 @@
+//! Named features of an action, for strategy files. They speak of effects, not of cards, so that a
+//! new card is understood by the shipped strategies.
+//!
+//! Everything read here is known to the deciding seat: its own cards and what lies on the table.
+
+mod attack;
+mod beliefs;
+pub(crate) mod gist;
+pub(crate) mod outlook;
+mod play;
+
+use crate::engine::{FeatureSink, Seat};
+use crate::games::declare::features;
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::{Goal, Op, OpCode, Stat};
+use crate::games::ninja::state::action::{Action, AimKind};
+use crate::games::ninja::state::{EventStep, Frame, NONE, State};
+
+features! {
+    // Events.
+    face, ask, volunteer, withdraw, event_chance, event_reward, event_wanted, event_wins,
+    event_excess, event_penalty, event_death, event_denies,
+    volunteer_crowd, choose_other,
+    // Attacks. Values in percent.
+    attack, attack_hit, attack_rival, attack_rival_hit, attack_hunter_hit, attack_leader_hit,
+    attack_last_clan_hit, attack_duel_hit, attack_crowd_hit, attack_threat_hit, attack_boost_hit,
+    attack_risk, attack_risk_sheltered, attack_early,
+    counter, counter_hit, counter_rival_hit, free_attack,
+    // Playing cards.
+    play, play_permanent, permanent_attack, permanent_defence, play_last_hand, play_last_hand_held,
+    play_own_turn, setup_hit, setup_rival_hit,
+    roll_gain, roll_gain_wanted, roll_gain_death, roll_harm, roll_harm_leader, roll_harm_rival,
+    roll_harm_death,
+    attacked_gain, hitting_gain,
+    escape_attack, escape_attack_risk, redirect_rival_hit, redirect_attacker, redirect_hunter_hit,
+    redirect_other,
+    escape_event_loss, escape_event_death, escape_event_wanted,
+    reroll_gain, reroll_attack_gain,
+    kill, kill_rival, wound_rival, target_rival, target_hunter, bar_for_attack, link_kill,
+    check_kill, check_rival_kill,
+    cancel, cancel_against_me, cancel_rival_escape, cancel_in_play, cancel_permanent_rival,
+    cancel_permanent_hunter, cancel_kill_rival, cancel_attack_on_me,
+    cure, cure_in_danger, cure_last_chance, cure_copies, answer, answer_lethal,
+    misplay,
+    // Small choices.
+    draw_deck, draw_discard, draw_discard_useful, draw_discard_worth,
+    discard, discard_foreign, discard_worth, discard_bluff, discard_double,
+    drop, drop_worth, drop_frees, drop_frees_held, drop_attack_ahead,
+    share_rival, share_kill, share_rival_kill, share_hunter, share_leader,
+    roll_escape, help, help_rival, rescue, rescue_rival,
+    keep_mission, keep_killer, keep_last_clan,
+    give, give_foreign, give_worth, give_rival, turn_up,
+}
+
+/// Hands features on to whoever wants them.
+pub(super) struct Weigher<'a, S>(&'a mut S);
+
+impl<S: FeatureSink> Weigher<'_, S> {
+    /// Adds to a feature.
+    #[inline]
+    pub(super) fn put(&mut self, feature: F, value: i32) {
+        // Adding nothing is cheaper than a branch that nobody can foresee.
+        self.0.add(feature as usize, value);
+    }
+
+    /// Whether it is worth while to work out this feature.
+    #[inline]
+    pub(super) fn wants(&self, feature: F) -> bool {
+        self.0.wants(feature as usize)
+    }
+}
+
+impl Ninja {
+    /// Emits the features of an action.
+    pub(crate) fn weigh<S: FeatureSink>(
+        &self,
+        s: &State,
+        seat: Seat,
+        action: Action,
+        sink: &mut S,
+    ) {
+        let add = &mut Weigher(sink);
+        match action {
+            Action::Pass => {}
+            Action::Face => {
+                add.put(F::face, 1);
+                self.weigh_event(s, seat, add);
+            }
+            Action::Volunteer => {
+                add.put(F::volunteer, 1);
+                add.put(F::volunteer_crowd, i32::from(!s.event.order.is_empty()));
+                self.weigh_event(s, seat, add);
+            }
+            Action::Attack(target) => {
+                add.put(F::attack, 1);
+                add.put(F::attack_early, i32::from(s.turn <= u16::from(self.seats)));
+                self.weigh_attack(s, seat, Seat(target), add);
+            }
+            Action::Counter => self.weigh_counter(s, seat, add),
+            Action::Share(other) => self.weigh_share(s, seat, Seat(other), add),
+            Action::Discard(card) => self.weigh_discard(s, seat, card, add),
+            Action::Drop(card) => self.weigh_drop(s, seat, card, add),
+            Action::Play { card, usage, aim, second } => {
+                self.weigh_play(s, seat, card, usage, aim, second, add);
+            }
+            _ => self.weigh_choice(s, seat, action, add),
+        }
+    }
+
+    /// The choices that need little thought.
+    fn weigh_choice(
+        &self,
+        s: &State,
+        seat: Seat,
+        action: Action,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        match action {
+            Action::Ask => add.put(F::ask, 1),
+            Action::Withdraw => add.put(F::withdraw, 1),
+            Action::Choose(other) => {
+                add.put(F::choose_other, 1);
+                add.put(F::target_rival, self.rival_belief(s, seat, Seat(other)));
+            }
+            Action::Roll => add.put(F::roll_escape, 1),
+            Action::Help => {
+                add.put(F::help, 1);
+                if let Frame::Escape { captive, .. } = *self.top(s) {
+                    add.put(F::help_rival, self.rival_belief(s, seat, Seat(captive)));
+                }
+            }
+            Action::Rescue(captive) => {
+                add.put(F::rescue, 1);
+                add.put(F::rescue_rival, self.rival_belief(s, seat, Seat(captive)));
+            }
+            Action::DrawDeck => add.put(F::draw_deck, 1),
+            Action::DrawPile => {
+                add.put(F::draw_discard, 1);
+                if let Some(&card) = s.advantage_pile.last() {
+                    let kind = self.cards.advantage_of[card as usize];
+                    let useful = i32::from(self.is_own(s, seat, kind));
+                    add.put(F::draw_discard_useful, useful);
+                    add.put(F::draw_discard_worth, useful * self.outlook.worth[kind as usize]);
+                }
+            }
+            Action::Keep(objective) => {
+                let kept = match self.cards.objectives[objective as usize].goal {
+                    Goal::Mission(_) => F::keep_mission,
+                    Goal::Killer => F::keep_killer,
+                    Goal::LastClan => F::keep_last_clan,
+                };
+                add.put(kept, 1);
+            }
+            Action::Give { card, seat: other } => {
+                add.put(F::give, 1);
+                let own = self.is_own(s, seat, card);
+                add.put(F::give_foreign, i32::from(!own));
+                add.put(F::give_worth, i32::from(own) * self.outlook.worth[card as usize]);
+                add.put(F::give_rival, self.rival_belief(s, seat, Seat(other)));
+            }
+            Action::TurnUp(_) => add.put(F::turn_up, 1),
+            _ => {}
+        }
+    }
+
+    /// Whether a card type bears the seat's own symbol.
+    pub(super) fn is_own(&self, s: &State, seat: Seat, kind: u8) -> bool {
+        self.cards.advantages[kind as usize].clans >> s.players[seat.index()].role & 1 == 1
+    }
+
+    fn weigh_event(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
+        let event = self.event_card(s);
+        let chance = self.event_chance(s, seat, event, 0);
+        let wanted = self.wanted_by(s, seat, s.event.kind);
+        add.put(F::event_chance, chance);
+        add.put(F::event_reward, chance * i32::from(event.advantages) / 10);
+        let hand = s.players[seat.index()].hand.count_ones() as i32;
+        let limit = self.rules.hand_limit.unwrap_or(i32::MAX);
+        let excess = (hand - limit + i32::from(event.advantages)).max(0);
+        add.put(F::event_excess, chance * excess.min(i32::from(event.advantages)) / 10);
+        add.put(F::event_wanted, wanted.min(1) * chance);
+        add.put(F::event_wins, (wanted / 2) * chance);
+        add.put(F::event_penalty, (100 - chance) * i32::from(event.disadvantages) / 10);
+        let risk = self.death_risk(s, seat, event.disadvantages);
+        add.put(F::event_death, (100 - chance) * risk / 100);
+        if matches!(
+            self.top(s),
+            Frame::AskVolunteers { .. } | Frame::Event(EventStep::NextVolunteer)
+        ) {
+            add.put(F::event_denies, self.lead(s, s.active));
+        }
+    }
+
+    fn weigh_share(&self, s: &State, seat: Seat, other: Seat, add: &mut Weigher<impl FeatureSink>) {
+        let [rival, hunter] = self.rival_and_hunter(s, seat, other);
+        let kill = self.death_risk(s, other, 1);
+        add.put(F::share_rival, rival);
+        add.put(F::share_kill, kill);
+        add.put(F::share_rival_kill, rival * kill / 100);
+        add.put(F::share_hunter, hunter);
+        add.put(F::share_leader, self.lead(s, other));
+    }
+
+    fn weigh_discard(&self, s: &State, seat: Seat, card: u8, add: &mut Weigher<impl FeatureSink>) {
+        let own = self.is_own(s, seat, card);
+        let copies =
+            (s.players[seat.index()].hand & self.cards.advantages[card as usize].set).count_ones();
+        add.put(F::discard, 1);
+        add.put(F::discard_foreign, i32::from(!own));
+        add.put(F::discard_worth, i32::from(own) * self.outlook.worth[card as usize]);
+        add.put(F::discard_double, i32::from(copies > 1));
+        add.put(F::discard_bluff, i32::from(own && copies > 1));
+    }
+
+    /// Giving up a card in play, by choice or because a disadvantage demands one.
+    fn weigh_drop(&self, s: &State, seat: Seat, card: u8, add: &mut Weigher<impl FeatureSink>) {
+        add.put(F::drop, 1);
+        add.put(F::drop_worth, self.outlook.worth[card as usize]);
+        let player = &s.players[seat.index()];
+        let kind = &self.cards.advantages[card as usize];
+        if kind.hands > 0 && player.room & self.masks.one_hand == 0 {
+            add.put(F::drop_frees, 1);
+            if add.wants(F::drop_frees_held) {
+                add.put(F::drop_frees_held, self.held_for_hand(s, seat));
+            }
+        }
+        if add.wants(F::drop_attack_ahead) {
+            let attacks = (self.outlook.boosts[0] | self.outlook.boosts[1]) & kind.set != 0;
+            add.put(F::drop_attack_ahead, i32::from(attacks && self.attack_to_come(s, seat)));
+        }
+    }
+
+    /// Own cards in hand that need a free hand for a moment.
+    pub(super) fn held_for_hand(&self, s: &State, seat: Seat) -> i32 {
+        let player = &s.players[seat.index()];
+        let useful = self.masks.clan_cards[player.role as usize] & self.masks.one_hand;
+        (player.hand & useful & !self.masks.permanents).count_ones() as i32
+    }
+
+    /// Whether a card is played with every mode at once.
+    pub(super) fn is_all_modes(&self, kind: u8) -> bool {
+        self.masks.all_modes >> kind & 1 == 1
+    }
+
+    /// The seat an aim names, if it names one.
+    pub(super) fn aimed_seat(&self, kind: AimKind, aim: u8) -> Option<Seat> {
+        (kind.names_seat() && aim != NONE).then_some(Seat(aim))
+    }
+}
+
+/// Life lost by a seat through a list of operations aimed at it.
+pub(super) fn life_loss(ops: &[Op]) -> i8 {
+    ops.iter()
+        .filter(|op| {
+            op.code == OpCode::ModStat
+                && op.amount < 0
+                && op.mask >> (Stat::Cst as u8) & 1 == 1
+                && op.duration.counts_for_life()
+        })
+        .map(|op| -op.amount)
+        .sum()
+}

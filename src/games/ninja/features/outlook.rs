@@ -1,0 +1,148 @@
+//! Numbers about the content that beliefs and features need, worked out once at load.
+
+use crate::engine::pile::CardSet;
+use crate::games::ninja::content::cards::{
+    Advantage, AdvantageKind, CLANS, Cards, Op, OpCode, Purpose, Stat, Target,
+};
+use crate::games::ninja::content::knobs::Rules;
+use crate::games::ninja::state::action::AimKind;
+
+/// Numbers about the content that beliefs and features need, worked out once.
+#[derive(Clone, Debug)]
+pub(crate) struct Outlook {
+    /// Chance in percent of reaching each class of need.
+    pub(super) chances: Vec<i32>,
+    /// For each role, the roles that hunt it.
+    pub(super) hunters_of: [u8; CLANS],
+    /// `[draws - 1][life - 1]`: percent of fatal draws from a full deck.
+    pub(crate) deaths: [[i32; 4]; 3],
+    /// A rough worth of each advantage type in hand, 0 to 10.
+    pub(super) worth: Vec<i32>,
+    /// Cards that add one, and that add more, to their player's attack roll.
+    pub(super) boosts: [CardSet; 2],
+    /// Cards that get their player out of an attack.
+    pub(super) shelters: CardSet,
+}
+
+impl Outlook {
+    /// Works the numbers out.
+    pub(crate) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
+        let weights =
+            crate::games::ninja::sum_weights(rules.dice_per_roll as u32, rules.die_sides as u32);
+        let total: u64 = weights.iter().sum();
+        let chances = (0..=weights.len())
+            .map(|from| (weights.iter().skip(from).sum::<u64>() * 100 / total) as i32)
+            .collect();
+        let mut hunters_of = [0; CLANS];
+        for (index, role) in cards.roles.iter().enumerate() {
+            hunters_of[role.rival as usize] |= 1 << index;
+        }
+        let mut boosts = [0; 2];
+        let mut shelters = 0;
+        for card in &cards.advantages {
+            let boost = attack_boost(cards, card);
+            if boost > 0 {
+                boosts[usize::from(boost > 1)] |= card.set;
+            }
+            if is_shelter(cards, card) {
+                shelters |= card.set;
+            }
+        }
+        let (deaths, worth) = (deaths(cards), worths(cards, aims));
+        Self { chances, hunters_of, deaths, worth, boosts, shelters }
+    }
+}
+
+/// All operations of a card, of all its uses.
+fn ops_of<'a>(cards: &'a Cards, card: &Advantage) -> impl Iterator<Item = &'a Op> {
+    cards.uses[card.uses.start as usize..card.uses.end as usize]
+        .iter()
+        .flat_map(|how| &cards.ops[how.ops.start as usize..how.ops.end as usize])
+}
+
+/// What a card adds to its player's attack roll.
+fn attack_boost(cards: &Cards, card: &Advantage) -> i8 {
+    ops_of(cards, card)
+        .filter(|op| match op.code {
+            OpCode::ModStat => {
+                op.target == Target::SelfSeat && op.mask >> (Stat::Att as u8) & 1 == 1
+            }
+            OpCode::ModRoll => {
+                op.target == Target::SelfSeat && op.mask >> (Purpose::Attack as u8) & 1 == 1
+            }
+            _ => false,
+        })
+        .map(|op| op.amount)
+        .sum()
+}
+
+/// Whether a card gets its player out of an attack that has been declared.
+fn is_shelter(cards: &Cards, card: &Advantage) -> bool {
+    ops_of(cards, card).any(|op| {
+        matches!(op.code, OpCode::EscapeAttack | OpCode::Untargetable | OpCode::RedirectAttack)
+    })
+}
+
+/// Percent of draws from a full deck whose losses of CST reach a life.
+fn deaths(cards: &Cards) -> [[i32; 4]; 3] {
+    // Copies by loss 0, 1, 2 and more.
+    let mut copies = [0_u64; 4];
+    for card in &cards.disadvantages {
+        let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
+        let loss: i32 = ops
+            .iter()
+            .filter(|op| op.code == OpCode::ModStat && op.mask >> (Stat::Cst as u8) & 1 == 1)
+            .map(|op| -i32::from(op.amount))
+            .sum();
+        copies[loss.clamp(0, 3) as usize] += u64::from(card.copies);
+    }
+    let mut table = [[0; 4]; 3];
+    // Ways by total loss (capped at 4), drawing with replacement: near enough for a bot.
+    let mut ways = [1_u64, 0, 0, 0, 0];
+    for row in &mut table {
+        let mut next = [0; 5];
+        for (loss, &count) in ways.iter().enumerate() {
+            for (more, &copies) in copies.iter().enumerate() {
+                next[(loss + more).min(4)] += count * copies;
+            }
+        }
+        ways = next;
+        let total: u64 = ways.iter().sum();
+        for (life, cell) in row.iter_mut().enumerate() {
+            let fatal: u64 = ways[life + 1..].iter().sum();
+            *cell = (fatal * 100 / total.max(1)) as i32;
+        }
+    }
+    table
+}
+
+/// A rough worth of advantage types: lasting modifiers, escapes and cancels above the rest.
+fn worths(cards: &Cards, aims: &[AimKind]) -> Vec<i32> {
+    cards
+        .advantages
+        .iter()
+        .map(|card| {
+            (card.uses.start..card.uses.end)
+                .map(|index| {
+                    let how = &cards.uses[index as usize];
+                    let ops = &cards.ops[how.ops.start as usize..how.ops.end as usize];
+                    let numbers: i32 = ops
+                        .iter()
+                        .filter(|op| matches!(op.code, OpCode::ModStat | OpCode::ModRoll))
+                        .map(|op| i32::from(op.amount.unsigned_abs()))
+                        .sum();
+                    let lasting = card.kind == AdvantageKind::Permanent;
+                    match aims[index as usize] {
+                        AimKind::Cancel | AimKind::Redirect | AimKind::FreeAttack => 6,
+                        _ if ops.iter().any(|op| op.code == OpCode::EscapeAttack) => 7,
+                        _ if ops.iter().any(|op| op.code == OpCode::EscapeEvent) => 5,
+                        _ if lasting => 4 + 2 * numbers,
+                        _ => 3 + numbers.min(3),
+                    }
+                })
+                .max()
+                .unwrap_or(0)
+                .min(10)
+        })
+        .collect()
+}

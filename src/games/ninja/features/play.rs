@@ -1,0 +1,413 @@
+//! Features of playing a card: what it does for the roll, the combat, the event or the life at
+//! hand.
+
+use crate::engine::{FeatureSink, Seat};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::{
+    Advantage, AdvantageKind, Op, OpCode, Purpose, Stat, Target, When, forbid,
+};
+use crate::games::ninja::features::gist::Gist;
+use crate::games::ninja::features::{F, Weigher, life_loss};
+use crate::games::ninja::state::action::AimKind;
+use crate::games::ninja::state::{
+    CombatKind, Frame, InPlay, Moment, NONE, State, USE_MISPLAY, in_play,
+};
+
+impl Ninja {
+    #[allow(clippy::too_many_arguments)] // the parts of one action and its sink
+    pub(super) fn weigh_play(
+        &self,
+        s: &State,
+        seat: Seat,
+        card: u8,
+        usage: u8,
+        aim: u8,
+        second: u8,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        if usage == USE_MISPLAY {
+            add.put(F::misplay, 1);
+            return;
+        }
+        add.put(F::play, 1);
+        let kind = &self.cards.advantages[card as usize];
+        let gist = self.gists.of(&self.cards, card, usage);
+        let aim_kind = self.aim_kind(card, usage);
+        if kind.kind == AdvantageKind::Permanent {
+            self.weigh_permanent(s, seat, kind, usage, add);
+        }
+        let target = self.aimed_seat(aim_kind, aim);
+        match aim_kind {
+            AimKind::Cure => {
+                self.weigh_cure(s, seat, aim, second, add);
+                return;
+            }
+            AimKind::Answer => {
+                add.put(F::answer, 1);
+                let loss = self
+                    .revealed_card(s)
+                    .map_or(0, |reveal| life_loss(self.entry_ops(reveal.card, reveal.usage)));
+                add.put(F::answer_lethal, i32::from(s.players[seat.index()].life <= loss));
+                return;
+            }
+            AimKind::Cancel => self.weigh_cancel(s, seat, aim, add),
+            AimKind::FreeAttack => {
+                add.put(F::free_attack, 1);
+                if let Some(target) = target {
+                    self.weigh_attack(s, seat, target, add);
+                }
+                return;
+            }
+            AimKind::Redirect => self.weigh_redirect(s, seat, target, add),
+            _ => {}
+        }
+        self.weigh_numbers(s, seat, gist, target, add);
+        if gist.has_powers {
+            self.weigh_powers(s, seat, self.ops_of_use(kind, usage), target, add);
+        }
+        if let Some(other) = target {
+            self.weigh_target(s, seat, gist, other, add);
+        }
+    }
+
+    /// The operations of a use of a card type.
+    fn ops_of_use(&self, kind: &Advantage, usage: u8) -> &[Op] {
+        self.entry_ops(kind.set.trailing_zeros() as u8, usage)
+    }
+
+    /// What lasts, and the hand that it takes for good.
+    fn weigh_permanent(
+        &self,
+        s: &State,
+        seat: Seat,
+        kind: &Advantage,
+        usage: u8,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        add.put(F::play_permanent, 1);
+        add.put(F::play_own_turn, i32::from(s.active == seat));
+        for (feature, stat) in [(F::permanent_attack, Stat::Att), (F::permanent_defence, Stat::Dif)]
+        {
+            if add.wants(feature) {
+                let changes =
+                    |op: &&Op| op.code == OpCode::ModStat && op.mask >> (stat as u8) & 1 == 1;
+                let ops = self.ops_of_use(kind, usage);
+                let sum = ops.iter().filter(changes).map(|op| i32::from(op.amount)).sum();
+                add.put(feature, sum);
+            }
+        }
+        if kind.hands > 0 && self.fills_hands(s, seat, kind.hands) {
+            add.put(F::play_last_hand, 1);
+            if add.wants(F::play_last_hand_held) {
+                add.put(F::play_last_hand_held, self.held_for_hand(s, seat));
+            }
+        }
+    }
+
+    /// Whether a card would fill the last free hand (NIN-442).
+    fn fills_hands(&self, s: &State, seat: Seat, hands: u8) -> bool {
+        let used: u8 = s
+            .in_play
+            .iter()
+            .filter(|entry| entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0)
+            .map(|entry| self.sums.hands(entry.card))
+            .sum();
+        i32::from(used + hands) >= self.rules.hands
+    }
+
+    /// What an operation adds to a stat of a seat, if played by another (or the same) seat.
+    pub(super) fn shift(
+        &self,
+        op: &Op,
+        user: Seat,
+        aimed: Option<Seat>,
+        on: Seat,
+        stat: Stat,
+    ) -> i16 {
+        let acts = match op.target {
+            Target::SelfSeat => user == on,
+            Target::AllOthers => user != on,
+            Target::Roller => true,
+            _ => aimed == Some(on),
+        };
+        if acts
+            && op.code == OpCode::ModStat
+            && op.when != When::OnOwnAttack
+            && op.mask >> (stat as u8) & 1 == 1
+        {
+            i16::from(op.amount)
+        } else {
+            0
+        }
+    }
+
+    /// What the card does to the roll or the combat going on.
+    fn weigh_numbers(
+        &self,
+        s: &State,
+        seat: Seat,
+        gist: &Gist,
+        aimed: Option<Seat>,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        if let Some(roll) = self.current_roll(s) {
+            if gist.can_wait && !roll.thrown {
+                // It gains nothing that it would not gain when the die lies, where it is needed.
+                return;
+            }
+            let shift = gist.shift(seat, aimed, roll.seat, roll.stat)
+                + gist.roll_shift(roll.purpose as usize, roll.seat == seat);
+            if shift != 0 && roll.purpose == Purpose::Event {
+                self.weigh_event_shift(s, seat, shift, add);
+            }
+            return;
+        }
+        let Some(combat) = self.combat(s) else {
+            self.weigh_setup(s, seat, gist, aimed, add);
+            return;
+        };
+        if combat.ended || !matches!(self.top(s), Frame::Window { .. }) {
+            return;
+        }
+        let bonus = if combat.kind == CombatKind::Counter {
+            self.rules.counter_bonus.unwrap_or(0) as i16
+        } else {
+            0
+        };
+        let shift = gist.shift(seat, aimed, combat.attacker, Stat::Att)
+            - gist.shift(seat, aimed, combat.target, Stat::Dif);
+        if shift != 0 {
+            let before = self.hit_chance(s, combat.attacker, combat.target, bonus);
+            let after = self.hit_chance(s, combat.attacker, combat.target, bonus + shift);
+            if seat == combat.target {
+                add.put(F::attacked_gain, before - after);
+            } else if seat == combat.attacker {
+                add.put(F::hitting_gain, after - before);
+            }
+        }
+    }
+
+    fn weigh_event_shift(
+        &self,
+        s: &State,
+        seat: Seat,
+        shift: i16,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        let Some(roll) = self.current_roll(s) else { return };
+        let (bonus, number) = self.roll_numbers(s, roll);
+        let gain = if roll.thrown {
+            let margin = i16::from(roll.natural) + bonus - number;
+            100 * (i32::from(margin + shift >= 0) - i32::from(margin >= 0))
+        } else {
+            self.chance_of(number - bonus - shift) - self.chance_of(number - bonus)
+        };
+        let event = self.event_card(s);
+        let rest = self.event_chance(s, roll.seat, event, usize::from(s.event.roll_index) + 1);
+        let death = self.death_risk(s, roll.seat, event.disadvantages);
+        if roll.seat == seat {
+            add.put(F::roll_gain, gain * rest / 100);
+            let wanted = self.wanted_by(s, seat, s.event.kind);
+            add.put(F::roll_gain_wanted, wanted * gain * rest / 100);
+            add.put(F::roll_gain_death, gain * death / 100);
+        } else {
+            add.put(F::roll_harm, -gain);
+            add.put(F::roll_harm_leader, -gain * self.lead(s, roll.seat));
+            let rival = self.rival_belief(s, seat, roll.seat);
+            add.put(F::roll_harm_rival, -gain * rival / 100);
+            add.put(F::roll_harm_death, -gain * rival / 100 * death / 100);
+        }
+    }
+
+    /// Everything a card does that is not a number of the present roll.
+    fn weigh_powers(
+        &self,
+        s: &State,
+        seat: Seat,
+        ops: &[Op],
+        aimed: Option<Seat>,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        for op in ops {
+            match op.code {
+                OpCode::EscapeEvent => self.weigh_escape_event(s, seat, add),
+                OpCode::EscapeAttack => self.weigh_escape_attack(s, seat, add),
+                OpCode::Untargetable => self.weigh_escape_attack(s, seat, add),
+                OpCode::Reroll => self.weigh_reroll(s, seat, add),
+                OpCode::RollCheck => self.weigh_check(s, seat, op, add),
+                OpCode::MirrorPenalties => {
+                    if let Some(other) = aimed {
+                        let lost = self.cards.roles[s.players[seat.index()].role as usize].base
+                            [Stat::Cst as usize]
+                            - s.players[seat.index()].life;
+                        let kills = lost > 0 && s.players[other.index()].life <= lost;
+                        add.put(F::link_kill, i32::from(kills) * self.rival_belief(s, seat, other));
+                    }
+                }
+                OpCode::Forbid if op.mask & forbid::PLAY_FROM_HAND != 0 => {
+                    if let Some(other) = aimed
+                        && self.attack_ahead(s, seat)
+                    {
+                        add.put(F::bar_for_attack, self.rival_belief(s, seat, other));
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What a card does to the player it is aimed at.
+    fn weigh_target(
+        &self,
+        s: &State,
+        seat: Seat,
+        gist: &Gist,
+        other: Seat,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        let loss = gist.life_loss;
+        if loss > 0 {
+            let kills = s.players[other.index()].life <= loss;
+            add.put(F::kill, i32::from(kills));
+            let more = if kills { 0 } else { i32::from(self.draws_left(s, other).min(3)) };
+            if kills || more > 0 {
+                let rival = self.rival_belief(s, seat, other);
+                add.put(F::kill_rival, i32::from(kills) * rival);
+                add.put(F::wound_rival, rival * more);
+            }
+        }
+        if add.wants(F::target_rival) {
+            add.put(F::target_rival, self.rival_belief(s, seat, other));
+        }
+        if add.wants(F::target_hunter) {
+            add.put(F::target_hunter, self.hunter_belief(s, seat, other));
+        }
+    }
+
+    fn weigh_escape_event(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
+        let event = self.event_card(s);
+        let miss = 100 - self.event_chance(s, seat, event, 0);
+        add.put(F::escape_event_loss, miss * i32::from(event.disadvantages) / 10);
+        let death = self.death_risk(s, seat, event.disadvantages);
+        add.put(F::escape_event_death, miss * death / 100);
+        add.put(F::escape_event_wanted, self.wanted_by(s, seat, s.event.kind));
+    }
+
+    fn weigh_reroll(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
+        let Some(roll) = self.current_roll(s) else { return };
+        if roll.purpose == Purpose::Check {
+            add.put(F::reroll_gain, 50);
+            return;
+        }
+        let (bonus, number) = self.roll_numbers(s, roll);
+        let chance = self.chance_of(number - bonus);
+        match roll.purpose {
+            Purpose::Attack | Purpose::Counterattack => {
+                let rival = self.rival_belief(s, seat, Seat(roll.other));
+                add.put(F::reroll_attack_gain, chance * rival / 100);
+            }
+            Purpose::Event => {
+                add.put(F::reroll_gain, chance);
+                let wanted = self.wanted_by(s, seat, s.event.kind);
+                add.put(F::roll_gain_wanted, wanted * chance);
+                let death = self.death_risk(s, seat, self.event_card(s).disadvantages);
+                add.put(F::roll_gain_death, chance * death / 100);
+            }
+            _ => add.put(F::reroll_gain, chance),
+        }
+    }
+
+    /// A grenade: whom its penalty would kill, and how it prepares the own attack.
+    fn weigh_check(&self, s: &State, seat: Seat, op: &Op, add: &mut Weigher<impl FeatureSink>) {
+        let then = self.ops(self.cards.then_ranges[op.extra as usize]);
+        let loss = life_loss(then);
+        // Half the others are hit, near enough: half of what it would gain if all were.
+        let shift = then.iter().map(|op| -self.shift(op, seat, Some(seat), seat, Stat::Dif)).sum();
+        self.weigh_setup_shift(s, seat, shift, 50, add);
+        for other in self.present(s).iter().filter(|&other| other != seat) {
+            if loss > 0 && s.players[other.index()].life <= loss {
+                add.put(F::check_kill, 1);
+                add.put(F::check_rival_kill, self.rival_belief(s, seat, other));
+            }
+        }
+    }
+
+    fn weigh_cancel(&self, s: &State, seat: Seat, aim: u8, add: &mut Weigher<impl FeatureSink>) {
+        add.put(F::cancel, 1);
+        if aim == NONE {
+            let Some(reveal) = self.revealed_card(s) else { return };
+            let kind = self.cards.advantage_of[reveal.card as usize];
+            let aim_kind = self.aim_kind(kind, reveal.usage);
+            let at_me = self.aimed_seat(aim_kind, reveal.aim) == Some(seat);
+            add.put(F::cancel_against_me, i32::from(at_me));
+            let free_attack = at_me && aim_kind == AimKind::FreeAttack;
+            add.put(F::cancel_attack_on_me, i32::from(free_attack));
+            let saves = matches!(aim_kind, AimKind::Cure | AimKind::Answer | AimKind::Redirect)
+                || self
+                    .entry_ops(reveal.card, reveal.usage)
+                    .iter()
+                    .any(|op| matches!(op.code, OpCode::EscapeEvent | OpCode::EscapeAttack));
+            if saves {
+                add.put(F::cancel_rival_escape, self.rival_belief(s, seat, reveal.seat));
+            }
+            return;
+        }
+        let entry = &s.in_play[aim as usize];
+        self.weigh_cancel_in_play(s, seat, entry, add);
+    }
+
+    fn weigh_cancel_in_play(
+        &self,
+        s: &State,
+        seat: Seat,
+        entry: &InPlay,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        let owner = Seat(entry.owner);
+        add.put(F::cancel_in_play, 1);
+        let [rival, hunter] = self.rival_and_hunter(s, seat, owner);
+        let ops = self.entry_ops(entry.card, entry.usage);
+        if self.advantage(entry.card).kind == AdvantageKind::Permanent {
+            add.put(F::cancel_permanent_rival, rival);
+            add.put(F::cancel_permanent_hunter, hunter);
+        }
+        let holds_up: i8 = ops
+            .iter()
+            .filter(|op| {
+                op.code == OpCode::ModStat
+                    && op.target == Target::SelfSeat
+                    && op.mask >> (Stat::Cst as u8) & 1 == 1
+            })
+            .map(|op| op.amount)
+            .sum();
+        if holds_up > 0 && s.players[owner.index()].life <= holds_up {
+            add.put(F::cancel_kill_rival, rival);
+        }
+        let attack_on_me = self.combat(s).is_some_and(|combat| {
+            combat.target == seat && combat.kind == CombatKind::Free && !combat.ended
+        });
+        let is_attack = ops.iter().any(|op| op.code == OpCode::FreeAttack);
+        add.put(F::cancel_attack_on_me, i32::from(attack_on_me && is_attack));
+    }
+
+    fn weigh_cure(
+        &self,
+        s: &State,
+        seat: Seat,
+        aim: u8,
+        second: u8,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
+        add.put(F::cure, 1);
+        add.put(F::cure_copies, i32::from(second != NONE));
+        let ops = self.ops(self.cards.disadvantages[aim as usize].ops);
+        if life_loss(ops) == 0 {
+            return;
+        }
+        let life = s.players[seat.index()].life;
+        let left = self.draws_left(s, seat);
+        add.put(F::cure_in_danger, self.death_risk(s, seat, left));
+        let window = matches!(self.top(s), Frame::Window { moment: Moment::EventUp, .. });
+        add.put(F::cure_last_chance, i32::from(life <= 0 || (life == 1 && window)));
+    }
+}

@@ -1,0 +1,390 @@
+//! What Ninja records: groups, rolls, histograms and its own tables, by dense ids.
+
+mod columns;
+pub(super) mod gauges;
+mod notes;
+mod signs;
+mod tables;
+
+use crate::engine::schema::{
+    Card, Condition, Ending, Group, GroupId, Histogram, HistogramId, Roll, RollId, Schema, TableId,
+    words,
+};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards;
+use crate::games::ninja::content::cards::Purpose;
+use crate::games::ninja::content::knobs;
+use crate::games::ninja::content::shape::PURPOSE_WORDS;
+use crate::games::ninja::state::CombatKind;
+pub(super) use columns::*;
+pub(super) use tables::Rows;
+
+pub(super) const GROUP_ROLE: GroupId = GroupId(0);
+pub(super) const GROUP_OBJECTIVE: GroupId = GroupId(1);
+pub(super) const GROUP_RIVAL: GroupId = GroupId(2);
+pub(super) const GROUP_HUNTERS: GroupId = GroupId(3);
+pub(super) const GROUP_TURN_ORDER: GroupId = GroupId(4);
+
+pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
+pub(super) const HISTOGRAM_ROUNDS: HistogramId = HistogramId(1);
+pub(super) const HISTOGRAM_ELIMINATIONS: HistogramId = HistogramId(2);
+pub(super) const HISTOGRAM_FIRST_ELIMINATION: HistogramId = HistogramId(3);
+pub(super) const HISTOGRAM_FIRST_ELIMINATION_ROUND: HistogramId = HistogramId(4);
+
+pub(super) const ENDING_RIVAL: u8 = 0;
+pub(super) const ENDING_MISSION_1: u8 = 1;
+pub(super) const ENDING_MISSION_2: u8 = 2;
+pub(super) const ENDING_KILLER: u8 = 3;
+pub(super) const ENDING_LAST_CLAN: u8 = 4;
+pub(super) const ENDING_LAST_STANDING: u8 = 5;
+pub(super) const ENDING_DRAW: u8 = 6;
+pub(super) const ENDING_NOBODY_LEFT: u8 = 7;
+pub(super) const ENDING_DECK_EMPTY: u8 = 8;
+pub(super) const ENDING_CUTOFF: u8 = 9;
+
+/// The ways a game ends, in the order of the constants.
+const ENDINGS: [(&str, &str); 10] = [
+    ("rival", "a player was credited with the elimination of the own rival (NIN-400)"),
+    ("objective_mission_pair1", "the first pair of events of a mission was conquered (NIN-402)"),
+    ("objective_mission_pair2", "the second pair of events of a mission was conquered (NIN-402)"),
+    ("objective_killer", "the holder of the killer objective passed a killer (NIN-403)"),
+    ("objective_last_clan", "the holder of the last-clan objective is alone (NIN-404)"),
+    ("last_standing", "only one player is left and wins by no other clause (NIN-405)"),
+    ("draw", "all remaining players were eliminated at the same instant (NIN-406)"),
+    ("nobody_left", "one player is left and the variant gives no win for that (NIN-405)"),
+    ("event_deck_empty", "the event deck ran out and the variant ends the game (NIN-120)"),
+    ("cutoff", "the game reached max_turns (NIN-500)"),
+];
+
+pub(super) const EVENTS: TableId = TableId(0);
+pub(super) const EVENT_ROLLS: TableId = TableId(1);
+pub(super) const EVENT_ROLES: TableId = TableId(2);
+pub(super) const FACERS: TableId = TableId(3);
+pub(super) const SUCCESS_ROLLS: TableId = TableId(4);
+pub(super) const ROLLS_BY_NEED: TableId = TableId(5);
+pub(super) const MARGINS: TableId = TableId(6);
+pub(super) const SIXES: TableId = TableId(7);
+pub(super) const ADVANTAGES: TableId = TableId(8);
+pub(super) const USES: TableId = TableId(9);
+pub(super) const DISADVANTAGES: TableId = TableId(10);
+pub(super) const ELIMINATIONS: TableId = TableId(11);
+pub(super) const ELIMINATION_CARDS: TableId = TableId(12);
+pub(super) const ROLE_PAIRS: TableId = TableId(13);
+pub(super) const SURVIVAL: TableId = TableId(14);
+pub(super) const ATTACKS: TableId = TableId(15);
+pub(super) const TARGETS: TableId = TableId(16);
+pub(super) const ESCAPES: TableId = TableId(17);
+pub(super) const ROUNDS: TableId = TableId(18);
+pub(super) const REVELATIONS: TableId = TableId(19);
+/// Only where cards can be given (`Rows::gifts`), so the last.
+pub(super) const GIFTS: TableId = TableId(20);
+
+/// Rows of rounds.csv.
+pub(super) const ROUNDS_MAX: u16 = 12;
+/// The largest margin told apart in margins.csv.
+pub(super) const MARGIN_MAX: i16 = 8;
+
+/// How a role became known, as a row of revelations.csv.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[repr(u8)]
+pub(super) enum Revealed {
+    /// By leaving the game.
+    Elimination,
+    /// By a card played that the clan may not play.
+    Misplay,
+    /// By the effect of a disadvantage.
+    Disadvantage,
+    /// By the effect of an advantage card.
+    Advantage,
+    /// By winning.
+    Win,
+    /// Not at all: somebody else has won before.
+    Never,
+}
+
+const REVELATIONS_BY: [&str; 6] =
+    ["elimination", "misplay", "disadvantage", "advantage_card", "win", "never"];
+
+/// Why a player was eliminated, as a row of eliminations.csv; also why disadvantages are drawn.
+/// Where an advantage card did it, its type goes with the cause.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Cause {
+    /// A phase 3 attack.
+    Attack,
+    /// A counterattack.
+    Counterattack,
+    /// A free attack.
+    FreeAttack(u8),
+    /// An attack turned by a card.
+    Redirected(u8),
+    /// Disadvantages drawn for a failed event.
+    Event,
+    /// Disadvantages shared with others.
+    SharedMisery,
+    /// A draw passed on by a link, or penalties that a link mirrors.
+    Link(u8),
+    /// Disadvantages drawn by an advantage card.
+    CardDraws(u8),
+    /// The effect of an advantage card (or of cancelling one).
+    Card(u8),
+    /// Anything else, such as cards leaving play.
+    Other,
+}
+
+const CAUSES: [&str; 10] = [
+    "attack",
+    "counterattack",
+    "free_attack",
+    "redirected_attack",
+    "event_disadvantages",
+    "shared_misery",
+    "link",
+    "card_disadvantages",
+    "advantage_card",
+    "other",
+];
+
+/// Types of advantage cards are below this; so causes and types fit a byte.
+const KINDS_MAX: u8 = 64;
+
+impl Cause {
+    /// Row of eliminations.csv.
+    pub(super) fn row(self) -> u16 {
+        match self {
+            Self::Attack => 0,
+            Self::Counterattack => 1,
+            Self::FreeAttack(_) => 2,
+            Self::Redirected(_) => 3,
+            Self::Event => 4,
+            Self::SharedMisery => 5,
+            Self::Link(_) => 6,
+            Self::CardDraws(_) => 7,
+            Self::Card(_) => 8,
+            Self::Other => 9,
+        }
+    }
+
+    /// The type of the advantage card that did it.
+    pub(super) fn card(self) -> Option<u8> {
+        match self {
+            Self::FreeAttack(kind)
+            | Self::Redirected(kind)
+            | Self::Link(kind)
+            | Self::CardDraws(kind)
+            | Self::Card(kind) => Some(kind),
+            _ => None,
+        }
+    }
+
+    /// Whether a disadvantage that was drawn did it.
+    pub(super) fn is_draw(self) -> bool {
+        matches!(self, Self::Event | Self::SharedMisery | Self::Link(_) | Self::CardDraws(_))
+    }
+
+    /// A number for frames. Attacks kill at once, so no frame has to remember one.
+    pub(super) fn number(self) -> u8 {
+        match self {
+            Self::Event => 0,
+            Self::SharedMisery => 1,
+            Self::Link(kind) => KINDS_MAX + kind,
+            Self::CardDraws(kind) => 2 * KINDS_MAX + kind,
+            Self::Card(kind) => 3 * KINDS_MAX + kind,
+            _ => 2,
+        }
+    }
+
+    /// The cause with this number.
+    pub(super) fn of(number: u8) -> Self {
+        let kind = number % KINDS_MAX;
+        match number / KINDS_MAX {
+            0 if number == 0 => Self::Event,
+            0 if number == 1 => Self::SharedMisery,
+            0 => Self::Other,
+            1 => Self::Link(kind),
+            2 => Self::CardDraws(kind),
+            _ => Self::Card(kind),
+        }
+    }
+}
+
+/// The bare dice of a purpose.
+#[inline]
+pub(super) const fn die_roll(purpose: Purpose) -> RollId {
+    RollId(purpose as u16)
+}
+
+/// Pass or fail of a purpose by the bare dice.
+#[inline]
+pub(super) const fn pass_roll(purpose: Purpose) -> RollId {
+    RollId(match purpose {
+        Purpose::Attack => 8,
+        Purpose::Counterattack => 9,
+        Purpose::Escape => 10,
+        Purpose::Check => 11,
+        _ => 7,
+    })
+}
+
+/// Row of attacks.csv.
+#[inline]
+pub(super) const fn attack_row(kind: CombatKind) -> u16 {
+    match kind {
+        CombatKind::Phase => 0,
+        CombatKind::Free => 1,
+        CombatKind::Counter => 2,
+    }
+}
+
+fn group(name: &str, meaning: &str, levels: Vec<String>) -> Group {
+    Group::new(name, meaning, levels, false)
+}
+
+impl Ninja {
+    /// The schema of this content.
+    pub(super) fn make_schema(&self) -> Schema {
+        let histogram = Histogram::new;
+        Schema {
+            endings: ENDINGS.iter().map(|&(name, meaning)| Ending::new(name, meaning)).collect(),
+            groups: self.groups(),
+            cards: self
+                .cards
+                .advantages
+                .iter()
+                .map(|card| Card {
+                    name: card.id.clone(),
+                    group: "advantage".to_owned(),
+                    copies: u32::from(card.copies),
+                })
+                .collect(),
+            rolls: self.rolls(),
+            histograms: vec![
+                histogram("turns", 500, "turns of the game"),
+                histogram("rounds", 250, "rounds of the game (NIN-073)"),
+                histogram("eliminations", 7, "players eliminated"),
+                histogram("first_elimination_turn", 500, "turn of the first elimination, if any"),
+                histogram("first_elimination_round", 250, "round of the first elimination, if any"),
+            ],
+            tables: self.tables(),
+            gauges: self.gauges(),
+            card_groups: vec![GROUP_ROLE],
+            card_holders: None,
+            outcome_groups: Vec::new(),
+            cooperative: false,
+        }
+    }
+
+    fn groups(&self) -> Vec<Group> {
+        let roles: Vec<String> = self.cards.roles.iter().map(|role| role.id.clone()).collect();
+        let mut role = group("role", "the clan of the player", roles);
+        role.matchups = true;
+        let objectives = self.cards.objectives.iter().map(|card| card.id.clone()).collect();
+        let order = (1..=self.seats).map(|place| format!("place{place}")).collect();
+        vec![
+            role,
+            group("objective", "the objective of the player", objectives),
+            group(
+                "rival_in_game",
+                "whether the player's own rival is at the table",
+                words(&["no", "yes"]),
+            ),
+            group(
+                "hunters",
+                "how many at the table have this player's clan as rival",
+                words(&["0", "1", "2_or_more"]),
+            ),
+            group("turn_order", "the player's place in the order of the first round", order),
+        ]
+    }
+
+    /// The numbers that may be needed on the dice, as conditions of rolls.
+    fn needs(&self) -> Vec<String> {
+        let dice = self.rules.dice_per_roll;
+        let highest = dice * self.rules.die_sides;
+        (dice..=highest + 1)
+            .map(|need| {
+                if need == dice {
+                    format!("need_{need}_or_less")
+                } else if need > highest {
+                    format!("need_{need}_or_more")
+                } else {
+                    format!("need_{need}")
+                }
+            })
+            .collect()
+    }
+
+    fn rolls(&self) -> Vec<Roll> {
+        let dice = self.rules.dice_per_roll as u32;
+        let sides = self.rules.die_sides as u32;
+        let weights = crate::games::ninja::sum_weights(dice, sides);
+        let outcomes: Vec<String> = (dice..=dice * sides).map(|sum| sum.to_string()).collect();
+        let needs = self.needs();
+        let die = |name: &str, success: bool| Roll {
+            name: format!("{name}_die"),
+            outcomes: if success {
+                outcomes.clone()
+            } else {
+                (1..=sides).map(|face| face.to_string()).collect()
+            },
+            conditions: if success { needs.clone() } else { words(&["any"]) }
+                .into_iter()
+                .map(|name| Condition {
+                    name,
+                    weights: if success { weights.clone() } else { vec![1; sides as usize] },
+                })
+                .collect(),
+        };
+        let pass = |name: &str| Roll {
+            name: name.to_owned(),
+            outcomes: words(&["miss", "reach"]),
+            conditions: needs
+                .iter()
+                .enumerate()
+                .map(|(index, name)| {
+                    let reached: u64 = weights.iter().skip(index).sum();
+                    let total: u64 = weights.iter().sum();
+                    let law = if self.rules.natural_rules == knobs::NaturalRules::None {
+                        vec![total - reached, reached]
+                    } else {
+                        let reached = reached.clamp(1, total - 1);
+                        vec![total - reached, reached]
+                    };
+                    Condition { name: name.clone(), weights: law }
+                })
+                .collect(),
+        };
+        let mut rolls: Vec<Roll> = PURPOSE_WORDS
+            .iter()
+            .map(|&name| die(name, !matches!(name, "first_player" | "priority" | "check")))
+            .collect();
+        rolls.extend(["event", "attack", "counterattack", "escape"].map(pass));
+        rolls.push(Roll {
+            name: "check".to_owned(),
+            outcomes: words(&["safe", "hit"]),
+            // Which faces hit is each card's own affair.
+            conditions: vec![Condition { name: "any".to_owned(), weights: self.check_law() }],
+        });
+        rolls
+    }
+
+    /// The law of the grenade roll, where one card of the deck alone makes such rolls.
+    fn check_law(&self) -> Vec<u64> {
+        let mut laws: Vec<u64> = self
+            .cards
+            .ops
+            .iter()
+            .filter(|op| op.code == cards::OpCode::RollCheck)
+            .map(|op| {
+                let faces = u64::from(op.mask) | u64::from(op.amount as u8 & 0xF) << 8;
+                (1..=self.rules.die_sides as u64)
+                    .filter(|face| faces >> (face - 1) & 1 == 1)
+                    .count() as u64
+            })
+            .collect();
+        laws.dedup();
+        match laws[..] {
+            [hits] => vec![self.rules.die_sides as u64 - hits, hits],
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Captives: their own turn, helpers, rescues (section 2.14).
+
+use crate::engine::{Chance, Recorder, Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::{OpCode, Purpose, Stat};
+use crate::games::ninja::content::knobs::RescueTiming;
+use crate::games::ninja::record::{self, escape_column};
+use crate::games::ninja::rules::flow::Flow;
+use crate::games::ninja::state::{EscapeStep, Frame, NONE, Roll, State};
+
+impl Ninja {
+    /// Stat, difficulty and whether a helper may roll, from the card that holds the captive.
+    pub(super) fn escape_numbers(&self, s: &State, captive: Seat) -> (Stat, i8, bool) {
+        s.suffered
+            .iter()
+            .filter(|suffered| suffered.owner == captive.0)
+            .flat_map(|suffered| self.suffered_ops(suffered))
+            .find(|op| op.code == OpCode::LeaveGame)
+            .map_or((Stat::Att, self.rules.capture_difficulty as i8, true), |op| {
+                let stat = match op.mask {
+                    0 => Stat::Att,
+                    1 => Stat::Dif,
+                    2 => Stat::Cst,
+                    _ => Stat::Int,
+                };
+                (stat, op.amount, op.extra == 1)
+            })
+    }
+
+    /// Whether a player may roll for a captive (NIN-344).
+    fn may_help(&self, s: &State, seat: Seat, captive: Seat) -> bool {
+        seat != captive && self.present(s).has(seat) && !s.recalled.has(seat)
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    #[inline(never)]
+    pub(super) fn step_escape(&mut self, step: EscapeStep) -> bool {
+        let Frame::Escape { left, next, roller, captive, .. } = *self.g.top(self.s) else {
+            return false;
+        };
+        let held = Seat(captive);
+        if !self.s.captured.has(held) || self.s.eliminated.has(held) {
+            self.pop();
+            return false;
+        }
+        match step {
+            EscapeStep::Captive => {
+                // NIN-354: a recalled captive may not roll for itself.
+                if self.s.players[held.index()].skips_due > 0 || self.s.recalled.has(held) {
+                    self.ask_helpers(left, NONE);
+                    return false;
+                }
+                true
+            }
+            EscapeStep::Helper => {
+                let mut next = next;
+                while next < self.g.seats {
+                    let seat = self.g.clockwise(held, next);
+                    if self.g.may_help(self.s, seat, held) {
+                        self.set_top(Frame::Escape { step, left, next, roller, captive });
+                        return true;
+                    }
+                    next += 1;
+                }
+                self.nobody_helps(left, roller);
+                false
+            }
+            EscapeStep::Roll => {
+                let step = EscapeStep::Result;
+                self.set_top(Frame::Escape { step, left, next, roller, captive });
+                let (stat, difficulty, _) = self.g.escape_numbers(self.s, held);
+                self.start_roll(Roll {
+                    purpose: Purpose::Escape,
+                    seat: Seat(roller),
+                    stat,
+                    difficulty,
+                    other: captive,
+                    ..Roll::default()
+                });
+                false
+            }
+            EscapeStep::Result => {
+                self.escape_result(left, Seat(roller), held);
+                false
+            }
+        }
+    }
+
+    /// The others are asked to roll in the captive's place (NIN-343); `roller` is the captive where
+    /// it has just failed, and may go on after they have declined.
+    fn ask_helpers(&mut self, left: u8, roller: u8) {
+        let Frame::Escape { captive, .. } = *self.g.top(self.s) else { return };
+        let (_, _, allowed) = self.g.escape_numbers(self.s, Seat(captive));
+        if allowed && self.g.rules.rescue_timing != RescueTiming::AnyTurnOnce {
+            let step = EscapeStep::Helper;
+            self.set_top(Frame::Escape { step, left, next: 1, roller, captive });
+        } else {
+            self.nobody_helps(left, roller);
+        }
+    }
+
+    /// Nobody rolls for the captive: whoever has failed so far may have rolls left
+    /// (`capture_rolls_per_turn`).
+    fn nobody_helps(&mut self, left: u8, roller: u8) {
+        let Frame::Escape { captive, .. } = *self.g.top(self.s) else { return };
+        if roller == captive && left > 0 {
+            let step = EscapeStep::Captive;
+            self.set_top(Frame::Escape { step, left, next: 0, roller: NONE, captive });
+        } else {
+            self.pop();
+        }
+    }
+
+    fn escape_result(&mut self, left: u8, roller: Seat, captive: Seat) {
+        let own = roller == captive;
+        let row = u16::from(!own);
+        self.r.count(record::ESCAPES, row, escape_column::ROLLS, 1);
+        if self.s.result.valid && self.s.result.passed {
+            self.r.count(record::ESCAPES, row, escape_column::FREED, 1);
+            self.tell(|out| writeln!(out, "  {captive} is free"));
+            self.pop();
+            self.free(captive);
+        } else {
+            let left = left.saturating_sub(1);
+            let after_fail = self.g.rules.rescue_timing == RescueTiming::CaptiveTurnAfterFail;
+            if own && after_fail {
+                self.ask_helpers(left, captive.0);
+            } else if left > 0 {
+                let step = EscapeStep::Captive;
+                let captive = captive.0;
+                self.set_top(Frame::Escape { step, left, next: 0, roller: NONE, captive });
+            } else {
+                self.pop();
+            }
+        }
+        self.late_bonus(roller, Purpose::Escape);
+    }
+
+    /// The captive's cards of capture are discarded (NIN-342).
+    fn free(&mut self, captive: Seat) {
+        let g = self.g;
+        self.shed(|suffered| {
+            suffered.owner == captive.0
+                && g.suffered_ops(suffered).iter().any(|op| op.code == OpCode::LeaveGame)
+        });
+        self.refresh();
+    }
+
+    /// The captive rolls or asks the others (D21).
+    pub(super) fn captive_chooses(&mut self, rolls: bool) {
+        let Frame::Escape { left, captive, .. } = *self.g.top(self.s) else { return };
+        if rolls {
+            self.roll_for(captive, left);
+        } else {
+            self.ask_helpers(left, NONE);
+        }
+    }
+
+    /// A helper rolls or declines (D22).
+    pub(super) fn helper_chooses(&mut self, rolls: bool) {
+        let Frame::Escape { step, left, next, roller, captive } = *self.g.top(self.s) else {
+            return;
+        };
+        if rolls {
+            let helper = self.g.clockwise(Seat(captive), next);
+            self.roll_for(helper.0, left);
+        } else {
+            self.set_top(Frame::Escape { step, left, next: next + 1, roller, captive });
+        }
+    }
+
+    fn roll_for(&mut self, roller: u8, left: u8) {
+        let Frame::Escape { captive, .. } = *self.g.top(self.s) else { return };
+        let step = EscapeStep::Roll;
+        self.set_top(Frame::Escape { step, left, next: 0, roller, captive });
+    }
+
+    // ---- rescues in the helper's own turn (`rescue_timing` = any_turn_once) ----
+
+    #[inline(never)]
+    pub(super) fn step_rescue(&mut self, captives: SeatSet) -> bool {
+        if captives.and(self.s.captured).is_empty() || self.s.rescues_tried.has(self.s.active) {
+            self.pop();
+            return false;
+        }
+        true
+    }
+
+    /// The active player rolls for a captive, or for none (NIN-343).
+    pub(crate) fn rescue(&mut self, captive: Option<Seat>) {
+        self.pop();
+        self.s.rescues_tried = SeatSet::first(self.g.seats);
+        if let Some(captive) = captive {
+            self.push(Frame::Escape {
+                step: EscapeStep::Roll,
+                left: 1,
+                next: 0,
+                roller: self.s.active.0,
+                captive: captive.0,
+            });
+        }
+    }
+}

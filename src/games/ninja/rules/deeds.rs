@@ -1,0 +1,125 @@
+//! What resolving a use of a card asks for, worked out at load, so that the operations of most
+//! cards are not walked through for questions that have the same answer each time.
+
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::{
+    AdvantageKind, Cards, Duration, Op, OpCode, Target, When,
+};
+use crate::games::ninja::state::{InPlay, NONE, State, USE_MISPLAY};
+
+/// What a use is tied to while it lasts.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Tie {
+    /// Nothing.
+    None,
+    /// The innermost roll.
+    Roll,
+    /// The innermost combat.
+    Combat,
+}
+
+/// The answers for one use.
+#[derive(Copy, Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is an answer of its own
+pub(crate) struct Deed {
+    /// Whether it may act on somebody beside its player.
+    pub(crate) has_targets: bool,
+    /// What it is tied to.
+    pub(crate) tie: Tie,
+    /// Whether the card stays in play (NIN-207 to NIN-210) whatever is going on.
+    pub(crate) stays: bool,
+    /// Whether it does while there is an event.
+    pub(super) stays_in_event: bool,
+    /// Whether it does while there is what it is tied to.
+    pub(super) stays_tied: bool,
+    /// Whether it does anything when it is resolved but come into play.
+    pub(crate) acts_at_once: bool,
+}
+
+impl Deed {
+    /// The answers for some operations of a card.
+    fn of(kind: AdvantageKind, ops: &[Op]) -> Self {
+        let lasts =
+            |duration| ops.iter().any(|op| op.duration == duration && op.when != When::OnOwnAttack);
+        let mut deed = Self {
+            has_targets: ops.iter().any(|op| op.target != Target::SelfSeat),
+            tie: match () {
+                () if lasts(Duration::ThisRoll) => Tie::Roll,
+                () if lasts(Duration::ThisCombat) => Tie::Combat,
+                // Spent after the combat (table 3.1): until then it lies before its player.
+                () if ops.iter().any(|op| op.code == OpCode::RedirectAttack) => Tie::Combat,
+                () => Tie::None,
+            },
+            stays: kind == AdvantageKind::Permanent,
+            stays_in_event: false,
+            stays_tied: false,
+            acts_at_once: false,
+        };
+        for op in ops {
+            deed.add(op);
+        }
+        deed
+    }
+
+    fn add(&mut self, op: &Op) {
+        match op.code {
+            OpCode::ModRoll | OpCode::ModStat => match op.duration {
+                Duration::Instant => {}
+                // Richiamo Ferino outside an event is spent with its cancel (NIN-275).
+                Duration::ThisEvent => self.stays_in_event = true,
+                Duration::ThisRoll | Duration::ThisCombat => self.stays_tied = true,
+                _ => self.stays = true,
+            },
+            OpCode::Forbid | OpCode::Suspend | OpCode::Untargetable | OpCode::MirrorPenalties => {
+                self.stays = true;
+            }
+            OpCode::RollCheck | OpCode::FreeAttack => {
+                self.stays = true;
+                self.acts_at_once = true;
+            }
+            OpCode::RedirectAttack => {
+                self.stays_tied = true;
+                self.acts_at_once = true;
+            }
+            _ => self.acts_at_once = true,
+        }
+    }
+
+    /// Whether the card stays in play when it is resolved now, tied as its entry says.
+    #[inline]
+    pub(crate) fn comes_into_play(&self, s: &State, entry: &InPlay) -> bool {
+        self.stays || self.stays_in_event && s.event.open || self.stays_tied && entry.tie != NONE
+    }
+}
+
+/// The answers for each use of each card.
+#[derive(Clone, Debug)]
+pub(crate) struct Deeds(Vec<Deed>);
+
+impl Deeds {
+    /// Works them out.
+    pub(crate) fn new(cards: &Cards) -> Self {
+        let uses = cards.advantages.iter().flat_map(|card| {
+            (card.uses.start..card.uses.end).map(|index| {
+                let ops = cards.uses[index as usize].ops;
+                Deed::of(card.kind, &cards.ops[ops.start as usize..ops.end as usize])
+            })
+        });
+        let deeds: Vec<Deed> = uses.collect();
+        // The uses of the cards follow one another.
+        assert_eq!(deeds.len(), cards.uses.len(), "a use is nobody's");
+        Self(deeds)
+    }
+}
+
+impl Ninja {
+    /// The answers for a use of a physical card.
+    #[inline]
+    pub(crate) fn deed(&self, card: u8, usage: u8) -> Deed {
+        if usage < USE_MISPLAY {
+            self.deeds.0[self.sums.first_use(card) + usage as usize]
+        } else {
+            Deed::of(self.advantage(card).kind, self.entry_ops(card, usage))
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! What the cards in play do: effective stats, limits, modifiers of rolls, and their lifetimes.
+//!
+//! Stats are recomputed from nothing whenever a card enters or leaves play (`refresh.rs` has the one
+//! exception). There are few cards in play and many ways in which they depend on each other, so this
+//! is both simple and fast enough.
+
+use crate::engine::pile::CardSet;
+use crate::engine::{Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::{
+    AdvantageKind, Duration, Op, OpCode, Per, Purpose, Span, Stacking, Stat, Target, When, forbid,
+};
+use crate::games::ninja::content::knobs::{HypnosisScope, Rules};
+use crate::games::ninja::state::{
+    CombatKind, Frame, InPlay, PLAYERS_MAX, Roll, State, Suffered, USE_ALL, USE_MISPLAY, in_play,
+};
+
+const SUSPEND_SPECIALS: u8 = 1;
+const SUSPEND_PERMANENTS: u8 = 2;
+const SUSPEND_ALL: u8 = 7;
+
+impl Ninja {
+    /// The operations of a card in play, whatever their duration.
+    #[inline]
+    pub(crate) fn entry_ops(&self, card: u8, usage: u8) -> &[Op] {
+        match usage {
+            USE_MISPLAY => &[],
+            USE_ALL => self.ops_of_all_uses(card),
+            _ => self.ops(self.cards.uses[self.sums.first_use(card) + usage as usize].ops),
+        }
+    }
+
+    /// The operations of all modes of a card at once (NIN-275).
+    fn ops_of_all_uses(&self, card: u8) -> &[Op] {
+        let uses = self.advantage(card).uses;
+        let first = self.cards.uses[uses.start as usize].ops;
+        let last = self.cards.uses[uses.end as usize - 1].ops;
+        self.ops(Span { start: first.start, end: last.end })
+    }
+
+    /// A span of operations.
+    #[inline]
+    pub(crate) fn ops(&self, span: Span) -> &[Op] {
+        &self.cards.ops[span.start as usize..span.end as usize]
+    }
+
+    /// Whether an operation of a card in play still acts.
+    #[inline]
+    pub(crate) fn acts(&self, entry: &InPlay, duration: Duration) -> bool {
+        let over = match duration {
+            Duration::Instant => in_play::SPENT | 0x80,
+            Duration::ThisRoll => in_play::ROLL_OVER,
+            Duration::ThisCombat => in_play::COMBAT_OVER,
+            Duration::ThisEvent => in_play::EVENT_OVER,
+            _ => 0,
+        };
+        entry.flags & (over | in_play::SPENT) == 0
+    }
+
+    /// Seats whose own cards in play are suspended, as masks of kinds (NIN-313, NIN-267).
+    pub(super) fn suspensions(&self, s: &State) -> [u8; PLAYERS_MAX] {
+        let mut kinds = [0_u8; PLAYERS_MAX];
+        if s.playing & self.masks.suspenders[0] | s.suffering & self.masks.suspenders[1] == 0 {
+            return kinds;
+        }
+        for suffered in &*s.suffered {
+            for op in self.suffered_ops(suffered) {
+                if op.code == OpCode::Suspend {
+                    kinds[suffered.owner as usize] |= op.mask;
+                }
+            }
+        }
+        let whole = self.rules.hypnosis_scope == HypnosisScope::HandAndInPlay;
+        for entry in &*s.in_play {
+            for op in self.entry_ops(entry.card, entry.usage) {
+                let mask = match op.code {
+                    OpCode::Suspend => op.mask,
+                    OpCode::Forbid if whole && op.mask & forbid::PLAY_FROM_HAND != 0 => SUSPEND_ALL,
+                    _ => continue,
+                };
+                if self.acts(entry, op.duration) {
+                    for seat in self.op_seats(entry, op).iter() {
+                        kinds[seat.index()] |= mask;
+                    }
+                }
+            }
+        }
+        kinds
+    }
+
+    /// Whether an own card in play is suspended.
+    #[inline]
+    fn is_suspended(&self, kinds: &[u8; PLAYERS_MAX], entry: &InPlay) -> bool {
+        let mask = kinds[entry.owner as usize];
+        if mask == 0 {
+            return false;
+        }
+        match self.advantage(entry.card).kind {
+            AdvantageKind::Special => mask & SUSPEND_SPECIALS != 0,
+            AdvantageKind::Permanent => mask & SUSPEND_PERMANENTS != 0,
+            AdvantageKind::SingleUse => mask == SUSPEND_ALL,
+        }
+    }
+
+    /// The operations of a disadvantage in an area.
+    #[inline]
+    pub(crate) fn suffered_ops(&self, suffered: &Suffered) -> &[Op] {
+        let kind = self.cards.disadvantage_of[suffered.card as usize];
+        self.ops(self.cards.disadvantages[kind as usize].ops)
+    }
+
+    /// Whether this is a further copy that changes nothing (NIN-303).
+    pub(super) fn is_idle_copy(&self, s: &State, index: usize) -> bool {
+        let suffered = s.suffered[index];
+        let kind = self.cards.disadvantage_of[suffered.card as usize];
+        self.cards.disadvantages[kind as usize].stacking == Stacking::None
+            && s.suffered[..index].iter().any(|other| {
+                other.owner == suffered.owner
+                    && self.cards.disadvantage_of[other.card as usize] == kind
+            })
+    }
+
+    /// Whom an operation of a card in play acts on.
+    #[inline]
+    pub(super) fn op_seats(&self, entry: &InPlay, op: &Op) -> SeatSet {
+        match op.target {
+            Target::SelfSeat => SeatSet::of(Seat(entry.owner)),
+            _ => entry.targets,
+        }
+    }
+
+    /// Own cards in play with a tag.
+    fn tagged(&self, s: &State, seat: u8, tag: u8) -> i16 {
+        s.in_play
+            .iter()
+            .filter(|entry| {
+                entry.owner == seat
+                    && entry.flags & in_play::CENTRE == 0
+                    && self.advantage(entry.card).tags >> tag & 1 == 1
+            })
+            .count() as i16
+    }
+
+    /// `amount` of an operation times what it is counted by.
+    pub(crate) fn amount(&self, s: &State, owner: u8, op: &Op) -> i16 {
+        let times = match op.per {
+            Per::One => 1,
+            Per::OwnInPlay => self.tagged(s, owner, op.extra),
+            Per::PlayersInGame => self.in_game(s).len() as i16,
+            Per::ConqueredEvents => s.players[owner as usize].events.count_ones() as i16,
+            Per::NaturalRoll => s.rolls.last().map_or(0, |roll| i16::from(roll.natural)),
+        };
+        i16::from(op.amount) * times
+    }
+
+    /// Whether a second card of the same name does nothing (`adv_same_name_stack`, NIN-211).
+    #[inline]
+    fn is_idle_name(&self, s: &State, index: usize) -> bool {
+        !self.rules.adv_same_name_stack && self.repeats_name(s, index)
+    }
+
+    fn repeats_name(&self, s: &State, index: usize) -> bool {
+        let entry = s.in_play[index];
+        let kind = self.cards.advantage_of[entry.card as usize];
+        self.advantage(entry.card).kind != AdvantageKind::SingleUse
+            && s.in_play[..index].iter().any(|other| {
+                other.owner == entry.owner
+                    && self.cards.advantage_of[other.card as usize] == kind
+                    && other.targets == entry.targets
+            })
+    }
+
+    /// Calls `each_op` with every acting operation of those advantage cards in play that are in a
+    /// set.
+    #[inline]
+    pub(super) fn for_acting(
+        &self,
+        s: &State,
+        cards: CardSet,
+        kinds: &[u8; PLAYERS_MAX],
+        mut each_op: impl FnMut(&InPlay, &Op, SeatSet),
+    ) {
+        for (index, entry) in s.in_play.iter().enumerate() {
+            if cards >> entry.card & 1 == 0
+                || self.is_suspended(kinds, entry)
+                || self.is_idle_name(s, index)
+            {
+                continue;
+            }
+            for op in self.entry_ops(entry.card, entry.usage) {
+                if op.code == OpCode::RollCheck {
+                    if entry.flags & in_play::HIT != 0 {
+                        for then in self.ops(self.cards.then_ranges[op.extra as usize]) {
+                            if self.acts(entry, then.duration) {
+                                each_op(entry, then, entry.targets);
+                            }
+                        }
+                    }
+                } else if self.acts(entry, op.duration) {
+                    each_op(entry, op, self.op_seats(entry, op));
+                }
+            }
+        }
+    }
+
+    /// Whether a link of this card is in force between its owner and its target.
+    pub(crate) fn is_link(&self, entry: &InPlay) -> bool {
+        self.entry_ops(entry.card, entry.usage).iter().any(|op| op.code == OpCode::MirrorPenalties)
+    }
+
+    /// The sum of the modifiers of a roll itself.
+    #[inline]
+    pub(crate) fn roll_modifiers(&self, s: &State, roll: &Roll) -> i16 {
+        if s.playing & self.masks.roll_modifiers == 0 { 0 } else { self.sum_modifiers(s, roll) }
+    }
+
+    #[inline(never)]
+    fn sum_modifiers(&self, s: &State, roll: &Roll) -> i16 {
+        let masks = &self.masks;
+        let cards = masks.modifiers_of[roll.purpose as usize] | masks.checks;
+        if s.playing & cards == 0 {
+            return 0;
+        }
+        let kinds = self.suspensions(s);
+        let mut sum = 0;
+        self.for_acting(s, cards, &kinds, |entry, op, targets| {
+            if op.code == OpCode::ModRoll
+                && op.mask >> (roll.purpose as u8) & 1 == 1
+                && targets.has(roll.seat)
+            {
+                sum += self.amount(s, entry.owner, op);
+            }
+        });
+        sum
+    }
+
+    /// The targets of a player's attacks in the combats going on (NIN-287): of its first attack the
+    /// one it goes for now, or who counterattacks by now; of its counterattack the one it goes for.
+    pub(super) fn marked_by(&self, s: &State, owner: u8) -> SeatSet {
+        let mut marked = SeatSet::EMPTY;
+        if s.combats == 0 {
+            return marked;
+        }
+        for frame in &s.frames {
+            if let Frame::Combat { attacker, target, first, kind, .. } = *frame {
+                if attacker == owner {
+                    marked.insert(Seat(target));
+                }
+                if first == owner && kind == CombatKind::Counter {
+                    marked.insert(Seat(attacker));
+                }
+            }
+        }
+        marked
+    }
+
+    /// What the attacker's cards would add to the DIF of a target (NIN-287), where they do not yet:
+    /// once it is attacked they are a part of its DIF.
+    #[inline]
+    fn attack_modifiers(&self, s: &State, attacker: Seat, target: Seat) -> i16 {
+        if s.playing & self.masks.own_attack == 0 {
+            return 0;
+        }
+        self.sum_on_attack(s, attacker, target)
+    }
+
+    #[inline(never)]
+    fn sum_on_attack(&self, s: &State, attacker: Seat, target: Seat) -> i16 {
+        if self.marked_by(s, attacker.0).has(target) {
+            return 0;
+        }
+        let kinds = self.suspensions(s);
+        let mut sum = 0;
+        self.for_acting(s, self.masks.own_attack | self.masks.checks, &kinds, |entry, op, _| {
+            if op.code == OpCode::ModStat
+                && op.when == When::OnOwnAttack
+                && entry.owner == attacker.0
+                && op.mask >> (Stat::Dif as u8) & 1 == 1
+            {
+                sum += self.amount(s, entry.owner, op);
+            }
+        });
+        sum
+    }
+
+    /// The modifiers of a roll and its stat, and of the number to reach: (total bonus, number).
+    pub(crate) fn roll_numbers(&self, s: &State, roll: &Roll) -> (i16, i16) {
+        let stat = i16::from(s.players[roll.seat.index()].stats[roll.stat as usize]).max(0);
+        let mut bonus = i16::from(roll.bonus);
+        if !matches!(roll.purpose, Purpose::FirstPlayer | Purpose::Priority | Purpose::Check) {
+            bonus += stat;
+        }
+        bonus += self.roll_modifiers(s, roll);
+        let number = if matches!(roll.purpose, Purpose::Attack | Purpose::Counterattack) {
+            self.number_to_hit(s, roll.seat, Seat(roll.other))
+        } else {
+            i16::from(roll.difficulty)
+        };
+        (bonus, number)
+    }
+
+    /// The number an attacker must reach against a target: its DIF (NIN-141), floor 0 (NIN-044).
+    pub(super) fn number_to_hit(&self, s: &State, attacker: Seat, target: Seat) -> i16 {
+        let number = i16::from(s.players[target.index()].stats[Stat::Dif as usize]);
+        (number + self.attack_modifiers(s, attacker, target)).max(0)
+    }
+}
+
+/// Whether an operation changes others' numbers without naming any: links (NIN-268), suspensions
+/// (NIN-313, NIN-267).
+pub(crate) fn shifts_numbers(rules: &Rules, op: &Op) -> bool {
+    match op.code {
+        OpCode::MirrorPenalties | OpCode::Suspend => true,
+        OpCode::Forbid => {
+            rules.hypnosis_scope == HypnosisScope::HandAndInPlay
+                && op.mask & forbid::PLAY_FROM_HAND != 0
+        }
+        _ => false,
+    }
+}

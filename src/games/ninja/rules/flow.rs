@@ -1,0 +1,451 @@
+//! The loop that carries a game on until a player has to choose.
+//!
+//! The top frame says what happens next. A step either changes the state and returns `false`, or
+//! finds that a seat must choose and returns `true`; nothing here recurses.
+
+use std::fmt;
+
+use crate::engine::{CardEvent, Chance, Recorder, Seat, SeatSet, Stream};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards;
+use crate::games::ninja::content::knobs::VoluntaryDiscard;
+use crate::games::ninja::record::{self, adv_column};
+use crate::games::ninja::rules::polling::Menu;
+use crate::games::ninja::state;
+use crate::games::ninja::state::action::Action;
+use crate::games::ninja::state::look::physical_of;
+use crate::games::ninja::state::{
+    DrawStep, EventStep, Frame, NONE, PLAYERS_MAX, RevealStatus, State, in_play,
+};
+
+/// Steps between two decisions; more is a rule that does not end.
+const STEPS_MAX: u32 = 100_000;
+
+/// A game being carried on.
+pub(crate) struct Flow<'a, C, R> {
+    pub(crate) g: &'a Ninja,
+    pub(crate) s: &'a mut State,
+    pub(crate) c: &'a mut C,
+    pub(crate) r: &'a mut R,
+    pub(crate) menu: Option<Menu<'a>>,
+}
+
+impl Ninja {
+    /// Who must choose; worked out once, when the game comes to rest.
+    #[inline]
+    pub(crate) fn chooser(&self, s: &State) -> Option<Seat> {
+        (s.chooser != NONE).then_some(Seat(s.chooser))
+    }
+
+    /// Who must choose, as the top frame says.
+    fn find_chooser(&self, s: &State) -> Option<Seat> {
+        if s.over {
+            return None;
+        }
+        Some(match *self.top(s) {
+            Frame::KeepObjective(seat) | Frame::Bonus { seat, .. } | Frame::NaturalOne(seat) => {
+                Seat(seat)
+            }
+            Frame::Event(EventStep::Choose) | Frame::ChooseFacer(_) | Frame::Rescue(_) => s.active,
+            Frame::Event(EventStep::NextVolunteer) => Seat(s.event.order[0]),
+            Frame::AskVolunteers { next, .. }
+            | Frame::Window { next, .. }
+            | Frame::HandLimit { next, .. } => self.clockwise(s.active, next),
+            Frame::Reveal { seat, next, .. } => self.clockwise(Seat(seat), next),
+            Frame::Combat { target, .. } => Seat(target),
+            Frame::Share { seat, .. } | Frame::Death { seat, .. } => Seat(seat),
+            Frame::DiscardPermanent { chooser, .. } => Seat(chooser),
+            Frame::Escape { captive, next, .. } => self.clockwise(Seat(captive), next),
+            Frame::Turn(_) => s.active,
+            _ => return None,
+        })
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Does what a seat has chosen, and all that follows until somebody must choose again.
+    #[inline]
+    pub(crate) fn take(&mut self, seat: Seat, action: Action) {
+        if !matches!(action, Action::Pass) || !self.pass_in_window() {
+            self.s.chooser = NONE;
+            if self.act(seat, action) {
+                self.come_to_rest();
+            } else {
+                self.settle();
+            }
+        }
+    }
+
+    /// Notes who must choose, where the step that asks has not said so: most do.
+    #[inline]
+    fn come_to_rest(&mut self) {
+        if self.s.chooser == NONE {
+            self.s.chooser = self.g.find_chooser(self.s).map_or(NONE, |seat| seat.0);
+        }
+        debug_assert!(self.g.find_chooser(self.s).is_none_or(|seat| seat.0 == self.s.chooser));
+    }
+
+    /// Carries the game on until somebody must choose or it is over.
+    #[inline(never)]
+    pub(crate) fn settle(&mut self) {
+        self.s.chooser = NONE;
+        for _ in 0..STEPS_MAX {
+            if self.s.over {
+                self.s.chooser = NONE;
+                return;
+            }
+            if self.step() {
+                self.come_to_rest();
+                return;
+            }
+        }
+        panic!("the rules of ninja do not come to an end: {:?}", self.s.frames);
+    }
+
+    /// A seat must choose between two or more actions, in order: lists them where that is wanted.
+    #[inline]
+    pub(crate) fn ask(&mut self, seat: Seat, actions: &[Action]) -> bool {
+        self.s.chooser = seat.0;
+        if let Some(menu) = &mut self.menu {
+            for &action in actions {
+                menu.actions.push(action);
+            }
+        }
+        true
+    }
+
+    fn step(&mut self) -> bool {
+        match *self.g.top(self.s) {
+            Frame::Window { .. } => self.step_window(),
+            Frame::Roll(step) => self.step_roll(step),
+            Frame::Facing(step) => self.step_facing(step),
+            Frame::Event(step) => self.step_event(step),
+            Frame::Turn(step) => self.step_turn(step),
+            Frame::Draws { .. } => self.step_draws(),
+            Frame::Reveal { .. } => self.step_reveal(),
+            Frame::Combat { .. } => self.step_combat(),
+            Frame::AskVolunteers { next, joining } => self.step_ask(next, joining),
+            Frame::Priority { step, rolling, next } => self.step_priority(step, rolling, next),
+            Frame::HandLimit { next, last } => self.step_hand_limit(next, last),
+            Frame::Check { .. } => self.step_check(),
+            Frame::Escape { step, .. } => self.step_escape(step),
+            Frame::DiscardPermanent { owner, left, .. } => self.step_discard(owner, left),
+            Frame::FirstPlayer { next, rolling, best, face } => {
+                self.step_first_player(next, rolling, best, face)
+            }
+            Frame::Death { .. } => self.step_death(),
+            Frame::Share { seat, .. } => self.step_share(seat),
+            Frame::Rescue(captives) => self.step_rescue(captives),
+            Frame::ChooseFacer(_)
+            | Frame::KeepObjective(_)
+            | Frame::Bonus { .. }
+            | Frame::NaturalOne(_) => true,
+            Frame::Empty => panic!("nothing is going on in a game that is not over"),
+        }
+    }
+
+    // ---- frames ----
+
+    /// Replaces the top frame.
+    #[inline]
+    pub(super) fn set_top(&mut self, frame: Frame) {
+        self.s.frames.set_last(frame);
+    }
+
+    /// Puts a frame on top.
+    #[inline]
+    pub(crate) fn push(&mut self, frame: Frame) {
+        self.s.frames.push(frame);
+    }
+
+    /// Replaces the top frame and puts another on top of it.
+    #[inline]
+    pub(super) fn replace_and_push(&mut self, below: Frame, top: Frame) {
+        self.s.frames.replace_and_push(below, top);
+    }
+
+    /// Takes the top frame off.
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        self.s.frames.pop();
+    }
+
+    // ---- cards changing place ----
+
+    /// Tells the story.
+    #[inline]
+    pub(super) fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
+        self.r.tell(line);
+    }
+
+    /// Takes a card of a type out of a hand; the copy everybody knows of goes first.
+    pub(super) fn take_from_hand(&mut self, seat: Seat, kind: u8) -> u8 {
+        let set = self.g.cards.advantages[kind as usize].set;
+        let player = &mut self.s.players[seat.index()];
+        let card = physical_of(player.hand, set, player.hand_known)
+            .expect("an action names a card in the hand");
+        player.hand &= !(1 << card);
+        player.hand_known &= !(1 << card);
+        self.g.hand_changed(self.s, seat);
+        card
+    }
+
+    /// Puts an advantage card on its discard pile (NIN-007).
+    #[inline]
+    pub(crate) fn discard(&mut self, card: u8) {
+        self.s.advantage_pile.push(card);
+    }
+
+    /// A hand card is discarded face up (NIN-066): a clan clue.
+    pub(super) fn discard_from_hand(&mut self, seat: Seat, kind: u8) {
+        let card = self.take_from_hand(seat, kind);
+        self.hint(seat, kind);
+        self.note_evidence(seat);
+        self.discard(card);
+        self.r.count(record::ADVANTAGES, u16::from(kind), adv_column::DISCARDED, 1);
+        let g = self.g;
+        self.tell(|out| {
+            writeln!(out, "  {seat} discards {}", g.cards.advantages[kind as usize].name)
+        });
+    }
+
+    /// Discarding a card hints at a clan that can use it, since bluffs bear the own symbol
+    /// (NIN-440, NIN-441); it is weak evidence.
+    pub(super) fn hint(&mut self, seat: Seat, kind: u8) {
+        let clans = self.g.cards.advantages[kind as usize].clans;
+        for (clan, hints) in self.s.players[seat.index()].clan_hints.iter_mut().enumerate() {
+            if clans >> clan & 1 == 1 {
+                *hints = hints.saturating_add(1);
+            }
+        }
+    }
+
+    /// Draws the top advantage card into a hand (NIN-214); false when there is none.
+    pub(super) fn draw_advantage(&mut self, seat: Seat, event: CardEvent) -> bool {
+        if self.s.advantage_deck == 0 {
+            if self.s.advantage_pile.is_empty() {
+                return false;
+            }
+            for &card in &*self.s.advantage_pile {
+                self.s.advantage_deck |= 1 << card;
+            }
+            self.s.advantage_pile.clear();
+            self.reshuffled(Stream::DECK_A);
+        }
+        let card = self.c.draw(Stream::DECK_A, self.s.advantage_deck);
+        self.s.advantage_deck &= !(1 << card);
+        self.g.add_to_hand(self.s, seat, card);
+        let kind = self.g.cards.advantage_of[card as usize];
+        self.note_received(seat, kind, event);
+        true
+    }
+
+    /// Starts the stream of a deck afresh at a reshuffle, keyed by its ordinal.
+    pub(super) fn reshuffled(&mut self, stream: Stream) {
+        self.s.reshuffles = self.s.reshuffles.wrapping_add(1);
+        self.c.rekey(stream, u32::from(self.s.reshuffles));
+    }
+
+    /// Draws several advantage cards as a reward or by an effect.
+    pub(super) fn draw_advantages(&mut self, seat: Seat, count: u8) -> u8 {
+        (0..count).map(|_| u8::from(self.draw_advantage(seat, CardEvent::Drawn))).sum()
+    }
+
+    /// Takes a card out of play and discards it.
+    pub(super) fn leave_play(&mut self, index: usize) {
+        let entry = self.s.in_play.remove(index);
+        self.discard(entry.card);
+    }
+
+    /// Recomputes everything that depends on the cards in play, and drops broken links (NIN-268).
+    pub(crate) fn refresh(&mut self) {
+        self.g.refresh(self.s);
+        if self.s.playing & self.g.masks.links == 0 {
+            return;
+        }
+        let mut index = 0;
+        let mut dropped = false;
+        while index < self.s.in_play.len() {
+            let entry = self.s.in_play[index];
+            let gone = self.s.captured.or(self.s.eliminated);
+            let broken = gone.has(Seat(entry.owner)) || !gone.and(entry.targets).is_empty();
+            if broken && self.g.is_link(&entry) {
+                self.leave_play(index);
+                dropped = true;
+            } else {
+                index += 1;
+            }
+        }
+        if dropped {
+            self.g.refresh(self.s);
+        }
+    }
+
+    /// Takes disadvantages out of an area that fulfil a test, and puts them on their pile.
+    pub(super) fn shed(&mut self, mut test: impl FnMut(&state::Suffered) -> bool) {
+        let mut index = 0;
+        while index < self.s.suffered.len() {
+            if test(&self.s.suffered[index]) {
+                let suffered = self.s.suffered.remove(index);
+                self.s.disadvantage_pile |= 1 << suffered.card;
+            } else {
+                index += 1;
+            }
+        }
+    }
+
+    /// Marks cards tied to something that is over and discards those with nothing left to do.
+    pub(super) fn expire(&mut self, flag: u8, tied: impl Fn(&Self, usize) -> bool) {
+        let mut index = 0;
+        let mut changed = false;
+        while index < self.s.in_play.len() {
+            if !tied(self, index) {
+                index += 1;
+                continue;
+            }
+            self.s.in_play[index].flags |= flag;
+            changed = true;
+            if self.has_more_to_do(index) {
+                index += 1;
+            } else {
+                self.spend_in_play(&mut index);
+            }
+        }
+        if changed {
+            self.refresh();
+        }
+    }
+
+    /// Whether any operation of a card in play still acts.
+    fn has_more_to_do(&self, index: usize) -> bool {
+        let entry = self.s.in_play[index];
+        entry.flags & in_play::HIT != 0
+            || self.g.entry_ops(entry.card, entry.usage).iter().any(|op| {
+                op.duration != cards::Duration::Instant && self.g.acts(&entry, op.duration)
+            })
+    }
+
+    /// A card in play is used up: discarded, or left until the end of the turn where the switch
+    /// `discard_spent_specials` says so (NIN-208). Moves `index` on if it stays.
+    pub(super) fn spend_in_play(&mut self, index: &mut usize) {
+        let entry = self.s.in_play[*index];
+        if self.g.stays_spent(entry.card) {
+            self.s.in_play[*index].flags |= in_play::SPENT;
+            *index += 1;
+        } else {
+            self.leave_play(*index);
+        }
+    }
+
+    /// A card never in play for longer than its instant goes where spent cards go (NIN-208).
+    pub(super) fn spend(&mut self, card: u8, seat: Seat, usage: u8) {
+        if self.g.stays_spent(card) {
+            self.s.in_play.push_one_of(
+                "cards on the table",
+                state::InPlay {
+                    card,
+                    owner: seat.0,
+                    usage,
+                    targets: SeatSet::EMPTY,
+                    tie: NONE,
+                    flags: in_play::SPENT,
+                },
+            );
+        } else {
+            self.discard(card);
+        }
+    }
+
+    // ---- choices that belong to no other place ----
+
+    #[inline(never)]
+    pub(super) fn step_share(&mut self, seat: u8) -> bool {
+        if self.g.share_targets(self.s, Seat(seat)).is_empty() {
+            // NIN-314: with no legal other player only the drawer draws.
+            self.pop();
+            return false;
+        }
+        true
+    }
+
+    #[inline(never)]
+    pub(super) fn step_discard(&mut self, owner: u8, left: u8) -> bool {
+        if left == 0 || self.g.permanents(self.s, Seat(owner)) == 0 {
+            self.pop();
+            return false;
+        }
+        true
+    }
+
+    #[inline(never)]
+    pub(super) fn step_hand_limit(&mut self, next: u8, last: u8) -> bool {
+        let (mut next, mut last) = (next, last);
+        let free = self.g.rules.voluntary_discard == VoluntaryDiscard::AtHandLimitStep;
+        // Mostly no hand is too large.
+        let may_ask = free || !self.s.crowded.is_empty();
+        while may_ask && next < self.g.seats {
+            let seat = self.g.clockwise(self.s.active, next);
+            let hand = self.s.players[seat.index()].hand;
+            let over = self.g.hand_excess(self.s, seat) > 0;
+            let free = free && hand != 0 && last != NONE - 1;
+            if !self.s.eliminated.has(seat) && (over || free) {
+                self.set_top(Frame::HandLimit { next, last });
+                return true;
+            }
+            next += 1;
+            last = 0;
+        }
+        self.pop();
+        false
+    }
+
+    // ---- decks of the other kinds ----
+
+    /// Draws a physical disadvantage card (NIN-214).
+    pub(super) fn draw_disadvantage(&mut self) -> Option<u8> {
+        if self.s.disadvantage_deck == 0 {
+            if self.s.disadvantage_pile == 0 {
+                return None;
+            }
+            self.s.disadvantage_deck = self.s.disadvantage_pile;
+            self.s.disadvantage_pile = 0;
+            self.reshuffled(Stream::DECK_B);
+        }
+        let card = self.c.draw(Stream::DECK_B, self.s.disadvantage_deck);
+        self.s.disadvantage_deck &= !(1 << card);
+        Some(card)
+    }
+
+    /// The seats of a set clockwise from the active player.
+    pub(crate) fn clockwise_from_active(
+        &self,
+        set: SeatSet,
+    ) -> arrayvec::ArrayVec<Seat, PLAYERS_MAX> {
+        (0..self.g.seats)
+            .map(|step| self.g.clockwise(self.s.active, step))
+            .filter(|&seat| set.has(seat))
+            .collect()
+    }
+
+    /// Pushes the drawing of disadvantages.
+    pub(super) fn push_draws(&mut self, seat: Seat, left: u8, causes: SeatSet, origin: u8) {
+        if left > 0 {
+            let step = DrawStep::Draw;
+            self.push(Frame::Draws { seat: seat.0, left, causes, origin, step });
+        }
+    }
+
+    /// Pushes a revealed card.
+    pub(super) fn push_reveal(&mut self, card: u8, seat: Seat, usage: u8, aim: u8, second: u8) {
+        self.push(Frame::Reveal {
+            card,
+            seat: seat.0,
+            usage,
+            aim,
+            second,
+            next: 1 % self.g.seats,
+            passes: 0,
+            status: RevealStatus::Open,
+        });
+    }
+}

@@ -1,0 +1,188 @@
+//! Which of the cards that suit a window can be of use there after all, by a few facts alone: the
+//! stat of the roll and whose it is, whose turn it is, who faces the event, who is attacked, who
+//! has anything to cure or any permanent. Where none is left a seat can only pass, and no list has
+//! to be made to see that.
+
+use crate::engine::Seat;
+use crate::engine::pile::CardSet;
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::{
+    Advantage, AdvantageKind, Cards, Condition, Op, OpCode, Purpose, STATS, Stat, Target, Use, When,
+};
+use crate::games::ninja::content::knobs::{DeceitBy, Rules};
+use crate::games::ninja::rules::effects::shifts_numbers;
+use crate::games::ninja::state::action::AimKind;
+use crate::games::ninja::state::{Moment, State};
+
+const ALL_STATS: [Stat; STATS] = [Stat::Att, Stat::Dif, Stat::Cst, Stat::Int];
+
+/// The player has a disadvantage that some card cures.
+const AILING: usize = 1;
+/// The player faces the event.
+const FACING: usize = 2;
+/// It is the player's turn.
+const ACTIVE: usize = 4;
+/// The player has a permanent in play.
+const ARMED: usize = 8;
+/// The player may answer an attack just declared.
+const ATTACKED: usize = 16;
+/// Ways in which all these may hold or not.
+const WAYS: usize = 32;
+
+/// The sets, each wide enough: a card outside of it is of no use, one inside may be.
+#[derive(Clone, Debug)]
+pub(crate) struct Hopes {
+    /// By the facts, in most windows.
+    plain: [CardSet; WAYS],
+    /// `[after the die][own][stat]`, then by the facts: around a success roll for an event.
+    event_rolls: [[[[CardSet; WAYS]; STATS]; 2]; 2],
+}
+
+impl Hopes {
+    /// Works the sets out.
+    pub(crate) fn new(rules: &Rules, cards: &Cards, aims: &[AimKind]) -> Self {
+        let none = [0; WAYS];
+        let mut hopes = Self { plain: none, event_rolls: [[[none; STATS]; 2]; 2] };
+        for holds in 0..WAYS {
+            hopes.plain[holds] = Asking { rules, holds, roll: None }.cards(cards, aims);
+            for (after, own) in [(false, false), (false, true), (true, false), (true, true)] {
+                for stat in ALL_STATS {
+                    let roll = Some(EventRoll { after, own, stat });
+                    let by_stat = &mut hopes.event_rolls[usize::from(after)][usize::from(own)];
+                    by_stat[stat as usize][holds] =
+                        Asking { rules, holds, roll }.cards(cards, aims);
+                }
+            }
+        }
+        hopes
+    }
+}
+
+/// A success roll for an event.
+#[derive(Copy, Clone)]
+struct EventRoll {
+    /// Its die lies.
+    after: bool,
+    /// It is the player's own.
+    own: bool,
+    stat: Stat,
+}
+
+/// What a window is about for a player.
+#[derive(Copy, Clone)]
+struct Asking<'r> {
+    rules: &'r Rules,
+    /// The facts that hold.
+    holds: usize,
+    /// The roll in whose windows it is.
+    roll: Option<EventRoll>,
+}
+
+impl Asking<'_> {
+    /// The cards that may be of use.
+    fn cards(self, cards: &Cards, aims: &[AimKind]) -> CardSet {
+        let hopeful = cards.advantages.iter().filter(|card| {
+            (card.uses.start as usize..card.uses.end as usize).any(|index| {
+                let how = &cards.uses[index];
+                self.fits(cards, card, how, aims[index]) && self.allows(cards, how)
+            })
+        });
+        hopeful.fold(0, |set, card| set | card.set)
+    }
+
+    fn has(self, fact: usize) -> bool {
+        self.holds & fact != 0
+    }
+
+    /// Whether a use may fit, as `Ninja::is_timely` asks.
+    fn fits(self, cards: &Cards, card: &Advantage, how: &Use, aim: AimKind) -> bool {
+        let ops = &cards.ops[how.ops.start as usize..how.ops.end as usize];
+        match aim {
+            AimKind::Answer => return false,
+            AimKind::Cancel => return true,
+            AimKind::Cure => return self.has(AILING),
+            AimKind::FreeAttack => return self.roll.is_none_or(|roll| !roll.after),
+            _ => {}
+        }
+        match how.when {
+            When::AroundEventRoll => self
+                .roll
+                .is_some_and(|roll| roll.own || ops.iter().any(|op| op.target == Target::Roller)),
+            When::AfterOwnFailedRoll => self.roll.is_none_or(|roll| roll.own && roll.after),
+            When::AnyTime | When::OnReveal | When::OnOwnAttack => match self.roll {
+                Some(roll) if roll.after => {
+                    card.kind != AdvantageKind::SingleUse
+                        && ops.iter().any(|op| roll.is_changed_by(self.rules, op))
+                }
+                _ => true,
+            },
+            When::BeforeOwnEventRoll => true,
+            When::AttackedBeforeRoll => self.has(ATTACKED),
+            When::OnCardRevealed | When::OnDrawn | When::OnDeath => false,
+        }
+    }
+
+    /// Whether the conditions of a use may hold.
+    fn allows(self, cards: &Cards, how: &Use) -> bool {
+        let conditions = how.conditions.start as usize..how.conditions.end as usize;
+        cards.conditions[conditions].iter().all(|&condition| match condition {
+            Condition::InOwnTurn | Condition::IsActive => self.has(ACTIVE),
+            Condition::EventStat(_) => self.has(FACING),
+            Condition::OwnInPlay { tag, at_least } => {
+                let lasting = cards
+                    .advantages
+                    .iter()
+                    .all(|card| card.tags >> tag & 1 == 0 || card.kind == AdvantageKind::Permanent);
+                self.has(ARMED) || at_least == 0 || !lasting
+            }
+            Condition::RollerIsSelf(own) => self.roll.is_none_or(|roll| own == roll.own),
+            Condition::RollStat(mask) => {
+                self.roll.is_none_or(|roll| mask >> (roll.stat as u8) & 1 == 1)
+            }
+            _ => true,
+        })
+    }
+}
+
+impl EventRoll {
+    /// Whether an operation may change it when its die lies, as `Ninja::changes_roll` asks.
+    fn is_changed_by(self, rules: &Rules, op: &Op) -> bool {
+        let numbers = match op.code {
+            OpCode::ModStat => op.mask >> (self.stat as u8) & 1 == 1,
+            OpCode::ModRoll => op.mask >> (Purpose::Event as u8) & 1 == 1,
+            _ => shifts_numbers(rules, op),
+        };
+        numbers && (op.target == Target::Player || (op.target == Target::SelfSeat) == self.own)
+    }
+}
+
+impl Ninja {
+    /// Which of the cards that a seat is asked for in a window may be of use there.
+    #[inline]
+    pub(super) fn hopeful(&self, s: &State, seat: Seat, moment: Moment) -> CardSet {
+        let facing = s.event.open && s.event.facer == seat.0;
+        let holds = usize::from(s.ailing.has(seat)) * AILING
+            + usize::from(facing) * FACING
+            + usize::from(s.active == seat) * ACTIVE
+            + usize::from(s.armed.has(seat)) * ARMED;
+        let after = moment == Moment::AfterEventRoll;
+        if (after || moment == Moment::BeforeEventRoll)
+            && let Some(roll) = self.current_roll(s)
+        {
+            let own = usize::from(roll.seat == seat);
+            let by_stat = &self.hopes.event_rolls[usize::from(after)][own];
+            return s.asked & by_stat[roll.stat as usize][holds];
+        }
+        let attacked = moment == Moment::AttackDeclared
+            && (self.rules.deceit_by == DeceitBy::Anyone
+                || self.combat(s).is_some_and(|combat| combat.target == seat));
+        s.asked & self.hopes.plain[holds + usize::from(attacked) * ATTACKED]
+    }
+
+    /// Whether a seat asked in a window for cards of which none may be of use there can do nothing
+    /// but pass.
+    #[inline]
+    pub(super) fn can_only_play(&self, s: &State, seat: Seat) -> bool {
+        !(self.masks.always_ask || s.active == seat && s.armed.has(seat))
+    }
+}

@@ -1,0 +1,117 @@
+//! Priority rolls of volunteers (NIN-101, NIN-124).
+
+use crate::engine::{Chance, Recorder, Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::Purpose;
+use crate::games::ninja::content::knobs::PriorityTie;
+use crate::games::ninja::record;
+use crate::games::ninja::rules::flow::Flow;
+use crate::games::ninja::state::{Frame, Moment, PLAYERS_MAX, PriorityStep, Roll, State};
+
+impl Ninja {
+    /// A player's priority total with its rank from earlier rounds.
+    pub(super) fn priority_key(&self, s: &State, seat: Seat) -> i16 {
+        let roll = Roll { purpose: Purpose::Priority, seat, ..Roll::default() };
+        let mut key = s.event.priority[seat.index()] as i16;
+        key += self.roll_modifiers(s, &roll);
+        key
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    pub(super) fn begin_priority(&mut self) {
+        let mut rolling = SeatSet::EMPTY;
+        for &seat in &*self.s.event.order {
+            rolling.insert(Seat(seat));
+        }
+        self.s.event.priority = [0; PLAYERS_MAX];
+        self.push(Frame::Priority { step: PriorityStep::Throw, rolling, next: 1 });
+        self.open_window(Moment::BeforePriority);
+    }
+
+    #[inline(never)]
+    pub(super) fn step_priority(&mut self, step: PriorityStep, rolling: SeatSet, next: u8) -> bool {
+        match step {
+            PriorityStep::Throw => {
+                self.drop_ineligible();
+                let mut rolling = rolling;
+                for seat in rolling.iter() {
+                    if !self.s.event.order.contains(&seat.0) {
+                        rolling.remove(seat);
+                    }
+                }
+                let mut next = next;
+                let alone = self.s.event.order.len() == 1 && self.g.rules.single_volunteer_rolls;
+                if next == 1 && rolling.len() < 2 && !alone {
+                    // Whoever is left over has nobody to be put before or behind (NIN-102).
+                    self.compare_priority(SeatSet::EMPTY);
+                    return false;
+                }
+                while next < self.g.seats {
+                    let seat = self.g.clockwise(self.s.active, next);
+                    next += 1;
+                    if rolling.has(seat) {
+                        self.set_top(Frame::Priority { step, rolling, next });
+                        self.throw_priority(seat);
+                        return false;
+                    }
+                }
+                self.set_top(Frame::Priority { step: PriorityStep::Window, rolling, next });
+            }
+            PriorityStep::Window => {
+                self.set_top(Frame::Priority { step: PriorityStep::Compare, rolling, next });
+                return self.open_window(Moment::AfterPriority);
+            }
+            PriorityStep::Compare => self.compare_priority(rolling),
+        }
+        false
+    }
+
+    /// One priority throw, or its re-roll.
+    pub(super) fn throw_priority(&mut self, seat: Seat) {
+        let (natural, bonus_face) = self.throw_dice(Purpose::Priority);
+        let rank = self.s.event.priority[seat.index()] / 64 * 64;
+        self.s.event.priority[seat.index()] = rank + u16::from(natural);
+        self.s.event.rolled.insert(seat);
+        let outcome = u16::from(natural) - 1;
+        self.r.roll(record::die_roll(Purpose::Priority), 0, outcome);
+        self.tell(|out| writeln!(out, "  {seat} rolls {natural} for priority"));
+        self.offer_bonus(seat, Purpose::Priority, bonus_face);
+    }
+
+    fn compare_priority(&mut self, rolling: SeatSet) {
+        let s = &*self.s;
+        let mut keys: arrayvec::ArrayVec<(i16, Seat), PLAYERS_MAX> = s
+            .event
+            .order
+            .iter()
+            .map(|&seat| (self.g.priority_key(s, Seat(seat)), Seat(seat)))
+            .collect();
+        // Highest first; equal ones clockwise from the active player's left for now.
+        let steps = |seat: Seat| (seat.0 + self.g.seats - s.active.0) % self.g.seats;
+        keys.sort_by_key(|&(key, seat)| (-key, steps(seat)));
+        let mut tied = SeatSet::EMPTY;
+        for pair in keys.windows(2) {
+            if pair[0].0 == pair[1].0 && rolling.has(pair[0].1) {
+                tied.insert(pair[0].1);
+                tied.insert(pair[1].1);
+            }
+        }
+        if !tied.is_empty() && self.g.rules.priority_tie == PriorityTie::RerollTied {
+            let mut rank = 0;
+            for index in (0..keys.len()).rev() {
+                if index + 1 < keys.len() && keys[index].0 != keys[index + 1].0 {
+                    rank += 1;
+                }
+                self.s.event.priority[keys[index].1.index()] = rank * 64;
+            }
+            self.set_top(Frame::Priority { step: PriorityStep::Throw, rolling: tied, next: 1 });
+            return;
+        }
+        self.s.event.order.clear();
+        for (_, seat) in keys {
+            self.s.event.order.push(seat.0);
+        }
+        self.pop();
+    }
+}

@@ -1,0 +1,456 @@
+//! Stats, life values and limits, worked out anew whenever a card enters or leaves play.
+//!
+//! Most cards in play add fixed numbers to their owner or their targets: for them a table made at
+//! load is added up. Cards that depend on other things take the general way through their
+//! operations.
+
+use crate::engine::pile::{CardSet, DECK_MAX, each};
+use crate::engine::{SEATS_MAX, Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::{OpCode, STATS, Stat, When};
+use crate::games::ninja::content::knobs::{LinkEffect, RecallScope};
+use crate::games::ninja::rules::sums::{Sum, stats_of};
+use crate::games::ninja::state::{InPlay, PLAYERS_MAX, State, Suffered, in_play};
+
+/// The index of the stat that lives hang on.
+const CST: usize = Stat::Cst as usize;
+/// Uses of a card are below this; what is above has a meaning of its own (`state::USE_ALL`).
+const USES_MAX: u8 = 250;
+
+/// Fixed numbers being added up, by seat, in places for eight so that no index needs a check.
+#[derive(Default)]
+struct Quick {
+    stats: [u64; SEATS_MAX],
+    /// What does not count for a life (NIN-047).
+    passing: [i16; SEATS_MAX],
+    passes: bool,
+    burdens: [u32; SEATS_MAX],
+    forbidden: [u8; SEATS_MAX],
+    captured: SeatSet,
+    recalled: SeatSet,
+    unattackable: SeatSet,
+    untargetable: SeatSet,
+}
+
+impl Quick {
+    /// What a card does beside changing stats, and what it does to those its roll check has hit.
+    #[inline(never)]
+    fn guard(&mut self, entry: &InPlay, sum: &Sum) {
+        let hit = sum.checks && entry.flags & in_play::HIT != 0;
+        for seat in entry.targets.iter().map(|seat| seat.index() % SEATS_MAX) {
+            self.forbidden[seat] |= sum.forbidden[1];
+            if hit {
+                self.add(seat, sum.hits);
+            }
+        }
+        let (attacks, cards) = sum.safe_seats(entry);
+        self.unattackable = self.unattackable.or(attacks);
+        self.untargetable = self.untargetable.or(cards);
+    }
+
+    #[inline]
+    fn add(&mut self, seat: usize, lanes: u64) {
+        self.stats[seat] = self.stats[seat].wrapping_add(lanes);
+    }
+}
+
+/// The numbers being added up the general way.
+struct Draft {
+    stats: [[i16; STATS]; PLAYERS_MAX],
+    life: [i16; PLAYERS_MAX],
+    penalties: [[i16; STATS]; PLAYERS_MAX],
+    life_penalties: [i16; PLAYERS_MAX],
+    forbidden: [u8; PLAYERS_MAX],
+    /// How many links tie the second to the first.
+    links: [[u8; PLAYERS_MAX]; PLAYERS_MAX],
+    captured: SeatSet,
+    recalled: SeatSet,
+    unattackable: SeatSet,
+    untargetable: SeatSet,
+}
+
+impl Ninja {
+    /// Recomputes stats, life values, limits and sets of seats from the cards in play.
+    pub(crate) fn refresh(&self, s: &mut State) {
+        let mut quick = Quick::default();
+        self.add_played_cards(s, &mut quick);
+        self.add_suffered_cards(s, &mut quick);
+        if self.is_intricate(s) {
+            self.refresh_fully(s, &quick);
+        } else {
+            self.take_numbers(s, &quick);
+        }
+    }
+
+    /// Whether a card in play takes the general way: then numbers change with more than the cards.
+    #[inline]
+    pub(super) fn is_intricate(&self, s: &State) -> bool {
+        let marks = if s.combats == 0 { 0 } else { self.masks.own_attack };
+        s.playing & (self.sums.complex[0] | marks) | s.suffering & self.sums.complex[1] != 0
+    }
+
+    /// For which cards an area has room beside such a burden.
+    #[inline]
+    fn room_beside(&self, burden: u32) -> CardSet {
+        if burden == 0 { self.masks.room_when_empty } else { self.room_left(burden) }
+    }
+
+    #[inline(never)]
+    fn room_left(&self, burden: u32) -> CardSet {
+        let [one, two, worn, _] = burden.to_le_bytes().map(i32::from);
+        !self.masks.full(&self.rules, one, two, worn)
+    }
+
+    /// A card has come into play on top of all others, and nothing else has changed: it is added, as
+    /// `refresh` would add it. False where only `refresh` can tell.
+    pub(super) fn add_played(&self, s: &mut State, entry: &InPlay) -> bool {
+        let card = 1 << entry.card;
+        if self.is_intricate(s)
+            || card & self.sums.complex[0] != 0
+            || s.combats != 0 && card & self.masks.own_attack != 0
+            || entry.usage >= USES_MAX
+            || entry.flags & !in_play::CENTRE != 0
+        {
+            return false;
+        }
+        let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
+        if sum.passes_with != 0 && (sum.own[CST] | sum.others[CST]) != 0 {
+            // Such numbers do not count for a life, which `refresh` keeps apart.
+            return false;
+        }
+        s.playing |= card;
+        if self.masks.permanents & card != 0 {
+            s.armed.insert(Seat(entry.owner));
+        }
+        if entry.flags & in_play::CENTRE == 0
+            && self.sums.burden[entry.card as usize % DECK_MAX] != 0
+        {
+            let carried = s
+                .in_play
+                .iter()
+                .filter(|other| other.owner == entry.owner && other.flags & in_play::CENTRE == 0);
+            let burden =
+                carried.map(|other| self.sums.burden[other.card as usize % DECK_MAX]).sum();
+            s.players[entry.owner as usize].room = self.room_beside(burden);
+        }
+        let owner = &mut s.players[entry.owner as usize];
+        owner.forbidden |= sum.forbidden[0];
+        add(&mut owner.stats, &sum.own);
+        owner.life = owner.life.saturating_add(sum.own[CST]);
+        if sum.guards {
+            for seat in entry.targets.iter() {
+                s.players[seat.index()].forbidden |= sum.forbidden[1];
+            }
+            let (attacks, cards) = sum.safe_seats(entry);
+            s.unattackable = s.unattackable.or(attacks);
+            s.untargetable = s.untargetable.or(cards);
+        }
+        for seat in entry.targets.iter() {
+            let player = &mut s.players[seat.index()];
+            add(&mut player.stats, &sum.others);
+            player.life = player.life.saturating_add(sum.others[CST]);
+        }
+        if (sum.own[CST] | sum.others[CST]) != 0 {
+            self.check_lives(s);
+        }
+        true
+    }
+
+    /// A disadvantage has come into an area on top of all others, and nothing else has changed: it
+    /// is added, as `refresh` would add it last. False where only `refresh` can tell.
+    pub(super) fn add_suffered(&self, s: &mut State, suffered: &Suffered) -> bool {
+        let card = 1 << suffered.card;
+        if self.is_intricate(s) || card & (self.sums.complex[1] | self.sums.unsettling) != 0 {
+            return false;
+        }
+        s.suffering |= card;
+        let seat = Seat(suffered.owner);
+        if self.masks.curable & card != 0 {
+            s.ailing.insert(seat);
+        }
+        let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
+        let owner = &mut s.players[suffered.owner as usize];
+        owner.forbidden |= sum.forbidden[0];
+        add(&mut owner.stats, &sum.own);
+        owner.life = owner.life.saturating_add(sum.own[CST]);
+        if self.sums.holding & card != 0 {
+            if sum.captures {
+                s.captured.insert(seat);
+            }
+            if sum.recalls && self.recalls_now(suffered) {
+                s.recalled.insert(seat);
+            }
+        }
+        if sum.own[CST] != 0 {
+            self.check_lives(s);
+        }
+        true
+    }
+
+    /// Whether a recall is in force.
+    #[inline]
+    fn recalls_now(&self, suffered: &Suffered) -> bool {
+        suffered.serving || self.rules.recall_scope == RecallScope::FromDraw
+    }
+
+    /// Adds the fixed numbers of the advantage cards in play, and lists these.
+    #[inline]
+    fn add_played_cards(&self, s: &mut State, quick: &mut Quick) {
+        let (mut playing, mut armed) = (0, SeatSet::EMPTY);
+        for entry in &*s.in_play {
+            let (card, owner) = (1 << entry.card, entry.owner as usize % SEATS_MAX);
+            playing |= card;
+            if entry.flags & in_play::CENTRE == 0 {
+                quick.burdens[owner] += self.sums.burden[entry.card as usize % DECK_MAX];
+            }
+            if self.masks.permanents & card != 0 {
+                armed.insert(Seat(entry.owner));
+            }
+            if entry.flags & in_play::SPENT != 0 || entry.usage >= USES_MAX {
+                continue;
+            }
+            let sum = &self.sums.uses[self.sums.first_use(entry.card) + entry.usage as usize];
+            if sum.passes_with != 0 {
+                if entry.flags & sum.passes_with != 0 {
+                    continue;
+                }
+                quick.passes = true;
+                quick.passing[owner] += i16::from(sum.own[CST]);
+                for seat in entry.targets.iter() {
+                    quick.passing[seat.index() % SEATS_MAX] += i16::from(sum.others[CST]);
+                }
+            }
+            if sum.guards || sum.checks {
+                quick.guard(entry, sum);
+            }
+            quick.forbidden[owner] |= sum.forbidden[0];
+            quick.add(owner, sum.lanes[0]);
+            for seat in entry.targets.iter() {
+                quick.add(seat.index() % SEATS_MAX, sum.lanes[1]);
+            }
+        }
+        s.playing = playing;
+        s.armed = armed;
+    }
+
+    /// The same for the disadvantages in areas.
+    #[inline]
+    fn add_suffered_cards(&self, s: &mut State, quick: &mut Quick) {
+        let (mut suffering, mut ailing) = (0, SeatSet::EMPTY);
+        for suffered in &*s.suffered {
+            let (card, owner) = (1 << suffered.card, suffered.owner as usize % SEATS_MAX);
+            suffering |= card;
+            if self.masks.curable & card != 0 {
+                ailing.insert(Seat(suffered.owner));
+            }
+            let sum = &self.sums.disadvantages[suffered.card as usize % DECK_MAX];
+            quick.forbidden[owner] |= sum.forbidden[0];
+            quick.add(owner, sum.lanes[0]);
+            if self.sums.holding & card != 0 {
+                if sum.captures {
+                    quick.captured.insert(Seat(suffered.owner));
+                }
+                if sum.recalls && self.recalls_now(suffered) {
+                    quick.recalled.insert(Seat(suffered.owner));
+                }
+            }
+        }
+        s.suffering = suffering;
+        s.ailing = ailing;
+    }
+
+    /// Fixed numbers only: what has been added up is what counts.
+    fn take_numbers(&self, s: &mut State, quick: &Quick) {
+        s.captured = quick.captured;
+        s.recalled = quick.recalled;
+        s.unattackable = quick.unattackable;
+        s.untargetable = quick.untargetable;
+        let mut spent = SeatSet::EMPTY;
+        for (seat, player) in s.players[..usize::from(self.seats)].iter_mut().enumerate() {
+            let place = seat % SEATS_MAX;
+            player.room = self.room_beside(quick.burdens[place]);
+            let base = self.sums.base[player.role as usize % SEATS_MAX];
+            player.stats = stats_of(base.wrapping_add(quick.stats[place]));
+            player.life = player.stats[CST];
+            player.forbidden = quick.forbidden[place];
+            spent.0 |= u8::from(player.life <= 0) << place;
+        }
+        s.mortal = !spent.without(s.eliminated).is_empty();
+        if quick.passes {
+            self.take_passing(s, quick);
+        }
+    }
+
+    /// Takes what does not count for a life off the lives.
+    #[inline(never)]
+    fn take_passing(&self, s: &mut State, quick: &Quick) {
+        for (player, passing) in s.players.iter_mut().zip(quick.passing) {
+            player.life = player.life.saturating_sub(passing.clamp(-128, 127) as i8);
+        }
+        self.check_lives(s);
+    }
+
+    /// Whether a life is used up.
+    #[inline]
+    fn check_lives(&self, s: &mut State) {
+        let mut spent = SeatSet::EMPTY;
+        for (seat, player) in s.players[..usize::from(self.seats)].iter().enumerate() {
+            spent.0 |= u8::from(player.life <= 0) << seat;
+        }
+        s.mortal = !spent.without(s.eliminated).is_empty();
+    }
+
+    /// The general case: suspensions, links, effects of a roll or an event, counts of cards.
+    #[inline(never)]
+    fn refresh_fully(&self, s: &mut State, quick: &Quick) {
+        let seats = usize::from(self.seats);
+        for (player, burden) in s.players[..seats].iter_mut().zip(quick.burdens) {
+            player.room = self.room_beside(burden);
+        }
+        let mut draft = Draft {
+            stats: [[0; STATS]; PLAYERS_MAX],
+            life: [0; PLAYERS_MAX],
+            penalties: [[0; STATS]; PLAYERS_MAX],
+            life_penalties: [0; PLAYERS_MAX],
+            forbidden: [0; PLAYERS_MAX],
+            links: [[0; PLAYERS_MAX]; PLAYERS_MAX],
+            captured: SeatSet::EMPTY,
+            recalled: SeatSet::EMPTY,
+            unattackable: SeatSet::EMPTY,
+            untargetable: SeatSet::EMPTY,
+        };
+        for seat in 0..seats {
+            let base = &self.cards.roles[s.players[seat].role as usize].base;
+            draft.stats[seat] = base.map(i16::from);
+            draft.life[seat] = i16::from(base[Stat::Cst as usize]);
+        }
+        self.add_advantages(s, &mut draft);
+        self.add_disadvantages(s, &mut draft);
+        if s.playing & self.masks.links != 0 {
+            self.link_stats(&mut draft);
+        }
+        s.mortal = false;
+        for seat in 0..seats {
+            s.mortal |= draft.life[seat] <= 0 && !s.eliminated.has(Seat(seat as u8));
+            let player = &mut s.players[seat];
+            player.stats = draft.stats[seat].map(|value| value.clamp(-100, 100) as i8);
+            player.life = draft.life[seat].clamp(-100, 100) as i8;
+            player.forbidden = draft.forbidden[seat];
+        }
+        s.captured = draft.captured;
+        s.recalled = draft.recalled;
+        s.unattackable = draft.unattackable;
+        s.untargetable = draft.untargetable;
+    }
+
+    fn add_advantages(&self, s: &State, draft: &mut Draft) {
+        let kinds = self.suspensions(s);
+        self.for_acting(s, CardSet::MAX, &kinds, |entry, op, targets| match op.code {
+            OpCode::ModStat => {
+                let amount = self.amount(s, entry.owner, op);
+                let targets = if op.when == When::OnOwnAttack {
+                    self.marked_by(s, entry.owner)
+                } else {
+                    targets
+                };
+                for seat in targets.iter().map(Seat::index) {
+                    let penalty = if seat == entry.owner as usize { 0 } else { amount.min(0) };
+                    for stat in each(u64::from(op.mask)) {
+                        draft.stats[seat][stat as usize] += amount;
+                        draft.penalties[seat][stat as usize] += penalty;
+                    }
+                    if op.mask >> (Stat::Cst as u8) & 1 == 1 && op.duration.counts_for_life() {
+                        draft.life[seat] += amount;
+                        draft.life_penalties[seat] += penalty;
+                    }
+                }
+            }
+            OpCode::Forbid => {
+                for seat in targets.iter() {
+                    draft.forbidden[seat.index()] |= op.mask;
+                }
+            }
+            OpCode::Untargetable => {
+                if op.mask & 1 != 0 {
+                    draft.unattackable = draft.unattackable.or(targets);
+                }
+                if op.mask & 2 != 0 {
+                    draft.untargetable = draft.untargetable.or(targets);
+                }
+            }
+            OpCode::MirrorPenalties => {
+                for seat in targets.iter() {
+                    draft.links[entry.owner as usize][seat.index()] += 1;
+                }
+            }
+            _ => {}
+        });
+    }
+
+    fn add_disadvantages(&self, s: &State, draft: &mut Draft) {
+        for (index, suffered) in s.suffered.iter().enumerate() {
+            if self.is_idle_copy(s, index) {
+                continue;
+            }
+            let owner = suffered.owner as usize;
+            for op in self.suffered_ops(suffered) {
+                match op.code {
+                    OpCode::ModStat => {
+                        let amount = self.amount(s, suffered.owner, op);
+                        for stat in each(u64::from(op.mask)) {
+                            draft.stats[owner][stat as usize] += amount;
+                            draft.penalties[owner][stat as usize] += amount.min(0);
+                        }
+                        if op.mask >> (Stat::Cst as u8) & 1 == 1 {
+                            draft.life[owner] += amount;
+                            draft.life_penalties[owner] += amount.min(0);
+                        }
+                    }
+                    OpCode::Forbid => draft.forbidden[owner] |= op.mask,
+                    OpCode::LeaveGame => draft.captured.insert(Seat(suffered.owner)),
+                    OpCode::SkipTurn
+                        if suffered.serving || self.rules.recall_scope == RecallScope::FromDraw =>
+                    {
+                        draft.recalled.insert(Seat(suffered.owner));
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    /// Applies the links between players (NIN-268); links do not chain.
+    fn link_stats(&self, draft: &mut Draft) {
+        let (own, lives) = (draft.stats, draft.life);
+        let links = draft.links;
+        let pairs = links.iter().enumerate().flat_map(|(user, counts)| {
+            let tied = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+            tied.map(move |(linked, &count)| (user, linked, i16::from(count)))
+        });
+        for (user, linked, count) in pairs {
+            match self.rules.link_effect {
+                LinkEffect::MirrorPenalties => {
+                    for stat in 0..STATS {
+                        draft.stats[linked][stat] += count * draft.penalties[user][stat];
+                    }
+                    draft.life[linked] += count * draft.life_penalties[user];
+                }
+                LinkEffect::SwapStats => {
+                    draft.stats[user] = own[linked];
+                    draft.stats[linked] = own[user];
+                    // CST is life as well (NIN-043).
+                    draft.life[user] = lives[linked];
+                    draft.life[linked] = lives[user];
+                }
+                LinkEffect::ShareDisadvantageDraws => {}
+            }
+        }
+    }
+}
+
+#[inline]
+fn add(stats: &mut [i8; STATS], more: &[i8; STATS]) {
+    for (stat, amount) in stats.iter_mut().zip(more) {
+        *stat = stat.saturating_add(*amount);
+    }
+}

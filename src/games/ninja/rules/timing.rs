@@ -1,0 +1,348 @@
+//! Whether a use of a card fits the moment: windows, conditions, rolls, attacks, events.
+
+use crate::engine::pile::each;
+use crate::engine::{Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::{
+    Advantage, AdvantageKind, Condition, OpCode, Purpose, Scope, Span, Stat, Target, Use, When,
+};
+use crate::games::ninja::content::knobs::{CombatPostRollWindow, DeceitBy, MikatsuWindow};
+use crate::games::ninja::rules::effects::shifts_numbers;
+use crate::games::ninja::state::action::AimKind;
+use crate::games::ninja::state::{FRAMES_MAX, Frame, InPlay, Moment, NONE, State, in_play};
+
+impl Ninja {
+    /// Whether a use fits the window (NIN-215, NIN-249 to NIN-251, NIN-163).
+    pub(super) fn is_timely(
+        &self,
+        s: &State,
+        seat: Seat,
+        moment: Moment,
+        card: &Advantage,
+        how: &Use,
+        aim: AimKind,
+    ) -> bool {
+        if s.captured.has(seat) && !self.helps_escape(s, seat, how) {
+            return false;
+        }
+        match (moment, aim) {
+            (Moment::Revealed, AimKind::Cancel) => return true,
+            (Moment::Revealed, AimKind::Answer) => return self.answers(s, seat, how),
+            (Moment::Revealed, _) | (_, AimKind::Answer) => return false,
+            (Moment::Death, AimKind::Cancel | AimKind::Cure) => return true,
+            (Moment::Death, _) => return self.raises_own_life(how),
+            (_, AimKind::Cancel) => return true,
+            (_, AimKind::Cure) => return self.masks.open(moment),
+            (_, AimKind::FreeAttack) => return self.may_free_attack(s, seat, moment),
+            _ => {}
+        }
+        match how.when {
+            When::AroundEventRoll => {
+                matches!(moment, Moment::BeforeEventRoll | Moment::AfterEventRoll)
+                    && self.fits_roller(s, seat, how)
+            }
+            When::BeforeOwnEventRoll => self.escape_seats(s, moment).has(seat),
+            When::AfterOwnFailedRoll => self.may_reroll(s, seat, moment, how),
+            When::AttackedBeforeRoll => {
+                moment == Moment::AttackDeclared && self.may_answer_attack(s, seat, how)
+            }
+            When::AnyTime | When::OnReveal | When::OnOwnAttack => match moment {
+                Moment::AfterEventRoll => self.changes_roll(s, seat, card, how),
+                Moment::AfterCombatRoll => {
+                    self.rules.combat_post_roll_window == CombatPostRollWindow::Any
+                        && self.changes_combat(s, seat, card, how)
+                }
+                Moment::AfterPriority | Moment::AfterOtherRoll => false,
+                _ => true,
+            },
+            When::OnCardRevealed | When::OnDrawn | When::OnDeath => false,
+        }
+    }
+
+    /// Whether a use changes the stat of, or re-rolls, the own escape roll (NIN-212: ATT, where the
+    /// card that holds the captive names no other).
+    #[inline(never)]
+    fn helps_escape(&self, s: &State, seat: Seat, how: &Use) -> bool {
+        let (stat, ..) = self.escape_numbers(s, seat);
+        self.ops(how.ops).iter().any(|op| match op.code {
+            OpCode::ModStat => op.mask >> (stat as u8) & 1 == 1 && op.target == Target::SelfSeat,
+            OpCode::ModRoll => op.mask >> (Purpose::Escape as u8) & 1 == 1,
+            OpCode::Reroll => op.mask >> (Purpose::Escape as u8) & 1 == 1,
+            _ => false,
+        })
+    }
+
+    /// Whether a use raises the own life value (NIN-384).
+    #[inline(never)]
+    fn raises_own_life(&self, how: &Use) -> bool {
+        self.ops(how.ops).iter().any(|op| {
+            op.code == OpCode::ModStat
+                && op.target == Target::SelfSeat
+                && op.amount > 0
+                && op.mask >> (Stat::Cst as u8) & 1 == 1
+                && op.duration.counts_for_life()
+        })
+    }
+
+    #[inline(never)]
+    fn answers(&self, s: &State, seat: Seat, how: &Use) -> bool {
+        let Some(reveal) = self.revealed_card(s) else { return false };
+        let kind = self.cards.advantage_of[reveal.card as usize];
+        let aimed = matches!(
+            self.aim_kind(kind, reveal.usage),
+            AimKind::Opponent | AimKind::Player | AimKind::FreeAttack
+        );
+        aimed
+            && reveal.aim == seat.0
+            && reveal.seat != seat
+            && self.ops(how.ops).iter().any(|op| {
+                op.code == OpCode::Answers && self.cards.id_sets[op.extra as usize] >> kind & 1 == 1
+            })
+    }
+
+    /// A use around a roll: own roll for own modifiers, that of any other who may be aimed at for
+    /// modifiers of the roller (NIN-213, NIN-269).
+    fn fits_roller(&self, s: &State, seat: Seat, how: &Use) -> bool {
+        let Some(roll) = self.current_roll(s) else { return false };
+        let on_roller = self.ops(how.ops).iter().any(|op| op.target == Target::Roller);
+        roll.seat == seat || on_roller && self.can_be_targeted(s, roll.seat)
+    }
+
+    #[inline(never)]
+    fn may_free_attack(&self, s: &State, seat: Seat, moment: Moment) -> bool {
+        let in_combat = self.combat(s).is_some();
+        let moment_fits = match moment {
+            Moment::TurnStart
+            | Moment::EventUp
+            | Moment::BeforeEventRoll
+            | Moment::AfterOutcome
+            | Moment::AttackPhase
+            | Moment::AfterCombat
+            | Moment::HandLimit => true,
+            Moment::AttackDeclared => self.rules.lupus_during_combat,
+            _ => false,
+        };
+        moment_fits
+            && self.may_attack(s, seat)
+            && (!in_combat || self.rules.lupus_during_combat)
+            && s.frames.len() + 12 < FRAMES_MAX
+            && s.rolls.iter().all(|roll| !roll.thrown)
+            && s.rolls.len() < 3
+    }
+
+    /// Who may play an escape from the event (NIN-240, NIN-118).
+    #[inline]
+    pub(super) fn escape_seats(&self, s: &State, moment: Moment) -> SeatSet {
+        let timely =
+            matches!(moment, Moment::EventUp | Moment::BeforeEventRoll | Moment::AfterOutcome);
+        if timely && s.event.open { self.escape_seats_now(s) } else { SeatSet::EMPTY }
+    }
+
+    /// The same when there is an event and its window fits.
+    fn escape_seats_now(&self, s: &State) -> SeatSet {
+        let e = &s.event;
+        let due = match self.cards.events[e.kind as usize].scope {
+            Scope::All => self.present(s).without(s.recalled),
+            Scope::One if e.facer != NONE => SeatSet::of(Seat(e.facer)),
+            Scope::One if e.faced.is_empty() => SeatSet::of(s.active),
+            Scope::One => SeatSet::EMPTY,
+        };
+        let rolled = match self.rules.mikatsu_window {
+            MikatsuWindow::OwnRolls => e.rolled,
+            MikatsuWindow::NoRollByAnyone if e.rolled.is_empty() => SeatSet::EMPTY,
+            MikatsuWindow::NoRollByAnyone => SeatSet::first(self.seats),
+            MikatsuWindow::OwnSuccessRollsOnly => e.success_rolled,
+        };
+        due.without(e.failed.or(e.passed).or(e.escaped).or(rolled))
+    }
+
+    #[inline(never)]
+    fn may_answer_attack(&self, s: &State, seat: Seat, how: &Use) -> bool {
+        let Some(combat) = self.combat(s) else { return false };
+        if combat.ended || combat.attacker == combat.target && seat == combat.attacker {
+            return false;
+        }
+        let redirect = self.ops(how.ops).iter().any(|op| op.code == OpCode::RedirectAttack);
+        seat == combat.target
+            || (redirect && self.rules.deceit_by == DeceitBy::Anyone && seat != combat.attacker)
+    }
+
+    /// Whether the own roll just made has failed and may be made again (NIN-270, NIN-271).
+    #[inline(never)]
+    fn may_reroll(&self, s: &State, seat: Seat, moment: Moment, how: &Use) -> bool {
+        let (purpose, failed) = match moment {
+            Moment::AfterPriority => {
+                let (rolling, best) = self.priority_round(s);
+                if !rolling.has(seat) {
+                    return false;
+                }
+                (Purpose::Priority, self.priority_key(s, seat) < best)
+            }
+            Moment::AfterEventRoll | Moment::AfterCombatRoll | Moment::AfterOtherRoll => {
+                let Some(roll) = self.current_roll(s) else { return false };
+                if roll.seat != seat || !roll.thrown {
+                    return false;
+                }
+                (roll.purpose, !self.would_pass(s, roll))
+            }
+            _ => return false,
+        };
+        self.ops(how.ops).iter().any(|op| {
+            op.code == OpCode::Reroll
+                && op.mask >> (purpose as u8) & 1 == 1
+                && (failed || op.extra == 0)
+        })
+    }
+
+    /// The seats that rolled in this round of a priority roll, and their best key.
+    fn priority_round(&self, s: &State) -> (SeatSet, i16) {
+        let rolling = s
+            .frames
+            .iter()
+            .rev()
+            .find_map(|frame| match frame {
+                Frame::Priority { rolling, .. } => Some(*rolling),
+                _ => None,
+            })
+            .unwrap_or(SeatSet::EMPTY);
+        let best = rolling.iter().map(|seat| self.priority_key(s, seat)).max().unwrap_or(0);
+        (rolling, best)
+    }
+
+    /// After the die: powers and permanents that change the rolled stat or the roll (NIN-250).
+    #[inline(never)]
+    fn changes_roll(&self, s: &State, seat: Seat, card: &Advantage, how: &Use) -> bool {
+        let Some(roll) = self.current_roll(s) else { return false };
+        card.kind != AdvantageKind::SingleUse
+            && self.ops(how.ops).iter().any(|op| {
+                let numbers = match op.code {
+                    OpCode::ModStat => {
+                        op.when != When::OnOwnAttack && op.mask >> (roll.stat as u8) & 1 == 1
+                    }
+                    OpCode::ModRoll => op.mask >> (roll.purpose as u8) & 1 == 1,
+                    _ => {
+                        shifts_numbers(&self.rules, op)
+                            && self.shifts_roll(s, seat, card, how, roll.seat)
+                    }
+                };
+                numbers
+                    && match op.target {
+                        Target::SelfSeat => roll.seat == seat,
+                        Target::Player => true,
+                        _ => roll.seat != seat,
+                    }
+            })
+    }
+
+    /// As `changes_roll`, for an attack's die (`combat_post_roll_window` = any).
+    #[inline(never)]
+    fn changes_combat(&self, s: &State, seat: Seat, card: &Advantage, how: &Use) -> bool {
+        let Some(roll) = self.current_roll(s) else { return false };
+        card.kind != AdvantageKind::SingleUse
+            && self.ops(how.ops).iter().any(|op| {
+                let (att, dif) = (op.mask & 1 == 1, op.mask >> (Stat::Dif as u8) & 1 == 1);
+                match op.code {
+                    // What acts on the target of the own attack is nothing to anybody else.
+                    OpCode::ModStat if op.when == When::OnOwnAttack => {
+                        dif && self.marked_by(s, seat.0).has(Seat(roll.other))
+                    }
+                    OpCode::ModStat => match op.target {
+                        Target::SelfSeat => {
+                            (att && roll.seat == seat) || (dif && roll.other == seat.0)
+                        }
+                        Target::Player => att || dif,
+                        _ => (att && roll.seat != seat) || (dif && roll.other != seat.0),
+                    },
+                    OpCode::ModRoll => op.mask >> (roll.purpose as u8) & 1 == 1,
+                    _ => {
+                        shifts_numbers(&self.rules, op)
+                            && [roll.seat, Seat(roll.other)]
+                                .iter()
+                                .any(|&on| on != seat && self.shifts_roll(s, seat, card, how, on))
+                    }
+                }
+            })
+    }
+
+    /// Whether the roll that lies would come to other numbers with such a card in play.
+    fn shifts_roll(
+        &self,
+        s: &State,
+        seat: Seat,
+        kind: &Advantage,
+        how: &Use,
+        target: Seat,
+    ) -> bool {
+        let (Some(roll), Some(card)) = (self.current_roll(s), each(kind.set).next()) else {
+            return false;
+        };
+        let uses = kind.uses.start as usize..kind.uses.end as usize;
+        let usage = self.cards.uses[uses].iter().position(|other| other.ops == how.ops);
+        let entry = InPlay {
+            card,
+            owner: seat.0,
+            usage: usage.unwrap_or(0) as u8,
+            targets: SeatSet::of(target),
+            tie: NONE,
+            flags: 0,
+        };
+        let mut state = *s;
+        state.in_play.push(entry);
+        self.refresh(&mut state);
+        self.roll_numbers(&state, roll) != self.roll_numbers(s, roll)
+    }
+
+    /// Whether the conditions of a use are fulfilled.
+    #[inline]
+    pub(super) fn conditions_hold(&self, s: &State, seat: Seat, how: &Use) -> bool {
+        let Span { start, end } = how.conditions;
+        start == end
+            || self.cards.conditions[start as usize..end as usize]
+                .iter()
+                .all(|&condition| self.condition_holds(s, seat, condition))
+    }
+
+    fn condition_holds(&self, s: &State, seat: Seat, condition: Condition) -> bool {
+        match condition {
+            Condition::DuringEvent => s.event.open,
+            Condition::DuringRoll => self.current_roll(s).is_some(),
+            Condition::DuringCombat => self.combat(s).is_some_and(|combat| !combat.ended),
+            Condition::InOwnTurn | Condition::IsActive => s.active == seat,
+            Condition::OwnInPlay { tag, at_least } => {
+                let count = s.in_play.iter().filter(|entry| {
+                    entry.owner == seat.0
+                        && entry.flags & in_play::CENTRE == 0
+                        && self.advantage(entry.card).tags >> tag & 1 == 1
+                });
+                count.count() >= usize::from(at_least)
+            }
+            // Captured players are never offered as targets (NIN-213).
+            Condition::TargetNotCaptured => true,
+            Condition::NaturalIn(mask) => self.current_roll(s).is_some_and(|roll| {
+                roll.thrown && roll.natural > 0 && mask >> (roll.natural - 1).min(15) & 1 == 1
+            }),
+            Condition::StatAtMost { stat, value } => {
+                s.players[seat.index()].stats[stat as usize] <= value
+            }
+            Condition::EventTag(tag) => {
+                s.event.open && self.cards.events[s.event.kind as usize].tags >> tag & 1 == 1
+            }
+            Condition::RollerIsSelf(own) => {
+                self.current_roll(s).is_some_and(|roll| (roll.seat == seat) == own)
+            }
+            Condition::RollStat(mask) => self.current_roll(s).is_some_and(|roll| {
+                roll.purpose == Purpose::Event && mask >> (roll.stat as u8) & 1 == 1
+            }),
+            Condition::EventStat(mask) => self.stats_ahead(s, seat) & mask != 0,
+        }
+    }
+
+    /// The stats that the present and the later rolls of the own event use (bit = stat, NIN-251).
+    pub(super) fn stats_ahead(&self, s: &State, seat: Seat) -> u8 {
+        if !s.event.open || s.event.facer != seat.0 {
+            return 0;
+        }
+        let rolls = self.cards.events[s.event.kind as usize].rolls.iter();
+        rolls.skip(s.event.roll_index as usize).fold(0, |stats, roll| stats | 1 << roll.stat as u8)
+    }
+}

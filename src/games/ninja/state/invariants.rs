@@ -1,0 +1,181 @@
+//! What must hold at every decision (section 8 of the catalogue).
+
+use crate::engine::{Seat, SeatSet};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::cards::AdvantageKind;
+use crate::games::ninja::content::knobs::DeathWindow;
+use crate::games::ninja::state;
+use crate::games::ninja::state::{Frame, State, TurnStep, in_play};
+
+/// Fails with a text unless a condition holds.
+macro_rules! hold {
+    ($condition:expr, $($text:tt)+) => {
+        if !$condition {
+            return Err(format!($($text)+));
+        }
+    };
+}
+
+impl Ninja {
+    /// The invariants I01 to I16 as far as a single state shows them.
+    pub(crate) fn check_invariants(&self, s: &State) -> Result<(), String> {
+        self.cards_are_conserved(s)?;
+        self.roles_are_dealt_once(s)?;
+        self.hands_are_respected(s)?;
+        self.nobody_alive_is_dead(s)?;
+        self.sets_are_current(s)?;
+        self.turn_is_clean(s)
+    }
+
+    /// I01, I02: every card is in exactly one place.
+    fn cards_are_conserved(&self, s: &State) -> Result<(), String> {
+        let mut seen = s.advantage_deck;
+        let mut add = |set: u64, place: &str| {
+            let twice = seen & set;
+            seen |= set;
+            if twice == 0 {
+                Ok(())
+            } else {
+                Err(format!("I01: {twice:#x} is in {place} and elsewhere"))
+            }
+        };
+        for &card in &*s.advantage_pile {
+            add(1 << card, "the discard pile")?;
+        }
+        for player in &s.players[..usize::from(self.seats)] {
+            add(player.hand, "a hand")?;
+            add(player.gifts, "a gift")?;
+        }
+        for entry in &*s.in_play {
+            add(1 << entry.card, "play")?;
+        }
+        for frame in &s.frames {
+            if let Frame::Reveal { card, second, .. } = frame {
+                add(1 << card, "a reveal")?;
+                if *second < 64 {
+                    add(1 << second, "a reveal")?;
+                }
+            }
+        }
+        hold!(seen == self.cards.advantage_deck, "I01: advantage cards are missing");
+        let mut low = s.disadvantage_deck | s.disadvantage_pile;
+        hold!(s.disadvantage_deck & s.disadvantage_pile == 0, "I01: a disadvantage is twice there");
+        for suffered in &*s.suffered {
+            hold!(low >> suffered.card & 1 == 0, "I01: a disadvantage is twice there");
+            low |= 1 << suffered.card;
+        }
+        hold!(low == self.cards.disadvantage_deck, "I01: disadvantage cards are missing");
+        let mut events = s.event_deck | s.event_pile;
+        hold!(s.event_deck & s.event_pile == 0, "I01: an event is twice there");
+        for player in &s.players[..usize::from(self.seats)] {
+            hold!(events & player.events == 0, "I12: an event is twice there");
+            events |= player.events;
+        }
+        if s.event.open {
+            events |= 1 << s.event.card;
+        }
+        hold!(events == self.cards.event_deck, "I01: event cards are missing");
+        Ok(())
+    }
+
+    /// I03: roles differ and come from the pool; objectives differ.
+    fn roles_are_dealt_once(&self, s: &State) -> Result<(), String> {
+        let (mut roles, mut objectives) = (s.roles_unused, s.objectives_unused);
+        for player in &s.players[..usize::from(self.seats)] {
+            hold!(roles >> player.role & 1 == 0, "I03: role {} is twice there", player.role);
+            roles |= 1 << player.role;
+            for objective in [player.objective, player.objective_spare] {
+                if objective < 64 {
+                    hold!(objectives >> objective & 1 == 0, "I01: an objective is twice there");
+                    objectives |= 1 << objective;
+                }
+            }
+        }
+        hold!(roles == self.cards.role_pool, "I03: the roles are not those of the pool");
+        Ok(())
+    }
+
+    /// I05: two hands and one protection.
+    fn hands_are_respected(&self, s: &State) -> Result<(), String> {
+        for seat in (0..self.seats).map(Seat) {
+            let (mut one, mut two, mut protections) = (0, 0, 0);
+            for entry in &*s.in_play {
+                if entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0 {
+                    let card = self.advantage(entry.card);
+                    one += i32::from(card.hands == 1);
+                    two += i32::from(card.hands == 2);
+                    protections += i32::from(card.protection);
+                }
+            }
+            hold!(
+                two <= 1 && (two == 0 || one == 0) && one <= self.rules.hands,
+                "I05: {seat} holds {one} one-hand and {two} two-hand cards"
+            );
+            hold!(
+                protections <= self.rules.max_protection,
+                "I05: {seat} wears {protections} protections"
+            );
+        }
+        Ok(())
+    }
+
+    /// I04: whoever is in the game has a life value of at least 1.
+    fn nobody_alive_is_dead(&self, s: &State) -> Result<(), String> {
+        let window = s.frames.iter().any(|frame| matches!(frame, Frame::Death { .. }));
+        if s.over || (window && self.rules.death_window != DeathWindow::None) {
+            return Ok(());
+        }
+        for seat in self.in_game(s).iter() {
+            let life = s.players[seat.index()].life;
+            hold!(life >= 1, "I04: {seat} lives with a life value of {life}");
+        }
+        Ok(())
+    }
+
+    /// What is kept up to date agrees with what is worked out anew.
+    fn sets_are_current(&self, s: &State) -> Result<(), String> {
+        let mut fresh = *s;
+        for seat in (0..self.seats).map(Seat) {
+            self.hand_changed(&mut fresh, seat);
+        }
+        self.refresh(&mut fresh);
+        hold!(fresh == *s, "stats or limits are out of date");
+        if let Frame::Window { moment, next, passes, ready: true, rest, .. } = *s.frames.top() {
+            let waiting = self.waiting_after(s, moment, next, passes);
+            hold!(rest == waiting, "who waits in a window is out of date");
+        }
+        let combats = s.frames.iter().filter(|frame| matches!(frame, Frame::Combat { .. })).count();
+        hold!(combats == usize::from(s.combats), "the combats are counted wrongly");
+        hold!(s.winners.and(SeatSet::first(self.seats)) == s.winners, "I15: a winner is no player");
+        Ok(())
+    }
+
+    /// I06, I07: hands and cards at the start of a turn.
+    fn turn_is_clean(&self, s: &State) -> Result<(), String> {
+        let starting = matches!(s.frames.first(), Some(Frame::Turn(TurnStep::AfterStart)))
+            && s.frames.len() == 2
+            && matches!(
+                s.frames[1],
+                Frame::Window { moment: state::Moment::TurnStart, plays: 0, .. }
+            );
+        // Bonuses of the first-player roll may fill a hand before the first phase 4 (NIN-030).
+        if !starting || s.over || s.turn <= 1 {
+            return Ok(());
+        }
+        for seat in self.in_game(s).iter() {
+            // Gifts turned up in the window at the start of the turn fill hands (NIN-487).
+            let gifts =
+                self.rules.expert_mode || self.rules.death_window == DeathWindow::AnyoneMayGift;
+            let excess = if gifts { 0 } else { self.hand_excess(s, seat) };
+            hold!(excess == 0, "I06: {seat} starts a turn with {excess} cards too many");
+        }
+        for entry in &*s.in_play {
+            hold!(
+                self.advantage(entry.card).kind != AdvantageKind::Special,
+                "I07: a special ability outlasts its turn"
+            );
+        }
+        hold!(!s.eliminated.has(s.active), "I14: an eliminated player is to move");
+        Ok(())
+    }
+}

@@ -1,0 +1,449 @@
+//! What the features of all actions of a decision share: the figures in play with their stats and
+//! zones of control, side by side, worked out once a decision.
+
+use std::cell::Cell;
+use std::ops::Deref;
+
+use crate::engine::Seat;
+use crate::games::okko::Okko;
+use crate::games::okko::board::{Square, Squares};
+use crate::games::okko::content::catalogue::{BAND_MAX, STATS, Stat};
+use crate::games::okko::content::knobs::ZocBlockers;
+use crate::games::okko::features::fight::{Means, Odds};
+use crate::games::okko::features::kept::{Foe, Kept, Seen};
+use crate::games::okko::features::outlook::{Goal, Lookout};
+use crate::games::okko::features::place::Spot;
+use crate::games::okko::features::shot::Guns;
+use crate::games::okko::features::verdict::Verdict;
+use crate::games::okko::rules::moves::Gait;
+use crate::games::okko::state::{
+    FIGURES_MAX, FightStep, Figure, Frame, NONE, State, Status, figures_of, seat_of,
+};
+
+/// A figure in play as features see it.
+#[derive(Copy, Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
+pub(super) struct Piece {
+    // 32 bytes: found by a shift.
+    pub(crate) at: Square,
+    /// Directions of the squares in its zone of control, one bit each.
+    pub(crate) zone: u8,
+    pub(crate) endangered: bool,
+    /// Stats of the blue and the red face with what lasts for a time.
+    pub(crate) stats: [[i8; STATS]; 2],
+    /// Those of the face that is up.
+    now: [i8; STATS],
+    /// The figures of the other band that support an attack on it.
+    pub(crate) supporters: u32,
+    /// What threatens it where it stands; worked out only while dice are reserved.
+    pub(super) threat: i32,
+    /// Its square as the end of a way, and with its facing as the beginning of one.
+    pub(super) goal: Goal,
+    pub(super) lookout: Lookout,
+    /// Zeni with equipment.
+    pub(crate) zeni: u8,
+    /// A die on its card will do something for it when it is attacked.
+    pub(super) guarded: bool,
+    /// It has been activated in this phase.
+    pub(crate) activated: bool,
+    /// Attacking it takes a fear test of those who know fear (OKK-387).
+    pub(crate) frightening: bool,
+}
+
+const _: () = assert!(size_of::<Piece>() == 32);
+
+/// All figures in play.
+#[derive(Clone, Debug)]
+pub struct Insight {
+    pieces: [Piece; FIGURES_MAX],
+    /// Figures in play by seat, one bit each.
+    alive: [u32; 2],
+    /// Who decides.
+    seat: Seat,
+    /// How the active figure moves, in an activation.
+    gait: Gait,
+    /// Whether a step of it now leaves an enemy zone of control.
+    leaves_zone: bool,
+    /// What its attacks can count on.
+    means: Means,
+    /// Its shots.
+    guns: Guns,
+    /// Directions in which it would step into an enemy zone of control, one bit each.
+    controlled_steps: u8,
+    /// Directions of its open steps that cost more for the terrain, one bit each.
+    slow_steps: u8,
+    /// How the active figure stands.
+    spot: Spot,
+    /// What it comes to that it stays as it stands, with nothing more to come.
+    rest: Verdict,
+    /// The odds of the fight in which something may be declared or cancelled.
+    odds: Odds,
+    /// In the deployment the row that the default deployment fills with the figure to be placed.
+    row: i8,
+    /// What the next survey may use.
+    kept: Kept,
+}
+
+/// A state with its insight.
+#[derive(Copy, Clone)]
+pub(crate) struct Scene<'a> {
+    state: &'a State,
+    insight: &'a Insight,
+}
+
+/// All figures of the first band, one bit each.
+const BAND: u32 = (1 << BAND_MAX) - 1;
+
+impl Deref for Scene<'_> {
+    type Target = State;
+
+    #[inline]
+    fn deref(&self) -> &State {
+        self.state
+    }
+}
+
+impl Piece {
+    /// Whether it has a square in its zone of control.
+    #[inline]
+    pub(crate) fn controls(&self, square: Square) -> bool {
+        self.at.direction_to(square).is_some_and(|direction| self.zone >> direction.0 & 1 == 1)
+    }
+
+    /// A stat with the face that is up.
+    #[inline]
+    pub(crate) fn stat(&self, stat: Stat) -> i32 {
+        i32::from(self.now[stat as usize])
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// A state with what was worked out about it.
+    #[inline]
+    pub(crate) fn new(state: &'a State, insight: &'a Insight) -> Self {
+        Self { state, insight }
+    }
+
+    /// How the active figure moves.
+    #[inline]
+    pub(crate) fn gait(&self) -> Gait {
+        self.insight.gait
+    }
+
+    /// Whether a step of the active figure now leaves an enemy zone of control (OKK-213).
+    #[inline]
+    pub(super) fn leaves_zone(&self) -> bool {
+        self.insight.leaves_zone
+    }
+
+    /// What the attacks of the active figure can count on.
+    #[inline]
+    pub(crate) fn means(&self) -> &'a Means {
+        &self.insight.means
+    }
+
+    /// The shots of the active figure.
+    #[inline]
+    pub(super) fn guns(&self) -> &'a Guns {
+        &self.insight.guns
+    }
+
+    /// The directions in which the active figure would step into an enemy zone of control.
+    #[inline]
+    pub(super) fn controlled_steps(&self) -> u8 {
+        self.insight.controlled_steps
+    }
+
+    /// The directions of those of its open steps that cost more for the terrain.
+    #[inline]
+    pub(super) fn slow_steps(&self) -> u8 {
+        self.insight.slow_steps
+    }
+
+    /// What is kept from one decision to the next.
+    #[inline]
+    pub(crate) fn kept(&self) -> &'a Kept {
+        &self.insight.kept
+    }
+
+    /// Who decides.
+    #[inline]
+    pub(crate) fn decider(&self) -> Seat {
+        self.insight.seat
+    }
+
+    /// What is known of those who would support an enemy, by sides.
+    #[inline]
+    pub(super) fn rivals_kept(&self, enemy: u8) -> &'a Cell<u64> {
+        &self.insight.kept.rivals[enemy as usize % BAND_MAX]
+    }
+
+    /// How the active figure stands and what it may still do.
+    #[inline]
+    pub(super) fn spot(&self) -> &'a Spot {
+        &self.insight.spot
+    }
+
+    /// What it comes to that the active figure stays as it stands.
+    #[inline]
+    pub(crate) fn rest(&self) -> &'a Verdict {
+        &self.insight.rest
+    }
+
+    /// The odds of the present fight.
+    #[inline]
+    pub(super) fn odds(&self) -> &'a Odds {
+        &self.insight.odds
+    }
+
+    /// The row in which the default deployment puts the figure to be placed.
+    #[inline]
+    pub(crate) fn row(&self) -> i8 {
+        self.insight.row
+    }
+
+    /// A figure in play.
+    #[inline]
+    pub(super) fn piece(&self, figure: u8) -> &'a Piece {
+        &self.insight.pieces[figure as usize % FIGURES_MAX]
+    }
+
+    /// The figures in play of the other band.
+    #[inline]
+    pub(super) fn enemies_of(&self, figure: u8) -> u32 {
+        self.insight.alive[1 - seat_of(figure).index()]
+    }
+
+    /// The other figures in play of a figure's band.
+    #[inline]
+    pub(super) fn friends_of(&self, figure: u8) -> u32 {
+        self.insight.alive[seat_of(figure).index()] & !(1 << figure)
+    }
+
+    /// Whether any enemy of a figure has a square in its zone of control.
+    #[inline]
+    pub(super) fn is_controlled(&self, figure: u8, square: Square) -> bool {
+        if seat_of(figure) == self.insight.seat {
+            return self.insight.kept.controlled.has(square);
+        }
+        figures_of(self.enemies_of(figure)).any(|enemy| self.piece(enemy).controls(square))
+    }
+}
+
+impl Default for Insight {
+    /// Nothing looked at yet.
+    #[inline]
+    fn default() -> Self {
+        Self {
+            pieces: [Piece::default(); FIGURES_MAX],
+            alive: [0; 2],
+            seat: Seat(0),
+            gait: Gait::default(),
+            leaves_zone: false,
+            means: Means::none(),
+            guns: Guns::default(),
+            controlled_steps: 0,
+            slow_steps: 0,
+            spot: Spot::nowhere(),
+            rest: Verdict::default(),
+            odds: Odds::of_lead(0),
+            row: 0,
+            kept: Kept::default(),
+        }
+    }
+}
+
+impl Insight {
+    /// Some enemy of whoever decides has changed: nothing kept about them holds.
+    fn survey_enemies(&mut self) {
+        let (own, other) = (self.seat.index(), 1 - self.seat.index());
+        let kept = &mut self.kept;
+        kept.since = kept.survey;
+        kept.stale = BAND << (BAND_MAX * own);
+        kept.controlled = Squares::default();
+        kept.foes.clear();
+        for enemy in figures_of(self.alive[other]) {
+            let piece = &mut self.pieces[enemy as usize % FIGURES_MAX];
+            piece.supporters = 0;
+            kept.foes.push(Foe::of(enemy, piece));
+            kept.controlled.insert_around(piece.at, piece.zone);
+            kept.rivals[enemy as usize % BAND_MAX].set(0);
+        }
+    }
+}
+
+impl Okko {
+    /// What features share at this decision, into an insight of nothing or of the last one.
+    // Never inlined: it is to write to where the insight stays, not to a copy.
+    #[inline(never)]
+    pub(crate) fn survey_into(&self, state: &State, seat: Seat, insight: &mut Insight) {
+        if state.turn > 0 {
+            self.survey_figures(state, seat, insight);
+            self.survey_frame(state, seat, insight);
+        } else if let Frame::Place { figure, .. } = state.top() {
+            // Deployment looks at the board alone.
+            let front = self.outlook.cards[state.figure(figure).member as usize].front;
+            insight.row = if front { self.deploy_depth(state, seat) - 1 } else { 0 };
+        }
+    }
+
+    /// The figures that are not as they were at the last survey.
+    #[inline]
+    fn survey_figures(&self, state: &State, seat: Seat, insight: &mut Insight) {
+        let no_zones = !self.rules.endangered_has_zoc
+            || self.rules.zoc_blockers == ZocBlockers::SameAsMovement;
+        let plain = state.timed.is_empty() && !no_zones;
+        let figures = state.sides.map(|side| side.figures);
+        if insight.kept.survey == u32::MAX {
+            insight.kept = Kept::default();
+        }
+        insight.kept.survey += 1;
+        let anew = insight.kept.survey == 1
+            || !(plain && insight.kept.plain)
+            || insight.seat != seat
+            || insight.kept.figures != figures;
+        if anew {
+            (insight.alive, insight.seat) = ([0; 2], seat);
+            (insight.kept.plain, insight.kept.figures) = (plain, figures);
+        }
+        // Those that have changed, and of these the cards with another face up.
+        let (mut changed, mut turned) = (0_u32, 0_u32);
+        for side in [0, 1] {
+            let first = side * BAND_MAX;
+            let figures = first..first + state.sides[side].figures as usize;
+            let pairs = state.figures[figures.clone()].iter().zip(&mut insight.kept.seen[figures]);
+            for (number, (own, seen)) in (first as u8..).zip(pairs) {
+                let now = Seen::of(own);
+                if now == *seen && !anew {
+                    continue;
+                }
+                changed |= 1 << number;
+                turned |= u32::from(!now.shows(*seen)) << number;
+                *seen = now;
+                insight.alive[side] &= !(1 << number);
+                if now.in_play() {
+                    insight.alive[side] |= 1 << number;
+                    let piece = &mut insight.pieces[number as usize % FIGURES_MAX];
+                    self.survey_figure(own, piece);
+                    if !plain {
+                        self.survey_lasting(state, number, piece);
+                    }
+                }
+            }
+        }
+        let enemies = BAND << (BAND_MAX * (1 - seat.index()));
+        if anew || changed & enemies != 0 {
+            insight.survey_enemies();
+        } else {
+            insight.kept.stale |= changed;
+            if turned != 0 {
+                insight.kept.since = insight.kept.survey;
+            }
+        }
+    }
+
+    /// What else the present choice is about.
+    #[inline]
+    fn survey_frame(&self, state: &State, seat: Seat, insight: &mut Insight) {
+        if state.top() != Frame::Activation {
+            insight.means = Means::none();
+        }
+        match state.top() {
+            Frame::Reserve { .. } | Frame::TakeBack { .. } => {
+                for figure in figures_of(insight.alive[seat.index()]) {
+                    let scene = Scene::new(state, insight);
+                    let spot = self.spot_of(&scene, figure, 0);
+                    let threat = self.threat(&scene, &spot, spot.at, NONE);
+                    insight.pieces[figure as usize].threat = threat;
+                }
+            }
+            Frame::Fight(
+                FightStep::AttackerDeclares
+                | FightStep::DefenderDeclares
+                | FightStep::AttackerCancels
+                | FightStep::DefenderCancels,
+            ) => insight.odds = self.present_odds(&Scene::new(state, insight)),
+            Frame::Activation => {
+                // It does not support itself.
+                self.survey_support(state, seat, insight, 1 << state.active.figure);
+                insight.gait = self.gait(state);
+                insight.leaves_zone = self.leaves_zone(state);
+                insight.means = self.means_of(state, state.active.figure);
+                if self.shots_of(state, state.active.figure) == 0 {
+                    insight.guns.clear();
+                } else {
+                    insight.guns = self.guns_of(state, state.active.figure);
+                }
+                let at = state.figure(state.active.figure).at;
+                insight.controlled_steps = insight.kept.controlled.around(at).directions();
+                let taken = state.occupied.around(at).directions();
+                let ignored = insight.gait.ignore_terrain;
+                insight.slow_steps = self.open_and_slow(state, at, taken, ignored).1;
+                insight.spot = self.active_spot(&Scene::new(state, insight));
+                insight.rest = self.verdict_at_rest(&Scene::new(state, insight));
+            }
+            _ => self.survey_support(state, seat, insight, 0),
+        }
+    }
+
+    /// Who supports an attack on the enemies of whoever decides, as far as it may have changed; but
+    /// some of whom nobody asks.
+    #[inline]
+    fn survey_support(&self, state: &State, seat: Seat, insight: &mut Insight, but: u32) {
+        let stale = insight.kept.stale & !but;
+        if stale == 0 {
+            return;
+        }
+        insight.kept.stale &= but;
+        let enemies = insight.alive[1 - seat.index()];
+        for enemy in figures_of(enemies) {
+            insight.pieces[enemy as usize].supporters &= !stale;
+        }
+        for friend in figures_of(insight.alive[seat.index()] & stale) {
+            let own = insight.pieces[friend as usize];
+            // Mostly nobody stands in its zone of control.
+            let controls = state.occupied.around(own.at).directions() & own.zone;
+            if controls == 0 || !self.may_support(state, friend) {
+                continue;
+            }
+            for enemy in figures_of(enemies) {
+                let other = &mut insight.pieces[enemy as usize];
+                other.supporters |= u32::from(own.controls(other.at)) << friend;
+            }
+        }
+    }
+
+    /// A figure as nothing that lasts for a time changes it.
+    #[inline]
+    fn survey_figure(&self, own: &Figure, piece: &mut Piece) {
+        let card = &self.outlook.cards[own.member as usize];
+        let face = usize::from(own.status == Status::Endangered);
+        piece.at = own.at;
+        piece.zone = own.zone;
+        piece.endangered = face == 1;
+        piece.stats = card.stats;
+        piece.now = card.stats[face];
+        piece.goal = Goal::new(own.at);
+        piece.lookout = Lookout::new(own.at, own.facing);
+        piece.zeni = card.zeni;
+        piece.guarded = !own.reserve.is_empty()
+            && own.reserve.faces().any(|face| card.guard[face as usize] >= 4);
+        piece.activated = own.activated;
+        piece.frightening = card.frightening >> face & 1 == 1;
+    }
+
+    /// What lasts for a time and rules about zones of control change about a figure.
+    #[cold]
+    fn survey_lasting(&self, state: &State, figure: u8, piece: &mut Piece) {
+        piece.zone = self.zone_in_force(state, figure);
+        let printed = piece.now;
+        for stat in [Stat::Attack, Stat::Defence, Stat::Movement, Stat::Willpower] {
+            let index = stat as usize;
+            let lasting = self.stat(state, figure, stat) - i32::from(printed[index]);
+            for face in &mut piece.stats {
+                face[index] = (i32::from(face[index]) + lasting).clamp(-99, 99) as i8;
+            }
+        }
+        piece.now = piece.stats[usize::from(piece.endangered)];
+    }
+}

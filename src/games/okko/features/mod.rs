@@ -1,0 +1,163 @@
+//! Named features of an action, for strategy files. They speak of effects, never of a character or
+//! an ability by name, so that new cards are understood by the shipped strategies.
+//!
+//! Values of figures and of what may happen to them are in hundredths of a zeni. All actions of an
+//! activation say how things stand once they are done, so that only differences count.
+
+mod fight;
+pub(crate) mod insight;
+mod kept;
+pub(crate) mod outlook;
+mod place;
+mod reach;
+mod shot;
+mod small;
+mod threat;
+mod verdict;
+
+use crate::engine::{FeatureSink, Seat};
+use crate::games::declare::features;
+use crate::games::okko::Okko;
+use crate::games::okko::board::Square;
+use crate::games::okko::features::insight::{Insight, Scene};
+use crate::games::okko::state::action::Action;
+use crate::games::okko::state::{FightStep, Frame, State};
+
+features! {
+    // Deployment.
+    edge_rough, place_default, place_depth, place_apart, place_rough, face_enemy,
+    // The next character. Plans are the best attack within reach.
+    activate, end, activate_plan, activate_attack, activate_shoot, activate_support,
+    activate_helpers, activate_heavy, activate_endangered, activate_far,
+    // Where an activation stands after the action.
+    plan, plan_shot, approach, approach_weak, approach_shot, approach_quiet, threat, threat_weak,
+    support_given, stops_in_zone, stops_idle, disengages, rear_safe, cover, back_to_enemy,
+    step, turn, turn_again, steps_cost, revisits, done, stop, air_die, move_ability, move_gain,
+    act_die, act_card,
+    // Actions.
+    attack, attack_ev, attack_out, attack_risk, attack_wins, attack_loses,
+    shoot, shoot_ev, shoot_out, shoot_wins,
+    recover, recover_gain,
+    use_action, use_endanger, use_alert, use_zone, use_turn, use_slow, use_bonus, use_reroll,
+    set_die, set_die_gain,
+    // Declarations in a fight, of the attacker and of the defender.
+    declare, declare_gain, declare_die, declare_card, declare_push,
+    guard, guard_gain, guard_die, guard_card,
+    cancel, cancel_gain,
+    // Turns, fall-backs, tests, results.
+    turn_rear, turn_behind, force_rear, force_behind,
+    fall_bad, fall_out, fall_threat, follow,
+    test_gain, test_die, test_card,
+    prevent, prevent_gain, replace_gain,
+    // Dice.
+    take_back, take_back_worth, take_back_order,
+    reserve_worth, reserve_rival, reserve_order,
+    lose_spent, lose_worth, reroll_worth, friend_worth,
+}
+
+impl Okko {
+    /// Emits the features of an action.
+    pub(crate) fn weigh<S: FeatureSink>(
+        &self,
+        state: &State,
+        insight: &Insight,
+        seat: Seat,
+        action: Action,
+        sink: &mut S,
+    ) {
+        let s = &Scene::new(state, insight);
+        let top = s.top();
+        let apart = matches!(top, Frame::Place { .. }) && sink.wants(F::place_apart as usize);
+        // A value of 0 costs less to add than to ask for.
+        let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
+        let add = &mut add;
+        match top {
+            Frame::Activation => self.weigh_activation(s, action, add),
+            Frame::Phase => self.weigh_next(s, action, add),
+            Frame::Fight(FightStep::AttackerDeclares) => self.weigh_declaration(s, 0, action, add),
+            Frame::Fight(FightStep::DefenderDeclares) => self.weigh_declaration(s, 1, action, add),
+            Frame::Fight(FightStep::AttackerCancels) => self.weigh_cancel(s, 0, action, add),
+            Frame::Fight(FightStep::DefenderCancels) => self.weigh_cancel(s, 1, action, add),
+            Frame::Fight(FightStep::WouldGoOut) => self.weigh_replace(s, action, add),
+            Frame::Fight(FightStep::DefenderTurns | FightStep::TargetTurns) => {
+                self.weigh_facing(s, s.fight.defender, true, action, add);
+            }
+            Frame::SetFacing => self.weigh_facing(s, s.run.target, false, action, add),
+            Frame::Fight(_) => add(F::follow, i32::from(action == Action::Follow)),
+            Frame::Retreat => self.weigh_fall_back(s, seat, action, add),
+            Frame::Test { .. } => self.weigh_test(s, action, add),
+            Frame::Endanger { figure, .. } => self.weigh_prevent(s, figure, action, add),
+            Frame::VictimCancels(_) => {
+                add(F::cancel, i32::from(matches!(action, Action::Cancel(..))));
+                add(F::cancel_gain, self.run_stake(s, action));
+            }
+            Frame::TakeBack { .. } => self.weigh_take_back(s, action, add),
+            Frame::Reserve { .. } => self.weigh_reserve(s, action, add),
+            Frame::LoseDie(_) => self.weigh_lost_die(s, seat, action, add),
+            Frame::RerollPool { .. } => self.weigh_reroll(s, seat, action, add),
+            Frame::ChooseFriend => self.weigh_friend(s, action, add),
+            Frame::ChooseEdge => self.weigh_edge(s, action, add),
+            Frame::Place { figure, .. } => {
+                self.weigh_square(s, seat, figure, action, apart, add);
+            }
+            Frame::PlaceFacing { .. } => {
+                let faces = action == Action::Face(s.sides[seat.index()].edge.back());
+                add(F::face_enemy, i32::from(faces));
+            }
+            // These settle by themselves and never ask.
+            Frame::Empty
+            | Frame::PhaseStart
+            | Frame::EndMovement { .. }
+            | Frame::Recovery
+            | Frame::Run
+            | Frame::RunTested => {}
+        }
+    }
+
+    /// The side of the board (D2): rough squares in the zone and in the rows before it.
+    fn weigh_edge(&self, s: &Scene<'_>, action: Action, add: &mut impl FnMut(F, i32)) {
+        let Action::Edge(edge) = action else { return };
+        let rows = 2 * self.rules.deploy_depth as i8;
+        let (xs, ys) = self.zone(edge, rows.min(self.side() as i8));
+        let mut rough = 0;
+        for y in ys {
+            for x in xs.clone() {
+                rough += i32::from(self.is_rough(s, Square::new(x, y)));
+            }
+        }
+        add(F::edge_rough, rough);
+    }
+
+    /// Whether a square is anything but free.
+    pub(super) fn is_rough(&self, s: &Scene<'_>, square: Square) -> bool {
+        !s.board.cell(square).is_free()
+    }
+
+    /// A square of the deployment zone (D3); `apart` where it matters who stands beside it.
+    fn weigh_square(
+        &self,
+        s: &Scene<'_>,
+        seat: Seat,
+        figure: u8,
+        action: Action,
+        apart: bool,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let Action::Place(x, y) = action else { return };
+        let square = Square::new(x as i8, y as i8);
+        let depth = self.depth(s.sides[seat.index()].edge, square);
+        add(F::place_depth, i32::from(depth));
+        add(F::place_rough, i32::from(self.is_rough(s, square)));
+        if apart {
+            let near = s
+                .alive(seat)
+                .filter(|&other| other < figure)
+                .any(|other| s.figure(other).at.distance(square) < 2);
+            add(F::place_apart, i32::from(!near));
+        }
+        // The default deployment fills the foremost and the hindmost row.
+        if depth == s.row() {
+            add(F::place_default, i32::from(s.suggested == square));
+        }
+    }
+}

@@ -1,0 +1,538 @@
+//! What a figure's place is worth: attacks and shots within reach, the way to the enemy, what the
+//! enemy can do to it there (D5 to D7, D22).
+
+use crate::games::okko::Okko;
+use crate::games::okko::board::geometry;
+use crate::games::okko::board::{Direction, Facing, Square, Terrain};
+use crate::games::okko::content::catalogue::Stat;
+use crate::games::okko::features::F;
+use crate::games::okko::features::fight::{Charge, Means};
+use crate::games::okko::features::insight::Scene;
+use crate::games::okko::features::outlook::{Card, ENDANGERED_LOSS, Lookout};
+use crate::games::okko::state::action::Action;
+use crate::games::okko::state::dice::Face;
+use crate::games::okko::state::{Movement, NONE, State, Status, figures_of, seat_of};
+
+/// No plan: worse than any attack.
+pub(super) const NO_PLAN: i32 = i32::MIN;
+
+/// Movement points to a figure right ahead with a wall between: round it at the least.
+const WALLED: i32 = 2;
+
+/// The nearest enemy and the movement points to it.
+#[derive(Copy, Clone)]
+pub(super) struct Near {
+    enemy: u8,
+    pub(crate) way: i32,
+    /// The enemies within reach, one bit each.
+    pub(crate) reach: u32,
+}
+
+/// A figure where it stands or would stand.
+#[derive(Copy, Clone, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
+pub(super) struct Spot {
+    pub(crate) figure: u8,
+    pub(crate) at: Square,
+    pub(crate) facing: Facing,
+    /// Movement points left.
+    pub(crate) points: i32,
+    /// It may still act.
+    pub(crate) acts: bool,
+    /// It has entered a square in this activation.
+    pub(crate) entered: bool,
+    pub(crate) endangered: bool,
+    /// What is known of its card: it is weak; how far it shoots, 0 for not at all.
+    pub(super) weak: bool,
+    pub(crate) range: u8,
+}
+
+impl Spot {
+    /// Nobody's.
+    pub(super) fn nowhere() -> Self {
+        Self {
+            figure: NONE,
+            at: Square::default(),
+            facing: Facing::default(),
+            points: 0,
+            acts: false,
+            entered: false,
+            endangered: false,
+            weak: false,
+            range: 0,
+        }
+    }
+}
+
+/// What an activation may still lead to.
+#[derive(Copy, Clone)]
+pub(super) struct Prospect {
+    /// Expected gain of the best attack within reach, or `NO_PLAN`.
+    pub(crate) plan: i32,
+    /// Its target.
+    pub(crate) target: u8,
+    /// Movement points to the nearest enemy, in hundredths.
+    pub(crate) way: i32,
+    /// Where that one stands.
+    pub(crate) nearest: Square,
+    /// What `safe_rear` says where an enemy is in the zone of control already.
+    pub(super) contact: Option<i32>,
+    /// The nearest enemy is behind the vision line.
+    pub(crate) behind: bool,
+}
+
+impl Okko {
+    /// What is worked out once about a figure's card.
+    #[inline]
+    pub(super) fn card_of(&self, s: &Scene<'_>, figure: u8) -> &Card {
+        &self.outlook.cards[s.figure(figure).member as usize]
+    }
+
+    /// What a figure is worth, in hundredths of a zeni.
+    #[inline]
+    pub(super) fn worth(&self, s: &Scene<'_>, figure: u8) -> i32 {
+        100 * i32::from(self.card_of(s, figure).zeni)
+    }
+
+    /// The active figure as it stands.
+    pub(super) fn active_spot(&self, s: &Scene<'_>) -> Spot {
+        let moves = s.active.movement != Movement::Over;
+        let points = if moves { s.gait().points } else { 0 };
+        let spot = self.spot_of(s, s.active.figure, points);
+        Spot { acts: !s.active.action_used, ..spot }
+    }
+
+    /// A figure as it stands.
+    pub(super) fn spot_of(&self, s: &Scene<'_>, figure: u8, points: i32) -> Spot {
+        let own = s.figure(figure);
+        let card = self.card_of(s, figure);
+        Spot {
+            figure,
+            at: own.at,
+            facing: own.facing,
+            points,
+            acts: true,
+            entered: s.active.figure == figure && s.active.path.len() > 1,
+            endangered: own.status == Status::Endangered,
+            weak: card.weak,
+            range: card.range,
+        }
+    }
+
+    /// Whether the whole way of a figure up to a square lies behind an enemy's vision line
+    /// (OKK-291 to OKK-295).
+    fn comes_from_behind(&self, s: &Scene<'_>, spot: &Spot, enemy: u8) -> bool {
+        let own = s.figure(enemy);
+        let front = |square| geometry::is_in_front(own.at, own.facing, square);
+        if front(spot.at) {
+            return false;
+        }
+        s.active.figure != spot.figure || !s.active.path.iter().any(|&square| front(square))
+    }
+
+    /// The best attack within reach and the way to the nearest enemy.
+    #[inline(never)]
+    pub(super) fn prospect(&self, s: &Scene<'_>, spot: &Spot) -> Prospect {
+        self.prospect_here(s, spot)
+    }
+
+    /// The same for verdicts, which are most of what asks: a call and a copy less for each.
+    #[allow(clippy::inline_always)] // measured
+    #[inline(always)]
+    pub(super) fn prospect_here(&self, s: &Scene<'_>, spot: &Spot) -> Prospect {
+        let mut prospect = Prospect {
+            plan: NO_PLAN,
+            target: NONE,
+            way: i32::MAX,
+            nearest: spot.at,
+            contact: None,
+            behind: false,
+        };
+        let lookout = Lookout::new(spot.at, spot.facing);
+        let points = if spot.acts { spot.points } else { -1 };
+        let mut near = self.nearest::<false>(s, lookout, points, 0);
+        let mut held = 0;
+        if near.way == 0 {
+            let walled;
+            (held, walled) = self.ahead(s, spot, lookout);
+            if walled != 0 {
+                near = self.nearest::<true>(s, lookout, points, walled);
+            }
+            if held != 0 {
+                let rear = self.safe_rear(s, spot.figure, spot.at, spot.facing);
+                prospect.contact = Some(rear);
+            }
+        }
+        if near.enemy != NONE {
+            prospect.way = 100 * near.way;
+            prospect.nearest = s.piece(near.enemy).at;
+            prospect.behind = !geometry::is_in_front(spot.at, spot.facing, prospect.nearest);
+        }
+        let targets = near.reach & !s.active.feared;
+        if targets != 0 {
+            let touched = prospect.contact.map(|rear| (held, rear));
+            (prospect.plan, prospect.target) = self.best_plan(s, spot, targets, touched);
+        }
+        prospect
+    }
+
+    /// The best of the attacks that are within reach, and its target; `touched` are the enemies in
+    /// the zone of control already, with what `safe_rear` says.
+    // Most squares have none: the rest of a verdict has more room without.
+    #[inline(never)]
+    pub(super) fn best_plan(
+        &self,
+        s: &Scene<'_>,
+        spot: &Spot,
+        targets: u32,
+        touched: Option<(u32, i32)>,
+    ) -> (i32, u8) {
+        let other;
+        let mut means = s.means();
+        if means.figure != spot.figure {
+            other = self.means_of(s, spot.figure);
+            means = &other;
+        }
+        let (mut plan, mut target) = (NO_PLAN, NONE);
+        for enemy in figures_of(targets) {
+            let touch = touched.filter(|(held, _)| held >> enemy & 1 == 1);
+            let gain = self.planned_attack(s, means, spot, enemy, touch.map(|(_, rear)| rear));
+            if gain > plan {
+                (plan, target) = (gain, enemy);
+            }
+        }
+        (plan, target)
+    }
+
+    /// The nearest enemy of whoever decides, the first of several, and those that so many movement
+    /// points lead to; where there are `WALLS`, one lies before those of `walled`.
+    #[inline]
+    pub(super) fn nearest<const WALLS: bool>(
+        &self,
+        s: &Scene<'_>,
+        lookout: Lookout,
+        points: i32,
+        walled: u32,
+    ) -> Near {
+        // The way and behind it the number of the enemy: the least is the nearest, of several the
+        // first.
+        let (mut least, mut reach) = (u32::MAX, 0);
+        for foe in s.kept().foes.iter() {
+            let enemy = foe.figure;
+            let open = self.outlook.way(lookout, foe.goal);
+            let way = if WALLS && walled >> enemy & 1 == 1 { WALLED } else { open };
+            reach |= u32::from(way <= points) << enemy;
+            least = least.min((way as u32) << 8 | u32::from(enemy));
+        }
+        if least == u32::MAX {
+            return Near { enemy: NONE, way: i32::MAX, reach };
+        }
+        Near { enemy: least as u8, way: (least >> 8) as i32, reach }
+    }
+
+    /// Of the enemies right ahead those in the zone of control, and those behind a wall.
+    #[inline(never)]
+    fn ahead(&self, s: &Scene<'_>, spot: &Spot, lookout: Lookout) -> (u32, u32) {
+        let zone = self.zone_of(s, spot.at, spot.facing);
+        let (mut held, mut walled) = (0, 0);
+        for enemy in figures_of(s.enemies_of(spot.figure)) {
+            let other = s.piece(enemy);
+            if self.outlook.way(lookout, other.goal) == 0 {
+                let direction = spot.at.direction_to(other.at);
+                let holds = direction.is_some_and(|direction| zone >> direction.0 & 1 == 1);
+                held |= u32::from(holds) << enemy;
+                walled |= u32::from(!holds) << enemy;
+            }
+        }
+        (held, walled)
+    }
+
+    /// The gain of an attack that is only planned; kept for the next square of the figure, and for
+    /// later decisions.
+    fn planned_attack(
+        &self,
+        s: &Scene<'_>,
+        means: &Means,
+        spot: &Spot,
+        enemy: u8,
+        rear: Option<i32>,
+    ) -> i32 {
+        let behind = self.comes_from_behind(s, spot, enemy);
+        let rivals = Self::rivals(s, spot, enemy);
+        // All that it follows from beside the enemies and the faces of the own cards.
+        let other = s.piece(enemy);
+        let friends = other.supporters & !(1 << spot.figure);
+        // Mostly there is none to be counted.
+        let friends = if friends == 0 { 0 } else { friends.count_ones() };
+        let side = if rear.is_some() { other.at.direction_to(spot.at) } else { None };
+        let key = u32::from(enemy)
+            | u32::from(spot.figure) << 5
+            | u32::from(behind) << 10
+            | u32::from(spot.endangered) << 11
+            | u32::from(spot.entered || rear.is_none()) << 12
+            | u32::from(rear > Some(0)) << 13
+            | side.map_or(8, |direction| u32::from(direction.0)) << 14
+            | (rivals as u32) << 18
+            | friends << 22
+            | u32::from(rear.is_some()) << 26;
+        let key = u64::from(key) | means.key << 27;
+        let kept = s.kept();
+        // Where an enemy in contact may fall back to depends on who stands where.
+        let since = if rear.is_some() { kept.survey } else { kept.since };
+        if let Some(gain) = kept.plans.get(key, since) {
+            return gain;
+        }
+        let charge = Charge { behind, rivals, rear };
+        let odds = self.planned_odds(s, means, spot, enemy, charge);
+        let gain = self.planned_gain(s, spot, enemy, &odds, rear.is_some());
+        kept.plans.set(key, kept.survey, gain);
+        gain
+    }
+
+    /// A stat of a figure with the face it would show.
+    #[inline]
+    pub(super) fn stat_of(&self, s: &Scene<'_>, figure: u8, stat: Stat, endangered: bool) -> i32 {
+        i32::from(s.piece(figure).stats[usize::from(endangered)][stat as usize])
+    }
+
+    /// A stat of a figure as it is.
+    #[inline]
+    pub(super) fn stat_now(&self, s: &Scene<'_>, figure: u8, stat: Stat) -> i32 {
+        s.piece(figure).stat(stat)
+    }
+
+    /// Squares behind a figure that it could fall back to without harm, 0 to 3.
+    pub(super) fn safe_rear(&self, s: &Scene<'_>, figure: u8, at: Square, facing: Facing) -> i32 {
+        let mut safe = 0;
+        let open = self.open_steps(s, at);
+        for direction in geometry::fall_back_directions(facing) {
+            if open >> direction.0 & 1 == 1 {
+                let to = at.step(direction);
+                let rough = matches!(s.board.terrain(to), Terrain::Difficult | Terrain::Water);
+                safe += i32::from(!rough && !s.is_controlled(figure, to));
+            }
+        }
+        safe
+    }
+
+    /// Enemies in the zone of control there that a friend could attack later in this phase.
+    #[inline(never)]
+    pub(super) fn support_given(&self, s: &Scene<'_>, spot: &Spot) -> i32 {
+        let lookout = Lookout::new(spot.at, spot.facing);
+        let mut sum = 0;
+        for enemy in figures_of(s.enemies_of(spot.figure)) {
+            let other = s.piece(enemy);
+            let controlled = spot.at.distance(other.at) == 1
+                && self.outlook.way(lookout, other.goal) == 0
+                && self.could_attack(s, spot.figure, enemy);
+            sum += i32::from(controlled);
+        }
+        sum
+    }
+
+    /// Whether a friend of a figure that has not been activated could attack an enemy.
+    pub(super) fn could_attack(&self, s: &Scene<'_>, figure: u8, enemy: u8) -> bool {
+        let goal = s.piece(enemy).goal;
+        figures_of(s.friends_of(figure)).any(|friend| {
+            let own = s.piece(friend);
+            !own.activated && self.outlook.way(own.lookout, goal) <= own.stat(Stat::Movement)
+        })
+    }
+
+    /// An action of the active figure: how it stands afterwards, and what the action itself does.
+    pub(super) fn weigh_activation(
+        &self,
+        s: &Scene<'_>,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let active = &s.active;
+        let figure = active.figure;
+        let mut spot = *s.spot();
+        let mut stopped = false;
+        let mut attacked = NONE;
+        match action {
+            Action::Step(_) | Action::Turn(_) => {
+                stopped = self.weigh_movement(s, &mut spot, action, add);
+            }
+            Action::AirDie(_) => {
+                add(F::air_die, 1);
+                add(F::act_die, self.die_cost(s, figure, Face::Air));
+                // It is worth what it pays for.
+                match self.step_by_air(s, &spot) {
+                    Some(paid) => {
+                        spot.points += self.rules.air_bonus;
+                        stopped = self.weigh_movement(s, &mut spot, paid, add);
+                    }
+                    None => spot.acts = false,
+                }
+            }
+            Action::Use(slot, source, target) => {
+                // What opens ways is for the movement that follows.
+                spot.acts &= self.weigh_use(s, &spot, (slot, source), target, add) > 0;
+            }
+            Action::SetDie(slot, _, from, to) => {
+                // The die is for what follows: that is seen where the die is any better.
+                spot.acts &= self.weigh_set_die(s, slot, (from, to), add) > 0;
+            }
+            Action::Attack(enemy) => {
+                self.weigh_attack(s, &spot, enemy, add);
+                spot.acts = false;
+                attacked = enemy;
+            }
+            Action::Shoot(slot, _, enemy) => {
+                add(F::act_card, i32::from(self.ability(s, figure, slot).single_use));
+                self.weigh_shot(s, &spot, slot, enemy, add);
+                spot.acts = false;
+            }
+            Action::Recover => {
+                add(F::recover, 1);
+                let chance = self.test_chance(s, figure, 0);
+                add(F::recover_gain, self.worth(s, figure) * ENDANGERED_LOSS / 1000 * chance / 100);
+                spot.acts = false;
+            }
+            Action::Done => {
+                add(F::done, 1);
+                spot.acts = false;
+            }
+            Action::Stop => {
+                add(F::stop, 1);
+                spot.points = 0;
+            }
+            _ => {}
+        }
+        let verdict = self.verdict_after(s, &spot, attacked);
+        self.tell_verdict(s, &spot, &verdict, add);
+        add(F::stops_idle, i32::from(stopped && verdict.contact.is_none()));
+    }
+
+    /// What a step of the active figure costs (OKK-192 to OKK-195): what `step_price` says, from what
+    /// was looked up for all its steps.
+    fn price_of_step(&self, s: &Scene<'_>, direction: Direction) -> i32 {
+        let ahead = s.spot().facing.ahead() >> direction.0 & 1 == 1;
+        let slow = s.slow_steps() >> direction.0 & 1 == 1;
+        let step = if ahead { 1 } else { self.rules.rear_step_cost };
+        (step + if slow { self.rules.terrain_extra } else { 0 }).max(1)
+    }
+
+    /// A step or a quarter turn: gives whether an enemy zone of control stops it there.
+    #[inline]
+    fn weigh_movement(
+        &self,
+        s: &Scene<'_>,
+        spot: &mut Spot,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) -> bool {
+        match action {
+            Action::Step(direction) => {
+                let price = self.price_of_step(s, direction);
+                self.weigh_step(s, spot, direction, price, add)
+            }
+            Action::Turn(facing) => {
+                spot.facing = facing;
+                spot.points -= self.rules.turn_cost;
+                add(F::turn, 1);
+                add(F::turn_again, i32::from(s.active.turns));
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// A step: gives whether an enemy zone of control stops it there (OKK-210, OKK-213).
+    fn weigh_step(
+        &self,
+        s: &Scene<'_>,
+        spot: &mut Spot,
+        direction: Direction,
+        price: i32,
+        add: &mut impl FnMut(F, i32),
+    ) -> bool {
+        let to = spot.at.step(direction);
+        spot.at = to;
+        spot.points -= price;
+        spot.entered = true;
+        add(F::step, 1);
+        add(F::steps_cost, price);
+        add(F::revisits, i32::from(s.active.path.contains(&to)));
+        if s.leaves_zone() {
+            add(F::disengages, self.worth(s, spot.figure) * ENDANGERED_LOSS / 1000);
+            spot.endangered = true;
+        }
+        let stopped = self.stops_at(s, direction);
+        if stopped {
+            spot.points = 0;
+            add(F::stops_in_zone, 1);
+        }
+        stopped
+    }
+
+    /// Whether a step now would be one that leaves an enemy zone of control (OKK-213).
+    pub(super) fn leaves_zone(&self, s: &State) -> bool {
+        let active = &s.active;
+        let own = s.figure(active.figure);
+        own.status == Status::Alert
+            && active.steps == 0
+            && !active.no_disengage
+            && match active.movement {
+                Movement::NotBegun => self.in_enemy_zone(s, seat_of(active.figure), own.at),
+                Movement::Open => active.began_in_zone && active.began_alert,
+                Movement::Over => false,
+            }
+    }
+
+    /// The square beside a target on the side of another square.
+    pub(crate) fn beside(target: Square, from: Square) -> Square {
+        let (x, y) = ((from.x - target.x).signum(), (from.y - target.y).signum());
+        Square::new(target.x + x, target.y + y)
+    }
+
+    /// Who is activated next (D5).
+    pub(super) fn weigh_next(&self, s: &Scene<'_>, action: Action, add: &mut impl FnMut(F, i32)) {
+        let Action::Activate(figure) = action else {
+            add(F::end, 1);
+            return;
+        };
+        let own = s.figure(figure);
+        let card = self.card_of(s, figure);
+        add(F::activate, 1);
+        add(F::activate_heavy, i32::from(self.member(s, figure).zeni));
+        add(F::activate_endangered, i32::from(own.status == Status::Endangered));
+        let spot = self.spot_of(s, figure, self.stat(s, figure, Stat::Movement));
+        let prospect = self.prospect(s, &spot);
+        if prospect.plan == NO_PLAN {
+            add(F::activate_far, prospect.way / 100);
+        } else {
+            self.weigh_plan(s, figure, &prospect, add);
+        }
+        if card.range > 0 {
+            let guns = self.guns_of(s, figure);
+            add(F::activate_shoot, self.best_shot(s, &guns, &spot).max(0));
+        }
+    }
+    /// The plan of the character that may be activated next, and who could help it (D5).
+    fn weigh_plan(
+        &self,
+        s: &Scene<'_>,
+        figure: u8,
+        prospect: &Prospect,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let zeni = self.card_of(s, figure).zeni;
+        let goal = s.piece(prospect.target).goal;
+        let helps = |friend: u8| {
+            let other = s.piece(friend);
+            let way = self.outlook.way(other.lookout, goal);
+            other.zeni < zeni && !other.activated && way > 0 && way <= other.stat(Stat::Movement)
+        };
+        let friends = figures_of(s.friends_of(figure));
+        let helpers = friends.filter(|&friend| helps(friend)).count();
+        add(F::activate_plan, prospect.plan.max(0));
+        add(F::activate_helpers, helpers as i32);
+        if prospect.contact.is_some() {
+            add(F::activate_attack, prospect.plan.max(0));
+            add(F::activate_support, i32::from(self.could_attack(s, figure, prospect.target)));
+        }
+    }
+}

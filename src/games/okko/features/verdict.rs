@@ -1,0 +1,139 @@
+//! What it comes to that a figure stands somewhere: worked out for each square it may step to, and
+//! once a decision for the square where it stays.
+
+use crate::games::okko::Okko;
+use crate::games::okko::board::{Square, Terrain};
+use crate::games::okko::features::F;
+use crate::games::okko::features::insight::Scene;
+use crate::games::okko::features::place::{NO_PLAN, Prospect, Spot};
+use crate::games::okko::state::NONE;
+
+/// What a way that is barred ahead costs more, in hundredths of movement points.
+const BARRED: i32 = 250;
+
+/// What standing somewhere comes to.
+#[derive(Copy, Clone, Default, Debug)]
+pub(crate) struct Verdict {
+    /// The best of the attacks within reach and the shots; a shot where `shoots` says so.
+    plan: i32,
+    shoots: bool,
+    /// The way to the nearest enemy with what bars it; `i32::MAX` where there is none.
+    way: i32,
+    /// That one is behind the vision line.
+    behind: bool,
+    /// What the enemies can do next.
+    threat: i32,
+    /// Harmless squares behind the figure, where an enemy is in its zone of control.
+    pub(super) contact: Option<i32>,
+    /// Enemies held for friends.
+    support: i32,
+}
+
+impl Okko {
+    /// What standing there is worth.
+    pub(super) fn verdict(&self, s: &Scene<'_>, spot: &Spot) -> Verdict {
+        let prospect = self.prospect_here(s, spot);
+        let guns = s.guns();
+        let shot = if guns.is_empty() { NO_PLAN } else { self.best_shot(s, guns, spot) };
+        // There is one action: the better plan counts.
+        let shoots = shot.max(0) >= prospect.plan;
+        let attacked = if shoots { NONE } else { prospect.target };
+        let way = if prospect.way == i32::MAX {
+            i32::MAX
+        } else {
+            prospect.way + if self.is_barred(s, spot.at, prospect.nearest) { BARRED } else { 0 }
+        };
+        Verdict {
+            plan: if shoots { shot.max(0) } else { prospect.plan },
+            shoots,
+            way,
+            behind: prospect.behind,
+            threat: self.threat(s, spot, Self::end_of_plan(s, spot, &prospect), attacked),
+            contact: prospect.contact,
+            support: prospect.contact.map_or(0, |_| self.support_given(s, spot)),
+        }
+    }
+
+    /// The active figure where it is, with nothing more to come: what a choice that leaves
+    /// everything open is compared with.
+    pub(super) fn verdict_at_rest(&self, s: &Scene<'_>) -> Verdict {
+        self.verdict(s, &Spot { acts: false, ..*s.spot() })
+    }
+
+    /// The active figure after an action; an enemy that is attacked does nothing else meanwhile.
+    #[inline]
+    pub(super) fn verdict_after(&self, s: &Scene<'_>, spot: &Spot, attacked: u8) -> Verdict {
+        let now = s.spot();
+        let rests = !spot.acts && (spot.at, spot.facing) == (now.at, now.facing);
+        match attacked {
+            NONE if rests => *s.rest(),
+            NONE => self.verdict(s, spot),
+            enemy => Verdict { threat: self.threat(s, spot, spot.at, enemy), ..*s.rest() },
+        }
+    }
+
+    /// Emits the features of a verdict.
+    #[allow(clippy::inline_always)] // asked from one place only; measured
+    #[inline(always)]
+    pub(super) fn tell_verdict(
+        &self,
+        s: &Scene<'_>,
+        spot: &Spot,
+        verdict: &Verdict,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        add(if verdict.shoots { F::plan_shot } else { F::plan }, verdict.plan);
+        let way = verdict.way;
+        if way != i32::MAX {
+            if spot.weak && spot.range > 0 {
+                add(F::approach_shot, -(way - 100 * i32::from(spot.range)).max(0));
+            } else if spot.weak || spot.endangered {
+                add(F::approach_weak, -way);
+            } else {
+                add(F::approach, -way);
+            }
+            if s.quiet_turns > 0 {
+                add(F::approach_quiet, -way / 100 * i32::from(s.quiet_turns));
+            }
+            add(F::back_to_enemy, i32::from(verdict.behind));
+        }
+        add(if spot.weak { F::threat_weak } else { F::threat }, verdict.threat);
+        if verdict.threat > 0 {
+            add(F::cover, i32::from(s.board.terrain(spot.at) == Terrain::Difficult));
+        }
+        if let Some(rear) = verdict.contact {
+            add(F::rear_safe, rear);
+            add(F::support_given, verdict.support);
+        }
+    }
+
+    /// Where the figure would stand at the end of its plan: beside the enemy, on this side of it.
+    fn end_of_plan(s: &Scene<'_>, spot: &Spot, prospect: &Prospect) -> Square {
+        if prospect.plan <= 0 {
+            return spot.at;
+        }
+        Self::beside(s.piece(prospect.target).at, spot.at)
+    }
+
+    /// Whether no step leads from a square nearer to another: walls or figures are in the way.
+    #[allow(clippy::inline_always)] // measured
+    #[inline(always)]
+    fn is_barred(&self, s: &Scene<'_>, from: Square, to: Square) -> bool {
+        // The directions nearer to a square in the north-west, north, ... south-east: the one
+        // straight to it and those to both sides of that.
+        const NEARER: [u8; 9] = [
+            0b1100_0001,
+            0b1000_0011,
+            0b0000_0111,
+            0b1110_0000,
+            0b1111_1111,
+            0b0000_1110,
+            0b0111_0000,
+            0b0011_1000,
+            0b0001_1100,
+        ];
+        let sign = |from: i8, to: i8| usize::from(to > from) + usize::from(to >= from);
+        let nearer = NEARER[3 * sign(from.y, to.y) + sign(from.x, to.x)];
+        self.open_steps(s, from) & nearer == 0 && from.distance(to) > 1
+    }
+}

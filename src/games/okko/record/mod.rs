@@ -1,0 +1,216 @@
+//! What Okko records: groups, cards, rolls, histograms and its own tables, by dense ids.
+
+mod columns;
+pub(super) mod gauges;
+mod notes;
+mod notes_fight;
+mod notes_move;
+mod notes_shift;
+pub(super) mod rolls;
+mod rows;
+mod signs;
+mod story;
+mod tables;
+
+use crate::engine::schema::{
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
+    words,
+};
+use crate::games::okko::Okko;
+use crate::games::okko::content::catalogue::{alignment, cause};
+use crate::games::okko::state::Ending;
+pub(super) use columns::*;
+pub(super) use rows::Rows;
+pub(super) use tables::{Circumstance, DISTANCES, SHOT_COVERS, TURN_ROWS, modifier_row};
+
+pub(super) const GROUP_BAND: GroupId = GroupId(0);
+pub(super) const GROUP_ALIGNMENT: GroupId = GroupId(1);
+pub(super) const GROUP_ENEMY: GroupId = GroupId(2);
+pub(super) const GROUP_EDGE: GroupId = GroupId(3);
+/// Groups that are there only where they have several levels follow (`Rows`).
+pub(super) const GROUPS_ALWAYS: u16 = 4;
+
+pub(super) const HISTOGRAM_TURNS: HistogramId = HistogramId(0);
+pub(super) const HISTOGRAM_PHASES: HistogramId = HistogramId(1);
+pub(super) const HISTOGRAM_ACTIVATIONS: HistogramId = HistogramId(2);
+pub(super) const HISTOGRAM_COMBATS: HistogramId = HistogramId(3);
+pub(super) const HISTOGRAM_SHOTS: HistogramId = HistogramId(4);
+pub(super) const HISTOGRAM_OUT: HistogramId = HistogramId(5);
+pub(super) const HISTOGRAM_FIRST_OUT: HistogramId = HistogramId(6);
+pub(super) const HISTOGRAM_ZENI_LEAD: HistogramId = HistogramId(7);
+
+pub(super) const CHARACTERS: TableId = TableId(0);
+pub(super) const CHARACTER_FIGHTS: TableId = TableId(1);
+pub(super) const MOVEMENT: TableId = TableId(2);
+pub(super) const WILLPOWER: TableId = TableId(3);
+pub(super) const ABILITIES: TableId = TableId(4);
+pub(super) const EQUIPMENT: TableId = TableId(5);
+pub(super) const COMBATS: TableId = TableId(6);
+pub(super) const CIRCUMSTANCES: TableId = TableId(7);
+pub(super) const DUELS: TableId = TableId(8);
+pub(super) const SHOTS: TableId = TableId(9);
+pub(super) const INSPIRATION: TableId = TableId(10);
+pub(super) const FALL_BACKS: TableId = TableId(11);
+pub(super) const OUTS: TableId = TableId(12);
+pub(super) const TURNS: TableId = TableId(13);
+pub(super) const SQUARES: TableId = TableId(14);
+
+/// How a figure went out, as a row of outs.csv and, in this order, columns of characters.csv.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+#[repr(u16)]
+pub(super) enum OutBy {
+    /// Lost a combat by `margin_out` or more.
+    CombatMargin,
+    /// Lost a combat by less, endangered already.
+    CombatTwice,
+    /// Shot by `margin_out` or more.
+    ShotMargin,
+    /// Shot by less, endangered already.
+    ShotTwice,
+    /// Fell back badly, endangered already.
+    FallBack,
+    /// An ability did it.
+    Effect,
+}
+
+const OUTS_BY: [&str; 6] =
+    ["combat_margin", "combat_endangered", "shot_margin", "shot_endangered", "fall_back", "effect"];
+
+impl OutBy {
+    /// The way of a cause, `by_margin` where the margin alone put the figure out.
+    pub(super) fn of(cause: u8, by_margin: bool) -> Self {
+        match (cause, by_margin) {
+            (cause::COMBAT, true) => Self::CombatMargin,
+            (cause::COMBAT, false) => Self::CombatTwice,
+            (cause::SHOT, true) => Self::ShotMargin,
+            (cause::SHOT, false) => Self::ShotTwice,
+            (cause::FALL_BACK, _) => Self::FallBack,
+            _ => Self::Effect,
+        }
+    }
+}
+
+/// The alignment a band stands for, as a level of the groups: mercenaries where it has no others.
+pub(super) fn alignment_level(bits: u8) -> u16 {
+    match bits {
+        _ if bits & alignment::DEMON_HUNTER != 0 => 0,
+        _ if bits & alignment::EVIL_CREATURE != 0 => 1,
+        _ => 2,
+    }
+}
+
+const ALIGNMENTS: [&str; 3] = ["demon_hunters", "evil_creatures", "mercenaries"];
+
+/// The ways a game ends, in the order of `state::Ending`.
+const ENDINGS: [(Ending, &str); 5] = [
+    (Ending::Threshold, "a band has lost as many zeni as the threshold (OKK-067)"),
+    (Ending::WipedOut, "a band has no figure left, under the threshold (OKK-069)"),
+    (Ending::DoubleLoss, "one effect brought both bands to their end (OKK-070)"),
+    (Ending::TurnsCutoff, "the game reached max_turns (OKK-071)"),
+    (Ending::Stalemate, "stalemate_turns turns in a row went by without any clash (OKK-071)"),
+];
+
+impl Okko {
+    /// The schema of this content.
+    pub(super) fn make_schema(&self) -> Schema {
+        let histogram = Histogram::new;
+        let turns = self.rules.max_turns;
+        Schema {
+            endings: ENDINGS
+                .iter()
+                .map(|&(ending, meaning)| EndingName::new(ending.word(), meaning))
+                .collect(),
+            groups: self.groups(),
+            cards: self.recorded_cards(),
+            rolls: self.rolls(),
+            histograms: vec![
+                histogram("turns", turns, "turns of the game, the last one included"),
+                histogram("phases", 2 * turns, "phases begun"),
+                histogram("activations", 1000, "activations of both players"),
+                histogram("combats", 300, "combats rolled"),
+                histogram("shots", 300, "shots rolled"),
+                histogram("figures_out", 32, "figures that went out"),
+                histogram(
+                    "first_out_turn",
+                    turns,
+                    "turn in which the first figure went out, if any",
+                ),
+                histogram(
+                    "zeni_lead",
+                    30,
+                    "zeni lost by one band less those lost by the other: how clear the end was",
+                ),
+            ],
+            tables: self.tables(),
+            gauges: Self::gauges(),
+            card_groups: vec![GROUP_ENEMY],
+            card_holders: None,
+            outcome_groups: Vec::new(),
+            cooperative: false,
+        }
+    }
+
+    /// Characters, equipment, and abilities that are used by choice, as cards: a band has them
+    /// (`gp`), and figures are activated or use them (`played`).
+    fn recorded_cards(&self) -> Vec<Card> {
+        let content = &self.catalogue;
+        let characters = content.characters.iter().map(|one| (&one.id, "character"));
+        let equipment = content.equipment.iter().map(|one| (&one.id, "equipment"));
+        let abilities = self.rows.used_abilities.iter();
+        let abilities = abilities.map(|&one| (&content.abilities[usize::from(one)].id, "ability"));
+        let mut cards: Vec<Card> = Vec::new();
+        for (id, group) in characters.chain(equipment).chain(abilities) {
+            // Characters, cards and abilities have names of their own; reports need one list.
+            let taken = cards.iter().any(|card| card.name == *id);
+            let name = if taken { format!("{id} ({group})") } else { id.clone() };
+            cards.push(Card { name, group: group.to_owned(), copies: 0 });
+        }
+        cards
+    }
+
+    fn groups(&self) -> Vec<Group> {
+        let group = Group::new;
+        // Player A begins the first turn (OKK-061).
+        let of_first = |name: &str, meaning: &str, levels: Vec<String>| Group {
+            starts: Starts::First,
+            ..group(name, meaning, levels, false)
+        };
+        let (content, rows) = (&self.catalogue, &self.rows);
+        let band = |&band: &u8| content.bands[usize::from(band)].id.clone();
+        let bands: Vec<String> = rows.bands.iter().map(band).collect();
+        let boards = rows.board_names(content);
+        let mut groups = vec![
+            group("band", "the band of the player", bands.clone(), true),
+            group(
+                "alignment",
+                "the band's alignment, mercenaries apart: they stand for it where it has no others",
+                words(&ALIGNMENTS),
+                true,
+            ),
+            group("against", "the alignment of the enemy's band", words(&ALIGNMENTS), false),
+            of_first(
+                "edge_as_a",
+                "the side of the board that player A chose, for player A alone: B has the opposite one",
+                words(&["north", "east", "south", "west"]),
+            ),
+        ];
+        if rows.budget_group.is_some() {
+            let budgets = rows.budgets.iter().map(u8::to_string).collect();
+            let meaning = "the zeni the player's band is made for";
+            groups.push(group("budget", meaning, budgets, false));
+        }
+        if rows.board_group.is_some() {
+            let meaning = "the board, for player A alone: how often player A wins on it";
+            groups.push(of_first("board_as_a", meaning, boards.clone()));
+        }
+        if rows.band_board_group.is_some() {
+            let pairs = bands.iter().flat_map(|band| {
+                let pair = move |board: &String| format!("{band} on {board}");
+                boards.iter().map(pair)
+            });
+            let meaning = "the band of the player and the board";
+            groups.push(group("band_and_board", meaning, pairs.collect(), false));
+        }
+        groups
+    }
+}

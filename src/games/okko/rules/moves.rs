@@ -1,0 +1,403 @@
+//! An activation and its movement (OKK-082 to OKK-091, OKK-190 to OKK-218).
+
+use crate::engine::{Chance, Recorder};
+use crate::games::okko::Okko;
+use crate::games::okko::board;
+use crate::games::okko::board::geometry;
+use crate::games::okko::board::{Direction, Facing};
+use crate::games::okko::content::catalogue::{Amount, Effect, Stat, cause, test_kind, timing};
+use crate::games::okko::content::knobs::DisengageEffect;
+use crate::games::okko::rules::flow::{Flow, Next};
+use crate::games::okko::rules::query::slots;
+use crate::games::okko::state::action::{Action, Source};
+use crate::games::okko::state::dice::Face;
+use crate::games::okko::state::{Frame, Movement, NONE, PATH_MAX, State, Status, Test, seat_of};
+
+/// Quarter turns on one square where they cost nothing: any facing can be reached.
+const FREE_TURNS_MAX: u8 = 3;
+
+/// How a movement goes that begins now.
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+pub(crate) struct Gait {
+    /// Movement points.
+    pub(crate) points: i32,
+    /// Terrains without extra cost, one bit each.
+    pub(crate) ignore_terrain: u8,
+    /// May step at all (OKK-212).
+    pub(crate) may_step: bool,
+}
+
+impl Okko {
+    /// The movement the active figure has or would begin with (OKK-191).
+    #[inline]
+    pub(crate) fn gait(&self, state: &State) -> Gait {
+        let active = &state.active;
+        if active.movement == Movement::Open {
+            return Gait {
+                points: i32::from(active.points),
+                ignore_terrain: active.ignore_terrain,
+                may_step: active.began_alert || !active.began_in_zone,
+            };
+        }
+        self.gait_to_begin(state)
+    }
+
+    fn gait_to_begin(&self, state: &State) -> Gait {
+        let figure = state.active.figure;
+        let alert = state.figure(figure).status == Status::Alert;
+        Gait {
+            points: self.movement_points(state, figure),
+            ignore_terrain: self.automatic_gait(state, figure).0,
+            may_step: alert || !self.in_enemy_zone(state, seat_of(figure), state.figure(figure).at),
+        }
+    }
+
+    /// Movement points of a figure without dice (OKK-191, OKK-218).
+    #[inline]
+    pub(super) fn movement_points(&self, state: &State, figure: u8) -> i32 {
+        let mut points = self.stat(state, figure, Stat::Movement);
+        if self.movement_slots(state, figure) != 0 {
+            points += self.automatic_add(state, figure, timing::MOVEMENT, Amount::Movement)
+                + self.automatic_add(state, figure, timing::PASSIVE, Amount::Movement);
+        }
+        points.clamp(0, PATH_MAX as i32 - 1)
+    }
+
+    /// What automatic abilities change about a movement: terrains without extra cost, no stop, no
+    /// endangering, no Air dice.
+    #[inline]
+    pub(crate) fn automatic_gait(&self, state: &State, figure: u8) -> (u8, bool, bool, bool) {
+        // Mostly there are none.
+        match self.movement_slots(state, figure) {
+            0 => (0, false, false, false),
+            movers => self.gait_of(state, figure, movers),
+        }
+    }
+
+    fn gait_of(&self, state: &State, figure: u8, movers: u16) -> (u8, bool, bool, bool) {
+        let mut gait = (0, false, false, false);
+        for slot in slots(movers) {
+            let ability = self.ability(state, figure, slot);
+            for op in self.ops(ability) {
+                if let Effect::MovementRule {
+                    ignore_terrain_cost,
+                    no_zoc_stop,
+                    no_disengage_endanger,
+                    no_air_die,
+                } = op.effect
+                    && self.conditions_hold(state, figure, ability, false)
+                {
+                    gait.0 |= ignore_terrain_cost;
+                    gait.1 |= no_zoc_stop;
+                    gait.2 |= no_disengage_endanger;
+                    gait.3 |= no_air_die;
+                }
+            }
+        }
+        gait
+    }
+
+    /// The directions of the steps the active figure may make and has the points for, one bit each
+    /// (OKK-196 to OKK-201, OKK-212): what [`Self::step_price`] says of each of the eight, at once.
+    /// `taken` are those in which somebody stands.
+    #[inline]
+    pub(super) fn affordable_steps(&self, state: &State, gait: Gait, taken: u8) -> u8 {
+        if !gait.may_step || gait.points < 1 {
+            return 0;
+        }
+        let figure = state.figure(state.active.figure);
+        let (open, slow) = self.open_and_slow(state, figure.at, taken, gait.ignore_terrain);
+        // OKK-218: no step costs less than a point, and one is there.
+        let within = |price: i32, steps: u8| if price.max(1) <= gait.points { steps } else { 0 };
+        let of_price =
+            |price: i32| within(price, !slow) | within(price + self.rules.terrain_extra, slow);
+        let ahead = figure.facing.ahead();
+        open & (ahead & of_price(1) | !ahead & of_price(self.rules.rear_step_cost))
+    }
+
+    /// What a step of the active figure in an open direction costs (OKK-192 to OKK-195).
+    #[inline]
+    pub(crate) fn step_price(&self, state: &State, ignored: u8, direction: Direction) -> i32 {
+        let figure = state.figure(state.active.figure);
+        geometry::step_cost(
+            figure.facing,
+            direction,
+            state.board.terrain(figure.at.step(direction)),
+            self.rules.rear_step_cost,
+            self.rules.terrain_extra,
+            ignored,
+        )
+    }
+
+    /// Whether the active figure may turn by a quarter (OKK-194).
+    pub(super) fn may_turn(&self, state: &State, gait: Gait) -> bool {
+        self.rules.turn_cost <= gait.points
+            && (self.rules.turn_cost > 0 || state.active.turns < FREE_TURNS_MAX)
+    }
+
+    /// Whether ending the movement now has a consequence (OKK-213 to OKK-215).
+    pub(crate) fn disengages(&self, state: &State) -> bool {
+        let active = &state.active;
+        active.movement == Movement::Open
+            && active.began_in_zone
+            && active.began_alert
+            && !active.no_disengage
+            && self.rules.disengage_effect != DisengageEffect::Nothing
+            && state.figure(active.figure).status == Status::Alert
+            && (active.path.len() > 1 && active.steps > 0
+                || active.turned && self.rules.turn_in_zoc_endangers)
+    }
+
+    /// Whether any free ability of the active figure may still be used.
+    fn has_free_ability(&self, state: &State) -> bool {
+        self.optional_at(state, state.active.figure, timing::OWN_ACTIVATION) != 0
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// The activation goes on as long as there is anything to do (OKK-084, OKK-089).
+    pub(super) fn settle_activation(&mut self) -> Next {
+        if self.check_end() {
+            return Next::Go;
+        }
+        let active = &self.s.active;
+        let over = active.ending
+            || !self.s.is_alive(active.figure)
+            || active.action_used
+                && active.movement == Movement::Over
+                && !self.g.has_free_ability(self.s);
+        if !over {
+            return Next::Ask;
+        }
+        self.pop();
+        self.s.active.figure = NONE;
+        Next::Go
+    }
+
+    pub(super) fn act_active(&mut self, action: Action) {
+        let figure = self.s.active.figure;
+        match action {
+            Action::Step(direction) => self.step_to(direction),
+            Action::Turn(facing) => {
+                self.begin_movement();
+                let active = &mut self.s.active;
+                active.points -= self.g.rules.turn_cost as i8;
+                active.turns += 1;
+                active.turned = true;
+                self.face(figure, facing);
+                self.note_quarter_turn(figure);
+                self.r.tell(|out| write!(out, "turns {}", facing.letter()));
+            }
+            Action::AirDie(source) => {
+                self.begin_movement();
+                self.pay(figure, Face::Air, source);
+                self.s.figure_mut(figure).stats_used |= 1 << Stat::Movement as u8;
+                let points = i32::from(self.s.active.points) + self.g.rules.air_bonus;
+                self.s.active.points = points.min(PATH_MAX as i32 - 1) as i8;
+                self.note_stat_die(figure, Stat::Movement, source);
+            }
+            Action::Stop => self.push(Frame::EndMovement { tested: false }),
+            Action::Done => {
+                self.s.active.ending = true;
+                self.close_movement();
+            }
+            Action::Attack(enemy) => {
+                self.close_movement();
+                self.announce(enemy, NONE);
+            }
+            Action::Shoot(slot, source, enemy) => {
+                self.close_movement();
+                self.shoot(figure, slot, source, enemy);
+            }
+            Action::Recover => {
+                self.close_movement();
+                self.recover(figure);
+            }
+            Action::Use(slot, source, target) => self.use_active(slot, source, target),
+            Action::SetDie(slot, source, from, to) => self.set_die(slot, source, from, to),
+            _ => {}
+        }
+    }
+
+    /// The movement begins with its first step, turn, die or declaration (OKK-088, OKK-216).
+    #[inline]
+    fn begin_movement(&mut self) {
+        if self.s.active.movement == Movement::NotBegun {
+            self.begin_new_movement();
+        }
+    }
+
+    fn begin_new_movement(&mut self) {
+        let figure = self.s.active.figure;
+        let own = *self.s.figure(figure);
+        let (ignore_terrain, no_zoc_stop, no_disengage, _) = self.g.automatic_gait(self.s, figure);
+        let points = self.g.movement_points(self.s, figure);
+        let began_in_zone = self.g.in_enemy_zone(self.s, seat_of(figure), own.at);
+        let active = &mut self.s.active;
+        active.movement = Movement::Open;
+        active.points = points as i8;
+        active.began_in_zone = began_in_zone;
+        active.began_alert = own.status == Status::Alert;
+        active.ignore_terrain = ignore_terrain;
+        active.no_zoc_stop = no_zoc_stop;
+        active.no_disengage = no_disengage;
+        active.steps = 0;
+        active.turned = false;
+        self.note_movement_begins(figure);
+    }
+
+    fn step_to(&mut self, direction: Direction) {
+        self.begin_movement();
+        let figure = self.s.active.figure;
+        let price = self.g.step_price(self.s, self.s.active.ignore_terrain, direction);
+        let from = self.s.figure(figure).at;
+        let to = from.step(direction);
+        self.relocate(figure, to);
+        let active = &mut self.s.active;
+        active.points -= price as i8;
+        active.steps += 1;
+        active.turns = 0;
+        if active.path.len() < PATH_MAX {
+            active.path.push(to);
+        }
+        self.note_step(figure, to, price);
+        self.r.tell(|out| write!(out, "steps {} to {},{}", direction.word(), to.x, to.y));
+        // OKK-210, OKK-211: every step counts as entering.
+        if self.g.rules.zoc_stops_movement
+            && !self.s.active.no_zoc_stop
+            && self.g.in_enemy_zone(self.s, seat_of(figure), to)
+        {
+            self.note_zone_stop(figure);
+            self.push(Frame::EndMovement { tested: false });
+        }
+    }
+
+    /// Puts a figure on another square.
+    pub(super) fn relocate(&mut self, figure: u8, to: board::Square) {
+        let from = self.s.figure(figure).at;
+        self.s.occupied.remove(from);
+        self.s.occupied.insert(to);
+        self.s.figure_mut(figure).at = to;
+        self.g.refresh_zone(self.s, figure);
+    }
+
+    /// Turns a figure.
+    pub(crate) fn face(&mut self, figure: u8, facing: Facing) {
+        self.s.figure_mut(figure).facing = facing;
+        self.g.refresh_zone(self.s, figure);
+    }
+
+    /// A movement that is going on ends because something else begins (OKK-088).
+    pub(super) fn close_movement(&mut self) {
+        if self.s.active.movement == Movement::Open {
+            self.push(Frame::EndMovement { tested: false });
+            // Where ending it has no consequence it is over before what follows is begun.
+            if !self.g.disengages(self.s) {
+                self.pop();
+                self.s.active.movement = Movement::Over;
+            }
+        }
+    }
+
+    /// The end of a movement: an alert figure that left an enemy zone of control (OKK-213).
+    pub(super) fn settle_end_movement(&mut self, tested: bool) -> Next {
+        let figure = self.s.active.figure;
+        let disengages = self.g.disengages(self.s);
+        if disengages && !tested && self.g.rules.disengage_effect == DisengageEffect::WillTest {
+            self.s.set_top(Frame::EndMovement { tested: true });
+            self.begin_test(Test { figure, kind: test_kind::RESIST, ..Test::default() });
+            return Next::Go;
+        }
+        self.pop();
+        self.s.active.movement = Movement::Over;
+        if disengages && !(tested && self.s.test.passed) {
+            self.note_disengaged(figure);
+            self.push(Frame::Endanger { figure, cause: cause::DISENGAGE });
+        }
+        Next::Go
+    }
+
+    /// An ability of the active figure: its action, a declaration at the start of the movement, or
+    /// one that is free.
+    fn use_active(&mut self, slot: u8, source: Source, target: u8) {
+        let figure = self.s.active.figure;
+        let ability = self.g.ability(self.s, figure, slot);
+        if ability.timing & timing::ACTION != 0 {
+            self.close_movement();
+            let paid = self.use_ability(figure, slot, source);
+            self.begin_run(figure, slot, paid, target);
+        } else if ability.timing & timing::MOVEMENT != 0 {
+            self.begin_movement();
+            self.use_ability(figure, slot, source);
+            self.s.active.next_slot = slot + 1;
+            self.declare_movement(figure, slot);
+        } else {
+            let paid = self.use_ability(figure, slot, source);
+            self.begin_free_run(figure, slot, paid, target);
+        }
+    }
+
+    /// What an ability declared at the start of a movement changes (D22).
+    fn declare_movement(&mut self, figure: u8, slot: u8) {
+        let ability = self.g.ability(self.s, figure, slot);
+        for op in self.g.ops(ability) {
+            let active = &mut self.s.active;
+            match op.effect {
+                Effect::MovementRule {
+                    ignore_terrain_cost,
+                    no_zoc_stop,
+                    no_disengage_endanger,
+                    no_air_die,
+                } => {
+                    active.ignore_terrain |= ignore_terrain_cost;
+                    active.no_zoc_stop |= no_zoc_stop;
+                    active.no_disengage |= no_disengage_endanger;
+                    active.no_air |= no_air_die;
+                }
+                Effect::Add { amount: Amount::Movement, n, .. } => {
+                    let points = i32::from(active.points) + i32::from(n);
+                    active.points = points.clamp(0, PATH_MAX as i32 - 1) as i8;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Pays for an ability and counts its use (OKK-116, OKK-152); gives the face of the die, or
+    /// `NONE`.
+    pub(super) fn use_ability(&mut self, figure: u8, slot: u8, source: Source) -> u8 {
+        let ability = self.g.ability(self.s, figure, slot);
+        let paid = ability.element.map_or(NONE, |face| face as u8);
+        if let Some(face) = ability.element {
+            self.pay(figure, face, source);
+        }
+        self.count_ability(figure, slot, source);
+        paid
+    }
+
+    /// Counts a use of an ability that is paid for.
+    pub(super) fn count_ability(&mut self, figure: u8, slot: u8, source: Source) {
+        self.g.count_use(self.s, figure, slot);
+        self.note_ability(figure, slot, source);
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            write!(out, "{} uses {}", g.label(s, figure), g.ability(s, figure, slot).id)
+        });
+    }
+
+    /// The recovery test is the action (OKK-383).
+    fn recover(&mut self, figure: u8) {
+        self.s.active.action_used = true;
+        self.push(Frame::Recovery);
+        self.begin_test(Test { figure, kind: test_kind::RECOVERY, ..Test::default() });
+    }
+
+    pub(super) fn settle_recovery(&mut self) -> Next {
+        self.pop();
+        if self.s.test.passed {
+            let figure = self.s.test.figure;
+            self.become_alert(figure);
+        }
+        Next::Go
+    }
+}

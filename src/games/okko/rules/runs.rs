@@ -1,0 +1,442 @@
+//! Abilities carried out outside fights: actions, and those that are free in the own activation
+//! (OKK-154, OKK-158 to OKK-164, OKK-433, OKK-434, OKK-438).
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::okko::Okko;
+use crate::games::okko::board::geometry;
+use crate::games::okko::content::catalogue;
+use crate::games::okko::content::catalogue::{
+    Ability, Amount, Duration, Effect, EffectRange, Op, Selector, Target, cause, timing,
+};
+use crate::games::okko::rules::flow::{Flow, Next};
+use crate::games::okko::rules::query::slots;
+use crate::games::okko::state;
+use crate::games::okko::state::action::{Action, Source};
+use crate::games::okko::state::dice::{Dice, Face};
+use crate::games::okko::state::{
+    Frame, NONE, Run, State, Status, Test, Timed, TimedKind, Until, figures_of, seat_of,
+};
+
+impl Okko {
+    /// Whether a figure may be chosen by, or is touched by, an effect of the user.
+    pub(super) fn selects(&self, state: &State, user: u8, selector: Selector, figure: u8) -> bool {
+        let (from, to) = (state.figure(user), state.figure(figure));
+        state.is_alive(figure)
+            && (selector.within == u8::MAX || self.distance(from.at, to.at) <= selector.within)
+            && (!selector.adjacent || from.at.distance(to.at) == 1)
+            && (!selector.endangered_only || to.status == Status::Endangered)
+            && (!selector.in_field_of_vision || geometry::is_in_front(from.at, from.facing, to.at))
+            && (!selector.line_of_fire || self.line_to(state, user, figure).is_some())
+            && (!selector.not_in_enemy_zone || !self.in_enemy_zone(state, seat_of(figure), to.at))
+    }
+
+    /// The figures an effect of the user may come to, as a set.
+    pub(crate) fn targets(&self, state: &State, user: u8, op: &Op) -> u32 {
+        let own = seat_of(user);
+        let seat = match op.target {
+            Target::OneFriend => own,
+            Target::OneEnemy | Target::AllEnemies => State::opponent(own),
+            _ => return 1 << user,
+        };
+        state
+            .alive(seat)
+            .filter(|&figure| figure != user && self.selects(state, user, op.selector, figure))
+            .fold(0, |set, figure| set | 1 << figure)
+    }
+
+    /// The effect of an action ability whose target its user chooses when it is declared.
+    pub(super) fn chosen_op(&self, ability: &Ability) -> Option<&Op> {
+        // The friend of a re-rolled die is chosen when the die lies (D24); an enemy is named when
+        // the ability is declared, since it may have a card against it (OKK-160).
+        self.ops(ability).iter().find(|op| match op.target {
+            Target::OneEnemy => true,
+            Target::OneFriend => !matches!(op.effect, Effect::RerollUsedDie { .. }),
+            _ => false,
+        })
+    }
+
+    /// The next figure of a set in board order: by row, then by column (OKK-434).
+    fn next_in_board_order(state: &State, set: u32) -> Option<u8> {
+        figures_of(set).min_by_key(|&figure| {
+            let at = state.figure(figure).at;
+            (at.y, at.x)
+        })
+    }
+
+    /// The friends that a re-rolled die may help.
+    pub(super) fn friends_to_help(&self, state: &State) -> u32 {
+        let run = &state.run;
+        let ops = &self.catalogue.ops[run.inner as usize..run.inner_end as usize];
+        let helps = ops.iter().find(|op| op.target == Target::OneFriend);
+        helps.map_or(0, |op| self.targets(state, run.user, op))
+    }
+
+    /// The cards with which a victim may cancel the ability that is about to resolve (OKK-160).
+    pub(super) fn victim_cancels(&self, state: &State, victim: u8, mut add: impl FnMut(Action)) {
+        for own in slots(self.optional_at(state, victim, timing::CANCEL_WINDOW)) {
+            let ability = self.ability(state, victim, own);
+            if self.conditions_hold(state, victim, ability, true)
+                && self.sources(state, victim, ability).next().is_some()
+            {
+                add(Action::Cancel(own, state.run.slot));
+            }
+        }
+    }
+
+    /// Whose declared ability a cancelling card is aimed at.
+    pub(crate) fn cancelled_user(&self, state: &State) -> u8 {
+        match state.top() {
+            Frame::VictimCancels(_) => state.run.user,
+            Frame::Fight(state::FightStep::AttackerCancels) => state.fight.defender,
+            _ => state.fight.attacker,
+        }
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// An Action ability begins; its victims may cancel it first (OKK-154, OKK-160).
+    pub(super) fn begin_run(&mut self, user: u8, slot: u8, paid: u8, target: u8) {
+        self.s.active.action_used = true;
+        self.start(user, slot, paid, target);
+        if paid != NONE && self.victims() != 0 {
+            self.push(Frame::VictimCancels(0));
+        }
+    }
+
+    /// An ability that is free in the own activation.
+    pub(super) fn begin_free_run(&mut self, user: u8, slot: u8, paid: u8, target: u8) {
+        self.start(user, slot, paid, target);
+    }
+
+    fn start(&mut self, user: u8, slot: u8, paid: u8, target: u8) {
+        let (op, op_end) = self.g.ability(self.s, user, slot).ops;
+        self.s.run = Run { user, slot, paid, op, op_end, target, rolled: NONE, ..Run::default() };
+        self.push(Frame::Run);
+    }
+
+    /// The enemies the running ability is aimed at.
+    fn victims(&self) -> u32 {
+        let run = &self.s.run;
+        let enemies = State::opponent(seat_of(run.user));
+        let mut set = 0;
+        for op in &self.g.catalogue.ops[run.op as usize..run.op_end as usize] {
+            match op.target {
+                Target::OneEnemy if run.target != NONE => set |= 1 << run.target,
+                Target::AllEnemies => set |= self.g.targets(self.s, run.user, op),
+                _ => {}
+            }
+        }
+        let first = u32::from(enemies.0) * catalogue::BAND_MAX as u32;
+        set & 0xffff << first
+    }
+
+    pub(super) fn settle_victim_cancels(&mut self, from: u8) -> Next {
+        let victims = self.victims();
+        for figure in figures_of(victims).filter(|&figure| figure >= from) {
+            let mut any = false;
+            self.g.victim_cancels(self.s, figure, |_| any = true);
+            if any {
+                self.s.set_top(Frame::VictimCancels(figure));
+                return Next::Ask;
+            }
+        }
+        self.pop();
+        Next::Go
+    }
+
+    pub(super) fn act_victim_cancels(&mut self, victim: u8, action: Action) {
+        if let Action::Cancel(own, other) = action {
+            self.use_cancel(victim, own);
+            self.note_cancelled(self.s.run.user, other);
+            self.pop();
+            self.end_run();
+        } else {
+            self.s.set_top(Frame::VictimCancels(victim + 1));
+        }
+    }
+
+    fn end_run(&mut self) {
+        self.pop();
+        self.s.run = Run { target: NONE, ..Run::default() };
+    }
+
+    /// The next thing the ability does.
+    pub(super) fn settle_run(&mut self) -> Next {
+        let run = self.s.run;
+        let ops = &self.g.catalogue.ops;
+        // What follows a re-rolled die comes effect by effect to all targets; what follows a test
+        // target by target.
+        let rerolled = run.rolled != NONE
+            && matches!(ops[run.op as usize - 1].effect, Effect::RerollUsedDie { .. });
+        if run.targets != 0 && (rerolled || run.inner == run.inner_end) {
+            let op = ops[if rerolled { run.inner } else { run.op } as usize - 1];
+            if let Some(figure) = Okko::next_in_board_order(self.s, run.targets) {
+                self.s.run.targets &= !(1 << figure);
+                self.s.run.target = figure;
+                self.carry_out(op, figure);
+            }
+            return Next::Go;
+        }
+        if run.inner != run.inner_end {
+            self.s.run.inner += 1;
+            let op = ops[run.inner as usize];
+            match op.target {
+                Target::Own => self.carry_out(op, run.user),
+                Target::AllEnemies if rerolled => {
+                    self.s.run.targets = self.g.targets(self.s, run.user, &op);
+                }
+                _ => self.carry_out(op, run.target),
+            }
+            return Next::Go;
+        }
+        if run.op == run.op_end {
+            self.end_run();
+            return Next::Go;
+        }
+        let op = ops[run.op as usize];
+        self.s.run.op += 1;
+        match op.target {
+            _ if matches!(op.effect, Effect::RerollUsedDie { .. }) => self.carry_out(op, run.user),
+            Target::AllEnemies => self.s.run.targets = self.g.targets(self.s, run.user, &op),
+            Target::OneEnemy | Target::OneFriend => self.carry_out(op, run.target),
+            _ => self.carry_out(op, run.user),
+        }
+        Next::Go
+    }
+
+    /// One effect on one figure.
+    fn carry_out(&mut self, op: Op, figure: u8) {
+        if figure == NONE || !self.s.is_alive(figure) {
+            return;
+        }
+        match op.effect {
+            Effect::Add { amount, n, duration } => self.add_timed(figure, amount, n, duration),
+            Effect::SuppressZone(duration) => {
+                self.last(Timed {
+                    figure,
+                    kind: TimedKind::NoZone,
+                    n: 0,
+                    until: self.until(figure, duration),
+                });
+            }
+            Effect::WillTest { kind, modifier, .. } => {
+                self.push(Frame::RunTested);
+                self.begin_test(Test { figure, kind, modifier, ..Test::default() });
+            }
+            Effect::SetStatus(true) => self.become_alert(figure),
+            Effect::SetStatus(false) => {
+                self.push(Frame::Endanger { figure, cause: cause::EFFECT });
+            }
+            Effect::ForceFacing => {
+                self.s.run.target = figure;
+                self.push(Frame::SetFacing);
+            }
+            Effect::FallBack { .. } => self.begin_retreat(figure, false),
+            // An effect before it may have taken dice of the pool with a civilian (OKK-122).
+            Effect::RerollPool { min, .. } if self.dice_left() < u32::from(min) => {}
+            Effect::RerollPool { min, max } => {
+                self.push(Frame::RerollPool { face: 0, chosen: Dice::default(), min, left: max });
+            }
+            Effect::RerollUsedDie { on_face, to_pool } => self.reroll_used(on_face, to_pool),
+            // Everything else acts in fights, movements and tests, or by being there.
+            _ => {}
+        }
+    }
+
+    /// Unused dice in the pool of whoever uses the running ability.
+    fn dice_left(&self) -> u32 {
+        self.s.sides[seat_of(self.s.run.user).index()].pool.total()
+    }
+
+    /// The test of a running ability is done: what follows its result.
+    pub(super) fn settle_run_tested(&mut self) -> Next {
+        self.pop();
+        let run = &mut self.s.run;
+        // The effect that asked is the one before the next one.
+        if let Effect::WillTest { on_pass, on_fail, .. } =
+            self.g.catalogue.ops[run.op as usize - 1].effect
+        {
+            let range = if self.s.test.passed { on_pass } else { on_fail };
+            run.target = self.s.test.figure;
+            (run.inner, run.inner_end) = range;
+        }
+        Next::Go
+    }
+
+    /// The die that paid is rolled again (Invocation).
+    fn reroll_used(&mut self, on_face: [EffectRange; 5], to_pool: u8) {
+        let user = self.s.run.user;
+        let face = self.roll_inspiration(true);
+        self.note_invocation(face, to_pool);
+        self.s.run.rolled = face as u8;
+        if to_pool >> face as u8 & 1 == 1 {
+            let side = &mut self.s.sides[seat_of(user).index()];
+            side.spent -= 1;
+            side.pool.add(face);
+        }
+        self.r.tell(|out| write!(out, "the die shows {}", face.word()));
+        (self.s.run.inner, self.s.run.inner_end) = on_face[face as usize];
+        let (first, last) = (self.s.run.inner, self.s.run.inner_end);
+        let chooses = self.g.catalogue.ops[first as usize..last as usize]
+            .iter()
+            .any(|op| op.target == Target::OneFriend);
+        // An ability that has chosen a friend for another effect helps the same one.
+        if chooses && self.s.run.target == NONE {
+            self.push(Frame::ChooseFriend);
+        }
+    }
+
+    pub(super) fn settle_choose_friend(&mut self) -> Next {
+        let friends = self.g.friends_to_help(self.s);
+        match friends.count_ones() {
+            0 => {
+                // Nobody near enough: the effects are lost.
+                self.s.run.inner = self.s.run.inner_end;
+                self.pop();
+                Next::Go
+            }
+            1 => {
+                self.act_choose_friend(Action::Friend(friends.trailing_zeros() as u8));
+                Next::Go
+            }
+            _ => Next::Ask,
+        }
+    }
+
+    pub(super) fn act_choose_friend(&mut self, action: Action) {
+        let Action::Friend(figure) = action else { return };
+        self.s.run.target = figure;
+        self.pop();
+    }
+
+    pub(super) fn act_set_facing(&mut self, action: Action) {
+        let Action::Face(facing) = action else { return };
+        let figure = self.s.run.target;
+        self.face(figure, facing);
+        self.pop();
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| write!(out, "{} is turned {}", g.label(s, figure), facing.letter()));
+    }
+
+    /// An effect that lasts begins (OKK-438).
+    fn add_timed(&mut self, figure: u8, amount: Amount, n: i8, duration: Duration) {
+        let kind = match amount {
+            Amount::Attack => TimedKind::Attack,
+            Amount::Defence => TimedKind::Defence,
+            Amount::Movement => TimedKind::Movement,
+            Amount::Willpower => TimedKind::Willpower,
+            Amount::Shot => TimedKind::Shot,
+            Amount::Total => TimedKind::Total,
+        };
+        let until = self.until(figure, duration);
+        self.last(Timed { figure, kind, n, until });
+    }
+
+    fn until(&self, figure: u8, duration: Duration) -> Until {
+        match duration {
+            Duration::UntilUserNextPhase => Until::PhaseStartOf(seat_of(self.s.run.user).0),
+            Duration::TargetNextPhaseEnd => {
+                let seat = seat_of(figure);
+                Until::PhaseEndOf { seat: seat.0, skip: u8::from(seat == self.s.phase_seat) }
+            }
+            // While the card is in play: it goes with the figure.
+            Duration::Permanent => Until::PhaseStartOf(NONE),
+            Duration::ThisRoll | Duration::ThisMovement | Duration::Phase => Until::PhaseEnd,
+        }
+    }
+
+    /// Keeps an effect, added to an equal one where there is one.
+    fn last(&mut self, new: Timed) {
+        let equal = self.s.timed.iter_mut().find(|timed| {
+            (timed.figure, timed.kind, timed.until) == (new.figure, new.kind, new.until)
+        });
+        match equal {
+            Some(timed) => timed.n = timed.n.saturating_add(new.n),
+            None => self.s.timed.push_one_of("effects that last", new),
+        }
+    }
+
+    /// A pool die is set to a face of choice (Barter, Five Elements Scroll); what else the ability
+    /// does, to its user alone, follows, and an action is used up (OKK-154).
+    pub(crate) fn set_die(&mut self, slot: u8, source: Source, from: Face, to: Face) {
+        let figure = self.s.active.figure;
+        let ability = self.g.ability(self.s, figure, slot);
+        let acts = ability.timing & timing::ACTION != 0;
+        let (mut used_die, mut further) = (false, false);
+        for op in self.g.ops(ability) {
+            match op.effect {
+                Effect::SetPoolDie { used_die: used, .. } => used_die = used,
+                Effect::ConsumeSelf => {}
+                _ => further = true,
+            }
+        }
+        if acts {
+            self.close_movement();
+        }
+        let paid = self.use_ability(figure, slot, source);
+        self.note_set_die((!used_die).then_some(from), to);
+        let side = &mut self.s.sides[seat_of(figure).index()];
+        if used_die {
+            side.spent -= 1;
+        } else {
+            side.pool.take(from);
+        }
+        side.pool.add(to);
+        self.r.tell(|out| write!(out, "a die is set to {}", to.word()));
+        if acts {
+            self.begin_run(figure, slot, paid, NONE);
+        } else if further {
+            self.begin_free_run(figure, slot, paid, NONE);
+        }
+    }
+
+    /// Dice for a re-roll are chosen in ascending order (Sorcerer).
+    pub(super) fn settle_reroll(&mut self, face: u8, chosen: Dice, left: u8) -> Next {
+        let pool = self.s.sides[seat_of(self.s.run.user).index()].pool;
+        let open = left > 0
+            && pool.faces().any(|held| held as u8 >= face && pool.count(held) > chosen.count(held));
+        if open {
+            return Next::Ask;
+        }
+        self.reroll(chosen);
+        Next::Go
+    }
+
+    pub(super) fn act_reroll(&mut self, action: Action) {
+        let Frame::RerollPool { chosen, min, left, .. } = self.s.top() else { return };
+        if let Action::Reroll(face) = action {
+            let mut more = chosen;
+            more.add(face);
+            self.s.set_top(Frame::RerollPool {
+                face: face as u8,
+                chosen: more,
+                min: min.saturating_sub(1),
+                left: left - 1,
+            });
+        } else {
+            self.reroll(chosen);
+        }
+    }
+
+    fn reroll(&mut self, chosen: Dice) {
+        self.pop();
+        self.note_rerolled(chosen);
+        let seat = seat_of(self.s.run.user).index();
+        for face in Face::ALL {
+            for _ in 0..chosen.count(face) {
+                self.s.sides[seat].pool.take(face);
+            }
+        }
+        for _ in 0..chosen.total() {
+            let face = self.roll_inspiration(true);
+            self.s.sides[seat].pool.add(face);
+        }
+        let pool = self.s.sides[seat].pool;
+        self.r.tell(|out| write!(out, "re-rolls {chosen:?}; the pool is {pool:?}"));
+    }
+}
+
+/// The seat that chooses in frames of a running ability.
+pub(super) fn run_seat(state: &State) -> Seat {
+    seat_of(state.run.user)
+}

@@ -1,0 +1,373 @@
+//! From nothing to the first phase: bands, board, roll-off, sides and deployment (OKK-060 to
+//! OKK-065).
+
+use std::ops::Range;
+
+use arrayvec::ArrayVec;
+
+use crate::engine::{Chance, List, Recorder, Seat, Stream};
+use crate::games::okko::Okko;
+use crate::games::okko::board::tile::{self, TileFace};
+use crate::games::okko::board::{Board, Facing, OFF_BOARD, Square, Squares};
+use crate::games::okko::content::catalogue::BAND_MAX;
+use crate::games::okko::content::knobs::TileSelection;
+use crate::games::okko::rules::flow::Flow;
+use crate::games::okko::state::action::Action;
+use crate::games::okko::state::{
+    Activation, Ending, FIGURES_MAX, Fight, Figure, Frame, NONE, Retreat, Run, SEATS, Side, State,
+    Status, Tallies, Test,
+};
+
+/// Sides of the die of the roll-off and of Willpower tests.
+pub(crate) const DIE_SIDES: u32 = 6;
+/// Most tiles of a board.
+const TILES_MAX: usize = 9;
+
+/// Tiles laid out, each with its quarter turns clockwise.
+pub(super) type Laid<'a> = ArrayVec<(&'a TileFace, u8), TILES_MAX>;
+
+/// Columns of the front line and of the back line in the order in which the default deployment
+/// fills them (section 3.6), for boards of any side: from the middle outwards, every other one.
+pub(crate) fn columns(side: u8, back: bool) -> impl Iterator<Item = i8> {
+    let half = side as i8 / 2;
+    let (first, second) = if back { (half, half - 1) } else { (half - 1, half) };
+    let run = move |start: i8, rising_first: bool| {
+        let sign = if rising_first { 1 } else { -1 };
+        (0..side as i8)
+            .map(move |step| {
+                let away = (step + 1) / 2 * 2;
+                start + if step % 2 == 1 { sign * away } else { -sign * away }
+            })
+            .filter(move |&column| (0..side as i8).contains(&column))
+    };
+    run(first, !back).chain(run(second, back))
+}
+
+impl Okko {
+    /// A state with nothing on the board.
+    pub(crate) fn blank_state(&self) -> State {
+        State {
+            board: self.blank_board,
+            occupied: Squares::default(),
+            figures: [Figure { status: Status::Out, at: OFF_BOARD, ..Figure::default() };
+                FIGURES_MAX],
+            sides: [Side::default(); SEATS],
+            timed: List::default(),
+            frames: List::default(),
+            active: Activation { figure: NONE, ..Activation::default() },
+            fight: Fight::none(),
+            test: Test::default(),
+            retreat: Retreat::default(),
+            run: Run { target: NONE, ..Run::default() },
+            suggested: OFF_BOARD,
+            cause: 0,
+            board_index: NONE,
+            player_a: Seat(0),
+            phase_seat: Seat(0),
+            turn: 0,
+            second_half: false,
+            clash: false,
+            quiet_turns: 0,
+            phase: 0,
+            tallies: Tallies::default(),
+            ending: Ending::None,
+            winners: 0,
+        }
+    }
+
+    /// Squares along a side of the board.
+    pub(crate) fn side(&self) -> u8 {
+        (self.rules.tile_size * self.rules.tiles_per_side) as u8
+    }
+
+    /// How far a square lies from the side of the board that a seat deploys on.
+    pub(crate) fn depth(&self, edge: Facing, square: Square) -> i8 {
+        let last = self.side() as i8 - 1;
+        match edge {
+            Facing::North => square.y,
+            Facing::South => last - square.y,
+            Facing::West => square.x,
+            Facing::East => last - square.x,
+        }
+    }
+
+    /// Columns and rows of the deployment zone of that depth at a side of the board.
+    pub(crate) fn zone(&self, edge: Facing, depth: i8) -> (Range<i8>, Range<i8>) {
+        let side = self.side() as i8;
+        match edge {
+            Facing::North => (0..side, 0..depth),
+            Facing::South => (0..side, side - depth..side),
+            Facing::West => (0..depth, 0..side),
+            Facing::East => (side - depth..side, 0..side),
+        }
+    }
+
+    /// Rows of the deployment zone of a seat: `deploy_depth`, or as many more as its figures need
+    /// (OKK-063, OKK-064).
+    pub(crate) fn deploy_depth(&self, state: &State, seat: Seat) -> i8 {
+        let side = &state.sides[seat.index()];
+        let mut depth = self.rules.deploy_depth as i8;
+        while depth < self.side() as i8 {
+            let (xs, ys) = self.zone(side.edge, depth);
+            let mut room = 0;
+            for x in xs {
+                for y in ys.clone() {
+                    room += u8::from(state.board.is_standable(Square::new(x, y)));
+                }
+                if room >= side.figures {
+                    return depth;
+                }
+            }
+            depth += 1;
+        }
+        depth
+    }
+
+    /// Every square of the board, row by row.
+    pub(crate) fn all_squares(&self) -> impl Iterator<Item = Square> {
+        let side = self.side() as i8;
+        (0..side).flat_map(move |y| (0..side).map(move |x| Square::new(x, y)))
+    }
+
+    /// Whether a figure stands on the front line in the default deployment: a fighter without a
+    /// Shooting ability of its own card (section 3.6).
+    fn stands_in_front(&self, state: &State, figure: u8) -> bool {
+        self.outlook.cards[state.figure(figure).member as usize].front
+    }
+
+    /// The place of the figure in the order in which the default deployment places its line.
+    fn default_rank(&self, state: &State, figure: u8) -> usize {
+        let order = |other: u8| self.outlook.cards[state.figure(other).member as usize].order;
+        let key = |other: u8| (order(other), other);
+        let in_front = self.stands_in_front(state, figure);
+        let first = figure as usize / BAND_MAX * BAND_MAX;
+        let count = state.sides[figure as usize / BAND_MAX].figures as usize;
+        (first..first + count)
+            .map(|other| other as u8)
+            .filter(|&other| self.stands_in_front(state, other) == in_front)
+            .filter(|&other| key(other) < key(figure))
+            .count()
+    }
+
+    /// Where the default deployment places a figure, the others of its band being placed so too
+    /// (section 3.6).
+    pub(crate) fn default_square(&self, state: &State, figure: u8) -> Square {
+        let edge = state.sides[figure as usize / BAND_MAX].edge;
+        let depth = self.deploy_depth(state, Seat((figure as usize / BAND_MAX) as u8));
+        let in_front = self.stands_in_front(state, figure);
+        let line = |front: bool| self.line(state, edge, if front { depth - 1 } else { 0 }, !front);
+        let rank = self.default_rank(state, figure);
+        if let Some(square) = line(in_front).nth(rank) {
+            return square;
+        }
+        // A full line continues on the other, behind those that stand there already.
+        let place = self.count_in_line(state, figure, !in_front) + rank - line(in_front).count();
+        line(!in_front).nth(place).unwrap_or_else(|| self.first_free(state, figure))
+    }
+
+    fn count_in_line(&self, state: &State, figure: u8, in_front: bool) -> usize {
+        let first = figure as usize / BAND_MAX * BAND_MAX;
+        let count = state.sides[figure as usize / BAND_MAX].figures as usize;
+        (first..first + count)
+            .filter(|&other| self.stands_in_front(state, other as u8) == in_front)
+            .count()
+    }
+
+    fn first_free(&self, state: &State, figure: u8) -> Square {
+        let edge = state.sides[figure as usize / BAND_MAX].edge;
+        let depth = self.deploy_depth(state, Seat((figure as usize / BAND_MAX) as u8));
+        self.all_squares()
+            .find(|&square| {
+                self.depth(edge, square) < depth
+                    && state.board.is_standable(square)
+                    && !state.occupied.has(square)
+            })
+            .unwrap_or(OFF_BOARD)
+    }
+
+    /// The squares of a line of the deployment zone on which figures can stand, in the order in
+    /// which they are filled.
+    fn line(
+        &self,
+        state: &State,
+        edge: Facing,
+        row: i8,
+        back: bool,
+    ) -> impl Iterator<Item = Square> {
+        let last = self.side() as i8 - 1;
+        let squares = self.columns[usize::from(back)].iter().map(move |&column| match edge {
+            Facing::North => Square::new(column, row),
+            Facing::South => Square::new(column, last - row),
+            Facing::West => Square::new(row, column),
+            Facing::East => Square::new(last - row, column),
+        });
+        squares.filter(|&square| state.board.is_standable(square))
+    }
+
+    /// Puts the figures of a ready band on a side's list, off the board.
+    pub(crate) fn muster(&self, state: &mut State, seat: Seat, band: u8) {
+        let members = &self.catalogue.bands[band as usize].members;
+        for (index, &member) in members.iter().enumerate() {
+            state.figures[seat.index() * BAND_MAX + index] =
+                Figure { member, at: OFF_BOARD, ..Figure::default() };
+        }
+        let side = &mut state.sides[seat.index()];
+        side.band = band;
+        side.figures = members.len() as u8;
+        side.alive = side.figures;
+        state.sides[seat.index()].spent = self.dice_of(state, seat) as u8;
+    }
+
+    /// The order of the tiles, then face and rotation of each (OKK-003). The board, and what it was
+    /// put together from, row by row.
+    pub(crate) fn random_board<C: Chance>(&self, chance: &mut C) -> (Board, Laid<'_>) {
+        let count = (self.rules.tiles_per_side * self.rules.tiles_per_side) as usize;
+        let tiles = &self.catalogue.tiles;
+        let mut order = self.physical_tiles;
+        let physical = self.physical_count as usize;
+        for index in 0..count {
+            let other = index + pick(chance, physical - index);
+            order.swap(index, other);
+        }
+        let mut laid = Laid::new();
+        for &tile in &order[..count] {
+            let faces = tiles.iter().filter(|face| face.tile == tile).count();
+            let chosen = pick(chance, faces);
+            if let Some(face) = tiles.iter().filter(|face| face.tile == tile).nth(chosen) {
+                laid.push((face, pick(chance, 4) as u8));
+            }
+        }
+        let (size, side) = (self.rules.tile_size as u8, self.rules.tiles_per_side as u8);
+        (tile::assemble(&laid, size, side), laid)
+    }
+
+    /// Inspiration dice of a band (OKK-110).
+    pub(crate) fn dice_of(&self, state: &State, seat: Seat) -> i32 {
+        let civilians =
+            state.alive(seat).filter(|&figure| self.member(state, figure).civilian).count();
+        self.rules.base_dice + self.rules.civilian_dice * civilians as i32
+    }
+}
+
+/// A number below `count`, all equally likely; nothing is drawn where there is no choice.
+fn pick<C: Chance>(chance: &mut C, count: usize) -> usize {
+    if count < 2 { 0 } else { chance.below(Stream::DEAL, count as u32) as usize }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Bands, board and roll-off, in this order (OKK-043, OKK-060).
+    pub(crate) fn set_up(&mut self) {
+        self.c.rekey(Stream::DICE, 0);
+        let pairs = &self.g.catalogue.pairs;
+        let pair = pairs[pick(self.c, pairs.len())];
+        self.g.muster(self.s, Seat(0), pair.0);
+        self.g.muster(self.s, Seat(1), pair.1);
+        self.make_board();
+        self.roll_off();
+        self.note_setup();
+        self.push(Frame::ChooseEdge);
+    }
+
+    /// The board (OKK-001, OKK-003).
+    fn make_board(&mut self) {
+        if self.g.rules.tile_selection == TileSelection::Random {
+            let (board, laid) = self.g.random_board(self.c);
+            self.s.board = board;
+            self.r.tell(|out| {
+                write!(out, "the board, row by row:")?;
+                let ends = std::iter::repeat_n(",", laid.len() - 1).chain([""]);
+                for ((face, turns), end) in laid.iter().zip(ends) {
+                    let turned = ["", " turned 90", " turned 180", " turned 270"];
+                    write!(out, " {}{}{end}", face.id, turned[usize::from(*turns) % 4])?;
+                }
+                Ok(())
+            });
+            return;
+        }
+        let boards = &self.g.catalogue.boards;
+        let index = pick(self.c, boards.len());
+        self.s.board = boards[index].board;
+        self.s.board_index = index as u8;
+        self.r.tell(|out| write!(out, "the board is {}", boards[index].id));
+    }
+
+    /// Each rolls a die, the first band first; the higher is player A, ties roll again (OKK-061).
+    fn roll_off(&mut self) {
+        loop {
+            let first = self.c.below(Stream::DICE, DIE_SIDES) as u8 + 1;
+            let second = self.c.below(Stream::DICE, DIE_SIDES) as u8 + 1;
+            self.note_roll_off(first, second);
+            self.r.tell(|out| write!(out, "roll-off: {first} to {second}"));
+            if first != second {
+                self.s.player_a = Seat(u8::from(second > first));
+                break;
+            }
+        }
+        self.r.first_player(self.s.player_a);
+        let player = self.s.player_a;
+        self.r.tell(|out| write!(out, "{player} is player A"));
+    }
+
+    /// A takes a side, B the opposite one (OKK-062).
+    pub(super) fn take_edge(&mut self, action: Action) {
+        let Action::Edge(edge) = action else { return };
+        let player = self.s.player_a;
+        self.s.sides[player.index()].edge = edge;
+        self.s.sides[State::opponent(player).index()].edge = edge.back();
+        self.note_edge();
+        self.pop();
+        self.ask_for_place(player.0, player.0 * BAND_MAX as u8);
+    }
+
+    /// The next figure is to be placed.
+    pub(super) fn ask_for_place(&mut self, seat: u8, figure: u8) {
+        self.s.suggested = self.g.default_square(self.s, figure);
+        self.push(Frame::Place { seat, figure });
+    }
+
+    pub(crate) fn place(&mut self, seat: u8, figure: u8, action: Action) {
+        let Action::Place(x, y) = action else { return };
+        let square = Square::new(x as i8, y as i8);
+        self.s.figure_mut(figure).at = square;
+        self.s.occupied.insert(square);
+        self.s.set_top(Frame::PlaceFacing { seat, figure });
+    }
+
+    pub(super) fn place_facing(&mut self, seat: u8, figure: u8, action: Action) {
+        let Action::Face(facing) = action else { return };
+        self.face(figure, facing);
+        self.note_deployed(figure);
+        let (g, s) = (self.g, &*self.s);
+        let at = s.figure(figure).at;
+        self.r.tell(|out| {
+            let label = g.label(s, figure);
+            write!(
+                out,
+                "seat{} deploys {label} on {},{} facing {}",
+                seat + 1,
+                at.x,
+                at.y,
+                facing.letter()
+            )
+        });
+        self.pop();
+        let next = figure + 1;
+        let first = seat * BAND_MAX as u8;
+        if next < first + self.s.sides[seat as usize].figures {
+            self.ask_for_place(seat, next);
+        } else if Seat(seat) == self.s.player_a {
+            let other = 1 - seat;
+            self.ask_for_place(other, other * BAND_MAX as u8);
+        } else {
+            self.begin_play();
+        }
+    }
+
+    /// The first turn begins with player A (OKK-060, OKK-080).
+    pub(super) fn begin_play(&mut self) {
+        self.s.turn = 1;
+        self.s.phase_seat = self.s.player_a;
+        self.s.phase = 0;
+        self.push(Frame::PhaseStart);
+    }
+}

@@ -1,0 +1,488 @@
+//! The board: numbers of rooms and spaces, what is adjacent to what, lines of sight (STR-001 to
+//! STR-034).
+//!
+//! Rooms are R0..R5 = 0..5 and the centre = 6. Spaces are numbers below `SPACES`, sixteen a room:
+//! F0..F5 at 0..5, S0..S5 at 6..11, P at 12, and the three ladders of an outer room at 13..15.
+//! `LINKS` has every link there could ever be; which spaces exist now is a set in the state.
+
+mod sight;
+
+use arrayvec::ArrayVec;
+
+use crate::engine::pile::each;
+
+/// Outer rooms, and the number of the centre room.
+pub const ROOMS: usize = 6;
+/// The centre room.
+pub const CENTRE: u8 = 6;
+/// Places in a list by room, the centre and one that there is not among them, so that a number of a
+/// space needs no check.
+pub const TOWERS: usize = 8;
+/// Numbers of spaces: seven rooms of sixteen.
+pub const SPACES: usize = 112;
+/// No space.
+pub const NOWHERE: u8 = 255;
+
+/// A set of spaces.
+pub type SpaceSet = u128;
+
+/// A line of sight, in order of distance.
+pub type Line = ArrayVec<u8, 16>;
+
+/// The set of one space; none for `NOWHERE`.
+#[inline]
+pub const fn bit(space: u8) -> SpaceSet {
+    // To look it up is quicker than to shift two words.
+    const SETS: [SpaceSet; 256] = {
+        let mut sets = [0; 256];
+        let mut space = 0;
+        while space < SPACES {
+            sets[space] = 1 << space;
+            space += 1;
+        }
+        sets
+    };
+    SETS[space as usize]
+}
+
+/// The spaces of a set, ascending.
+#[inline]
+pub fn each_space(set: SpaceSet) -> impl Iterator<Item = u8> {
+    // By halves: words are quicker to take apart.
+    each(set as u64).chain(each((set >> 64) as u64).map(|space| space + 64))
+}
+
+/// Does something for each space of a set, ascending; quicker than a loop over `each_space` where
+/// little is done.
+#[inline]
+pub fn for_each_space(set: SpaceSet, mut visit: impl FnMut(u8)) {
+    let (mut low, mut high) = (set as u64, (set >> 64) as u64);
+    while low != 0 {
+        visit(low.trailing_zeros() as u8);
+        low &= low - 1;
+    }
+    while high != 0 {
+        visit(64 + high.trailing_zeros() as u8);
+        high &= high - 1;
+    }
+}
+
+/// A direction turned by some sixths (STR-005 to STR-007).
+#[inline]
+pub const fn turned(direction: u8, by: u8) -> u8 {
+    (direction + by) % 6
+}
+
+/// The direction of a table that lies at a local index of a tile or platform turned by `turn`, told
+/// the other way round: the local index of a direction (STR-006).
+#[inline]
+pub const fn local(direction: u8, turn: u8) -> u8 {
+    (direction + 6 - turn % 6) % 6
+}
+
+/// The frame space of a room in a direction.
+#[inline]
+pub const fn frame(room: u8, direction: u8) -> u8 {
+    room * 16 + direction
+}
+
+/// The spoke space of a room in a direction.
+#[inline]
+pub const fn spoke(room: u8, direction: u8) -> u8 {
+    room * 16 + 6 + direction
+}
+
+/// The central space of a room.
+#[inline]
+pub const fn central(room: u8) -> u8 {
+    room * 16 + 12
+}
+
+/// The ladder at an outer edge of a room: edges r-1, r and r+1 of `R_r` are outer (STR-002).
+#[inline]
+pub const fn ladder(room: u8, edge: u8) -> u8 {
+    room * 16 + 13 + (edge + 7 - room) % 6
+}
+
+/// The room a space belongs to; for a ladder the room whose edge it stands at, which it is no part
+/// of (STR-010).
+#[inline]
+pub const fn room_of(space: u8) -> u8 {
+    space / 16
+}
+
+/// Whether a space is a ladder.
+#[inline]
+pub const fn is_ladder(space: u8) -> bool {
+    space < 96 && space % 16 >= 13
+}
+
+/// Whether a space is a frame space.
+#[inline]
+pub const fn is_frame(space: u8) -> bool {
+    space % 16 < 6
+}
+
+/// The edge a ladder stands at.
+#[inline]
+pub const fn edge_of_ladder(space: u8) -> u8 {
+    (room_of(space) + 5 + (space % 16 - 13)) % 6
+}
+
+/// The direction of a spoke or frame space in its room.
+#[inline]
+pub const fn direction_of(space: u8) -> u8 {
+    space % 16 % 6
+}
+
+/// The room beyond an edge, if there is one (STR-019).
+#[inline]
+pub const fn neighbour(room: u8, direction: u8) -> Option<u8> {
+    const NEXT: [[u8; 8]; 8] = {
+        let mut next = [[NOWHERE; 8]; 8];
+        let mut room = 0;
+        while room <= CENTRE {
+            let mut direction = 0;
+            while direction < 6 {
+                if let Some(there) = beyond(room, direction) {
+                    next[room as usize][direction as usize] = there;
+                }
+                direction += 1;
+            }
+            room += 1;
+        }
+        next
+    };
+    match NEXT[room as usize % 8][direction as usize % 8] {
+        NOWHERE => None,
+        there => Some(there),
+    }
+}
+
+const fn beyond(room: u8, direction: u8) -> Option<u8> {
+    if room == CENTRE {
+        return Some(direction);
+    }
+    match local(direction, room) {
+        3 => Some(CENTRE),
+        2 => Some((room + 1) % 6),
+        4 => Some((room + 5) % 6),
+        _ => None,
+    }
+}
+
+/// All spaces of a room: platform and frame, without ladders (STR-407).
+#[inline]
+pub const fn room_spaces(room: u8) -> SpaceSet {
+    0x1FFF << (room * 16)
+}
+
+/// The platform spaces of a room: spokes and centre.
+#[inline]
+pub const fn platform_spaces(room: u8) -> SpaceSet {
+    0x1FC0 << (room * 16)
+}
+
+/// The spaces of all ladders there could be.
+pub const LADDERS: SpaceSet = {
+    let mut set = 0;
+    let mut room = 0;
+    while room < 6 {
+        set |= 0xE000 << (room * 16);
+        room += 1;
+    }
+    set
+};
+
+/// Every link there could be (STR-020), for each space the set of its neighbours. A broken link of a
+/// rim is told by the state (`LINKED`); of the others those exist whose two spaces exist.
+pub const LINKS: [SpaceSet; SPACES] = links();
+
+const fn links() -> [SpaceSet; SPACES] {
+    let mut links = [0; SPACES];
+    let mut room = 0;
+    while room <= CENTRE {
+        let mut direction = 0;
+        while direction < 6 {
+            let here = frame(room, direction);
+            links = link(links, here, frame(room, turned(direction, 1)));
+            if room == CENTRE {
+                links = link(links, here, central(room));
+            } else {
+                links = link(links, here, spoke(room, direction));
+                links = link(links, spoke(room, direction), central(room));
+            }
+            match neighbour(room, direction) {
+                Some(next) => links = link(links, here, frame(next, turned(direction, 3))),
+                None => links = link(links, here, ladder(room, direction)),
+            }
+            direction += 1;
+        }
+        room += 1;
+    }
+    links
+}
+
+/// The links where each outer room's rim is broken between this direction and the next (STR-004).
+const LINKED: [[SpaceSet; SpaceSet::BITS as usize]; TOWERS] = {
+    let mut linked = [[0; SpaceSet::BITS as usize]; TOWERS];
+    let mut broken = 0;
+    while broken < 6 {
+        let mut space = 0;
+        while space < SPACES {
+            linked[broken as usize][space] = LINKS[space];
+            space += 1;
+        }
+        let mut room = 0;
+        while room < CENTRE {
+            let (one, other) = (frame(room, broken), frame(room, turned(broken, 1)));
+            linked[broken as usize][one as usize] &= !bit(other);
+            linked[broken as usize][other as usize] &= !bit(one);
+            room += 1;
+        }
+        broken += 1;
+    }
+    linked
+};
+
+/// The frame spaces F0 of all rooms.
+const FIRST_FRAMES: SpaceSet = {
+    let mut set = 0;
+    let mut room = 0;
+    while room <= CENTRE {
+        set |= bit(frame(room, 0));
+        room += 1;
+    }
+    set
+};
+
+/// The frame spaces of all rooms, the ring of the centre among them.
+pub const FRAMES: SpaceSet = FIRST_FRAMES * 0x3F;
+
+/// Where a space lies as seen from the centre of a room, if all corridors were open: sixteen times
+/// the direction, plus the place on the line from 1 (STR-030, STR-034); 0 for spaces on no line.
+pub const RAYS: [[u8; SPACES]; ROOMS + 1] = rays();
+
+const fn rays() -> [[u8; SPACES]; ROOMS + 1] {
+    let mut rays = [[0; SPACES]; ROOMS + 1];
+    let mut room = 0;
+    while room <= CENTRE {
+        let mut direction = 0;
+        while direction < 6 {
+            rays[room as usize] = ray(rays[room as usize], room, direction);
+            direction += 1;
+        }
+        room += 1;
+    }
+    rays
+}
+
+const fn ray(mut rays: [u8; SPACES], room: u8, direction: u8) -> [u8; SPACES] {
+    let back = turned(direction, 3);
+    let mut here = room;
+    let mut place = direction * 16;
+    if here != CENTRE {
+        place += 1;
+        rays[spoke(here, direction) as usize] = place;
+    }
+    loop {
+        place += 1;
+        rays[frame(here, direction) as usize] = place;
+        let Some(next) = neighbour(here, direction) else {
+            rays[ladder(here, direction) as usize] = place + 1;
+            return rays;
+        };
+        place += 1;
+        rays[frame(next, back) as usize] = place;
+        if next != CENTRE {
+            place += 1;
+            rays[spoke(next, back) as usize] = place;
+        }
+        place += 1;
+        rays[central(next) as usize] = place;
+        if next != CENTRE {
+            place += 1;
+            rays[spoke(next, direction) as usize] = place;
+        }
+        here = next;
+    }
+}
+
+const fn link(mut links: [SpaceSet; SPACES], one: u8, other: u8) -> [SpaceSet; SPACES] {
+    links[one as usize] |= bit(other);
+    links[other as usize] |= bit(one);
+    links
+}
+
+/// The board as it stands.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Board {
+    /// Spaces that exist: frames always, spokes of open corridors and centres of standing platforms,
+    /// the centre room, ladders.
+    pub exists: SpaceSet,
+    /// Stairs spaces.
+    pub stairs: SpaceSet,
+    /// Grey Encounter spaces.
+    pub grey: SpaceSet,
+    /// Red Encounter spaces.
+    pub red: SpaceSet,
+    /// For each outer room the spaces on the six lines from its centre, whoever stands there
+    /// (STR-032); 0 without a platform. Derived: `Strigoi::refresh_sight` works it out anew after
+    /// every rotation, collapse or lost ladder. The last is the centre room's (`enterable`).
+    pub seen: [SpaceSet; ROOMS + 1],
+    /// The tile in each outer room.
+    pub tile: [u8; ROOMS],
+    /// How far each tile is turned.
+    pub rotation: [u8; ROOMS],
+    /// The platform in each outer room.
+    pub platform: [u8; ROOMS],
+    /// How far each platform is turned.
+    pub orientation: [u8; ROOMS],
+    /// The open corridors of each platform by direction of the table, bits 0 to 5; 0 once collapsed.
+    pub open: [u8; ROOMS],
+    /// The direction e on the table for which `F_e` and `F_(e+1)` are not linked (STR-004).
+    pub broken: [u8; TOWERS],
+    /// Rooms whose platforms stand, as bits.
+    pub standing: u8,
+    /// How far the centre tile is turned.
+    pub centre_rotation: u8,
+}
+
+impl Board {
+    /// No tiles yet: the centre room alone.
+    pub fn empty() -> Self {
+        Self {
+            exists: 0,
+            stairs: 0,
+            grey: 0,
+            red: 0,
+            seen: [0; ROOMS + 1],
+            tile: [0; ROOMS],
+            rotation: [0; ROOMS],
+            platform: [0; ROOMS],
+            orientation: [0; ROOMS],
+            open: [0; ROOMS],
+            broken: [0; TOWERS],
+            standing: 0,
+            centre_rotation: 0,
+        }
+    }
+
+    /// The spaces adjacent to a space (STR-020).
+    #[inline]
+    pub fn neighbours(&self, space: u8) -> SpaceSet {
+        self.linked(usize::from(space)) & self.exists
+    }
+
+    /// The spaces that a space could be linked with, whether they exist or not.
+    #[inline]
+    fn linked(&self, space: usize) -> SpaceSet {
+        let broken = self.broken[space / 16 % TOWERS];
+        LINKED[usize::from(broken) % TOWERS][space % 128]
+    }
+
+    /// The spaces adjacent to any space of a set (STR-020).
+    #[inline]
+    pub fn spread(&self, set: SpaceSet) -> SpaceSet {
+        let mut near = 0;
+        // By halves: words are quicker to take apart.
+        let (mut low, mut high) = (set as u64, (set >> 64) as u64);
+        while low != 0 {
+            near |= self.linked(low.trailing_zeros() as usize);
+            low &= low - 1;
+        }
+        while high != 0 {
+            near |= self.linked(64 + high.trailing_zeros() as usize);
+            high &= high - 1;
+        }
+        near & self.exists
+    }
+
+    /// Whether a platform stands in an outer room.
+    #[inline]
+    pub fn stands(&self, room: u8) -> bool {
+        self.standing >> room & 1 != 0
+    }
+
+    /// Whether a space exists.
+    #[inline]
+    pub fn has(&self, space: u8) -> bool {
+        self.exists & bit(space) != 0
+    }
+
+    /// The ladders in play.
+    #[inline]
+    pub fn ladders(&self) -> SpaceSet {
+        self.exists & LADDERS
+    }
+
+    /// The line from the centre of a room in a direction (STR-030), whoever stands on it. From the
+    /// centre room it begins with `C.F_d`.
+    pub fn line(&self, room: u8, direction: u8) -> Line {
+        let mut line = Line::new();
+        if room < CENTRE {
+            if self.open[usize::from(room)] >> direction & 1 == 0 {
+                return line;
+            }
+            line.push(spoke(room, direction));
+        }
+        line.push(frame(room, direction));
+        let mut here = room;
+        let back = turned(direction, 3);
+        while let Some(next) = neighbour(here, direction) {
+            line.push(frame(next, back));
+            if next == CENTRE {
+                line.push(central(CENTRE));
+            } else {
+                let open = self.open[usize::from(next)];
+                if open >> back & 1 == 0 {
+                    return line;
+                }
+                line.push(spoke(next, back));
+                line.push(central(next));
+                if open >> direction & 1 == 0 {
+                    return line;
+                }
+                line.push(spoke(next, direction));
+            }
+            line.push(frame(next, direction));
+            here = next;
+        }
+        let end = ladder(here, direction);
+        if self.has(end) {
+            line.push(end);
+        }
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outer_edges_have_ladders_and_the_others_rooms() {
+        // STR-002: edges d, d+1, d+5 of R_d are outer edges.
+        for room in 0..6 {
+            for edge in 0..6 {
+                let outer = [room, turned(room, 1), turned(room, 5)].contains(&edge);
+                assert_eq!(neighbour(room, edge).is_none(), outer, "R{room} edge {edge}");
+                if outer {
+                    let space = ladder(room, edge);
+                    assert!(is_ladder(space) && edge_of_ladder(space) == edge);
+                    assert_eq!(LINKS[usize::from(space)], bit(frame(room, edge)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn links_go_both_ways() {
+        // STR-020: all links are two-way.
+        for space in 0..SPACES as u8 {
+            for next in each_space(LINKS[usize::from(space)]) {
+                assert!(LINKS[usize::from(next)] & bit(space) != 0, "{space} {next}");
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Turns checked content into the tables the engine reads, and checks what no shape can see: names
+//! that refer to each other, initiatives, piles, abilities at moments where they cannot work, boards
+//! that do not fit together, and knobs that contradict each other.
+
+mod abilities;
+mod acquires;
+mod actions;
+mod asked;
+mod board;
+mod effects;
+mod endless;
+mod idle;
+mod knobs;
+mod moments;
+mod tokens;
+
+use std::ops::RangeInclusive;
+
+use crate::content::names::Names;
+use crate::content::{Content, Diagnostics, Node, Place, nearest};
+use crate::games::Module;
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::content::catalogue::{Catalogue, Numbers, Pack, Side, Span, Vampire};
+use crate::games::strigoi::content::knobs::Rules;
+use crate::games::strigoi::state::piles::PILES;
+
+/// Compiles checked content for a number of seats. Whatever is wrong goes to the diagnostics, all of
+/// it at once, and then there is no result.
+pub fn compile(
+    content: &Content,
+    seats: u8,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Rules, Catalogue)> {
+    const SEATS: RangeInclusive<u8> = <Strigoi as Module>::SEATS;
+    let before = diagnostics.count();
+    if !SEATS.contains(&seats) {
+        let (least, most) = (SEATS.start(), SEATS.end());
+        let message = format!("strigoi is for {least} to {most} players; {seats} were asked for");
+        diagnostics.error_anywhere(message);
+        return None;
+    }
+    let root = &content.root;
+    let rules_node = root.get("rules")?;
+    let rules = Rules::read(rules_node)?;
+    let mut compiler = Compiler {
+        root,
+        rules_node,
+        rules,
+        seats,
+        wolf_names: Names::of(root, "wolf", diagnostics),
+        action_names: Names::of(root, "action", diagnostics),
+        tile_names: Names::of(root, "tile", diagnostics),
+        platform_names: Names::of(root, "platform", diagnostics),
+        catalogue: empty_catalogue(),
+        diagnostics,
+    };
+    compiler.wolves();
+    compiler.actions();
+    compiler.acquires();
+    compiler.items();
+    compiler.wounds();
+    compiler.endless();
+    compiler.idle();
+    compiler.encounters();
+    compiler.strigoi();
+    compiler.board();
+    compiler.numbers();
+    compiler.pack();
+    compiler.knobs();
+    compiler.unclaimed(before);
+    let (rules, catalogue) = (compiler.rules, compiler.catalogue);
+    (diagnostics.count() == before).then_some((rules, catalogue))
+}
+
+fn empty_catalogue() -> Catalogue {
+    let side = Side { life: 1, damage: 0, combat: 1 };
+    let [id, name, source] = [const { String::new() }; 3];
+    let vampire = Vampire { id, name, front: side, supreme: side, source };
+    Catalogue {
+        heroes: Vec::new(),
+        actions: Vec::new(),
+        kinds: Vec::new(),
+        display: 0,
+        abilities: Vec::new(),
+        ops: Vec::new(),
+        rewards: Vec::new(),
+        tokens: Vec::new(),
+        encounters: Vec::new(),
+        wounds: Vec::new(),
+        strigoi_tokens: Vec::new(),
+        pieces: [const { Vec::new() }; PILES],
+        vampires: [vampire.clone(), vampire],
+        tiles: Vec::new(),
+        platforms: Vec::new(),
+        layout: None,
+        acquires: Vec::new(),
+        pack: Pack::Random,
+        numbers: Numbers { altar_threshold: 1, inferno_limit: 1, ladders: 0 },
+    }
+}
+
+/// The state of a compilation.
+struct Compiler<'a, 'd> {
+    root: &'a Node,
+    rules_node: &'a Node,
+    rules: Rules,
+    seats: u8,
+    wolf_names: Names<'a>,
+    action_names: Names<'a>,
+    tile_names: Names<'a>,
+    platform_names: Names<'a>,
+    catalogue: Catalogue,
+    diagnostics: &'d mut Diagnostics,
+}
+
+impl Compiler<'_, '_> {
+    /// Something is wrong at a place.
+    fn wrong(&mut self, place: Place, message: impl Into<String>, help: impl Into<String>) {
+        self.diagnostics.error_with_help(place, message, help);
+    }
+
+    /// The number of the wolf or Action card that is named. One that is like no known name was most
+    /// likely removed by a variant: what went with it says `gone`.
+    fn resolve(&mut self, list: &'static str, name: &Node, gone: &str) -> Option<u8> {
+        let id = name.as_text()?;
+        let names = if list == "wolf" { &self.wolf_names } else { &self.action_names };
+        let mut known = self.root.list(list).iter().filter_map(|node| node.text("id"));
+        if names.find(id).is_some() || nearest(id, &mut known).is_some() {
+            return names.resolve(name, self.diagnostics);
+        }
+        self.wrong(name.place, format!("there is no {list} `{id}`"), gone);
+        None
+    }
+}
+
+/// The place of a key's value, or of the whole table without it.
+fn place_of(node: &Node, key: &str) -> Place {
+    node.get(key).map_or(node.place, |value| value.place)
+}
+
+/// The text of a key, empty where absent.
+fn text_of(node: &Node, key: &str) -> String {
+    node.text(key).unwrap_or_default().to_owned()
+}
+
+/// The number of a key, 0 where absent; the shape has checked its range.
+fn number_of(node: &Node, key: &str) -> i32 {
+    node.integer(key).unwrap_or(0) as i32
+}
+
+/// The words of a key as bits, 0 where absent.
+fn bits_of<T>(
+    node: &Node,
+    key: &str,
+    bit: impl Fn(&str) -> Option<T>,
+    place: impl Fn(T) -> u8,
+) -> u8 {
+    let words = node.list(key).iter().filter_map(Node::as_text);
+    words.filter_map(bit).fold(0, |set, word| set | 1 << place(word))
+}
+
+/// The range of what has been added to a table since it had so many rows.
+fn span_from(from: usize, to: usize) -> Span {
+    Span { from: from as u16, to: to as u16 }
+}

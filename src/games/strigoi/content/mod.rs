@@ -1,0 +1,11 @@
+//! What a designer writes of Strigoi, and what it becomes at load: `shape` says what files may hold,
+//! `knobs` which numbers and switches there are, `compile` turns them into the tables of
+//! `catalogue`.
+
+pub mod catalogue;
+pub mod compile;
+pub(crate) mod digest;
+pub mod knobs;
+pub mod listing;
+pub mod shape;
+pub mod vocabulary;

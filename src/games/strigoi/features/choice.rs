@@ -1,0 +1,234 @@
+//! Features of Phase 1: the best plan for each card, and what its letter does (D2).
+
+use crate::engine::Seat;
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{SpaceSet, bit, central};
+use crate::games::strigoi::content::vocabulary::{Colour, FightKind, Letter};
+use crate::games::strigoi::features::F;
+use crate::games::strigoi::features::collapse::Fall;
+use crate::games::strigoi::features::danger::Lead;
+use crate::games::strigoi::features::insight::Outset;
+use crate::games::strigoi::features::prospects::NEVER;
+use crate::games::strigoi::state::State;
+use crate::games::strigoi::state::action::Action;
+use crate::games::strigoi::state::reach::POINTS_MAX;
+
+/// How much of an attack planned in Phase 1 comes to nothing for each wolf that acts before, in
+/// hundredths: by then the Strigoi may be elsewhere.
+const DRIFT: i32 = 22;
+/// Least share of a planned attack that is counted.
+const DRIFT_MOST: i32 = 70;
+/// How much of what an attack would bring down is counted for the others on that platform: they may
+/// have left it by then.
+const STILL_THERE: i32 = 50;
+/// How much of an attack on a wolf in sight is counted: another may be nearer.
+const AIM: i32 = 75;
+
+/// What a letter does.
+#[derive(Copy, Clone, Default, Debug)]
+struct Peril {
+    /// For each Strigoi the spaces it would see, and the expected harm there.
+    sights: [(SpaceSet, i32); 2],
+    /// Spaces that would cost a Blood Point, and how much of one.
+    clashes: [(SpaceSet, i32); 2],
+    /// Expected harm to the others.
+    others: i32,
+}
+
+impl Peril {
+    /// The least danger of the spaces of a set, which is not empty.
+    fn least(&self, set: SpaceSet) -> i32 {
+        let [(one, cost), (two, other)] = self.sights;
+        let free = set & !self.clashes[0].0 & !self.clashes[1].0;
+        if free == 0 {
+            return self.clashes[0].1.max(self.clashes[1].1);
+        }
+        if free & !one & !two != 0 {
+            return 0;
+        }
+        let (low, high) = if cost <= other { (cost, other) } else { (other, cost) };
+        let (low_seen, high_seen) = if cost <= other { (one, two) } else { (two, one) };
+        if free & low_seen & !high_seen != 0 {
+            low
+        } else if free & high_seen & !low_seen != 0 {
+            high
+        } else {
+            low + high
+        }
+    }
+}
+
+impl Strigoi {
+    /// A card, or a rest.
+    #[inline(never)]
+    pub(super) fn weigh_choice(
+        &self,
+        s: &State,
+        outset: &Outset,
+        seat: Seat,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let Action::Card(card) = action else {
+            add(F::rest, 1);
+            add(F::rest_hand, s.wolf(seat).hand.count_ones() as i32);
+            return;
+        };
+        let printed = &self.catalogue.actions[usize::from(card)];
+        let look = &self.outlook.cards[usize::from(card)];
+        add(F::card_combat, printed.combat);
+        add(F::card_movement, printed.movement);
+        add(F::card_early, 48 - i32::from(printed.initiative));
+        add(F::card_worth, look.worth);
+        add(F::card_stealth, i32::from(look.stealth > 0));
+        self.weigh_icons(s, outset, seat, card, add);
+        let peril = self.peril(s, outset, printed.letter);
+        self.weigh_plan(s, outset, (seat, card), &peril, add);
+        add(F::card_others, peril.others);
+    }
+
+    /// Icons, as far as they would do something now.
+    fn weigh_icons(
+        &self,
+        s: &State,
+        outset: &Outset,
+        seat: Seat,
+        card: u8,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let look = &self.outlook.cards[usize::from(card)];
+        let wolf = s.wolf(seat);
+        if look.guards > 0 {
+            let hurt = outset.hurts[0].max(outset.hurts[1]);
+            add(F::card_guard, hurt.min(look.guards * outset.stakes.harm(outset.means.points, 1)));
+        }
+        if look.heal > 0 {
+            add(F::card_heal, self.heal_worth(s, &outset.stakes, seat, look.heal));
+        }
+        if look.retrieval > 0 && wolf.reward_discard != 0 {
+            add(F::card_retrieval, self.retrieval_worth(s, seat));
+        }
+        if look.recovery > 0 {
+            add(F::card_recovery, self.recovery_worth(s, look.recovery));
+        }
+        add(F::card_mechanics, look.mechanics);
+    }
+
+    /// Where a letter leads the Strigoi from where they are, and whom they would see.
+    fn peril(&self, s: &State, outset: &Outset, letter: Letter) -> Peril {
+        let mut peril = Peril::default();
+        if letter == Letter::X {
+            return peril;
+        }
+        for who in 0..2_u8 {
+            let place = usize::from(who);
+            let chance = outset.omens[place].chance;
+            if chance == 0 {
+                continue;
+            }
+            let loss = chance * outset.stakes.loss / 1000;
+            match self.lead(s, who, letter) {
+                Lead::Stays => {}
+                Lead::To(room) => {
+                    let hurt = chance * outset.hurts[place] / 1000 * AIM / 100;
+                    peril.sights[place] = (self.in_sight(s, room), hurt);
+                    peril.clashes[place] = (bit(central(room)), loss);
+                    peril.others += chance * outset.others[usize::from(room)] / 1000;
+                }
+                Lead::Ladder(space) => {
+                    peril.clashes[place] = (bit(space), loss);
+                    let last = s.board.ladders().is_power_of_two();
+                    peril.others += if last { loss } else { chance * 6 / 1000 };
+                }
+            }
+        }
+        peril
+    }
+
+    /// The best plan for a card: an attack, an Encounter, or a safe place.
+    fn weigh_plan(
+        &self,
+        s: &State,
+        outset: &Outset,
+        (seat, card): (Seat, u8),
+        peril: &Peril,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let printed = &self.catalogue.actions[usize::from(card)];
+        let look = &self.outlook.cards[usize::from(card)];
+        let here = bit(s.wolf(seat).space);
+        let (slower, weaker) = outset.penalties;
+        let points = (printed.movement + slower).max(self.rules.min_movement);
+        let reach = outset.within[(points.max(0) as usize).min(POINTS_MAX)];
+        let combat = (printed.combat + weaker).max(0);
+        let added = |kind, colour| self.added_ahead(s, seat, card, (kind, colour));
+        let toll = if look.own_wounds > 0 {
+            outset.stakes.harm(outset.means.points, look.own_wounds)
+        } else {
+            0
+        };
+        let mut best = (0, 0, peril.least(reach | here));
+        let mut keep = |plan: (i32, i32, i32)| {
+            if plan.0 + plan.1 - plan.2 > best.0 + best.1 - best.2 {
+                best = plan;
+            }
+        };
+        let drift = DRIFT * i32::from(self.seats - 1) * i32::from(printed.initiative) / 48;
+        // From the platform that would fall no attack is planned (STR-373, STR-376).
+        let fall = if outset.quarries.is_empty() {
+            Fall::default()
+        } else {
+            self.fall(s, &outset.stakes, seat, printed.letter)
+        };
+        for quarry in &outset.quarries {
+            let from = quarry.from & (reach | here) & !fall.perilous();
+            if from == 0 {
+                continue;
+            }
+            let combat = combat + added(quarry.kind, Colour::Grey);
+            if let Some(worth) = self.attack_worth(&outset.stakes, &outset.means, quarry, combat) {
+                let worth = (worth - toll) * (100 - drift.min(DRIFT_MOST)) / 100;
+                let worth = worth - fall.others * STILL_THERE / 100;
+                keep((worth, 0, peril.least(from)));
+            }
+        }
+        let stays = if self.rules.reencounter_on_stay { 0 } else { here };
+        for (colour, spaces) in [(Colour::Grey, s.board.grey), (Colour::Red, s.board.red)] {
+            let there = spaces & reach & !stays;
+            if there != 0 {
+                let combat = (combat + added(FightKind::Monster, colour)).max(0);
+                let worth = self.encounter_with(s, outset, colour, combat, look.stealth > 0);
+                if worth > -NEVER {
+                    keep((0, worth - toll, peril.least(there)));
+                }
+            }
+        }
+        add(F::card_attack, best.0);
+        add(F::card_encounter, best.1);
+        add(F::card_danger, best.2);
+    }
+
+    /// What an Encounter is worth to a card with a combat value, with or without Stealth.
+    fn encounter_with(
+        &self,
+        s: &State,
+        outset: &Outset,
+        colour: Colour,
+        combat: i32,
+        stealth: bool,
+    ) -> i32 {
+        let key = combat as usize * 4 + colour as usize * 2 + usize::from(stealth);
+        let known = outset.known.get(key);
+        if let Some(cell) = known
+            && cell.get() != i16::MIN
+        {
+            return i32::from(cell.get());
+        }
+        let (stakes, means) = (&outset.stakes, &outset.means);
+        let worth = self.encounter_worth(s, stakes, means, colour, combat, stealth);
+        if let Some(cell) = known {
+            cell.set(worth as i16);
+        }
+        worth
+    }
+}

@@ -1,0 +1,123 @@
+//! What a wound on the Supreme brings down: the platform that the attacker's letter names, the wolves
+//! on it, and the Blood Points that they cost (STR-373 to STR-377). Letters of played cards, the
+//! centre tile and all wolves lie open, so it is known before the attack is declared.
+
+use crate::engine::Seat;
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{SpaceSet, bit, central, platform_spaces};
+use crate::games::strigoi::content::knobs::Collapse;
+use crate::games::strigoi::content::vocabulary::Letter;
+use crate::games::strigoi::features::danger::{Danger, add_to};
+use crate::games::strigoi::features::stakes::Stakes;
+use crate::games::strigoi::state::State;
+
+/// How likely it is that a wolf still to act attacks the Supreme, in hundredths.
+const ATTACKS: i32 = 30;
+
+/// A platform that would collapse.
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Fall {
+    /// Its spaces: none where nothing collapses, or nobody loses anything by it.
+    pub(crate) spaces: SpaceSet,
+    /// Where the Strigoi on it would land (STR-377).
+    landing: SpaceSet,
+    /// What the others on it cost, with the own wolf elsewhere.
+    pub(crate) others: i32,
+    /// The same with the own wolf on it, and where the Strigoi lands.
+    fallen: i32,
+    struck: i32,
+}
+
+impl Fall {
+    /// What it costs with the own wolf on a space.
+    #[inline]
+    pub(crate) fn costs(&self, space: u8) -> i32 {
+        let here = bit(space);
+        if self.spaces & here != 0 {
+            self.fallen
+        } else if self.landing & here != 0 {
+            self.struck
+        } else {
+            self.others
+        }
+    }
+
+    /// The spaces on which the own wolf would pay.
+    #[inline]
+    pub(super) fn perilous(&self) -> SpaceSet {
+        self.spaces | self.landing
+    }
+}
+
+impl Strigoi {
+    /// What a wound on the Supreme by a wolf whose card has a letter would bring down; nothing where
+    /// none is in play or the wound would be its last (STR-370, STR-373).
+    #[inline]
+    pub(super) fn fall(&self, s: &State, stakes: &Stakes, seat: Seat, letter: Letter) -> Fall {
+        if self.brings_down(s) { self.fall_by(s, stakes, seat, letter) } else { Fall::default() }
+    }
+
+    /// Whether the next wound on the Supreme makes a platform collapse.
+    fn brings_down(&self, s: &State) -> bool {
+        let Some(who) = s.supreme() else { return false };
+        let wounds = s.vampires[usize::from(who)].wound_count();
+        self.rules.collapse == Collapse::On && self.side(s, who).life - wounds > 1
+    }
+
+    /// What the collapse of the platform that a letter names would cost (STR-376, STR-377).
+    pub(super) fn fall_by(&self, s: &State, stakes: &Stakes, seat: Seat, letter: Letter) -> Fall {
+        let Some(room) = self.collapsing(s, letter) else { return Fall::default() };
+        let spaces = platform_spaces(room);
+        let moved = (0..2).find(|&who| s.vampires[usize::from(who)].room == room);
+        let to = moved.and_then(|who| self.next_standing(s, who, room));
+        let landing = to.map_or(0, |to| bit(central(to)));
+        let others = self.other_spaces(s, seat);
+        let each = self.rules.collapse_costs_blood;
+        let on_it = (others & spaces).count_ones() as i32;
+        let points = on_it * each + i32::from(others & landing != 0);
+        Fall {
+            spaces: if each > 0 { spaces } else { 0 },
+            landing,
+            others: stakes.losses(points),
+            fallen: stakes.losses(points + each),
+            struck: stakes.losses(points + 1),
+        }
+    }
+
+    /// Platforms that may be gone from under the own wolf before the Assault is over: those that the
+    /// letters of the wolves still to act name, where they may attack; and the one that collapses at
+    /// the end of each Assault, where one does.
+    pub(super) fn foresee_falls(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        seat: Seat,
+        place: usize,
+        danger: &mut Danger,
+    ) {
+        if s.supreme().is_none() {
+            return;
+        }
+        match self.rules.collapse {
+            Collapse::Off => {}
+            Collapse::EveryAssault => {
+                if let Some(&lowest) = s.order.first() {
+                    let fall = self.fall_by(s, stakes, seat, self.letter(s, Seat(lowest)));
+                    add_to(&mut danger.later, fall.spaces, fall.fallen - fall.others);
+                }
+            }
+            // Who would take the own wolf down does not attack, or does.
+            Collapse::On if self.may_attack(s) && self.brings_down(s) => {
+                let wound = stakes.wound_on[0].max(stakes.wound_on[1]);
+                let price = wound.min(stakes.losses(self.rules.collapse_costs_blood));
+                for &other in s.order.iter().skip(place) {
+                    if let Some(room) = self.collapsing(s, self.letter(s, Seat(other))) {
+                        let spaces = platform_spaces(room);
+                        add_to(&mut danger.later, spaces, price * ATTACKS / 100);
+                    }
+                }
+            }
+            Collapse::On => {}
+        }
+    }
+}

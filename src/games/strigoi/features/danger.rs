@@ -1,0 +1,452 @@
+//! How dangerous a space is: where the letter leads each Strigoi, whom it would attack from there,
+//! and what that would cost (STR-200 to STR-264), without copying a state.
+
+use arrayvec::ArrayVec;
+
+use crate::engine::Seat;
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{
+    CENTRE, LADDERS, SPACES, SpaceSet, bit, central, edge_of_ladder, for_each_space, frame, ladder,
+    room_of, room_spaces, spoke, turned,
+};
+use crate::games::strigoi::content::knobs::{Phase3Letter, TargetTie};
+use crate::games::strigoi::content::vocabulary::Letter;
+use crate::games::strigoi::features::stakes::{Guards, Stakes};
+use crate::games::strigoi::rules::vampires::Way;
+use crate::games::strigoi::state::piles::Pile;
+use crate::games::strigoi::state::{NONE, State};
+
+/// A ladder that is destroyed.
+const LADDER: i32 = 6;
+/// The share of the danger of an activation after the own turn that is counted, in hundredths:
+/// the Strigoi may be elsewhere by then.
+const LATER: i32 = 45;
+/// The chance that an activation is an attack, in hundredths.
+const ATTACKS: i32 = 35;
+
+/// Which Strigoi acts with which chance, and how hard it hits (STR-200, STR-201).
+#[derive(Copy, Clone, Default, Debug)]
+pub(super) struct Omen {
+    /// In thousandths.
+    pub(crate) chance: i32,
+    /// Mean damage in thousandths.
+    pub(crate) damage: i32,
+}
+
+/// Where a letter leads a Strigoi.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(super) enum Lead {
+    /// To the centre of this room, where it looks around.
+    To(u8),
+    /// To this ladder, unless a wolf shields it.
+    Ladder(u8),
+    /// Nowhere.
+    Stays,
+}
+
+/// One Strigoi's activation, foreseen.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Threat {
+    /// Whose.
+    pub(crate) who: u8,
+    /// In thousandths.
+    pub(crate) chance: i32,
+    /// Spaces on which the own wolf would be the one attacked.
+    pub(super) mine: SpaceSet,
+    /// What that costs.
+    pub(super) mine_cost: i32,
+    /// What it costs when the own wolf stands elsewhere.
+    pub(super) else_cost: i32,
+    /// Spaces on which the own wolf costs the pack a Blood Point (STR-211, STR-261).
+    pub(super) clash: SpaceSet,
+}
+
+/// What the activations ahead cost with the own wolf on each space.
+#[derive(Clone, Debug)]
+pub(super) struct Danger {
+    /// The own turn's.
+    now: [i16; SPACES],
+    /// Those that come after it in this Assault.
+    pub(super) later: [i16; SPACES],
+}
+
+/// Whose danger is worked out.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Prey {
+    /// Seat.
+    pub(crate) seat: Seat,
+    /// Its wound points.
+    pub(crate) points: i32,
+    /// What it could cancel wounds with.
+    pub(crate) guards: Guards,
+    /// What a counterattack on each Strigoi would be worth to it, 0 or more.
+    pub(crate) counter: [i32; 2],
+    /// Spaces on which a counterattack would cost more than it is worth (STR-376).
+    pub(super) silent: SpaceSet,
+}
+
+impl Prey {
+    /// A wolf that neither guards itself nor answers.
+    pub(crate) fn plain(seat: Seat, points: i32) -> Self {
+        Self { seat, points, guards: Guards::new(), counter: [0; 2], silent: 0 }
+    }
+}
+
+impl Threat {
+    /// The expected cost with the own wolf on a space.
+    pub(crate) fn costs(&self, loss: i32, space: u8) -> i32 {
+        let here = bit(space);
+        let cost = if self.mine & here != 0 { self.mine_cost } else { self.else_cost };
+        let clash = if self.clash & here != 0 { loss } else { 0 };
+        self.chance * (cost + clash) / 1000
+    }
+}
+
+/// Adds to the spaces of a set.
+pub(super) fn add_to(table: &mut [i16; SPACES], set: SpaceSet, cost: i32) {
+    if cost != 0 {
+        for_each_space(set, |space| table[usize::from(space) % SPACES] += cost as i16);
+    }
+}
+
+impl Default for Danger {
+    fn default() -> Self {
+        Self { now: [0; SPACES], later: [0; SPACES] }
+    }
+}
+
+impl Danger {
+    /// What the own turn's activation costs with the own wolf on a space.
+    #[inline]
+    pub(crate) fn at(&self, space: u8) -> i32 {
+        i32::from(self.now[usize::from(space) % SPACES])
+    }
+
+    /// What later activations of this Assault cost with the own wolf on a space.
+    #[inline]
+    pub(crate) fn after(&self, space: u8) -> i32 {
+        i32::from(self.later[usize::from(space) % SPACES])
+    }
+
+    /// Counts an activation of the own turn.
+    pub(crate) fn count(&mut self, threat: &Threat, prey: &Prey, loss: i32) {
+        let always = threat.chance * threat.else_cost / 1000;
+        if always != 0 {
+            self.now.iter_mut().for_each(|cost| *cost += always as i16);
+        }
+        let mine = threat.chance * (threat.mine_cost - threat.else_cost) / 1000;
+        add_to(&mut self.now, threat.mine, mine);
+        if prey.silent != 0 {
+            let counter = threat.chance * prey.counter[usize::from(threat.who)] / 1000;
+            add_to(&mut self.now, threat.mine & prey.silent, counter);
+        }
+        add_to(&mut self.now, threat.clash, threat.chance * loss / 1000);
+    }
+}
+
+impl Strigoi {
+    /// Which Strigoi acts next, with which chance.
+    pub(super) fn omens(&self, s: &State) -> [Omen; 2] {
+        let mut omens = [Omen::default(); 2];
+        if let Some(who) = s.supreme() {
+            omens[usize::from(who)] =
+                Omen { chance: 1000, damage: self.side(s, who).damage * 1000 };
+            return omens;
+        }
+        let stack = &s.piles[Pile::Strigoi as usize];
+        let tokens = if stack.deck == 0 { stack.discard } else { stack.deck };
+        let all = tokens.count_ones().max(1) as i32;
+        let (mut counts, mut added) = ([0; 2], [0; 2]);
+        for look in &self.outlook.omens {
+            let count = (tokens & look.pieces).count_ones() as i32;
+            counts[usize::from(look.who)] += count;
+            added[usize::from(look.who)] += count * look.damage;
+        }
+        for who in 0..2 {
+            if counts[who] > 0 {
+                omens[who].chance = counts[who] * 1000 / all;
+                let damage = self.side(s, who as u8).damage * 1000;
+                omens[who].damage = damage + added[who] * 1000 / counts[who];
+            }
+        }
+        omens
+    }
+
+    /// Where a letter leads a living Strigoi now.
+    pub(super) fn lead(&self, s: &State, who: u8, letter: Letter) -> Lead {
+        let vampire = &s.vampires[usize::from(who)];
+        if !vampire.is_alive() {
+            return Lead::Stays;
+        }
+        match self.way(s, who, letter) {
+            Way::To(room, _) => Lead::To(room),
+            Way::Stays(_) if self.rules.golden_rule => Lead::Stays,
+            Way::Stays(_) => Lead::To(vampire.room),
+            Way::DestroysLadder(space) => Lead::Ladder(space),
+            Way::Shielded(_) => {
+                let room = vampire.room;
+                let turn = match s.board.orientation.get(usize::from(room)) {
+                    Some(&orientation) => orientation,
+                    None => s.board.centre_rotation,
+                };
+                let direction = turned(letter as u8, turn);
+                let ahead = ladder(room, direction);
+                let has = room < CENTRE && s.board.has(ahead);
+                Lead::Ladder(if has { ahead } else { ladder(room, turned(direction, 3)) })
+            }
+        }
+    }
+
+    /// The spaces seen from the centre of a room.
+    #[inline]
+    pub(super) fn in_sight(&self, s: &State, room: u8) -> SpaceSet {
+        let seen = s.board.seen[usize::from(room)];
+        if self.rules.ladder_in_sight { seen } else { seen & !LADDERS }
+    }
+
+    /// The activation after the own turn for each Strigoi, with the letter of the own card.
+    pub(super) fn threats(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        prey: &Prey,
+        omens: [Omen; 2],
+    ) -> ArrayVec<Threat, 2> {
+        let letter = self.letter(s, prey.seat);
+        let mut threats = ArrayVec::new();
+        for who in 0..2_u8 {
+            let omen = omens[usize::from(who)];
+            if omen.chance == 0 {
+                continue;
+            }
+            let lead = self.lead(s, who, letter);
+            if lead != Lead::Stays {
+                threats.push(self.threat(s, stakes, prey, (who, omen), lead));
+            }
+        }
+        threats
+    }
+
+    /// What comes of a Strigoi's activation.
+    pub(super) fn threat(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        prey: &Prey,
+        (who, omen): (u8, Omen),
+        lead: Lead,
+    ) -> Threat {
+        let hurt = stakes.guarded_mean(prey.points, omen.damage, &prey.guards);
+        let mut threat = Threat {
+            who,
+            chance: omen.chance,
+            mine: 0,
+            mine_cost: hurt - prey.counter[usize::from(who)],
+            else_cost: 0,
+            clash: 0,
+        };
+        match lead {
+            Lead::Stays => {}
+            Lead::To(room) => {
+                let other = self.nearest_other(s, prey.seat, room);
+                let (mine, cost) = match other {
+                    None => (self.in_sight(s, room), 0),
+                    Some((seat, distance)) => {
+                        let nearer = self.nearer(s, room, distance, prey.seat, seat);
+                        (nearer, self.harm_to(s, stakes, seat, omen.damage))
+                    }
+                };
+                (threat.mine, threat.else_cost) = (mine, cost);
+                threat.clash = bit(central(room));
+            }
+            Lead::Ladder(space) => self.foresee_ladder(s, stakes, prey, omen, space, &mut threat),
+        }
+        threat
+    }
+
+    /// A ladder is destroyed, or who shields it is attacked (STR-210 to STR-213).
+    fn foresee_ladder(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        prey: &Prey,
+        omen: Omen,
+        space: u8,
+        threat: &mut Threat,
+    ) {
+        let room = room_of(space);
+        let direction = edge_of_ladder(space);
+        let others = self.other_spaces(s, prey.seat);
+        let corridor = s.board.has(spoke(room, direction));
+        let mut nearer = 0;
+        for step in [spoke(room, direction), frame(room, direction)] {
+            let reached = corridor || !self.rules.ladder_shield_needs_sight;
+            if !reached || !s.board.has(step) {
+                continue;
+            }
+            if others & bit(step) != 0 {
+                threat.mine = nearer;
+                let shield = self.wolf_on(s, step).unwrap_or(prey.seat);
+                threat.else_cost = self.harm_to(s, stakes, shield, omen.damage);
+                return;
+            }
+            nearer |= bit(step);
+        }
+        threat.mine = nearer;
+        threat.clash = bit(space);
+        let last = s.board.ladders().is_power_of_two();
+        let taken = others & bit(space) != 0;
+        threat.else_cost = LADDER + stakes.loss * (i32::from(last) + i32::from(taken));
+    }
+
+    /// The spaces of all wolves but one.
+    pub(super) fn other_spaces(&self, s: &State, seat: Seat) -> SpaceSet {
+        let mut set = 0;
+        for (index, wolf) in s.wolves.iter().enumerate().take(usize::from(self.seats)) {
+            if index != seat.index() && wolf.space != NONE {
+                set |= bit(wolf.space);
+            }
+        }
+        set
+    }
+
+    /// The wolf on a space.
+    pub(super) fn wolf_on(&self, s: &State, space: u8) -> Option<Seat> {
+        let wolves = s.wolves[..usize::from(self.seats)].iter();
+        wolves.zip(0..).find(|(wolf, _)| wolf.space == space).map(|(_, seat)| Seat(seat))
+    }
+
+    /// The nearest wolf but one that is seen from the centre of a room, and how far it is.
+    fn nearest_other(&self, s: &State, seat: Seat, room: u8) -> Option<(Seat, u8)> {
+        self.nearest_in(s, room, self.in_sight(s, room), Some(seat))
+    }
+
+    /// The wolf on these spaces that would be attacked from the centre of a room, but one that may be
+    /// left out, and how far it is (STR-240, STR-242).
+    pub(super) fn nearest_in(
+        &self,
+        s: &State,
+        room: u8,
+        seen: SpaceSet,
+        without: Option<Seat>,
+    ) -> Option<(Seat, u8)> {
+        let mut nearest: Option<(Seat, u8)> = None;
+        for other in (0..self.seats).map(Seat) {
+            let space = s.wolf(other).space;
+            if Some(other) == without || space == NONE || seen & bit(space) == 0 {
+                continue;
+            }
+            let distance = self.distance(s, room, space);
+            let first = nearest.is_none_or(|(rival, before)| {
+                distance < before || distance == before && self.goes_first(s, other, rival)
+            });
+            if first {
+                nearest = Some((other, distance));
+            }
+        }
+        nearest
+    }
+
+    /// Whether of two wolves equally far away the first is attacked (STR-242).
+    fn goes_first(&self, s: &State, seat: Seat, rival: Seat) -> bool {
+        let initiative = |seat: Seat| match s.wolf(seat).played {
+            NONE => 0,
+            played => i32::from(played) + 1,
+        };
+        match self.rules.target_tie {
+            TargetTie::LowerInitiative => initiative(seat) < initiative(rival),
+            TargetTie::MostWounded => {
+                let key = |seat: Seat| (self.wound_points(s.wolf(seat)), initiative(seat), seat.0);
+                key(seat) > key(rival)
+            }
+            TargetTie::HigherInitiative => {
+                (initiative(seat), seat.0) > (initiative(rival), rival.0)
+            }
+        }
+    }
+
+    /// The spaces in sight that are nearer to the centre of a room than another wolf at that
+    /// distance, or as near where the own wolf would be attacked first.
+    fn nearer(&self, s: &State, room: u8, distance: u8, seat: Seat, other: Seat) -> SpaceSet {
+        let depth = usize::from(distance) - usize::from(!self.goes_first(s, seat, other));
+        let mut set = 0;
+        for direction in 0..6 {
+            let line = s.board.line(room, direction);
+            set |= line.iter().take(depth).fold(0, |set, &space| set | bit(space));
+        }
+        set & self.in_sight(s, room)
+    }
+
+    /// What an attack costs that another wolf suffers.
+    pub(super) fn harm_to(&self, s: &State, stakes: &Stakes, seat: Seat, damage: i32) -> i32 {
+        let points = self.wound_points(s.wolf(seat));
+        stakes.guarded_mean(points, damage, &self.defences(s, seat, false))
+    }
+
+    /// What may come to the own wolf between its own turn and the end of the Assault.
+    pub(super) fn foresee_later(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        prey: &Prey,
+        omens: [Omen; 2],
+        danger: &mut Danger,
+    ) {
+        let place = usize::from(s.turn.place) + 1;
+        let mut rooms = [0; 7];
+        for &seat in s.order.iter().skip(place) {
+            let letter = self.letter(s, Seat(seat));
+            if letter == Letter::X {
+                continue;
+            }
+            for who in 0..2_u8 {
+                let chance = omens[usize::from(who)].chance;
+                if chance > 0
+                    && let Lead::To(room) = self.lead(s, who, letter)
+                {
+                    rooms[usize::from(room)] += chance * LATER / 100;
+                }
+            }
+        }
+        let damage = (0..2).map(|who| omens[who].chance * omens[who].damage).sum::<i32>() / 1000;
+        let hurt = stakes.guarded_mean(prey.points, damage, &prey.guards);
+        for (room, chance) in (0..7).zip(rooms).filter(|&(_, chance)| chance > 0) {
+            let seen = s.board.seen[usize::from(room)];
+            add_to(&mut danger.later, seen, chance * hurt / 1000);
+            add_to(&mut danger.later, bit(central(room)), chance * stakes.loss / 1000);
+        }
+        self.foresee_curse(s, stakes, prey, place, danger);
+        self.foresee_falls(s, stakes, prey.seat, place, danger);
+    }
+
+    /// The curse at the end of an Assault without an attack (STR-400 to STR-402).
+    fn foresee_curse(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        prey: &Prey,
+        place: usize,
+        danger: &mut Danger,
+    ) {
+        if s.marker || !self.rules.phase3 {
+            return;
+        }
+        let seat = match self.rules.phase3_letter {
+            Phase3Letter::Lowest => s.order.first(),
+            Phase3Letter::Highest => s.order.last(),
+        };
+        let who = s.supreme().unwrap_or(0);
+        let letter = seat.map_or(Letter::X, |&seat| self.letter(s, Seat(seat)));
+        if letter == Letter::X {
+            return;
+        }
+        // One that stays curses nobody, whatever the golden rule (STR-405).
+        if let Way::To(room, _) = self.way(s, who, letter) {
+            // The own turn's activation and those after it may attack, or move it elsewhere.
+            let ahead = (s.order.len() + 1).saturating_sub(place) as i32;
+            let chance = (100 - ATTACKS * ahead).max(10);
+            let cost = stakes.guarded(prey.points, self.rules.curse_wounds, &prey.guards);
+            add_to(&mut danger.later, room_spaces(room), chance * cost / 100);
+        }
+    }
+}

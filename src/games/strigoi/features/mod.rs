@@ -1,0 +1,129 @@
+//! Named features of an action, for strategy files (section 5 of the rules catalogue). They speak of
+//! effects, never of a card by name, so that new cards are understood by the shipped strategies.
+//!
+//! Worth, danger and costs are in hundredths of a Blood Point. All actions of an own turn say how
+//! things stand once they are done, so that only differences count.
+
+mod approach;
+mod benefit;
+mod choice;
+mod collapse;
+mod danger;
+pub(crate) mod insight;
+mod outlook;
+mod prospects;
+mod reserves;
+mod rotation;
+mod shield;
+mod small;
+mod stakes;
+mod turn;
+
+use crate::engine::{FeatureSink, Seat};
+use crate::games::declare::features;
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::features::insight::{Aspect, Insight, Outing};
+use crate::games::strigoi::state::action::Action;
+use crate::games::strigoi::state::{Frame, State};
+
+features! {
+    // Set-up (D1, D20).
+    wolf_combat, wolf_movement, wolf_guard, wolf_heal, wolf_help,
+    start_seen, start_grey, start_red, start_stairs,
+    // Phase 1: the card and the best plan with it (D2, D15).
+    rest, rest_hand, card_combat, card_movement, card_early, card_worth, card_guard, card_heal,
+    card_retrieval, card_recovery, card_mechanics, card_stealth,
+    card_attack, card_encounter, card_danger, card_others,
+    // The own turn: what it comes to if it ends there (D3, D4, D6, D7, D19).
+    stop, go, sneak, attack, attack_fails, encounter, peek,
+    plan_attack, plan_encounter, approach, collapse, danger, later, exposed,
+    use_now, use_late, use_idle, use_gain,
+    fight, help, decline,
+    // Items in a fight (D5, D13, D16).
+    commit, fight_won, fight_lost, fight_cost,
+    // Protection and Shocks (D9, D10).
+    guard, guard_saved, lose_worth,
+    // Small choices (D8, D11, D12, D16 to D18).
+    spend_worth, wound_points, wound_penalty, take_worth, ally_needs, ally_gain,
+    turn_saved, place_near,
+}
+
+impl Strigoi {
+    /// The features of an action.
+    pub(crate) fn weigh<S: FeatureSink>(
+        &self,
+        s: &State,
+        insight: &Insight,
+        seat: Seat,
+        action: Action,
+        sink: &mut S,
+    ) {
+        let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
+        let add = &mut add;
+        match (insight.aspect, action) {
+            (Aspect::Outing, Action::Go(space)) => self.weigh_go(s, &insight.outing, space, add),
+            (Aspect::Outing, _) => self.weigh_outing(s, &insight.outing, seat, action, add),
+            (Aspect::Outset, _) => self.weigh_choice(s, &insight.outset, seat, action, add),
+            (Aspect::Bout, _) => self.weigh_commitment(&insight.bout, action, add),
+            (Aspect::Shield, _) => self.weigh_guard(&insight.shield, action, add),
+            (Aspect::Nothing, _) => self.weigh_small(s, action, add),
+        }
+    }
+
+    /// A choice that needs no insight.
+    #[inline(never)]
+    fn weigh_small(&self, s: &State, action: Action, add: &mut impl FnMut(F, i32)) {
+        match s.top() {
+            Frame::Sneak(_) => self.weigh_source(action, add),
+            Frame::Discard(..) => add(F::lose_worth, self.worth_of(action)),
+            Frame::Recover(..) | Frame::Retrieve(..) => add(F::take_worth, self.worth_of(action)),
+            Frame::Heal(..) => self.weigh_wound(action, add),
+            Frame::ChooseWolf => self.weigh_ally(s, action, add),
+            Frame::PickWolf(_) => self.weigh_wolf(action, add),
+            Frame::PlaceLadder(..) | Frame::PickStart(_) => {
+                if let Action::Space(space) = action {
+                    self.weigh_space(s, space, add);
+                }
+            }
+            // The others have an insight, or settle by themselves and never ask.
+            Frame::Choose(_)
+            | Frame::Menu
+            | Frame::Enter
+            | Frame::Face
+            | Frame::Counter(_)
+            | Frame::Rotate
+            | Frame::Orient(_)
+            | Frame::Relocate(..)
+            | Frame::Fight
+            | Frame::Hit
+            | Frame::Empty
+            | Frame::Assault(_)
+            | Frame::Turn(_)
+            | Frame::Result
+            | Frame::Activation
+            | Frame::Curse(..)
+            | Frame::Collapse(..)
+            | Frame::Run => {}
+        }
+    }
+
+    /// The own turn, an answer, a relocation.
+    #[inline(never)]
+    fn weigh_outing(
+        &self,
+        s: &State,
+        outing: &Outing,
+        seat: Seat,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        match (s.top(), action) {
+            (Frame::Rotate | Frame::Orient(_), _) => self.weigh_rotation(s, outing, action, add),
+            (Frame::Relocate(..), Action::Space(space)) => {
+                add(F::later, outing.danger.after(space));
+                self.weigh_space(s, space, add);
+            }
+            _ => self.weigh_turn(s, outing, seat, action, add),
+        }
+    }
+}

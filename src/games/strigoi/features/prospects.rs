@@ -1,0 +1,400 @@
+//! What fights promise: the cheapest items that reach a value, what Encounters and attacks on the
+//! Strigoi are worth (STR-122, STR-341, STR-351).
+
+use arrayvec::ArrayVec;
+
+use crate::engine::Seat;
+use crate::engine::pile::{CardSet, each};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{SpaceSet, central};
+use crate::games::strigoi::content::vocabulary::{Colour, FightKind};
+use crate::games::strigoi::features::outlook::{FoeLook, RECOVERY};
+use crate::games::strigoi::features::stakes::{Guards, SHOCK, Stakes};
+use crate::games::strigoi::state::piles::Pile;
+use crate::games::strigoi::state::{Fight, NONE, State};
+
+/// Deficits that items may cover.
+pub(super) const DEFICITS: usize = 16;
+/// A deficit that nothing covers.
+pub(super) const NEVER: i32 = 30_000;
+/// Wounds of a Monster that are told apart.
+const BEATEN: usize = 5;
+/// A hand that does not run out (STR-073).
+const NO_REST: i32 = 28;
+
+/// For each deficit the worth of the cheapest items that cover it.
+pub(super) type Costs = [i16; DEFICITS];
+
+/// A Strigoi that may be attacked, and from where.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Quarry {
+    /// Which.
+    pub(crate) who: u8,
+    /// From afar or from beside.
+    pub(crate) kind: FightKind,
+    /// From these spaces.
+    pub(crate) from: SpaceSet,
+    /// What must be reached.
+    pub(super) need: i32,
+}
+
+/// The own means.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Means {
+    /// Wound points.
+    pub(crate) points: i32,
+    /// What could cancel wounds.
+    pub(crate) guards: Guards,
+    /// What so many wounds would cost, answered as is best.
+    beaten: [i32; BEATEN],
+    /// Items against Monsters and in melee, and from afar.
+    near: Costs,
+    far: Costs,
+    /// What a Monk's help would be worth.
+    pub(crate) help: i32,
+}
+
+/// All that the own means follow from.
+#[derive(Copy, Clone, Eq, PartialEq, Default, Debug)]
+struct Holdings {
+    sets: [CardSet; 5],
+    card: (u8, u8, bool, u8),
+    in_hand: u32,
+    stakes: (i32, i32),
+}
+
+/// Means, and what they were worked out for.
+#[derive(Clone, Default, Debug)]
+pub(super) struct KeptMeans {
+    holdings: Option<Holdings>,
+    pub(crate) means: Means,
+}
+
+impl Means {
+    /// The worth of the cheapest items that cover a deficit in a kind of fight, or `NEVER`.
+    #[inline]
+    pub(crate) fn cost(&self, kind: FightKind, deficit: i32) -> i32 {
+        let costs = if kind == FightKind::Ranged { &self.far } else { &self.near };
+        match costs.get(deficit.max(0) as usize) {
+            Some(&cost) => i32::from(cost),
+            None => NEVER,
+        }
+    }
+}
+
+/// Makes room for one more item in a table of costs.
+fn add_item(costs: &mut Costs, bonus: i32, worth: i32) {
+    if bonus <= 0 {
+        return;
+    }
+    let nothing = costs[0];
+    // What so much less costs without the item, deficit by deficit.
+    let mut less = [nothing; 2 * DEFICITS];
+    less[DEFICITS..].copy_from_slice(costs);
+    let less = &less[DEFICITS - (bonus as usize).min(DEFICITS)..][..DEFICITS];
+    for (cost, less) in costs.iter_mut().zip(less) {
+        *cost = (*cost).min(less.saturating_add(worth as i16));
+    }
+    costs[0] = nothing;
+}
+
+impl Strigoi {
+    /// The own means of a seat with so many cards left in hand, worked out only where they are others
+    /// than before.
+    pub(super) fn means_into(
+        &self,
+        s: &State,
+        seat: Seat,
+        stakes: &Stakes,
+        in_hand: u32,
+        kept: &mut KeptMeans,
+    ) {
+        let wolf = s.wolf(seat);
+        let holdings = Some(Holdings {
+            sets: [wolf.rewards, wolf.tokens, wolf.hand, wolf.discard, wolf.wounds],
+            card: (wolf.played, wolf.used, wolf.leaves, wolf.bare),
+            in_hand,
+            stakes: stakes.worked_out_for,
+        });
+        if kept.holdings != holdings {
+            kept.holdings = holdings;
+            kept.means = self.means(s, seat, stakes, in_hand);
+        }
+    }
+
+    fn means(&self, s: &State, seat: Seat, stakes: &Stakes, in_hand: u32) -> Means {
+        let wolf = s.wolf(seat);
+        let points = self.wound_points(wolf);
+        let mut near = [NEVER as i16; DEFICITS];
+        near[0] = 0;
+        let mut far = near;
+        for piece in each(wolf.rewards) {
+            let look = &self.outlook.rewards[self.kind(Pile::Reward, piece)];
+            let mut worth = look.worth;
+            if look.own_wounds > 0 {
+                worth += stakes.harm(points, look.own_wounds);
+            }
+            add_item(&mut near, look.bonus[FightKind::Melee as usize], worth);
+            add_item(&mut far, look.bonus[FightKind::Ranged as usize], worth);
+        }
+        for piece in each(wolf.tokens) {
+            let look = &self.outlook.tokens[self.kind(Pile::Token, piece)];
+            add_item(&mut near, look.bonus[FightKind::Melee as usize], look.worth);
+            if self.rules.ranged_allows_tokens {
+                add_item(&mut far, look.bonus[FightKind::Melee as usize], look.worth);
+            }
+        }
+        let help = self.help_worth(wolf.discard.count_ones(), in_hand);
+        let guards = self.defences(s, seat, true);
+        let beaten = std::array::from_fn(|wounds| stakes.guarded(points, wounds as i32, &guards));
+        Means { points, guards, beaten, near, far, help }
+    }
+
+    /// What it is worth to take so many Action cards back into a hand of so many.
+    pub(super) fn help_worth(&self, discard: u32, in_hand: u32) -> i32 {
+        let rest = match in_hand {
+            _ if discard == 0 => 0,
+            0 => NO_REST,
+            1 => NO_REST / 2,
+            _ => 0,
+        };
+        RECOVERY * discard.min(6) as i32 / 2 + rest
+    }
+
+    /// Where the living Strigoi may be attacked from, as long as the altar suffices (STR-332,
+    /// STR-340, STR-350).
+    #[inline]
+    pub(super) fn each_quarry(&self, s: &State, mut visit: impl FnMut(Quarry)) {
+        if !self.may_attack(s) {
+            return;
+        }
+        for who in 0..2_u8 {
+            let room = s.vampires[usize::from(who)].room;
+            if room == NONE {
+                continue;
+            }
+            let need = self.side(s, who).combat;
+            let beside = s.board.neighbours(central(room));
+            let afar = self.in_sight(s, room);
+            visit(Quarry { who, kind: FightKind::Melee, from: beside, need });
+            visit(Quarry { who, kind: FightKind::Ranged, from: afar, need });
+        }
+    }
+
+    /// What an attack with a combat value is worth; nothing for one that is sure to fail.
+    #[inline]
+    pub(super) fn attack_worth(
+        &self,
+        stakes: &Stakes,
+        means: &Means,
+        quarry: &Quarry,
+        combat: i32,
+    ) -> Option<i32> {
+        let cost = means.cost(quarry.kind, quarry.need - combat);
+        (cost < NEVER).then(|| stakes.wound_on[usize::from(quarry.who)] - cost)
+    }
+
+    /// What the in-fight abilities of an Action card would add to a fight of a kind (STR-122); for a
+    /// Monster on a space of a colour.
+    #[inline]
+    pub(super) fn added_ahead(
+        &self,
+        s: &State,
+        seat: Seat,
+        card: u8,
+        (kind, colour): (FightKind, Colour),
+    ) -> i32 {
+        match self.outlook.cards.get(usize::from(card)) {
+            Some(look) if look.adds => {
+                let ahead = Fight { seat: seat.0, kind, colour, ..Fight::default() };
+                self.added_by_card(s, &ahead, card)
+            }
+            _ => 0,
+        }
+    }
+
+    /// What it is worth to beat an Encounter.
+    #[inline]
+    pub(super) fn spoils(&self, s: &State, stakes: &Stakes, foe: &FoeLook) -> i32 {
+        let room = (self.rules.altar_max - i32::from(s.altar)).max(0);
+        foe.spoils + stakes.blood * foe.blood.min(room)
+    }
+
+    /// What it costs to be beaten by one.
+    #[inline]
+    pub(super) fn beating(&self, means: &Means, foe: &FoeLook) -> i32 {
+        means.beaten[(foe.wounds.max(0) as usize).min(BEATEN - 1)] + SHOCK * foe.shocks
+    }
+
+    /// What it is worth to face an Encounter with a combat value: fight with the cheapest items, or
+    /// be beaten, or take its help.
+    pub(super) fn meet(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        means: &Means,
+        foe: &FoeLook,
+        combat: i32,
+    ) -> i32 {
+        let lost = -self.beating(means, foe);
+        let cost = means.cost(FightKind::Monster, foe.strength - combat);
+        let fight = if cost < NEVER { lost.max(self.spoils(s, stakes, foe) - cost) } else { lost };
+        if foe.monk && foe.recovers { fight.max(means.help) } else { fight }
+    }
+
+    /// What an Encounter space of a colour promises (STR-121): the token lying face up, or the mean
+    /// of those that may come.
+    pub(super) fn encounter_worth(
+        &self,
+        s: &State,
+        stakes: &Stakes,
+        means: &Means,
+        colour: Colour,
+        combat: i32,
+        stealth: bool,
+    ) -> i32 {
+        let pile = if colour == Colour::Grey { Pile::Grey } else { Pile::Red };
+        let stack = &s.piles[pile as usize];
+        let tokens: CardSet = if stack.open != NONE {
+            1 << stack.open
+        } else if stack.deck != 0 {
+            stack.deck
+        } else if let Some(&piece) = stack.under.first() {
+            1 << piece
+        } else {
+            stack.discard
+        };
+        let least = if stealth { 0 } else { -NEVER };
+        let (mut sum, mut count) = (0, 0);
+        for foe in &self.outlook.foes[colour as usize] {
+            let here = foe.count_in(tokens);
+            if here > 0 {
+                count += here;
+                sum += here * self.meet(s, stakes, means, foe, combat).max(least);
+            }
+        }
+        if count == 0 { 0 } else { sum / count }
+    }
+}
+
+/// Most items that are looked at in a fight.
+const ITEMS_MAX: usize = 20;
+
+/// An item that may be committed, in the order of commitment.
+#[derive(Copy, Clone, Debug)]
+struct Ware {
+    /// As `Fight::from` counts: Action cards, then Reward cards from 64, then tokens from 128.
+    key: u8,
+    bonus: i32,
+    worth: i32,
+}
+
+/// A fight in which items are being committed.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Bout {
+    /// What is missing.
+    deficit: i32,
+    /// What winning brings.
+    pub(crate) win: i32,
+    /// What losing costs.
+    pub(crate) lose: i32,
+    wares: ArrayVec<Ware, ITEMS_MAX>,
+    /// For the items from each on, the worth of the cheapest that cover each deficit.
+    rest: [[i16; DEFICITS]; ITEMS_MAX + 1],
+}
+
+impl Bout {
+    /// The cheapest way to win with the items left: what they are worth in all; nothing if the fight
+    /// cannot be won or is not worth it.
+    fn from(&self, ware: usize, deficit: i32) -> Option<i32> {
+        let deficit = deficit.max(0) as usize;
+        let cost = i32::from(*self.rest[ware].get(deficit)?);
+        (cost < NEVER).then_some(cost)
+    }
+
+    /// What committing nothing more comes to: whether the fight is won.
+    pub(crate) fn stops(&self) -> bool {
+        self.deficit <= 0
+    }
+
+    /// What committing an item (and then the cheapest) costs; nothing if it does not win.
+    pub(super) fn commits(&self, key: u8) -> Option<i32> {
+        let place = self.wares.iter().position(|ware| ware.key == key)?;
+        let ware = self.wares[place];
+        if self.deficit <= 0 {
+            return None;
+        }
+        Some(ware.worth + self.from(place + 1, self.deficit - ware.bonus)?)
+    }
+}
+
+impl Strigoi {
+    /// The innermost fight as its seat sees it.
+    pub(super) fn survey_bout(&self, s: &State, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
+        let seat = Seat(fight.seat);
+        let wolf = s.wolf(seat);
+        let points = self.wound_points(wolf);
+        let (win, lose) = if fight.kind == FightKind::Monster {
+            let kind = self.kind(Pile::of(fight.colour), fight.token);
+            let foe =
+                &self.outlook.foes[fight.colour as usize][usize::from(self.outlook.foe_of[kind])];
+            let guards = self.defences(s, seat, true);
+            let lost = stakes.guarded(points, foe.wounds, &guards) + SHOCK * foe.shocks;
+            (self.spoils(s, stakes, foe), lost)
+        } else {
+            // Less what the wound would bring down (STR-373).
+            let fall = self.fall(s, stakes, seat, self.letter(s, seat)).costs(wolf.space);
+            (stakes.wound_on[usize::from(fight.strigoi & 1)] - fall, 0)
+        };
+        bout.deficit = self.fight_needs(s, fight) - self.fight_value(s, fight);
+        (bout.win, bout.lose) = (win, lose);
+        bout.wares.clear();
+        self.list_wares(s, fight, stakes, bout);
+        let count = bout.wares.len();
+        bout.rest[count] = [NEVER as i16; DEFICITS];
+        bout.rest[count][0] = 0;
+        for place in (0..count).rev() {
+            let ware = bout.wares[place];
+            for deficit in 0..DEFICITS {
+                let without = bout.rest[place + 1][deficit];
+                let left = (deficit as i32 - ware.bonus).max(0) as usize;
+                let with = bout.rest[place + 1][left].saturating_add(ware.worth as i16);
+                bout.rest[place][deficit] = without.min(with);
+            }
+        }
+    }
+
+    /// The items that may still be committed, in order.
+    fn list_wares(&self, s: &State, fight: &Fight, stakes: &Stakes, bout: &mut Bout) {
+        let wolf = s.wolf(Seat(fight.seat));
+        let points = self.wound_points(wolf);
+        if self.boosts(fight) {
+            for card in each(wolf.hand).filter(|&card| card >= fight.from) {
+                let bonus = self.boost(s, fight, card);
+                let worth = self.outlook.cards[usize::from(card)].worth;
+                let _ = bout.wares.try_push(Ware { key: card, bonus, worth });
+            }
+        }
+        for piece in each(wolf.rewards) {
+            let kind = self.kind(Pile::Reward, piece);
+            let key = 64 + kind as u8;
+            if key >= fight.from {
+                let look = &self.outlook.rewards[kind];
+                let own = look.own_wounds;
+                let harm = if own > 0 { stakes.harm(points, own) } else { 0 };
+                let bonus = self.reward_bonus(s, fight, kind);
+                let _ = bout.wares.try_push(Ware { key, bonus, worth: look.worth + harm });
+            }
+        }
+        for piece in each(wolf.tokens) {
+            let kind = self.kind(Pile::Token, piece);
+            let key = 128 + kind as u8;
+            if key >= fight.from
+                && let Some(bonus) = self.token_bonus(s, fight, kind)
+            {
+                let worth = self.outlook.tokens[kind].worth;
+                let _ = bout.wares.try_push(Ware { key, bonus, worth });
+            }
+        }
+    }
+}

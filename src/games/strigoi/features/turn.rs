@@ -1,0 +1,280 @@
+//! Features of the own turn: where to go, what to attack, what to use, whom to face (D3 to D8, D13,
+//! D14, D17, D19, D21).
+
+use crate::engine::Seat;
+use crate::engine::pile::each;
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::bit;
+use crate::games::strigoi::content::vocabulary::{Colour, FightKind};
+use crate::games::strigoi::features::F;
+use crate::games::strigoi::features::insight::Outing;
+use crate::games::strigoi::features::outlook::RECOVERY;
+use crate::games::strigoi::features::prospects::NEVER;
+use crate::games::strigoi::features::stakes::Stakes;
+use crate::games::strigoi::state;
+use crate::games::strigoi::state::action::Action;
+use crate::games::strigoi::state::piles::Pile;
+use crate::games::strigoi::state::{NONE, State};
+
+/// A hand that is about to run out gains more from a card.
+const LAST_CARDS: i32 = 12;
+/// The share of an item's worth that its use for its effect alone costs, in hundredths.
+const ITEM_USED: i32 = 80;
+
+impl Strigoi {
+    /// A space that is gone to: by far the most actions.
+    #[inline]
+    pub(super) fn weigh_go(
+        &self,
+        s: &State,
+        outing: &Outing,
+        space: u8,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        add(F::go, 1);
+        self.weigh_place(s, outing, space, add);
+    }
+
+    /// Another action of the own turn, or a counterattack.
+    pub(super) fn weigh_turn(
+        &self,
+        s: &State,
+        outing: &Outing,
+        seat: Seat,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let here = s.wolf(seat).space;
+        match action {
+            Action::Sneak(space) => {
+                add(F::sneak, 1);
+                self.weigh_place(s, outing, space, add);
+            }
+            Action::Melee(who) => Self::weigh_attack(outing, (who, FightKind::Melee), here, add),
+            Action::Ranged(who) => {
+                Self::weigh_attack(outing, (who, FightKind::Ranged), here, add);
+            }
+            Action::Encounter => {
+                add(F::encounter, 1);
+                add(F::plan_encounter, self.encounter_here(s, outing, here));
+                Self::weigh_end(outing, here, add);
+            }
+            Action::Peek => {
+                add(F::peek, 1);
+                add(F::plan_encounter, self.encounter_here(s, outing, here));
+                Self::weigh_end(outing, here, add);
+            }
+            Action::Fight | Action::Help | Action::Decline => {
+                self.weigh_face(s, outing, seat, action, add);
+            }
+            Action::Use(_) | Action::Reward(_) | Action::Token(_) => {
+                self.weigh_use(s, outing, seat, action, add);
+            }
+            Action::Pass => {
+                add(F::stop, 1);
+                if s.top() == state::Frame::Enter {
+                    // Stopped here, an attack is still possible (STR-331).
+                    Self::weigh_plan_of(outing, (here, Self::best_attack(outing, here)), add);
+                }
+                Self::weigh_end(outing, here, add);
+            }
+            _ => {}
+        }
+    }
+
+    /// Ending the movement on a space, and the best that can be done there.
+    fn weigh_place(&self, s: &State, outing: &Outing, space: u8, add: &mut impl FnMut(F, i32)) {
+        let attack = Self::best_attack(outing, space);
+        let set = bit(space);
+        if (s.board.grey | s.board.red) & set != 0 {
+            let meets = self.encounter_here(s, outing, space);
+            if meets >= attack || self.rules.encounter_blocks_attack {
+                add(F::plan_encounter, meets);
+            } else {
+                Self::weigh_plan_of(outing, (space, attack), add);
+            }
+        } else {
+            Self::weigh_plan_of(outing, (space, attack), add);
+        }
+        Self::weigh_end(outing, space, add);
+    }
+
+    /// The best attack from a space, where it is worth more than what it brings down.
+    #[inline]
+    fn weigh_plan_of(outing: &Outing, (space, attack): (u8, i32), add: &mut impl FnMut(F, i32)) {
+        if attack > 0 {
+            let fall = outing.fall.costs(space);
+            add(F::plan_attack, attack + fall);
+            add(F::collapse, fall);
+        }
+    }
+
+    /// What the Strigoi may do to a wolf whose turn ends on a space, and it to them in its next one.
+    #[inline]
+    fn weigh_end(outing: &Outing, space: u8, add: &mut impl FnMut(F, i32)) {
+        add(F::approach, outing.approach.from(space));
+        add(F::danger, outing.danger.at(space));
+        add(F::later, outing.danger.after(space));
+        add(F::exposed, outing.exposed_at(space));
+    }
+
+    /// The best attack from a space that is not sure to fail, less what its wound brings down;
+    /// `-NEVER` for none.
+    #[inline]
+    pub(super) fn best_attack(outing: &Outing, space: u8) -> i32 {
+        let set = bit(space);
+        if outing.attackable & set == 0 {
+            return -NEVER;
+        }
+        let able = outing.quarries.iter().filter(|(quarry, _)| quarry.from & set != 0);
+        let best = able.map(|&(_, worth)| worth).max();
+        best.map_or(-NEVER, |worth| worth - outing.fall.costs(space))
+    }
+
+    /// What the Encounter space promises.
+    #[inline]
+    fn encounter_here(&self, s: &State, outing: &Outing, space: u8) -> i32 {
+        let colour = if s.board.grey & bit(space) != 0 { Colour::Grey } else { Colour::Red };
+        outing.encounters[colour as usize]
+    }
+
+    fn weigh_attack(
+        outing: &Outing,
+        (who, kind): (u8, FightKind),
+        here: u8,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        add(F::attack, 1);
+        let mut quarries = outing.quarries.iter();
+        let found = quarries.find(|(quarry, _)| quarry.who == who && quarry.kind == kind);
+        match found {
+            Some(&(_, worth)) if worth > -NEVER => {
+                add(F::plan_attack, worth);
+                add(F::collapse, outing.fall.costs(here));
+            }
+            _ => add(F::attack_fails, 1),
+        }
+        Self::weigh_end(outing, here, add);
+    }
+
+    /// The flipped token: fight it, take its help, decline it (D6, D7).
+    fn weigh_face(
+        &self,
+        s: &State,
+        outing: &Outing,
+        seat: Seat,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        if s.facing == NONE {
+            return;
+        }
+        let kind = self.kind(Pile::of(s.facing_colour), s.facing);
+        let foes = &self.outlook.foes[s.facing_colour as usize];
+        let foe = &foes[usize::from(self.outlook.foe_of[kind])];
+        match action {
+            Action::Fight => {
+                add(F::fight, 1);
+                let (played, met) = (s.wolf(seat).played, (FightKind::Monster, s.facing_colour));
+                let combat = self.combat(s, seat) + self.added_ahead(s, seat, played, met);
+                let lost = self.beating(&outing.means, foe);
+                let cost = outing.means.cost(FightKind::Monster, foe.strength - combat);
+                let won = self.spoils(s, &outing.stakes, foe) - cost;
+                add(F::plan_encounter, if cost < NEVER { won.max(-lost) } else { -lost });
+            }
+            Action::Help => {
+                add(F::help, 1);
+                add(F::plan_encounter, outing.means.help);
+            }
+            _ => add(F::decline, 1),
+        }
+    }
+
+    /// An ability of the played card, or an item used for its effect alone (D8, D14, D18, D19, D21).
+    fn weigh_use(
+        &self,
+        s: &State,
+        outing: &Outing,
+        seat: Seat,
+        action: Action,
+        add: &mut impl FnMut(F, i32),
+    ) {
+        let wolf = s.wolf(seat);
+        let (gain, late) = match action {
+            Action::Use(place) => {
+                let card = usize::from(wolf.played);
+                let Some(printed) = self.catalogue.actions.get(card) else { return };
+                let abilities = self.catalogue.abilities_of(printed.abilities);
+                let Some(ability) = abilities.get(usize::from(place)) else { return };
+                self.ops_worth(s, outing, seat, (ability.ops, ability.target))
+            }
+            Action::Reward(kind) => {
+                let kind = usize::from(kind);
+                let used = self.outlook.rewards[kind].worth * ITEM_USED / 100;
+                let reward = &self.catalogue.rewards[kind];
+                let (worth, late) = self.alone_worth(s, outing, seat, reward);
+                (worth - used, late)
+            }
+            Action::Token(kind) => {
+                let kind = usize::from(kind);
+                let used = self.outlook.tokens[kind].worth * ITEM_USED / 100;
+                let token = &self.catalogue.tokens[kind];
+                let (worth, late) = self.alone_worth(s, outing, seat, token);
+                (worth - used, late)
+            }
+            _ => return,
+        };
+        if gain <= 0 {
+            add(F::use_idle, 1);
+        } else if late && s.turn.may_go && outing.means.points + 1 < self.rules.wounds_to_defeat {
+            // It can be used after the move as well, when it may do more.
+            add(F::use_late, 1);
+            Self::weigh_end(outing, wolf.space, add);
+        } else {
+            add(F::use_now, 1);
+        }
+        add(F::use_gain, gain);
+    }
+
+    /// What it is worth that every wolf in the own room discards so many Wound tokens (STR-163).
+    pub(super) fn heal_worth(&self, s: &State, stakes: &Stakes, seat: Seat, tokens: i32) -> i32 {
+        if tokens == 0 {
+            return 0;
+        }
+        let room = s.room_of_wolf(seat);
+        let mut sum = 0;
+        for other in (0..self.seats).map(Seat) {
+            let wolf = s.wolf(other);
+            let near = other == seat || room.is_some() && s.room_of_wolf(other) == room;
+            if near && wolf.wounds != 0 {
+                let healed = tokens.min(wolf.wounds.count_ones() as i32);
+                sum += stakes.relief(self.wound_points(wolf), healed);
+            }
+        }
+        sum
+    }
+
+    /// The best Reward card in the own discard (STR-164).
+    pub(super) fn retrieval_worth(&self, s: &State, seat: Seat) -> i32 {
+        let worth = each(s.wolf(seat).reward_discard)
+            .map(|piece| self.outlook.rewards[self.kind(Pile::Reward, piece)].worth);
+        worth.max().unwrap_or(0)
+    }
+
+    /// What it is worth that the wolf that needs it most takes cards back (STR-169).
+    pub(super) fn recovery_worth(&self, s: &State, cards: i32) -> i32 {
+        let worth = (0..self.seats).map(|seat| self.need_of_cards(s, Seat(seat), cards));
+        worth.max().unwrap_or(0)
+    }
+
+    /// What it is worth to a wolf to take so many Action cards back.
+    pub(super) fn need_of_cards(&self, s: &State, seat: Seat, cards: i32) -> i32 {
+        let wolf = s.wolf(seat);
+        let back = cards.min(wolf.discard.count_ones() as i32);
+        if back == 0 {
+            return 0;
+        }
+        let last = if wolf.hand.count_ones() <= 1 { LAST_CARDS } else { 0 };
+        back * RECOVERY + last
+    }
+}

@@ -1,0 +1,283 @@
+//! Whether abilities work now: conditions, icons already used, whether anything would come of them
+//! (STR-160, section 4 of the rules catalogue).
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{bit, turned};
+use crate::games::strigoi::content::catalogue::{Ability, Catalogue, Condition, Op, Span, allows};
+use crate::games::strigoi::content::knobs::AbilityUses;
+use crate::games::strigoi::content::vocabulary::{
+    Colour, FightKind, Letter, Source, Target, Timing,
+};
+use crate::games::strigoi::rules::flow::Flow;
+use crate::games::strigoi::state::piles::Pile;
+use crate::games::strigoi::state::{Fight, NONE, State, Vampire, Wolf};
+
+/// Under `ability_uses = unlimited` a played card is used so often in an Assault at most, so that a
+/// game comes to an end even where somebody turns platforms to and fro.
+pub(crate) const USES_MAX: u8 = 24;
+
+impl Ability {
+    /// Whether it works at that moment.
+    #[inline]
+    pub(crate) fn works_at(&self, timing: Timing) -> bool {
+        self.timings >> timing as u8 & 1 != 0
+    }
+
+    /// Whether it is Stealth: to pass a Strigoi, or on entering an Encounter (STR-095, STR-165).
+    pub(crate) fn is_stealth(&self, catalogue: &Catalogue, passing: bool) -> bool {
+        let (timing, does) = if passing {
+            (Timing::OnPassStrigoi, Op::PassStrigoi)
+        } else {
+            (Timing::OnEnterEncounter, Op::PeekAndDecline)
+        };
+        self.works_at(timing) && catalogue.ops_of(self.ops).contains(&does)
+    }
+}
+
+impl Strigoi {
+    /// Whether a condition holds outside of a fight and a hit: one that asks for a kind of fight, a
+    /// colour, a source or a Monk does not.
+    #[inline]
+    pub(crate) fn condition_holds(&self, s: &State, condition: &Condition) -> bool {
+        self.condition_holds_in(s, condition, None, None)
+    }
+
+    /// Whether a condition holds in this fight, or against a hit from this source.
+    #[inline]
+    pub(crate) fn condition_holds_in(
+        &self,
+        s: &State,
+        condition: &Condition,
+        fight: Option<&Fight>,
+        source: Option<Source>,
+    ) -> bool {
+        *condition == Condition::NOTHING || self.condition_is_met(s, condition, fight, source)
+    }
+
+    fn condition_is_met(
+        &self,
+        s: &State,
+        condition: &Condition,
+        fight: Option<&Fight>,
+        source: Option<Source>,
+    ) -> bool {
+        let monster = fight.filter(|fight| fight.kind == FightKind::Monster);
+        let fights = condition.fights == 0
+            || fight.is_some_and(|fight| allows(condition.fights, fight.kind as u8));
+        let colours = condition.colours == 0
+            || monster.is_some_and(|fight| allows(condition.colours, fight.colour as u8));
+        let sources = condition.sources == 0
+            || source.is_some_and(|source| allows(condition.sources, source as u8));
+        let monk = condition.is_monk.is_none_or(|asked| {
+            asked == monster.is_some_and(|fight| self.is_monk(fight.colour, fight.token))
+        });
+        let alive = condition.strigoi_alive.is_none_or(|asked| {
+            usize::from(asked) == s.vampires.iter().filter(|one| one.is_alive()).count()
+        });
+        let supreme = condition.supreme.is_none_or(|asked| asked == s.supreme().is_some());
+        let altar = !condition.altar_at_least_threshold || self.may_attack(s);
+        fights && colours && sources && monk && alive && supreme && altar
+    }
+
+    /// Whether an ability is Stealth that works for the wolf of a seat: to pass a Strigoi, or on the
+    /// Encounter space where it stands (STR-095, STR-165). Before the token is flipped it may be a
+    /// Monk or not.
+    pub(super) fn gives_stealth(
+        &self,
+        s: &State,
+        seat: Seat,
+        ability: &Ability,
+        passing: bool,
+    ) -> bool {
+        if !ability.is_stealth(&self.catalogue, passing) {
+            return false;
+        }
+        if passing || ability.condition == Condition::NOTHING {
+            return self.condition_holds(s, &ability.condition);
+        }
+        let is_red = s.board.red & bit(s.wolf(seat).space) != 0;
+        let colour = if is_red { Colour::Red } else { Colour::Grey };
+        let ahead = Fight { token: s.facing, colour, ..Fight::default() };
+        let mut condition = ability.condition;
+        if s.facing == NONE {
+            condition.is_monk = None;
+        }
+        self.condition_holds_in(s, &condition, Some(&ahead), None)
+    }
+
+    /// Whether a card or token that is discarded for it gives Stealth now.
+    #[inline]
+    pub(crate) fn sneaks(
+        &self,
+        s: &State,
+        seat: Seat,
+        stealth: bool,
+        abilities: Span,
+        passing: bool,
+    ) -> bool {
+        stealth
+            && self
+                .catalogue
+                .abilities_of(abilities)
+                .iter()
+                .any(|ability| self.gives_stealth(s, seat, ability, passing))
+    }
+
+    /// Whether an icon of a seat's played card may still be used (STR-160, STR-245).
+    #[inline]
+    pub(crate) fn icon_is_free(&self, s: &State, seat: Seat, slot: u8) -> bool {
+        let used = s.wolf(seat).used;
+        match self.rules.ability_uses {
+            AbilityUses::OncePerIcon | AbilityUses::OncePerTurn => used >> slot & 1 == 0,
+            AbilityUses::Unlimited => used < USES_MAX && !self.has_cost_the_card(s, seat, slot),
+        }
+    }
+
+    /// Whether an icon has taken the played card out of the game: it was spent for good, whatever
+    /// else it could do (STR-473).
+    fn has_cost_the_card(&self, s: &State, seat: Seat, slot: u8) -> bool {
+        s.wolf(seat).leaves
+            && self.played(s, seat).is_some_and(|played| {
+                let mut abilities = self.catalogue.abilities_of(played.abilities).iter();
+                abilities.any(|ability| {
+                    ability.slot == slot
+                        && self.catalogue.ops_of(ability.ops).contains(&Op::RemoveFromGame)
+                })
+            })
+    }
+
+    /// Whether an in-fight ability of an Action card is used by choice: Retrieval is, which may also
+    /// wait for another moment; what adds to the value or wounds the user is not.
+    #[inline]
+    pub(super) fn is_optional(&self, ability: &Ability) -> bool {
+        ability.works_at(Timing::OwnTurn)
+            || self
+                .catalogue
+                .ops_of(ability.ops)
+                .iter()
+                .any(|op| matches!(op, Op::RetrieveReward(_)))
+    }
+
+    /// Whether an ability would do something for its user now, apart from what it costs.
+    pub(crate) fn is_useful(&self, s: &State, seat: Seat, ability: &Ability) -> bool {
+        let ops = self.catalogue.ops_of(ability.ops);
+        ops.iter().any(|&op| self.op_is_useful(s, seat, ability.target, op))
+    }
+
+    fn op_is_useful(&self, s: &State, seat: Seat, target: Target, op: Op) -> bool {
+        if op.is_for_wolves() && !(target == Target::Strigoi && matches!(op, Op::Wound(_))) {
+            let wolves = if target == Target::Wolf {
+                self.all_seats()
+            } else {
+                self.targets(s, seat, target)
+            };
+            return self.suitable(s, wolves, op) != 0;
+        }
+        match op {
+            Op::RotatePlatform => self.rotatable(s, seat) != 0,
+            Op::GainBlood(count) => {
+                count > 0 && s.supply > 0 && i32::from(s.altar) < self.rules.altar_max
+            }
+            Op::StrigoiMove(_) => s.activations.is_empty() && self.leader(s).is_some(),
+            Op::StrigoiStay => !s.turn.strigoi_stay,
+            Op::Collapse(letter) => {
+                letter != Letter::X && s.board.stands(turned(letter as u8, s.board.centre_rotation))
+            }
+            Op::CurseRoom(count) => count > 0 && s.room_of_wolf(seat).is_some(),
+            Op::Wound(count) => count > 0 && self.struck(s).is_some(),
+            Op::ModifyMove(by) => by > 0 && self.may_gain_points(s, seat),
+            // What an ability costs is no reason to use it; the rest works at other moments.
+            _ => false,
+        }
+    }
+
+    /// Of these wolves, as bits, those on whom an op does something.
+    pub(super) fn suitable(&self, s: &State, wolves: u8, op: Op) -> u8 {
+        let those = |suits: &dyn Fn(&Wolf) -> bool| {
+            let all = s.wolves.iter().zip(0..self.seats);
+            all.fold(0, |set, (wolf, seat)| set | u8::from(suits(wolf)) << seat) & wolves
+        };
+        let playing = wolves & self.all_seats();
+        let all_if = |does: bool| if does { playing } else { 0 };
+        match op {
+            Op::Heal(1..) => those(&|wolf| wolf.wounds != 0 || wolf.bare > 0),
+            Op::RetrieveReward(1..) => those(&|wolf| wolf.reward_discard != 0),
+            Op::RecoverActions(1..) => those(&|wolf| wolf.discard != 0),
+            Op::GainToken(1..) => all_if(!s.piles[Pile::Token as usize].is_out()),
+            Op::GainReward(1..) => all_if(!s.piles[Pile::Reward as usize].is_out()),
+            Op::Wound(1..) | Op::Shock(1..) => playing,
+            Op::GainCard(kind) => (0..self.seats)
+                .filter(|&seat| playing >> seat & 1 != 0)
+                .filter(|&seat| self.advanced_for(s, Seat(seat), kind).is_some())
+                .fold(0, |set, seat| set | 1 << seat),
+            _ => 0,
+        }
+    }
+
+    /// The wolves an ability works on, as bits; none before a wolf is chosen (STR-163, STR-169).
+    pub(crate) fn targets(&self, s: &State, seat: Seat, target: Target) -> u8 {
+        match target {
+            Target::SelfWolf | Target::Platform | Target::Strigoi => 1 << seat.0,
+            Target::Wolf => 0,
+            Target::WolvesInRoom => match s.room_of_wolf(seat) {
+                None => 1 << seat.0,
+                Some(room) => 1 << seat.0 | self.seats_in(s, room),
+            },
+        }
+    }
+
+    /// All seats that play, as bits.
+    #[inline]
+    pub(super) fn all_seats(&self) -> u8 {
+        (1 << self.seats) - 1
+    }
+
+    /// The Strigoi that acts where nothing says which: the Supreme, else the Master (STR-400).
+    pub(crate) fn leader(&self, s: &State) -> Option<u8> {
+        s.supreme().or_else(|| (0..2).find(|&who| s.vampires[usize::from(who)].is_alive()))
+    }
+
+    /// The Strigoi that the target `strigoi` means: the one fought, else the leader.
+    pub(crate) fn struck(&self, s: &State) -> Option<u8> {
+        let fought = s.fights.last().map_or(NONE, |fight| fight.strigoi);
+        let alive = s.vampires.get(usize::from(fought)).is_some_and(Vampire::is_alive);
+        if alive { Some(fought) } else { self.leader(s) }
+    }
+
+    /// Whether movement points are still of use to a wolf.
+    pub(super) fn may_gain_points(&self, s: &State, seat: Seat) -> bool {
+        s.turn.seat == seat.0 && !s.turn.stopped && s.activations.is_empty()
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Marks a use of an icon of a seat's played card.
+    pub(super) fn spend_icon(&mut self, seat: Seat, slot: u8) {
+        let unlimited = self.g.rules.ability_uses == AbilityUses::Unlimited;
+        let wolf = self.s.wolf_mut(seat);
+        if unlimited {
+            wolf.used = wolf.used.saturating_add(1);
+        } else {
+            wolf.used |= 1 << slot;
+        }
+    }
+}
+
+impl Op {
+    /// Whether it works on wolves: on the user, a chosen one, or all in the room.
+    #[inline]
+    pub(crate) fn is_for_wolves(self) -> bool {
+        matches!(
+            self,
+            Self::Heal(_)
+                | Self::Wound(_)
+                | Self::Shock(_)
+                | Self::RetrieveReward(_)
+                | Self::RecoverActions(_)
+                | Self::GainToken(_)
+                | Self::GainReward(_)
+                | Self::GainCard(_)
+        )
+    }
+}

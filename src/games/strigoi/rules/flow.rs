@@ -1,0 +1,124 @@
+//! The loop of the rules: settles what needs no choice, and sends a choice to where it belongs.
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::state::action::Action;
+use crate::games::strigoi::state::{Ending, Frame, State};
+
+/// Settling takes no more steps than this without a choice; more is a fault of the rules.
+const STEPS_MAX: u32 = 100_000;
+
+/// The rules at work on a state.
+pub(crate) struct Flow<'a, C: Chance, R: Recorder> {
+    pub(crate) g: &'a Strigoi,
+    pub(crate) s: &'a mut State,
+    pub(crate) c: &'a mut C,
+    pub(crate) r: &'a mut R,
+}
+
+/// Whether somebody must choose before the game goes on.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub(crate) enum Next {
+    /// Somebody must choose.
+    Ask,
+    /// Look at the top frame again.
+    Go,
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Whether somebody must choose, where nothing is to be settled first.
+    #[inline]
+    pub(crate) fn is_asked(&self) -> bool {
+        let asks = matches!(self.s.top(), Frame::Choose(_) | Frame::PickStart(_));
+        asks && self.s.ending == Ending::None
+    }
+
+    /// Goes on until somebody must choose or the game is over: one step of the frame on top after the
+    /// other, each of which changes the state or asks.
+    #[inline(never)]
+    pub(crate) fn settle(&mut self) {
+        for _ in 0..STEPS_MAX {
+            if self.s.ending != Ending::None {
+                return;
+            }
+            let next = match self.s.top() {
+                Frame::Empty | Frame::PickWolf(_) | Frame::PlaceLadder(..) | Frame::Choose(_) => {
+                    Next::Ask
+                }
+                Frame::PickStart(seat) => self.settle_pick_start(Seat(seat)),
+                Frame::Assault(step) => self.settle_assault(step),
+                Frame::Turn(step) => self.settle_turn(step),
+                Frame::Menu => self.settle_menu(),
+                Frame::Enter => self.settle_enter(),
+                Frame::Sneak(to) => self.settle_sneak(to),
+                Frame::Face => self.settle_face(),
+                Frame::Fight => self.settle_fight(),
+                Frame::Result => self.settle_result(),
+                Frame::Hit => self.settle_hit(),
+                Frame::Discard(seat, left) => self.settle_discard(Seat(seat), left),
+                Frame::Activation => self.settle_activation(),
+                Frame::Counter(seat) => self.settle_counter(Seat(seat)),
+                Frame::Relocate(seat, haven) => self.settle_relocate(Seat(seat), haven),
+                Frame::Curse(seats, wounds, vampire) => self.settle_curse(seats, wounds, vampire),
+                Frame::Collapse(room, seats) => self.settle_collapse(room, seats),
+                Frame::Run => self.settle_run(),
+                Frame::Heal(seat, left) => self.settle_heal(Seat(seat), left),
+                Frame::Retrieve(seat, left) => self.settle_retrieve(Seat(seat), left),
+                Frame::ChooseWolf => self.settle_choose_wolf(),
+                Frame::Recover(seat, left) => self.settle_recover(Seat(seat), left),
+                Frame::Rotate => self.settle_rotate(),
+                Frame::Orient(room) => self.settle_orient(room),
+            };
+            if next == Next::Ask {
+                return;
+            }
+        }
+        panic!("the game does not come to a choice");
+    }
+
+    /// Carries out a choice.
+    pub(crate) fn act(&mut self, action: Action) {
+        match self.s.top() {
+            Frame::Empty
+            | Frame::Assault(_)
+            | Frame::Turn(_)
+            | Frame::Result
+            | Frame::Activation
+            | Frame::Curse(..)
+            | Frame::Collapse(..)
+            | Frame::Run => {}
+            Frame::PickWolf(seat) => self.act_pick_wolf(Seat(seat), action),
+            Frame::PlaceLadder(seat, left) => self.act_place_ladder(Seat(seat), left, action),
+            Frame::PickStart(seat) => self.act_pick_start(Seat(seat), action),
+            Frame::Choose(seat) => self.act_choose(Seat(seat), action),
+            Frame::Menu => self.act_menu(action),
+            Frame::Enter => self.act_enter(action),
+            Frame::Sneak(to) => self.act_sneak(to, action),
+            Frame::Face => self.act_face(action),
+            Frame::Fight => self.act_fight(action),
+            Frame::Hit => self.act_hit(action),
+            Frame::Discard(seat, left) => self.act_discard(Seat(seat), left, action),
+            Frame::Counter(seat) => self.act_counter(Seat(seat), action),
+            Frame::Relocate(seat, haven) => self.act_relocate(Seat(seat), haven, action),
+            Frame::Heal(seat, left) => self.act_heal(Seat(seat), left, action),
+            Frame::Retrieve(seat, left) => self.act_retrieve(Seat(seat), left, action),
+            Frame::ChooseWolf => self.act_choose_wolf(action),
+            Frame::Recover(seat, left) => self.act_recover(Seat(seat), left, action),
+            Frame::Rotate => self.act_rotate(action),
+            Frame::Orient(room) => self.act_orient(room, action),
+        }
+    }
+
+    pub(crate) fn push(&mut self, frame: Frame) {
+        self.s.frames.push(frame);
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.s.frames.pop();
+    }
+
+    /// Replaces the frame on top.
+    pub(crate) fn set_top(&mut self, frame: Frame) {
+        self.s.frames.set_last(frame);
+    }
+}

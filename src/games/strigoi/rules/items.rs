@@ -1,0 +1,119 @@
+//! Reward cards, Reward tokens and hand cards: finding pieces of a kind, gaining them, using them up
+//! (STR-124, STR-161, STR-171).
+
+use crate::engine::pile::{CardSet, each};
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::content::catalogue::Op;
+use crate::games::strigoi::content::knobs::PlayedRewardsDiscard;
+use crate::games::strigoi::content::vocabulary::Event;
+use crate::games::strigoi::rules::acquire::Happening;
+use crate::games::strigoi::rules::flow::Flow;
+use crate::games::strigoi::state::piles::Pile;
+
+impl Strigoi {
+    /// The kinds of a set of pieces, as bits.
+    #[inline]
+    pub(super) fn kinds_in(&self, pile: Pile, pieces: CardSet) -> u64 {
+        each(pieces).fold(0, |kinds, piece| kinds | 1 << self.kind(pile, piece))
+    }
+
+    /// The lowest piece of a kind in a set.
+    #[inline]
+    pub(crate) fn lowest(&self, pile: Pile, pieces: CardSet, kind: u8) -> Option<u8> {
+        each(pieces).find(|&piece| self.kind(pile, piece) == usize::from(kind))
+    }
+
+    /// Whether a kind of Reward card brings Reward cards back.
+    fn retrieves(&self, kind: usize) -> bool {
+        let abilities = self.catalogue.abilities_of(self.catalogue.rewards[kind].abilities);
+        let mut ops = abilities.iter().flat_map(|ability| self.catalogue.ops_of(ability.ops));
+        ops.any(|op| matches!(op, Op::RetrieveReward(_)))
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// So many Reward cards are drawn into a seat's hand, with their events (STR-124, STR-473).
+    pub(super) fn gain_rewards(&mut self, seat: Seat, count: u8) {
+        for _ in 0..count {
+            let Some(piece) = self.draw(Pile::Reward) else { return };
+            self.s.wolf_mut(seat).rewards |= 1 << piece;
+            self.note_reward_gained(seat, self.g.kind(Pile::Reward, piece), false);
+            self.raise(Happening::to_wolf(Event::RewardCardGained, Seat(self.s.turn.seat), seat));
+        }
+    }
+
+    /// So many Reward tokens are drawn (STR-124).
+    pub(super) fn gain_tokens(&mut self, seat: Seat, count: u8) {
+        for _ in 0..count {
+            let Some(piece) = self.draw(Pile::Token) else { return };
+            self.s.wolf_mut(seat).tokens |= 1 << piece;
+            self.note_token_gained(seat, self.g.kind(Pile::Token, piece));
+        }
+    }
+
+    /// A Reward card is played for its bonus or ability: it stays in front of the player until the
+    /// Assault ends, or goes to the discard (STR-054, STR-171). One that brings Reward cards back
+    /// goes there when it has done so (`put_by`): it does not bring back itself.
+    pub(super) fn play_reward(&mut self, seat: Seat, kind: u8) {
+        let at_once = self.g.rules.played_rewards_discard == PlayedRewardsDiscard::AtOnce
+            && !self.g.retrieves(usize::from(kind));
+        let Some(piece) = self.take_reward(seat, kind) else { return };
+        let wolf = self.s.wolf_mut(seat);
+        if at_once {
+            wolf.reward_discard |= 1 << piece;
+        } else {
+            wolf.spent |= 1 << piece;
+        }
+    }
+
+    /// Where used Reward cards are discarded at once, so is one that has brought Reward cards back
+    /// (STR-054).
+    #[inline]
+    pub(super) fn put_by(&mut self, seat: Seat) {
+        if self.g.rules.played_rewards_discard == PlayedRewardsDiscard::AtOnce {
+            let wolf = self.s.wolf_mut(seat);
+            wolf.reward_discard |= std::mem::take(&mut wolf.spent);
+        }
+    }
+
+    /// A Reward card is discarded from hand: for Protection, Stealth, a Shock (STR-171).
+    pub(super) fn discard_reward(&mut self, seat: Seat, kind: u8) {
+        if let Some(piece) = self.take_reward(seat, kind) {
+            self.s.wolf_mut(seat).reward_discard |= 1 << piece;
+        }
+    }
+
+    /// The lowest Reward card of a kind leaves the hand.
+    fn take_reward(&mut self, seat: Seat, kind: u8) -> Option<u8> {
+        let piece = self.g.lowest(Pile::Reward, self.s.wolf(seat).rewards, kind)?;
+        let wolf = self.s.wolf_mut(seat);
+        wolf.rewards &= !(1 << piece);
+        wolf.shown &= !(1 << piece);
+        Some(piece)
+    }
+
+    /// A Reward token is used: it goes face down under its pile (STR-171).
+    pub(super) fn use_up_token(&mut self, seat: Seat, kind: u8) {
+        let Some(piece) = self.g.lowest(Pile::Token, self.s.wolf(seat).tokens, kind) else {
+            return;
+        };
+        self.s.wolf_mut(seat).tokens &= !(1 << piece);
+        self.put_under(Pile::Token, piece);
+    }
+
+    /// An Action card from hand is added to a fight: it stays in front of the player until the
+    /// Assault ends (STR-054, STR-341).
+    pub(super) fn lay_open(&mut self, seat: Seat, card: u8) {
+        let wolf = self.s.wolf_mut(seat);
+        wolf.hand &= !(1 << card);
+        wolf.added |= 1 << card;
+    }
+
+    /// An Action card is discarded from hand (STR-054).
+    pub(super) fn discard_card(&mut self, seat: Seat, card: u8) {
+        let wolf = self.s.wolf_mut(seat);
+        wolf.hand &= !(1 << card);
+        wolf.discard |= 1 << card;
+    }
+}

@@ -1,0 +1,73 @@
+//! Turning platforms (STR-006, STR-022, STR-168).
+
+use crate::engine::{Actions, Chance, Recorder, Seat};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{CENTRE, local};
+use crate::games::strigoi::content::knobs::MechanicsRange;
+use crate::games::strigoi::rules::flow::{Flow, Next};
+use crate::games::strigoi::state::action::Action;
+use crate::games::strigoi::state::{Frame, State};
+
+impl Strigoi {
+    /// The rooms whose platforms a seat's Mechanics may turn, as bits.
+    pub(crate) fn rotatable(&self, s: &State, seat: Seat) -> u8 {
+        match self.rules.mechanics_range {
+            MechanicsRange::Any => s.board.standing,
+            MechanicsRange::OwnRoom => s
+                .room_of_wolf(seat)
+                .filter(|&room| room < CENTRE && s.board.stands(room))
+                .map_or(0, |room| 1 << room),
+        }
+    }
+
+    /// Platforms in range (`Action::Platform`; STR-168).
+    pub(crate) fn rotate_options(&self, s: &State, actions: &mut Actions<Self>) {
+        let seat = s.runs.last().map_or(s.turn.seat, |run| run.seat);
+        let rooms = self.rotatable(s, Seat(seat));
+        actions.extend((0..CENTRE).filter(|room| rooms >> room & 1 != 0).map(Action::Platform));
+    }
+
+    /// The five other orientations (`Action::Orientation`); those that give the same corridors and
+    /// letters do not exist, as letters turn too.
+    pub(crate) fn orient_options(&self, s: &State, room: u8, actions: &mut Actions<Self>) {
+        let now = s.board.orientation[usize::from(room)];
+        actions.extend((0..6).filter(|&one| one != now).map(Action::Orientation));
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Asks where there are several platforms in range.
+    pub(crate) fn settle_rotate(&mut self) -> Next {
+        let seat = self.s.runs.last().map_or(self.s.turn.seat, |run| run.seat);
+        let rooms = self.g.rotatable(self.s, Seat(seat));
+        if rooms & rooms.wrapping_sub(1) != 0 {
+            return Next::Ask;
+        }
+        if rooms == 0 {
+            self.pop();
+        } else {
+            self.set_top(Frame::Orient(rooms.trailing_zeros() as u8));
+        }
+        Next::Go
+    }
+
+    pub(crate) fn act_rotate(&mut self, action: Action) {
+        if let Action::Platform(room) = action {
+            self.set_top(Frame::Orient(room));
+        }
+    }
+
+    /// Asks: there are always five other orientations.
+    pub(crate) fn settle_orient(&mut self, _room: u8) -> Next {
+        Next::Ask
+    }
+
+    pub(crate) fn act_orient(&mut self, room: u8, action: Action) {
+        if let Action::Orientation(orientation) = action {
+            self.pop();
+            let before = self.s.board.orientation[usize::from(room)];
+            self.g.turn_platform(self.s, room, orientation);
+            self.note_turned(room, local(orientation, before));
+        }
+    }
+}

@@ -1,0 +1,553 @@
+//! The wolf's turn up to the fight: where it can go, stopping at Encounters, passing Strigoi
+//! (STR-090 to STR-099), and the menu of everything it may do in 2a and 2b.
+
+use arrayvec::ArrayVec;
+
+use crate::engine::pile::each;
+use crate::engine::{Actions, Chance, Recorder, Seat};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{Board, NOWHERE, SpaceSet, bit, each_space};
+use crate::games::strigoi::content::catalogue::Reward;
+use crate::games::strigoi::content::vocabulary::FightKind;
+use crate::games::strigoi::record::notes::Use;
+use crate::games::strigoi::rules::flow::{Flow, Next};
+use crate::games::strigoi::state::action::{Action, Item};
+use crate::games::strigoi::state::piles::Pile;
+use crate::games::strigoi::state::reach::{POINTS_MAX, Reach};
+use crate::games::strigoi::state::{Frame, NONE, State};
+
+/// Most points that stairs may cost.
+const STAIRS_MAX: usize = 3;
+/// Costs that are looked ahead at a time: those of stairs, and the present one.
+const RING: usize = (STAIRS_MAX + 1).next_power_of_two();
+
+/// What a wolf meets on its way.
+#[derive(Copy, Clone)]
+struct Ground {
+    /// Spaces it may end on.
+    free: SpaceSet,
+    /// Free spaces that end the movement: Encounters (STR-092).
+    halting: SpaceSet,
+    /// Spaces of wolves that may be jumped at no cost (STR-094).
+    jumped: SpaceSet,
+    /// Spaces of Strigoi that may be passed at one point each (STR-095).
+    passed: SpaceSet,
+    /// Spaces of Strigoi.
+    strigoi: SpaceSet,
+    /// What stairs cost, if they may be used (STR-097).
+    stairs: Option<usize>,
+}
+
+/// Walks the board from a space, by rising cost.
+fn walk(board: &Board, ground: &Ground, from: u8, points: i32, found: &mut Reach) {
+    found.at[1..].fill(0);
+    let limit = points.clamp(0, POINTS_MAX as i32) as usize;
+    match ground.stairs {
+        None if ground.passed == 0 => walk_level(board, ground, (from, limit), 0, found),
+        // Another stairs space is as far as a neighbour.
+        Some(1) if ground.passed == 0 => {
+            walk_level(board, ground, (from, limit), board.stairs, found);
+        }
+        price => walk_any(board, ground, (from, limit), price, found),
+    }
+}
+
+/// The same where no Strigoi is passed and all that can be entered from a space costs one point; from
+/// one of the stairs spaces all others can be.
+fn walk_level(
+    board: &Board,
+    ground: &Ground,
+    (from, limit): (u8, usize),
+    stairs: SpaceSet,
+    found: &mut Reach,
+) {
+    let start = bit(from);
+    let mut met = Reach::NONE.met;
+    let mut unmet = ground.strigoi;
+    let mut unjumped = ground.jumped;
+    // Where it has not ended yet; it goes on from where it ends, but from Encounters.
+    let ends = ground.free & !(start & !ground.halting);
+    let mut rest = ends;
+    let mut front = start;
+    // The neighbours of one space are looked up at once.
+    let mut near = board.neighbours(from);
+    for (cost, new) in (1..).zip(&mut found.at[1..=limit]) {
+        let mut entered = 0;
+        loop {
+            if near & unmet != 0 {
+                meet(&mut met, near & unmet, cost);
+                unmet &= !near;
+            }
+            entered |= near;
+            // Who stands in the way is jumped at once (STR-094).
+            let mut jumped = near & unjumped;
+            if front & stairs != 0 {
+                entered |= stairs;
+                jumped |= stairs & unjumped;
+            }
+            if jumped == 0 {
+                break;
+            }
+            unjumped ^= jumped;
+            front = jumped;
+            near = board.spread(front);
+        }
+        *new = entered & rest;
+        rest ^= *new;
+        front = *new & !ground.halting;
+        if front == 0 || usize::from(cost) == limit {
+            break;
+        }
+        near = board.spread(front);
+    }
+    (found.all, found.met) = (ends ^ rest, met);
+    found.at[0] = start;
+}
+
+/// Strigoi that bar the way are met the first time.
+#[cold]
+fn meet(met: &mut [(u8, u8); 2], spaces: SpaceSet, cost: u8) {
+    let first = usize::from(met[0].0 != NOWHERE);
+    for (space, place) in each_space(spaces).zip(&mut met[first..]) {
+        *place = (space, cost);
+    }
+}
+
+/// The same in general: stairs may cost another number of points, Strigoi may be passed.
+#[cold]
+fn walk_any(
+    board: &Board,
+    ground: &Ground,
+    (from, limit): (u8, usize),
+    price: Option<usize>,
+    found: &mut Reach,
+) {
+    let Reach { at, all, met } = found;
+    *met = Reach::NONE.met;
+    let mut unmet = ground.strigoi & !ground.passed;
+    // What is entered at each cost, the next ones in a ring.
+    let mut entered = [0; RING];
+    let start = bit(from);
+    let mut rest = ground.free & !(start & !ground.halting);
+    let mut fresh = (ground.free & !ground.halting | ground.passed) & !start;
+    let mut unjumped = ground.jumped;
+    *all = 0;
+    for cost in 0..=limit {
+        let here = std::mem::take(&mut entered[cost % RING]);
+        let mut new = here & rest;
+        rest ^= new;
+        let mut front = here & fresh;
+        fresh ^= front;
+        if cost == 0 {
+            front = start;
+        } else if cost == limit && price != Some(0) {
+            // Further spaces would cost more.
+            front = 0;
+        }
+        while front != 0 {
+            let near = board.spread(front);
+            if near & unmet != 0 {
+                meet(met, near & unmet, cost as u8 + 1);
+                unmet &= !near;
+            }
+            entered[(cost + 1) % RING] |= near;
+            let mut next = near & unjumped;
+            if let Some(price) = price
+                && front & board.stairs != 0
+            {
+                next |= board.stairs & unjumped;
+                if price == 0 {
+                    let reached = board.stairs & rest;
+                    rest ^= reached;
+                    fresh &= !reached;
+                    new |= reached;
+                    next |= reached;
+                } else {
+                    entered[(cost + price) % RING] |= board.stairs;
+                }
+            }
+            unjumped &= !next;
+            front = next;
+        }
+        *all |= new;
+        at[cost] = new;
+    }
+    at[0] |= start;
+}
+
+impl Strigoi {
+    /// Where a wolf at `from` can end with so many points: 0-1 breadth first over adjacency and
+    /// stairs, wolves jumped at no cost (STR-094), Encounters not passed but jumped ones, Strigoi
+    /// spaces only where `sneak` says so (then costing 1, one of them: one use of Stealth covers one
+    /// space; STR-095, STR-160), dead ends respected. `from` is free for the wolf itself.
+    pub fn reach(&self, s: &State, from: u8, points: i32, sneak: bool) -> Reach {
+        let mut ground = self.ground(s, from);
+        let mut reach = Reach::NONE;
+        let vampires = self.vampire_spaces(s) & !bit(from);
+        if !sneak || vampires == 0 {
+            walk(&s.board, &ground, from, points, &mut reach);
+            return reach;
+        }
+        let mut best: Option<Reach> = None;
+        for space in each_space(vampires) {
+            ground.passed = bit(space);
+            walk(&s.board, &ground, from, points, &mut reach);
+            best = Some(best.map_or(reach, |known| cheaper(&known, &reach, bit(from))));
+        }
+        best.unwrap_or(Reach::NONE)
+    }
+
+    /// What a wolf on a space meets on its way where it passes no Strigoi.
+    fn ground(&self, s: &State, from: u8) -> Ground {
+        let board = &s.board;
+        let wolves = s.wolf_spaces() & !bit(from);
+        let vampires = self.vampire_spaces(s) & !bit(from);
+        let free = board.exists & !wolves & !vampires;
+        Ground {
+            free,
+            halting: free & (board.grey | board.red),
+            jumped: if self.rules.wolves_can_be_jumped { wolves } else { 0 },
+            passed: 0,
+            strigoi: vampires,
+            stairs: self.rules.stairs_cost.map(|cost| (cost.max(0) as usize).min(STAIRS_MAX)),
+        }
+    }
+
+    /// Where the wolf of the turn can go with the points it has left.
+    pub(crate) fn reach_of_turn(&self, s: &State) -> Reach {
+        self.reach(s, s.wolf(Seat(s.turn.seat)).space, i32::from(s.turn.points), false)
+    }
+
+    /// Whether the wolf of the turn may move now; a fight of its turn has stopped it (STR-051).
+    pub(crate) fn may_move(&self, s: &State) -> bool {
+        let turn = &s.turn;
+        let can_pay = turn.points > 0 || self.rules.stairs_cost == Some(0);
+        turn.may_go && !turn.stopped && can_pay
+    }
+
+    /// The menu: `Go` and `Sneak` (spaces out of reach, or dearer, without passing a Strigoi; where a
+    /// Stealth source exists) while it may move; `Encounter` while `at_encounter`; `Melee`, `Ranged`
+    /// (`attack_options`) while not `fought`; own-turn abilities (`ability_options`); `Pass` unless
+    /// `at_encounter`.
+    pub(super) fn menu_options(&self, s: &State, actions: &mut Actions<Self>) {
+        let turn = &s.turn;
+        let seat = Seat(turn.seat);
+        if !turn.at_encounter {
+            actions.push(Action::Pass);
+        }
+        if self.may_move(s) {
+            self.go_options(s, seat, actions);
+        }
+        self.ability_options(s, actions);
+        if turn.at_encounter {
+            actions.push(Action::Encounter);
+        }
+        let blocked = turn.at_encounter && self.rules.encounter_blocks_attack;
+        if !turn.fought && !blocked {
+            let before = actions.len();
+            self.attack_options(s, seat, None, actions);
+            actions[before..].sort_unstable();
+        }
+    }
+
+    fn go_options(&self, s: &State, seat: Seat, actions: &mut Actions<Self>) {
+        let (from, points) = (s.wolf(seat).space, i32::from(s.turn.points));
+        let reach = &s.reach;
+        extend_by(reach.all, Action::Go, actions);
+        let ahead = |&(space, cost): &(u8, u8)| space != NOWHERE && i32::from(cost) < points;
+        if !reach.met.iter().any(ahead) || !self.has_source(s, seat, true) {
+            return;
+        }
+        // From beyond each Strigoi it goes on with the points that are left.
+        let ground = self.ground(s, from);
+        let mut beyond = Reach::NONE;
+        let mut sneaked = 0;
+        for &(space, before) in reach.met.iter().filter(|&met| ahead(met)) {
+            walk(&s.board, &ground, space, points - i32::from(before), &mut beyond);
+            let mut known = reach.at[..=usize::from(before)].iter().fold(0, |all, set| all | set);
+            for (&own, &ends) in reach.at[usize::from(before) + 1..].iter().zip(&beyond.at[1..]) {
+                known |= own;
+                sneaked |= ends & !known;
+            }
+        }
+        extend_by(sneaked, Action::Sneak, actions);
+    }
+
+    /// What Stealth may come from: the played card's unused icon, kinds of tokens, Reward cards,
+    /// hand cards (`Action::Spend`; STR-165).
+    pub(super) fn sneak_options(&self, s: &State, to: u8, actions: &mut Actions<Self>) {
+        let seat = Seat(s.turn.seat);
+        let wolf = s.wolf(seat);
+        let passing = to != NOWHERE;
+        if self.stealth_slot(s, seat, passing).is_some() {
+            actions.push(Action::Spend(Item::Played));
+        }
+        for kind in each(self.kinds_in(Pile::Token, wolf.tokens)) {
+            let token = &self.catalogue.tokens[usize::from(kind)];
+            if self.sneaks(s, seat, token.stealth, token.abilities, passing) {
+                actions.push(Action::Spend(Item::Token(kind)));
+            }
+        }
+        for kind in each(self.kinds_in(Pile::Reward, wolf.rewards)) {
+            let reward = &self.catalogue.rewards[usize::from(kind)];
+            if self.sneaks(s, seat, reward.stealth, reward.abilities, passing) {
+                actions.push(Action::Spend(Item::Reward(kind)));
+            }
+        }
+        let cards = each(wolf.hand).filter(|&card| self.card_sneaks(s, seat, card, passing));
+        actions.extend(cards.map(|card| Action::Spend(Item::Card(card))));
+    }
+
+    fn card_sneaks(&self, s: &State, seat: Seat, card: u8, passing: bool) -> bool {
+        let action = &self.catalogue.actions[usize::from(card)];
+        self.sneaks(s, seat, action.stealth, action.abilities, passing)
+    }
+
+    /// The slot of the played card's first Stealth icon that may still be used: to pass a Strigoi, or
+    /// on entering an Encounter (STR-095, STR-160, STR-165).
+    fn stealth_slot(&self, s: &State, seat: Seat, passing: bool) -> Option<u8> {
+        let played = self.played(s, seat)?;
+        if !played.stealth {
+            return None;
+        }
+        let abilities = self.catalogue.abilities_of(played.abilities).iter();
+        let usable = abilities.filter(|ability| {
+            self.icon_is_free(s, seat, ability.slot)
+                && self.gives_stealth(s, seat, ability, passing)
+        });
+        usable.map(|ability| ability.slot).min()
+    }
+
+    /// Whether a seat has anything that gives Stealth now, on entering an Encounter.
+    pub(crate) fn has_stealth(&self, s: &State, seat: Seat) -> bool {
+        self.has_source(s, seat, false)
+    }
+
+    /// Whether a seat has anything that gives Stealth now, to pass a Strigoi or on entering an
+    /// Encounter.
+    pub(super) fn has_source(&self, s: &State, seat: Seat, passing: bool) -> bool {
+        let wolf = s.wolf(seat);
+        let (some, sure) = (
+            &self.digest.stealth[usize::from(passing)],
+            &self.digest.sure_stealth[usize::from(passing)],
+        );
+        if wolf.hand & sure.cards != 0
+            || wolf.rewards & sure.rewards != 0
+            || wolf.tokens & sure.tokens != 0
+        {
+            return true;
+        }
+        let (cards, pieces) = (wolf.hand & some.cards, wolf.rewards & some.rewards);
+        let item = |item: &Reward| self.sneaks(s, seat, item.stealth, item.abilities, passing);
+        let (tokens, rewards) = (&self.catalogue.tokens, &self.catalogue.rewards);
+        let is_some = wolf.played != NONE && some.cards >> wolf.played & 1 != 0;
+        is_some && self.stealth_slot(s, seat, passing).is_some()
+            || each(cards).any(|card| self.card_sneaks(s, seat, card, passing))
+            || each(pieces).any(|piece| item(&rewards[self.kind(Pile::Reward, piece)]))
+            || each(wolf.tokens & some.tokens)
+                .any(|piece| item(&tokens[self.kind(Pile::Token, piece)]))
+    }
+}
+
+/// Adds an action for each space of a set.
+#[inline]
+fn extend_by(set: SpaceSet, action: impl Fn(u8) -> Action, actions: &mut Actions<Strigoi>) {
+    // By halves: words are quicker to take apart.
+    actions.extend(each(set as u64).map(&action));
+    actions.extend(each((set >> 64) as u64).map(|space| action(space + 64)));
+}
+
+/// The cheaper of two reaches, space by space; a start found again keeps its place.
+fn cheaper(one: &Reach, other: &Reach, start: SpaceSet) -> Reach {
+    let mut at = [0; POINTS_MAX + 1];
+    let mut known = 0;
+    for (cost, set) in at.iter_mut().enumerate() {
+        *set = (one.at[cost] | other.at[cost]) & !known;
+        known |= if cost == 0 { *set & !start } else { *set };
+    }
+    Reach { at, all: one.all | other.all, met: Reach::NONE.met }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Asks while there is more than passing; a turn whose wolf has nothing to do ends.
+    pub(super) fn settle_menu(&mut self) -> Next {
+        self.adjust_points();
+        self.put_by(Seat(self.s.turn.seat));
+        let g = self.g;
+        if g.may_move(self.s) {
+            self.look_round();
+            let s = &*self.s;
+            if s.turn.at_encounter || s.reach.all != 0 {
+                return Next::Ask;
+            }
+            let free = s.board.exists & !g.occupied(s);
+            if s.board.spread(bit(s.wolf(Seat(s.turn.seat)).space)) & free != 0 {
+                return Next::Ask;
+            }
+        } else {
+            if self.s.turn.at_encounter || g.has_more(self.s) {
+                return Next::Ask;
+            }
+            self.pop();
+            return Next::Go;
+        }
+        let mut options = ArrayVec::new();
+        g.menu_options(self.s, &mut options);
+        if options.len() > 1 {
+            return Next::Ask;
+        }
+        self.pop();
+        Next::Go
+    }
+
+    /// Where the wolf of the turn can go is worked out once for the menu and what is chosen there.
+    fn look_round(&mut self) {
+        let (from, points) =
+            (self.s.wolf(Seat(self.s.turn.seat)).space, i32::from(self.s.turn.points));
+        let ground = self.g.ground(self.s, from);
+        walk(&self.s.board, &ground, from, points, &mut self.s.reach);
+    }
+
+    /// A Wound token that was received or healed in the turn changes the points left (STR-090,
+    /// STR-305).
+    fn adjust_points(&mut self) {
+        let value = self.g.movement(self.s, Seat(self.s.turn.seat)).clamp(0, 127);
+        let turn = &mut self.s.turn;
+        if turn.value >= 0 {
+            turn.points = (i32::from(turn.points) + value - i32::from(turn.value)).max(0) as i8;
+        }
+        turn.value = value as i8;
+    }
+
+    pub(super) fn act_menu(&mut self, action: Action) {
+        let seat = Seat(self.s.turn.seat);
+        match action {
+            Action::Go(to) => {
+                let cost = self.s.reach.cost(to);
+                self.arrive(seat, to, cost, false);
+            }
+            Action::Sneak(to) => self.push(Frame::Sneak(to)),
+            Action::Encounter => {
+                self.halt();
+                self.meet_encounter();
+            }
+            Action::Melee(who) => {
+                self.halt();
+                self.begin_fight(seat, FightKind::Melee, who, false);
+            }
+            Action::Ranged(who) => {
+                self.halt();
+                self.begin_fight(seat, FightKind::Ranged, who, false);
+            }
+            Action::Use(_) | Action::Reward(_) | Action::Token(_) => self.use_ability(action),
+            Action::Pass => self.pop(),
+            _ => {}
+        }
+    }
+
+    /// The movement is over for good, and whatever stopped it is dealt with now.
+    fn halt(&mut self) {
+        let turn = &mut self.s.turn;
+        turn.at_encounter = false;
+        turn.may_go = false;
+        turn.stopped = true;
+    }
+
+    /// The wolf ends a movement on a space. An Encounter there stops it, or asks it whether it looks
+    /// (STR-092, STR-165); where the pile is used up there is nothing to meet (STR-130). After
+    /// Stealth it may go on, as something was used since (`Turn::may_go`).
+    fn arrive(&mut self, seat: Seat, to: u8, cost: i32, sneaked: bool) {
+        let wolf = self.s.wolf_mut(seat);
+        let from = std::mem::replace(&mut wolf.space, to);
+        let turn = &mut self.s.turn;
+        turn.points = (i32::from(turn.points) - cost).max(0) as i8;
+        turn.may_go = sneaked;
+        turn.at_encounter = false;
+        self.note_move(seat, from, cost);
+        if let Some(pile) = encounter_pile(&self.s.board, to) {
+            self.s.turn.may_go = false;
+            let spent = self.s.turn.fought || self.g.fight_is_spent(self.s, seat);
+            let met = !spent && !self.s.piles[pile as usize].is_out();
+            self.s.turn.at_encounter = met;
+            if met && self.g.has_stealth(self.s, seat) {
+                self.push(Frame::Enter);
+            } else {
+                self.s.turn.stopped = true;
+            }
+        }
+    }
+
+    /// A wolf that entered an Encounter and has Stealth is asked whether it looks (`Peek`); else it
+    /// was stopped there (STR-092, STR-165). Peek flips the token and goes on with `Face`.
+    pub(super) fn settle_enter(&mut self) -> Next {
+        debug_assert!(
+            self.g.has_stealth(self.s, Seat(self.s.turn.seat)),
+            "only who has Stealth is asked"
+        );
+        Next::Ask
+    }
+
+    pub(super) fn act_enter(&mut self, action: Action) {
+        self.pop();
+        if action == Action::Peek {
+            self.s.turn.at_encounter = false;
+            self.meet_encounter();
+        } else {
+            self.s.turn.stopped = true;
+        }
+    }
+
+    /// One source is taken without asking. Then the wolf moves on to `to`, or (`NOWHERE`) declines
+    /// what it faces.
+    pub(super) fn settle_sneak(&mut self, to: u8) -> Next {
+        let mut options = ArrayVec::new();
+        self.g.sneak_options(self.s, to, &mut options);
+        match options[..] {
+            [] => self.pop(),
+            [only] => self.act_sneak(to, only),
+            _ => return Next::Ask,
+        }
+        Next::Go
+    }
+
+    pub(super) fn act_sneak(&mut self, to: u8, action: Action) {
+        let Action::Spend(item) = action else { return };
+        let seat = Seat(self.s.turn.seat);
+        self.pop();
+        self.spend_stealth(seat, item, to != NOWHERE);
+        if to == NOWHERE {
+            self.decline();
+            return;
+        }
+        let (from, points) = (self.s.wolf(seat).space, i32::from(self.s.turn.points));
+        let cost = self.g.reach(self.s, from, points, true).cost(to);
+        self.arrive(seat, to, cost, true);
+    }
+
+    /// A source of Stealth is used up: the icon of the played card, or an item that is discarded at
+    /// once (STR-054, STR-160, STR-165, STR-171).
+    fn spend_stealth(&mut self, seat: Seat, item: Item, passing: bool) {
+        match item {
+            Item::Played => {
+                if let Some(slot) = self.g.stealth_slot(self.s, seat, passing) {
+                    self.spend_icon(seat, slot);
+                }
+            }
+            Item::Token(kind) => self.use_up_token(seat, kind),
+            Item::Reward(kind) => self.discard_reward(seat, kind),
+            Item::Card(card) => self.discard_card(seat, card),
+        }
+        self.note_item(seat, item, Use::Stealth);
+    }
+}
+
+/// The pile of the Encounter on a space.
+pub(super) fn encounter_pile(board: &Board, space: u8) -> Option<Pile> {
+    if board.grey & bit(space) != 0 {
+        Some(Pile::Grey)
+    } else if board.red & bit(space) != 0 {
+        Some(Pile::Red)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,54 @@
+//! Drawing from piles, putting under them, discarding, rebuilding (STR-015, STR-130).
+
+use crate::engine::pile::CardSet;
+use crate::engine::{Chance, Recorder};
+use crate::games::strigoi::rules::flow::Flow;
+use crate::games::strigoi::state::NONE;
+use crate::games::strigoi::state::piles::Pile;
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// The top piece: the open one, else a random one of the unknown, else the first of those under
+    /// it, else the pile is rebuilt from its discard (STR-130); none if that is empty too. It
+    /// belongs to no zone until the caller puts it somewhere.
+    pub(crate) fn draw(&mut self, pile: Pile) -> Option<u8> {
+        let stack = &mut self.s.piles[pile as usize];
+        if stack.open != NONE {
+            return Some(std::mem::replace(&mut stack.open, NONE));
+        }
+        if stack.deck == 0 {
+            if !stack.under.is_empty() {
+                return Some(stack.under.remove(0));
+            }
+            if stack.discard == 0 {
+                return None;
+            }
+            stack.deck = std::mem::take(&mut stack.discard);
+            stack.rebuilt = stack.rebuilt.wrapping_add(1);
+            if pile == Pile::Wound {
+                self.s.settled = self.s.vampires.iter().fold(0, |set, one| set | one.wounds);
+            }
+            self.c.rekey(pile.stream(), u32::from(stack.rebuilt));
+            self.note_rebuilt(pile);
+        }
+        let stack = &mut self.s.piles[pile as usize];
+        let piece = self.c.draw(pile.stream(), stack.deck);
+        stack.deck &= !(1 << piece);
+        self.note_draw(pile, piece);
+        Some(piece)
+    }
+
+    /// A piece goes to the pile's discard.
+    pub(crate) fn discard_piece(&mut self, pile: Pile, piece: u8) {
+        self.s.piles[pile as usize].discard |= 1 << piece;
+    }
+
+    /// Several pieces go to the pile's discard.
+    pub(crate) fn discard_pieces(&mut self, pile: Pile, pieces: CardSet) {
+        self.s.piles[pile as usize].discard |= pieces;
+    }
+
+    /// A piece goes face down under its pile (STR-126, STR-171).
+    pub(crate) fn put_under(&mut self, pile: Pile, piece: u8) {
+        self.s.piles[pile as usize].under.push(piece);
+    }
+}

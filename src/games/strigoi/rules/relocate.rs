@@ -1,0 +1,76 @@
+//! Wolves moved by Strigoi: to a free ladder, stairs or plain space (STR-023, STR-211, STR-261,
+//! STR-264).
+
+use crate::engine::{Actions, Chance, Recorder, Seat};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{FRAMES, LADDERS, SpaceSet, for_each_space};
+use crate::games::strigoi::content::knobs::LadderLossRelocation;
+use crate::games::strigoi::rules::flow::{Flow, Next};
+use crate::games::strigoi::state::action::Action;
+use crate::games::strigoi::state::{Haven, State};
+
+impl Strigoi {
+    /// The free spaces a relocated wolf may choose from: the stated kind, else the next of the list
+    /// ladder, stairs, plain frame (STR-023). No space with a miniature, nor the one it must leave,
+    /// which is its own and so not free.
+    pub(super) fn havens(&self, s: &State, _seat: Seat, haven: Haven) -> SpaceSet {
+        let (ladders, together) = match haven {
+            Haven::Ladder => (true, false),
+            Haven::LadderLost => match self.rules.ladder_loss_relocation {
+                LadderLossRelocation::LadderOrStairs => (true, true),
+                LadderLossRelocation::LadderFirst => (true, false),
+                LadderLossRelocation::StairsOnly => (false, false),
+            },
+        };
+        self.shelters(s, ladders, together)
+    }
+
+    /// Free ladders (if they count), else free stairs, else free plain frame spaces; ladders and
+    /// stairs as one kind where they go `together`. The ring of the centre room is plain, so that
+    /// there always is a space.
+    pub(super) fn shelters(&self, s: &State, ladders: bool, together: bool) -> SpaceSet {
+        let board = &s.board;
+        let free = board.exists & !self.occupied(s);
+        let stairs = free & board.stairs;
+        let ladders = if ladders { free & LADDERS } else { 0 };
+        if together && ladders | stairs != 0 {
+            ladders | stairs
+        } else if ladders != 0 {
+            ladders
+        } else if stairs != 0 {
+            stairs
+        } else {
+            free & FRAMES & !board.grey & !board.red
+        }
+    }
+
+    /// `Action::Space` for each of `havens`.
+    pub(super) fn relocate_options(
+        &self,
+        s: &State,
+        seat: Seat,
+        haven: Haven,
+        actions: &mut Actions<Self>,
+    ) {
+        for_each_space(self.havens(s, seat, haven), |space| actions.push(Action::Space(space)));
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// Asks.
+    pub(super) fn settle_relocate(&mut self, _seat: Seat, _haven: Haven) -> Next {
+        Next::Ask
+    }
+
+    /// The wolf is put there; it costs no movement and triggers nothing (STR-023). Whatever
+    /// Encounter it was stopped by lies behind it.
+    pub(super) fn act_relocate(&mut self, seat: Seat, _haven: Haven, action: Action) {
+        let Action::Space(space) = action else { return };
+        let from = std::mem::replace(&mut self.s.wolf_mut(seat).space, space);
+        self.note_relocated(seat, from);
+        if self.s.turn.seat == seat.0 {
+            self.s.turn.at_encounter = false;
+        }
+        self.pop();
+    }
+}

@@ -1,0 +1,160 @@
+//! What follows a fight: rewards, losses, wounds of Strigoi, own Wounds (STR-124 to STR-126, STR-133,
+//! STR-170, STR-343, STR-479).
+
+use crate::engine::{Chance, Recorder, Seat};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::content::catalogue::{Op, Span};
+use crate::games::strigoi::content::knobs::LostMonster;
+use crate::games::strigoi::content::vocabulary::{Event, FightKind, Source, Target};
+use crate::games::strigoi::record::notes::{Blow, Meeting};
+use crate::games::strigoi::rules::acquire::Happening;
+use crate::games::strigoi::rules::flow::{Flow, Next};
+use crate::games::strigoi::state::piles::Pile;
+use crate::games::strigoi::state::{Ending, Fight, Frame, Hit, NONE};
+
+/// Steps of `Frame::Result`, in order.
+const DECIDE: u8 = 0;
+const CARRY_OUT: u8 = 1;
+const AFTERWARDS: u8 = 2;
+const OWN_WOUNDS: u8 = 3;
+const SOFT_WOUNDS: u8 = 4;
+
+impl Strigoi {
+    /// Wounds and Shocks of a lost fight, which are received together, and the ops after them
+    /// (STR-126).
+    pub(super) fn loss_of(&self, loss: Span) -> (i32, i32, Span) {
+        let (mut wounds, mut shocks, mut rest) = (0, 0, loss);
+        for op in self.catalogue.ops_of(loss) {
+            match op {
+                Op::Wound(count) => wounds += i32::from(*count),
+                Op::Shock(count) => shocks += i32::from(*count),
+                _ => break,
+            }
+            rest.from += 1;
+        }
+        (wounds, shocks, rest)
+    }
+}
+
+impl<C: Chance, R: Recorder> Flow<'_, C, R> {
+    /// After the commitment, step by step: won or lost (`note_meeting`, `note_attack_on`); a
+    /// Monster's win ops and events, or its loss hit and where the token goes (STR-124, STR-126); a
+    /// wound on the Strigoi (`wound_vampire`); then own Wounds (STR-170); then the record and the
+    /// frame go.
+    pub(super) fn settle_result(&mut self) -> Next {
+        // Straight on, as long as nothing comes between.
+        loop {
+            self.conclude();
+            if !matches!(self.s.top(), Frame::Result) || self.s.ending != Ending::None {
+                return Next::Go;
+            }
+        }
+    }
+
+    /// One step of what follows the innermost fight.
+    fn conclude(&mut self) {
+        let Some(fight) = self.s.fights.last_mut() else {
+            self.pop();
+            return;
+        };
+        let step = fight.step;
+        let before = *fight;
+        fight.step += 1;
+        let fight = before;
+        match step {
+            DECIDE => self.decide(&fight),
+            CARRY_OUT => self.carry_out(&fight),
+            AFTERWARDS => self.carry_out_the_rest(&fight),
+            OWN_WOUNDS => self.take_own_wounds(&fight, fight.own_wounds, false),
+            SOFT_WOUNDS => self.take_own_wounds(&fight, fight.soft_wounds, true),
+            _ => {
+                self.s.fights.pop();
+                self.pop();
+            }
+        }
+    }
+
+    /// Won with enough (STR-122, STR-342).
+    fn decide(&mut self, fight: &Fight) {
+        let g = self.g;
+        let value = g.fight_value(self.s, fight);
+        let needed = g.fight_needs(self.s, fight);
+        let won = value >= needed;
+        if let Some(fight) = self.s.fights.last_mut() {
+            fight.won = won;
+        }
+        if fight.kind != FightKind::Monster {
+            self.note_attack_on(value, needed, won);
+            return;
+        }
+        let pile = Pile::of(fight.colour);
+        let end = if won { Meeting::Beaten } else { Meeting::Lost };
+        self.note_meeting(Seat(fight.seat), g.kind(pile, fight.token), end, value);
+    }
+
+    /// The rewards, the wounds and Shocks, the wound on the Strigoi.
+    fn carry_out(&mut self, fight: &Fight) {
+        let g = self.g;
+        let seat = Seat(fight.seat);
+        match (fight.kind, fight.won) {
+            (FightKind::Monster, true) => {
+                let win = g.encounter(fight.colour, fight.token).win;
+                self.start_run(seat, win, Target::SelfWolf, Source::Monster);
+            }
+            (FightKind::Monster, false) => {
+                let loss = g.encounter(fight.colour, fight.token).loss;
+                let (wounds, shocks, _) = g.loss_of(loss);
+                self.begin_hit(Hit::new(seat, Source::Monster, wounds, shocks));
+            }
+            // An ability may have ended it, or its place in the fight, before the result.
+            (_, true) if self.s.vampires[usize::from(fight.strigoi)].is_alive() => {
+                self.wound_vampire(seat, fight.strigoi, Blow::Attack);
+            }
+            _ => {}
+        }
+    }
+
+    /// After the rewards the Advanced cards (STR-124, STR-470, STR-471, STR-479); after the wounds and
+    /// Shocks whatever else a Monster does (STR-126). Then its token goes where it belongs.
+    fn carry_out_the_rest(&mut self, fight: &Fight) {
+        let g = self.g;
+        if fight.kind != FightKind::Monster {
+            return;
+        }
+        let seat = Seat(fight.seat);
+        let encounter = g.encounter(fight.colour, fight.token);
+        if !fight.won {
+            let (_, _, rest) = g.loss_of(encounter.loss);
+            self.start_run(seat, rest, Target::SelfWolf, Source::Monster);
+        } else if !encounter.monk || g.rules.monk_counts_heroic {
+            self.raise(Happening {
+                colour: Some(fight.colour),
+                ..Happening::to_wolf(Event::MonsterDefeated, seat, seat)
+            });
+        }
+        self.put_away(fight);
+    }
+
+    /// A beaten Monster goes to its discard, one that has won under its pile (STR-124, STR-126).
+    fn put_away(&mut self, fight: &Fight) {
+        let pile = Pile::of(fight.colour);
+        self.s.facing = NONE;
+        if let Some(fight) = self.s.fights.last_mut() {
+            fight.token = NONE;
+        }
+        if fight.won {
+            self.discard_piece(pile, fight.token);
+        } else if self.g.rules.lost_monster == LostMonster::FaceUpOnTop {
+            self.s.piles[pile as usize].open = fight.token;
+        } else {
+            self.put_under(pile, fight.token);
+        }
+    }
+
+    /// Own cards and weapons used in the fight wound their user (STR-170).
+    fn take_own_wounds(&mut self, fight: &Fight, count: u8, preventable: bool) {
+        let mut hit = Hit::new(Seat(fight.seat), Source::OwnCard, i32::from(count), 0);
+        hit.preventable = preventable;
+        self.begin_hit(hit);
+    }
+}

@@ -1,0 +1,456 @@
+//! What a scenario may expect of a state.
+//!
+//! Spaces are `R0.F3`, rooms `R0`, seats `seat1`; cards and tokens go by their ids, equal ones as
+//! often as they are there. Lists of names are sets unless their key ends in `_ordered`. Beside the
+//! scalars of `state_facts`: tables `seat1` to `seat5`, `master` and `apprentice` (with `way.A` to
+//! `way.X`), `board` (with `lines.R0.d3_ordered`, `seen.R0`, `seen_count.R0`, `types.R0`,
+//! `adjacent."R0.F2"`), `piles.grey`, `fight`, `hit`; `reach` and `reach_sneak`.
+
+use toml::Value;
+
+use crate::engine::Seat;
+use crate::engine::pile::{CardSet, each};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::{ROOMS, SPACES, SpaceSet, bit, each_space, frame, room_of};
+use crate::games::strigoi::content::vocabulary::{Colour, FightKind, FrameKind, Letter};
+use crate::games::strigoi::rules::vampires::Way;
+use crate::games::strigoi::state::piles::{PILES, Pile};
+use crate::games::strigoi::state::text::{room_name, space_name};
+use crate::games::strigoi::state::{Flight, Frame, NONE, State};
+
+fn number(value: impl Into<i64>) -> Value {
+    Value::Integer(value.into())
+}
+
+fn text(value: impl Into<String>) -> Value {
+    Value::String(value.into())
+}
+
+fn words(list: impl Iterator<Item = String>) -> Value {
+    Value::Array(list.map(Value::String).collect())
+}
+
+fn numbers(list: impl IntoIterator<Item = u8>) -> Value {
+    Value::Array(list.into_iter().map(number).collect())
+}
+
+fn spaces(set: SpaceSet) -> Value {
+    words(each_space(set).map(space_name))
+}
+
+fn rooms(set: u8) -> Value {
+    words((0..ROOMS as u8).filter(|room| set >> room & 1 != 0).map(room_name))
+}
+
+fn seats(set: u8) -> Value {
+    words((0..8).filter(|seat| set >> seat & 1 != 0).map(|seat| Seat(seat).to_string()))
+}
+
+fn table<const N: usize>(entries: [(&str, Value); N]) -> toml::Table {
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// The word of the part of an Assault that is going on.
+pub(super) fn phase_word(s: &State) -> &'static str {
+    let any = |is: fn(&Frame) -> bool| s.frames.iter().any(is);
+    if any(|frame| matches!(frame, Frame::PickWolf(_) | Frame::PlaceLadder(..)))
+        || any(|frame| matches!(frame, Frame::PickStart(_)))
+    {
+        "setup"
+    } else if any(|frame| matches!(frame, Frame::Choose(_))) {
+        "choose"
+    } else if any(|frame| matches!(frame, Frame::Turn(_))) {
+        "turn"
+    } else if s.activations.iter().any(|activation| activation.phase3) {
+        "phase3"
+    } else {
+        "end"
+    }
+}
+
+/// The word of what somebody is asked for.
+pub(super) fn asked_word(frame: Frame) -> &'static str {
+    match frame {
+        Frame::PickWolf(_) | Frame::PlaceLadder(..) | Frame::PickStart(_) => "setup",
+        Frame::Choose(_) => "choose",
+        Frame::Menu => "menu",
+        Frame::Enter => "enter",
+        Frame::Sneak(_) => "sneak",
+        Frame::Face => "face",
+        Frame::Fight => "fight",
+        Frame::Hit => "hit",
+        Frame::Discard(..) => "discard",
+        Frame::Counter(_) => "counter",
+        Frame::Relocate(..) => "relocate",
+        Frame::Heal(..) => "heal",
+        Frame::Retrieve(..) => "retrieve",
+        Frame::ChooseWolf => "pack",
+        Frame::Recover(..) => "recover",
+        Frame::Rotate => "rotate",
+        Frame::Orient(_) => "orient",
+        Frame::Empty
+        | Frame::Assault(_)
+        | Frame::Turn(_)
+        | Frame::Result
+        | Frame::Activation
+        | Frame::Curse(..)
+        | Frame::Collapse(..)
+        | Frame::Run => "none",
+    }
+}
+
+impl Strigoi {
+    /// Everything a scenario may expect, as a table.
+    pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
+        let asked = self.chooser(s);
+        let in_turn = s.frames.iter().any(|frame| matches!(frame, Frame::Turn(_)));
+        let turn = if in_turn { Seat(s.turn.seat).to_string() } else { "none".to_owned() };
+        let numbers_of = &self.catalogue.numbers;
+        let mut facts = table([
+            ("phase", text(phase_word(s))),
+            ("turn", text(turn)),
+            ("asked", text(asked.map_or("none".to_owned(), |seat| seat.to_string()))),
+            ("asked_for", text(asked.map_or("none", |_| asked_word(s.top())))),
+            ("order_ordered", words(s.order.iter().map(|&seat| Seat(seat).to_string()))),
+            ("points_left", number(if in_turn { s.turn.points } else { 0 })),
+            ("fought", Value::Boolean(in_turn && s.turn.fought)),
+            ("altar", number(s.altar)),
+            ("inferno", number(s.inferno)),
+            ("supply", number(s.supply)),
+            ("altar_threshold", number(numbers_of.altar_threshold)),
+            ("inferno_limit", number(numbers_of.inferno_limit)),
+            ("marker", Value::Boolean(s.marker)),
+            ("assault", number(s.assault)),
+            ("display", self.card_ids(s.display)),
+            ("facing", text(self.encounter_id(s.facing_colour, s.facing))),
+            ("fight", Value::Table(self.fight_facts(s))),
+            ("hit", Value::Table(self.hit_facts(s))),
+            ("piles", Value::Table(self.pile_facts(s))),
+            ("board", Value::Table(self.board_facts(s))),
+        ]);
+        self.add_reach(s, in_turn, &mut facts);
+        for who in 0..2 {
+            let vampire = self.vampire_facts(s, who);
+            let key = self.catalogue.vampires[usize::from(who)].id.clone();
+            facts.insert(key, Value::Table(vampire));
+        }
+        for seat in (0..self.seats).map(Seat) {
+            facts.insert(seat.to_string(), Value::Table(self.wolf_facts(s, seat)));
+        }
+        facts
+    }
+
+    /// Where the wolf of the turn may end with the points it has left, the space it stands on
+    /// included; `sneak` passes Strigoi.
+    fn add_reach(&self, s: &State, in_turn: bool, facts: &mut toml::Table) {
+        let from = s.wolves[usize::from(s.turn.seat)].space;
+        for (key, sneak) in [("reach", false), ("reach_sneak", true)] {
+            let set = if in_turn && usize::from(from) < SPACES {
+                bit(from) | self.reach(s, from, i32::from(s.turn.points), sneak).all
+            } else {
+                0
+            };
+            facts.insert(key.to_owned(), spaces(set));
+        }
+    }
+
+    fn card_ids(&self, cards: u64) -> Value {
+        words(each(cards).map(|card| self.action_id(card).to_owned()))
+    }
+
+    /// The id of a piece of a pile.
+    pub(crate) fn piece_id(&self, pile: Pile, piece: u8) -> &str {
+        let kind = self.catalogue.pieces[pile as usize].get(usize::from(piece));
+        kind.map_or("none", |&kind| self.kind_id(pile, usize::from(kind)))
+    }
+
+    /// The id of a kind of piece.
+    pub(crate) fn kind_id(&self, pile: Pile, kind: usize) -> &str {
+        let catalogue = &self.catalogue;
+        match pile {
+            Pile::Strigoi => &catalogue.strigoi_tokens[kind].id,
+            Pile::Grey | Pile::Red => &catalogue.encounters[kind].id,
+            Pile::Wound => &catalogue.wounds[kind].id,
+            Pile::Reward => &catalogue.rewards[kind].id,
+            Pile::Token => &catalogue.tokens[kind].id,
+        }
+    }
+
+    fn piece_ids(&self, pile: Pile, pieces: CardSet) -> Value {
+        let mut ids: Vec<String> =
+            each(pieces).map(|piece| self.piece_id(pile, piece).to_owned()).collect();
+        ids.sort_unstable();
+        words(ids.into_iter())
+    }
+
+    fn encounter_id(&self, colour: Colour, piece: u8) -> &str {
+        if piece == NONE { "none" } else { self.piece_id(Pile::of(colour), piece) }
+    }
+
+    /// The innermost fight.
+    fn fight_facts(&self, s: &State) -> toml::Table {
+        let Some(fight) = s.fights.last() else {
+            return table([("kind", text("none"))]);
+        };
+        let strigoi = self.catalogue.vampires.get(usize::from(fight.strigoi));
+        let against = match fight.kind {
+            FightKind::Monster => self.encounter_id(fight.colour, fight.token),
+            _ => strigoi.map_or("none", |vampire| vampire.id.as_str()),
+        };
+        table([
+            ("kind", text(fight.kind.word())),
+            ("seat", text(Seat(fight.seat).to_string())),
+            ("against", text(against)),
+            ("counter", Value::Boolean(fight.counter)),
+            ("value", number(self.fight_value(s, fight))),
+            ("needs", number(self.fight_needs(s, fight))),
+        ])
+    }
+
+    /// The innermost hit.
+    fn hit_facts(&self, s: &State) -> toml::Table {
+        let Some(hit) = s.hits.last() else {
+            return table([("source", text("none"))]);
+        };
+        table([
+            ("source", text(hit.source.word())),
+            ("seat", text(Seat(hit.seat).to_string())),
+            ("wounds", number(hit.wounds)),
+            ("shocks", number(hit.shocks)),
+        ])
+    }
+
+    /// The piles: sizes, discards and what is known of their order.
+    fn pile_facts(&self, s: &State) -> toml::Table {
+        let lost = self.lost_pieces(s);
+        let facts = Pile::ALL.map(|pile| {
+            let stack = &s.piles[pile as usize];
+            let under = stack.under.iter().map(|&piece| self.piece_id(pile, piece).to_owned());
+            let size = stack.deck.count_ones() as usize + stack.under.len();
+            let open = if stack.open == NONE { "none" } else { self.piece_id(pile, stack.open) };
+            let facts = table([
+                ("size", number(size as i64)),
+                ("deck", self.piece_ids(pile, stack.deck)),
+                ("under_ordered", words(under)),
+                ("discard", self.piece_ids(pile, stack.discard)),
+                ("open", text(open)),
+                ("rebuilt", number(stack.rebuilt)),
+                ("lost", number(lost[pile as usize])),
+            ]);
+            (Pile::WORDS[pile as usize].to_owned(), Value::Table(facts))
+        });
+        facts.into_iter().collect()
+    }
+
+    /// Pieces of each pile that are nowhere: none, in a game that was dealt.
+    pub(crate) fn lost_pieces(&self, s: &State) -> [u32; PILES] {
+        let placed = self.placed_pieces(s);
+        Pile::ALL.map(|pile| {
+            let all = self.catalogue.pieces[pile as usize].len() as u32;
+            all.saturating_sub(placed[pile as usize].count_ones())
+        })
+    }
+
+    /// The pieces of each pile that are somewhere.
+    pub(super) fn placed_pieces(&self, s: &State) -> [CardSet; PILES] {
+        let mut placed = s.piles.map(|stack| {
+            let under = stack.under.iter().fold(0, |set, &piece| set | 1_u64 << piece);
+            let open = if stack.open == NONE { 0 } else { 1 << stack.open };
+            stack.deck | stack.discard | under | open
+        });
+        for wolf in &s.wolves {
+            placed[Pile::Reward as usize] |= wolf.rewards | wolf.spent | wolf.reward_discard;
+            placed[Pile::Token as usize] |= wolf.tokens;
+            placed[Pile::Wound as usize] |= wolf.wounds;
+        }
+        for vampire in &s.vampires {
+            placed[Pile::Wound as usize] |= vampire.wounds;
+        }
+        if s.facing != NONE {
+            placed[Pile::of(s.facing_colour) as usize] |= 1 << s.facing;
+        }
+        placed
+    }
+
+    /// The board as it stands.
+    fn board_facts(&self, s: &State) -> toml::Table {
+        let board = &s.board;
+        let links: u32 =
+            each_space(board.exists).map(|space| board.neighbours(space).count_ones()).sum();
+        let tiles = board.tile.iter().map(|&tile| {
+            self.catalogue
+                .tiles
+                .get(usize::from(tile))
+                .map_or("none".to_owned(), |one| one.id.clone())
+        });
+        let platforms = board.platform.iter().map(|&platform| {
+            let found = self.catalogue.platforms.get(usize::from(platform));
+            found.map_or("none".to_owned(), |one| one.id.clone())
+        });
+        let collapsed = !board.standing & 0x3F;
+        let mut facts = table([
+            ("spaces", number(board.exists.count_ones())),
+            ("links", number(links / 2)),
+            ("tiles_ordered", words(tiles)),
+            ("rotation", numbers(board.rotation)),
+            ("platforms_ordered", words(platforms)),
+            ("orientation", numbers(board.orientation)),
+            ("centre_rotation", number(board.centre_rotation)),
+            ("ladders", spaces(board.ladders())),
+            ("stairs", spaces(board.stairs)),
+            ("grey", spaces(board.grey)),
+            ("red", spaces(board.red)),
+            ("standing", rooms(board.standing)),
+            ("collapsed", rooms(collapsed)),
+            ("broken", numbers(board.broken[..ROOMS].iter().copied())),
+        ]);
+        let of_rooms = |fact: &dyn Fn(u8) -> Value| -> Value {
+            let rooms = (0..ROOMS as u8).map(|room| (room_name(room), fact(room)));
+            Value::Table(rooms.collect())
+        };
+        let sight = |room: u8| board.seen[usize::from(room)];
+        facts.insert("types".into(), of_rooms(&|room| text(frame_types(s, room))));
+        facts.insert("open".into(), of_rooms(&|room| numbers(open_corridors(s, room))));
+        facts.insert("lines".into(), of_rooms(&|room| Value::Table(line_facts(s, room))));
+        facts.insert("seen".into(), of_rooms(&|room| spaces(sight(room))));
+        facts.insert("seen_count".into(), of_rooms(&|room| number(sight(room).count_ones())));
+        let pairs: u32 = (0..ROOMS as u8).map(|room| sight(room).count_ones()).sum();
+        facts.insert("seen_pairs".into(), number(pairs));
+        let adjacent = each_space(board.exists)
+            .map(|space| (space_name(space), spaces(board.neighbours(space))));
+        facts.insert("adjacent".into(), Value::Table(adjacent.collect()));
+        facts
+    }
+
+    /// A Strigoi.
+    fn vampire_facts(&self, s: &State, who: u8) -> toml::Table {
+        let vampire = &s.vampires[usize::from(who)];
+        let alive = vampire.is_alive();
+        let side = self.side(s, who);
+        let room = if alive { room_name(vampire.room) } else { "none".to_owned() };
+        let mut facts = table([
+            ("room", text(room)),
+            ("alive", Value::Boolean(alive)),
+            ("supreme", Value::Boolean(vampire.supreme)),
+            ("wounds", number(vampire.wound_count())),
+            ("wound_tokens", self.piece_ids(Pile::Wound, vampire.wounds)),
+            ("life", number(side.life)),
+            ("damage", number(side.damage)),
+            ("combat", number(side.combat)),
+        ]);
+        let (mut seen, mut seen_wolves, mut target) = (0, 0, ("none".to_owned(), 0));
+        if alive {
+            let sees = |space: u8| self.sees(s, vampire.room, space);
+            seen = each_space(s.board.exists)
+                .filter(|&space| sees(space))
+                .fold(0, |set, space| set | bit(space));
+            for seat in (0..self.seats).map(Seat) {
+                let space = s.wolf(seat).space;
+                if usize::from(space) < SPACES && sees(space) {
+                    seen_wolves |= 1 << seat.0;
+                }
+            }
+            if let Some((seat, distance)) = self.target_from(s, vampire.room, 0) {
+                target = (seat.to_string(), distance);
+            }
+        }
+        facts.insert("sees".into(), spaces(seen));
+        facts.insert("sees_wolves".into(), seats(seen_wolves));
+        facts.insert("target".into(), text(target.0));
+        facts.insert("target_distance".into(), number(target.1));
+        facts.insert("way".into(), Value::Table(self.way_facts(s, who)));
+        facts
+    }
+
+    /// Where each letter leads a Strigoi: `R1`, `bounce R5`, `stay`, `ladder`, `blocked`,
+    /// `shielded seat2`.
+    fn way_facts(&self, s: &State, who: u8) -> toml::Table {
+        let word = |letter: Letter| -> String {
+            if !s.vampires[usize::from(who)].is_alive() {
+                return "none".to_owned();
+            }
+            match self.way(s, who, letter) {
+                Way::To(room, Flight::Bounced) => format!("bounce {}", room_name(room)),
+                Way::To(room, _) => room_name(room),
+                Way::Stays(Flight::Blocked) => "blocked".to_owned(),
+                Way::Stays(_) => "stay".to_owned(),
+                Way::DestroysLadder(_) => "ladder".to_owned(),
+                Way::Shielded(seat) => format!("shielded {seat}"),
+            }
+        };
+        let ways = Letter::ALL.iter().map(|&letter| (letter.word().to_owned(), text(word(letter))));
+        ways.collect()
+    }
+
+    /// A wolf and its player.
+    fn wolf_facts(&self, s: &State, seat: Seat) -> toml::Table {
+        let wolf = s.wolf(seat);
+        let on_board = usize::from(wolf.space) < SPACES;
+        let distance = |who: u8| {
+            let room = s.vampires[usize::from(who)].room;
+            let seen = room != NONE && on_board && self.sees(s, room, wolf.space);
+            number(if seen { self.distance(s, room, wolf.space) } else { 0 })
+        };
+        let distances = [0, 1]
+            .map(|who: u8| (self.catalogue.vampires[usize::from(who)].id.clone(), distance(who)));
+        // The icons of the played card by their numbers; an ability may be one of several of an icon.
+        let used = (0..8_u8).filter(|icon| wolf.used >> icon & 1 != 0).map(|icon| icon + 1);
+        let room = if !on_board || self.is_outside(s, seat) {
+            "none".to_owned()
+        } else {
+            room_name(room_of(wolf.space))
+        };
+        table([
+            ("wolf", text(self.hero_id(wolf.hero))),
+            ("space", text(space_name(wolf.space))),
+            ("room", text(room)),
+            ("chosen", text(self.action_id(wolf.chosen))),
+            ("played", text(self.action_id(wolf.played))),
+            ("used", numbers(used)),
+            ("movement", number(self.movement(s, seat))),
+            ("combat", number(self.combat(s, seat))),
+            ("hand", self.card_ids(wolf.hand)),
+            ("discard", self.card_ids(wolf.discard)),
+            ("added", self.card_ids(wolf.added)),
+            ("rewards", self.piece_ids(Pile::Reward, wolf.rewards)),
+            ("shown", self.piece_ids(Pile::Reward, wolf.shown)),
+            ("spent", self.piece_ids(Pile::Reward, wolf.spent)),
+            ("reward_discard", self.piece_ids(Pile::Reward, wolf.reward_discard)),
+            ("tokens", self.piece_ids(Pile::Token, wolf.tokens)),
+            ("wounds", self.piece_ids(Pile::Wound, wolf.wounds)),
+            ("points", number(self.wound_points(wolf))),
+            ("distance", Value::Table(distances.into_iter().collect())),
+        ])
+    }
+
+    /// Whether a wolf is in no room: it stands on a ladder (STR-407).
+    fn is_outside(&self, s: &State, seat: Seat) -> bool {
+        s.room_of_wolf(seat).is_none()
+    }
+}
+
+/// The types of the frame spaces of a room by direction, as the tiles are written: `gprgps`.
+fn frame_types(s: &State, room: u8) -> String {
+    let kind = |direction: u8| {
+        let space = bit(frame(room, direction));
+        let kinds = [
+            (s.board.stairs, FrameKind::Stairs),
+            (s.board.grey, FrameKind::Grey),
+            (s.board.red, FrameKind::Red),
+        ];
+        let found = kinds.into_iter().find(|(set, _)| set & space != 0);
+        found.map_or(FrameKind::Plain, |(_, kind)| kind).word()
+    };
+    (0..6).map(kind).collect()
+}
+
+/// The directions of a room's open corridors.
+fn open_corridors(s: &State, room: u8) -> Vec<u8> {
+    (0..6).filter(|direction| s.board.open[usize::from(room)] >> direction & 1 != 0).collect()
+}
+
+/// The lines of sight of a room: `d0_ordered` to `d5_ordered`.
+fn line_facts(s: &State, room: u8) -> toml::Table {
+    let line = |direction: u8| words(s.board.line(room, direction).into_iter().map(space_name));
+    (0..6).map(|direction| (format!("d{direction}_ordered"), line(direction))).collect()
+}

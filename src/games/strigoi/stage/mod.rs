@@ -1,0 +1,343 @@
+//! Scenarios: a state from a `[start]` table (`table.rs` says what it may hold).
+
+mod board;
+mod facts;
+pub(crate) mod table;
+
+use crate::content::{Diagnostics, Node, nearest};
+use crate::engine::pile::{CardSet, each};
+use crate::engine::{Chance, NullRecorder, Seat};
+use crate::games::strigoi::Strigoi;
+use crate::games::strigoi::board::NOWHERE;
+use crate::games::strigoi::state::piles::{PILES, Pile};
+use crate::games::strigoi::state::{AssaultStep, Frame, NONE, SEATS_MAX, State, TurnStep};
+
+/// What a scenario is being made of.
+pub(super) struct Staging<'a> {
+    pub(super) g: &'a Strigoi,
+    pub(super) s: &'a mut State,
+    pub(super) diagnostics: &'a mut Diagnostics,
+    /// Pieces of each pile that the table has put somewhere.
+    taken: [CardSet; PILES],
+    /// Action cards that the table has put somewhere.
+    pub(super) cards: u64,
+}
+
+impl Strigoi {
+    /// A state from a `[start]` table that has the shape of one.
+    pub(super) fn stage_state<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<State> {
+        let before = diagnostics.count();
+        let mut s = State::new();
+        let phase = start.text("phase").unwrap_or("choose");
+        let mut recorder = NullRecorder;
+        if phase == "setup" {
+            if let Some((key, place, _)) = start.entries().find(|(key, _, _)| *key != "phase") {
+                let message = format!("`{key}` cannot be given with phase \"setup\"");
+                let help = "with phase \"setup\" the whole game is dealt; \"choose\" begins with what is given";
+                diagnostics.error_with_help(place, message, help);
+                return None;
+            }
+            let mut flow = self.flow(&mut s, chance, &mut recorder);
+            flow.set_up();
+            flow.settle();
+            return Some(s);
+        }
+        let mut staging = Staging { g: self, s: &mut s, diagnostics, taken: [0; PILES], cards: 0 };
+        staging.stage_board(start);
+        staging.stage_blood(start);
+        staging.stage_wolves(start, phase);
+        staging.stage_vampires(start);
+        staging.stage_display(start);
+        staging.stage_piles(start);
+        staging.check_spaces(start);
+        staging.stage_phase(start, phase);
+        if diagnostics.count() > before {
+            return None;
+        }
+        let mut flow = self.flow(&mut s, chance, &mut recorder);
+        flow.settle();
+        Some(s)
+    }
+}
+
+impl Staging<'_> {
+    /// Adds an error about a name with the nearest known one.
+    pub(super) fn unknown<'b>(
+        &mut self,
+        node: &Node,
+        what: &str,
+        known: impl IntoIterator<Item = &'b str>,
+    ) {
+        let id = node.as_text().unwrap_or_default();
+        let message = format!("there is no {what} `{id}`");
+        match nearest(id, known) {
+            Some(near) => {
+                let help = format!("did you mean `{near}`?");
+                self.diagnostics.error_with_help(node.place, message, help);
+            }
+            None => self.diagnostics.error(node.place, message),
+        }
+    }
+
+    /// The Blood Points and the Assault.
+    fn stage_blood(&mut self, start: &Node) {
+        let number = |key: &str| start.integer(key).map_or(0, |number| number as u8);
+        let (altar, inferno) = (number("altar"), number("inferno"));
+        let all = self.g.rules.blood_points as i64;
+        let rest = (all - i64::from(altar) - i64::from(inferno)).max(0);
+        self.s.altar = altar;
+        self.s.inferno = inferno;
+        self.s.supply = start.integer("supply").unwrap_or(rest) as u8;
+        self.s.marker = start.boolean("marker").unwrap_or(false);
+        self.s.assault = start.integer("assault").map_or(0, |number| number as u16);
+        let limit = self.g.catalogue.numbers.inferno_limit;
+        if i32::from(inferno) >= limit
+            && let Some(node) = start.get("inferno")
+        {
+            let message = format!("with {inferno} Blood Points on the inferno the game is over");
+            let help = format!("its limit is {limit} (STR-421): write at most {}", limit - 1);
+            self.diagnostics.error_with_help(node.place, message, help);
+        }
+        let most = self.g.rules.altar_max;
+        if i32::from(altar) > most
+            && let Some(node) = start.get("altar")
+        {
+            let message = format!("the altar holds at most {most} Blood Points (STR-333)");
+            self.diagnostics.error(node.place, message);
+        }
+    }
+
+    /// An Action card by its id, taken out of what is still unnamed.
+    pub(super) fn take_card(&mut self, node: &Node) -> u64 {
+        let id = node.as_text().unwrap_or_default();
+        let actions = &self.g.catalogue.actions;
+        let Some(card) = actions.iter().position(|action| action.id == id) else {
+            self.unknown(node, "Action card", actions.iter().map(|action| action.id.as_str()));
+            return 0;
+        };
+        let bit = 1 << card;
+        if self.cards & bit != 0 {
+            self.diagnostics.error(node.place, format!("the card `{id}` is named twice"));
+        }
+        self.cards |= bit;
+        bit
+    }
+
+    /// The Action cards of a list.
+    pub(super) fn take_cards(&mut self, node: &Node, key: &str) -> u64 {
+        node.list(key).iter().fold(0, |set, one| set | self.take_card(one))
+    }
+
+    /// The lowest piece of a kind that is named nowhere yet.
+    pub(super) fn take_piece(&mut self, pile: Pile, node: &Node) -> Option<u8> {
+        let id = node.as_text().unwrap_or_default();
+        let g = self.g;
+        let in_pile = |kind: u8| g.kind_id(pile, usize::from(kind)) == id;
+        let pieces = &g.catalogue.pieces[pile as usize];
+        if !pieces.iter().any(|&kind| in_pile(kind)) {
+            let known = pieces.iter().map(|&kind| g.kind_id(pile, usize::from(kind)));
+            let what = format!("piece of the pile {}", Pile::WORDS[pile as usize]);
+            self.unknown(node, &what, known);
+            return None;
+        }
+        let free = |piece: &usize| self.taken[pile as usize] >> piece & 1 == 0;
+        let found = (0..pieces.len()).filter(free).find(|&piece| in_pile(pieces[piece]));
+        let Some(piece) = found else {
+            let copies = pieces.iter().filter(|&&kind| in_pile(kind)).count();
+            let message = format!("there are only {copies} of `{id}`, and all are named already");
+            self.diagnostics.error(node.place, message);
+            return None;
+        };
+        self.taken[pile as usize] |= 1 << piece;
+        Some(piece as u8)
+    }
+
+    /// The pieces of a list.
+    pub(super) fn take_pieces(&mut self, pile: Pile, node: &Node, key: &str) -> CardSet {
+        let mut set = 0;
+        for one in node.list(key) {
+            if let Some(piece) = self.take_piece(pile, one) {
+                set |= 1 << piece;
+            }
+        }
+        set
+    }
+
+    /// So many Wound tokens named nowhere, of the kind of which most are left: the rest of a pile
+    /// stays as mixed as it can.
+    pub(super) fn take_any_wounds(&mut self, count: u8) -> (CardSet, u8) {
+        let pieces = &self.g.catalogue.pieces[Pile::Wound as usize];
+        let mut set = 0;
+        for done in 0..count {
+            let taken = self.taken[Pile::Wound as usize];
+            let left = |kind: u8| {
+                let free = |piece: &usize| taken >> piece & 1 == 0 && pieces[*piece] == kind;
+                (0..pieces.len()).filter(free).count()
+            };
+            let free = (0..pieces.len()).filter(|piece| taken >> piece & 1 == 0);
+            let best = free.max_by_key(|&piece| (left(pieces[piece]), std::cmp::Reverse(piece)));
+            let Some(piece) = best else { return (set, count - done) };
+            set |= 1 << piece;
+            self.taken[Pile::Wound as usize] |= 1 << piece;
+        }
+        (set, 0)
+    }
+
+    /// The piles: what is named, and the rest face down.
+    fn stage_piles(&mut self, start: &Node) {
+        for pile in Pile::ALL {
+            let index = pile as usize;
+            let word = Pile::WORDS[index];
+            self.s.piles[index].deck = self.take_pieces(pile, start, word);
+            self.s.piles[index].discard = self.take_pieces(pile, start, &format!("{word}_discard"));
+            for one in start.list(&format!("{word}_under")) {
+                if let Some(piece) = self.take_piece(pile, one) {
+                    self.s.piles[index].under.push(piece);
+                }
+            }
+            if let Some(node) = start.get(&format!("{word}_open")) {
+                self.s.piles[index].open = self.take_piece(pile, node).unwrap_or(NONE);
+            }
+            if start.get(word).is_none() {
+                let all = all_pieces(self.g.catalogue.pieces[index].len());
+                self.s.piles[index].deck = all & !self.taken[index];
+            }
+        }
+    }
+
+    /// Advanced cards beside the board, and what has happened already.
+    fn stage_display(&mut self, start: &Node) {
+        let left = self.g.catalogue.display & !self.cards;
+        self.s.display = match start.get("display") {
+            Some(_) => self.take_cards(start, "display"),
+            None => left,
+        };
+        let kinds = |cards: u64| -> u64 {
+            each(cards)
+                .fold(0, |set, card| set | 1 << self.g.catalogue.actions[usize::from(card)].kind)
+        };
+        let gone = kinds(self.g.catalogue.display & !self.s.display);
+        // A kind of several copies has been had in the game once one is taken.
+        self.s.seen_events = self.events(start, gone);
+        for seat in 0..usize::from(self.g.seats) {
+            let wolf = &self.s.wolves[seat];
+            let mut own = wolf.hand | wolf.discard | wolf.added;
+            if wolf.played != NONE {
+                own |= 1 << wolf.played;
+            }
+            let own = kinds(own);
+            let node = start.list("wolves").get(seat);
+            self.s.wolves[seat].seen_events = match node {
+                Some(node) => self.events(node, own),
+                None => 0,
+            };
+        }
+    }
+
+    /// The acquisition rules that `had` names by their kinds of cards, or those of these kinds.
+    fn events(&mut self, node: &Node, otherwise: u64) -> u32 {
+        let mut kinds = otherwise;
+        if node.get("had").is_some() {
+            kinds = 0;
+            for one in node.list("had") {
+                let id = one.as_text().unwrap_or_default();
+                let all = &self.g.catalogue.kinds;
+                if let Some(kind) = all.iter().position(|kind| kind == id) {
+                    kinds |= 1 << kind;
+                } else {
+                    self.unknown(one, "Advanced card", all.iter().map(String::as_str));
+                }
+            }
+        }
+        let rules = self.g.catalogue.acquires.iter().enumerate();
+        rules
+            .filter(|(_, rule)| kinds >> rule.kind & 1 != 0)
+            .fold(0, |set, (rule, _)| set | 1 << rule)
+    }
+
+    /// The order of turns, the turn going on and the frames.
+    fn stage_phase(&mut self, start: &Node, phase: &str) {
+        let seats = self.g.by_initiative(self.s);
+        for seat in seats.filter(|seat| self.s.wolves[seat.index()].played != NONE) {
+            self.s.order.push(seat.0);
+        }
+        let in_turn = matches!(phase, "turn" | "after_turn");
+        for key in ["active", "points", "fought", "at_encounter"] {
+            let fits = if key == "active" { in_turn } else { phase == "turn" };
+            if let Some((place, _)) = start.entry(key)
+                && !fits
+            {
+                let message =
+                    format!("`{key}` says something about a turn, and the phase is {phase}");
+                self.diagnostics.error_with_help(place, message, "write phase = \"turn\"");
+            }
+        }
+        match phase {
+            "choose" => self.s.frames.push(Frame::Assault(AssaultStep::Begin)),
+            "phase3" => self.s.frames.push(Frame::Assault(AssaultStep::Phase3)),
+            "end" => self.s.frames.push(Frame::Assault(AssaultStep::End)),
+            _ => self.stage_turn(start, phase),
+        }
+        if !in_turn {
+            self.s.turn.place = self.s.order.len() as u8;
+        }
+    }
+
+    /// The turn of `active`.
+    fn stage_turn(&mut self, start: &Node, phase: &str) {
+        let first = self.s.order.first().copied();
+        let active = start.integer("active").map_or(first, |number| Some(number as u8 - 1));
+        let place = self.s.order.iter().position(|&seat| Some(seat) == active);
+        let (Some(seat), Some(place)) = (active.map(Seat), place) else {
+            let message = "the wolf whose turn it is must have played a card (STR-073)";
+            let help = "give `played` to its table in `wolves`, or name another `active`";
+            let node = start.get("active").unwrap_or(start);
+            self.diagnostics.error_with_help(node.place, message, help);
+            return;
+        };
+        let movement = self.g.movement(self.s, seat);
+        let points = start.integer("points").map_or(movement, |points| points as i32);
+        let fought = start.boolean("fought").unwrap_or(false);
+        let space = self.s.wolves[seat.index()].space;
+        let encounter =
+            space != NOWHERE && (self.s.board.grey | self.s.board.red) & 1 << space != 0;
+        let is_stopped = start.boolean("at_encounter");
+        // One that has merely begun its turn there may still move away (STR-093).
+        let at_encounter =
+            is_stopped.unwrap_or(self.g.rules.reencounter_on_stay && encounter && !fought);
+        if at_encounter
+            && !encounter
+            && let Some(node) = start.get("at_encounter")
+        {
+            let message = format!("{seat} does not stand on an Encounter space");
+            self.diagnostics.error(node.place, message);
+        }
+        let turn = &mut self.s.turn;
+        turn.seat = seat.0;
+        turn.place = place as u8;
+        turn.points = points as i8;
+        turn.value = movement.clamp(0, 127) as i8;
+        turn.fought = fought;
+        turn.at_encounter = at_encounter;
+        turn.stopped = fought || is_stopped == Some(true);
+        turn.may_go = !turn.stopped;
+        turn.from = space;
+        self.s.frames.push(Frame::Assault(AssaultStep::Turns));
+        self.s.frames.push(Frame::Turn(TurnStep::Strigoi));
+        if phase == "turn" {
+            self.s.frames.push(Frame::Menu);
+        }
+    }
+}
+
+/// All pieces of a pile of so many.
+pub(super) fn all_pieces(count: usize) -> CardSet {
+    (0..count).fold(0, |set, piece| set | 1 << piece)
+}
+
+const _: () = assert!(SEATS_MAX <= 8, "seats are bits of a byte");

@@ -1,0 +1,79 @@
+//! Piles of tokens and cards (STR-015).
+
+use crate::engine::pile::CardSet;
+use crate::engine::{List, Stream};
+use crate::games::strigoi::content::catalogue::PILE_MAX;
+use crate::games::strigoi::content::vocabulary::Colour;
+use crate::games::strigoi::state::NONE;
+
+/// How many piles there are.
+pub const PILES: usize = 6;
+
+/// A pile.
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug)]
+#[repr(u8)]
+pub enum Pile {
+    /// Strigoi Action tokens.
+    Strigoi,
+    /// Grey Encounters.
+    Grey,
+    /// Red Encounters.
+    Red,
+    /// Wound tokens.
+    Wound,
+    /// Reward cards.
+    Reward,
+    /// Reward tokens.
+    Token,
+}
+
+impl Pile {
+    /// All, in order.
+    pub const ALL: [Self; PILES] =
+        [Self::Strigoi, Self::Grey, Self::Red, Self::Wound, Self::Reward, Self::Token];
+    /// Names for scenarios and reports.
+    pub const WORDS: [&'static str; PILES] =
+        ["strigoi", "grey", "red", "wound", "reward_card", "reward_token"];
+
+    /// The Encounters of a colour.
+    #[inline]
+    pub(crate) const fn of(colour: Colour) -> Self {
+        match colour {
+            Colour::Grey => Self::Grey,
+            Colour::Red => Self::Red,
+        }
+    }
+
+    /// The stream it is drawn from.
+    #[inline]
+    pub const fn stream(self) -> Stream {
+        Stream(2 + self as u8)
+    }
+}
+
+/// A pile in play; pieces are physical numbers, bits of sets.
+#[derive(Copy, Clone, Eq, PartialEq, Hash, Debug)]
+pub struct Heap {
+    /// Face down, in an order nobody knows.
+    pub deck: CardSet,
+    /// Under it, face down in a known order, the first to be drawn first (STR-126, STR-171).
+    pub under: List<u8, PILE_MAX>,
+    /// Discards of this pile; Reward cards have the players' own.
+    pub discard: CardSet,
+    /// Face up on top (STR-166), or `NONE`.
+    pub open: u8,
+    /// How often it was rebuilt.
+    pub rebuilt: u8,
+}
+
+impl Heap {
+    /// A pile without pieces.
+    pub fn empty() -> Self {
+        Self { deck: 0, under: List::default(), discard: 0, open: NONE, rebuilt: 0 }
+    }
+
+    /// Whether a draw would find nothing.
+    pub fn is_out(&self) -> bool {
+        self.open == NONE && self.deck == 0 && self.under.is_empty() && self.discard == 0
+    }
+}
