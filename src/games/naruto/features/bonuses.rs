@@ -58,9 +58,14 @@ pub(super) fn bonus_of(bonuses: &Bonuses, members: Set) -> i32 {
 }
 
 impl Naruto {
-    /// What adds to the strength of a seat's teams in this stance now.
-    pub(super) fn team_bonuses(&self, s: &State, seat: Seat, stance: Stance) -> Bonuses {
-        let mut bonuses = Bonuses::new();
+    /// Fills in what adds to the strength of a seat's teams in this stance now.
+    pub(super) fn add_team_bonuses(
+        &self,
+        s: &State,
+        seat: Seat,
+        stance: Stance,
+        bonuses: &mut Bonuses,
+    ) {
         let mut add = |bonus: Option<Bonus>| {
             if let Some(bonus) = bonus
                 && !bonuses.is_full()
@@ -85,7 +90,6 @@ impl Naruto {
                 }
             });
         }
-        bonuses
     }
 
     /// An effect on every own team as a bonus; `None` where it cannot be known before the battle

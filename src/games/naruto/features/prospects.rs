@@ -257,9 +257,10 @@ impl Naruto {
         }
         let attacks = s.active == seat.0;
         let stance = if attacks { Stance::Attack } else { Stance::Defend };
-        camp.bonuses = self.team_bonuses(s, seat, stance);
+        self.add_team_bonuses(s, seat, stance, &mut camp.bonuses);
         if rivals {
-            let bonuses = self.team_bonuses(s, enemy, Stance::Defend);
+            let mut bonuses = Bonuses::new();
+            self.add_team_bonuses(s, enemy, Stance::Defend, &mut bonuses);
             for team in each_of(s.teams_of(enemy)).take(RIVALS_MAX) {
                 let members = s.teams[usize::from(team)].members;
                 let mut squad = self.squad(&camp.figures, members);
