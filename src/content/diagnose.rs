@@ -284,6 +284,25 @@ pub fn nearest<'a>(word: &str, valid: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, candidate)| candidate)
 }
 
+/// What to say of a name that is not among the known ones: the nearest one, those that hold it as a
+/// part, or all of them where they are few.
+pub fn advice_on_name(word: &str, known: &[&str], few: usize) -> Option<String> {
+    /// Shorter words are parts of too much.
+    const PART_MIN: usize = 4;
+    /// More names than that are no help.
+    const PARTS_MAX: usize = 6;
+    if let Some(near) = nearest(word, known.iter().copied()) {
+        return Some(format!("did you mean `{near}`?"));
+    }
+    let wanted: String = folded(word).iter().collect();
+    let holds = |name: &&&str| folded(name).iter().collect::<String>().contains(&wanted);
+    let parts: Vec<&str> = known.iter().filter(holds).copied().collect();
+    if wanted.len() >= PART_MIN && (1..=PARTS_MAX).contains(&parts.len()) {
+        return Some(format!("did you mean `{}`?", parts.join("` or `")));
+    }
+    (1..=few).contains(&known.len()).then(|| format!("known here: {}", known.join(", ")))
+}
+
 /// A word without what people mix up anyway: case, and the kind of dash.
 fn folded(word: &str) -> Vec<char> {
     word.chars()
@@ -428,6 +447,24 @@ mod tests {
         assert_eq!(nearest("atk", words), Some("att"));
         assert_eq!(nearest("volunteer", words), None);
         assert_eq!(nearest("", words), None);
+    }
+
+    #[test]
+    fn a_name_that_is_a_part_of_another_is_recognised() {
+        let words = ["ladders_in_play", "ladder_placement", "stairs_cost"];
+        let say = |word| advice_on_name(word, &words, 2);
+        assert_eq!(say("ladders").as_deref(), Some("did you mean `ladders_in_play`?"));
+        assert_eq!(
+            say("ladder").as_deref(),
+            Some("did you mean `ladders_in_play` or `ladder_placement`?")
+        );
+        assert_eq!(say("stair_cost").as_deref(), Some("did you mean `stairs_cost`?"));
+        assert_eq!(say("in"), None);
+        assert_eq!(say("life"), None);
+        assert_eq!(
+            advice_on_name("life", &words[..1], 2).as_deref(),
+            Some("known here: ladders_in_play")
+        );
     }
 
     #[test]

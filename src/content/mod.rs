@@ -14,7 +14,7 @@ mod setting;
 pub mod shape;
 pub(crate) mod words;
 
-pub use diagnose::{Diagnostics, Finding, Place, nearest};
+pub use diagnose::{Diagnostics, Finding, Place, advice_on_name, nearest};
 pub use library::{Library, LibraryFile};
 pub use load::{Asked, Content, VariantInfo, load, load_asked, variants};
 pub use node::{Node, Value};

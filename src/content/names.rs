@@ -1,7 +1,7 @@
 //! Names that content files refer to: from the id of a card to its dense number, with the nearest
 //! name for a misspelt one.
 
-use crate::content::{Diagnostics, Node, Place, nearest};
+use crate::content::{Diagnostics, Node, Place, advice_on_name};
 
 /// The ids of one list of tables; an index into it is the dense id of the engine.
 #[derive(Clone, Debug)]
@@ -58,13 +58,8 @@ pub(crate) fn unknown_name(
     known: &[&str],
     diagnostics: &mut Diagnostics,
 ) {
-    match nearest(name, known.iter().copied()) {
-        Some(near) => {
-            diagnostics.error_with_help(place, message, format!("did you mean `{near}`?"));
-        }
-        None if known.len() <= 24 && !known.is_empty() => {
-            diagnostics.error_with_help(place, message, format!("known: {}", known.join(", ")));
-        }
+    match advice_on_name(name, known, 24) {
+        Some(help) => diagnostics.error_with_help(place, message, help),
         None => diagnostics.error(place, message),
     }
 }

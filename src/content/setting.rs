@@ -4,7 +4,7 @@
 //! none; a bare name is a knob of the table `rules`. Where ids have dots themselves
 //! (`action.roel.moon_red.move`), the longest id that the path continues with is meant.
 
-use crate::content::diagnose::{Diagnostics, Place, nearest};
+use crate::content::diagnose::{Diagnostics, Place, advice_on_name, nearest};
 use crate::content::load::Asked;
 use crate::content::node::{Node, Value};
 use crate::content::shape::{Field, Kind, Shape};
@@ -242,12 +242,23 @@ fn element_index(
         let help = match near {
             Some((_, near)) => format!("did you mean `{near}`?"),
             None if list.is_empty() => "the list is empty".to_owned(),
-            None if ids().next().is_some() => "elements of this list are named by id".to_owned(),
+            None if ids().next().is_some() => id_wanted(list, *step, &ids().collect::<Vec<_>>()),
             None => format!("elements of this list are numbered from 1 to {}", list.len()),
         };
         diagnostics.error_with_help(step.place, message, help);
     }
     found
+}
+
+/// What to say where the id of an element is missing: perhaps its key came first.
+fn id_wanted(list: &[Node], step: Step<'_>, ids: &[&str]) -> String {
+    if let Some(owner) = list.iter().find(|element| element.get(step.name).is_some())
+        && let Some(id) = owner.text("id")
+    {
+        return format!("say of which element: `{id}.{}`", step.name);
+    }
+    advice_on_name(step.name, ids, 12)
+        .unwrap_or_else(|| "elements of this list are named by id".to_owned())
 }
 
 fn unknown_step(node: &Node, kind: Option<Kind>, step: Step<'_>, diagnostics: &mut Diagnostics) {
@@ -260,14 +271,8 @@ fn unknown_step(node: &Node, kind: Option<Kind>, step: Step<'_>, diagnostics: &m
         Some(shape) => format!("unknown key `{}` in {}", step.name, shape.name),
         None => format!("unknown key `{}`", step.name),
     };
-    match nearest(step.name, known.iter().copied()) {
-        Some(near) => {
-            diagnostics.error_with_help(step.place, message, format!("did you mean `{near}`?"));
-        }
-        None if known.len() <= 12 => {
-            let help = format!("the keys known here: {}", known.join(", "));
-            diagnostics.error_with_help(step.place, message, help);
-        }
+    match advice_on_name(step.name, &known, 12) {
+        Some(help) => diagnostics.error_with_help(step.place, message, help),
         None => diagnostics.error(step.place, message),
     }
 }

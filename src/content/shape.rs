@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::content::diagnose::{Diagnostics, Place, nearest};
+use crate::content::diagnose::{Diagnostics, Place, advice_on_name, nearest};
 use crate::content::node::{Node, Value};
 
 /// What a value may be.
@@ -161,15 +161,10 @@ impl Shape {
 
     fn unknown_key(&self, key: &str, place: Place, title: &str, diagnostics: &mut Diagnostics) {
         let message = format!("unknown key `{key}` in {title}");
-        let names = || self.fields.iter().map(|field| field.name);
-        let help = match nearest(key, names()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None if self.fields.len() <= LISTED_MAX => {
-                let known: Vec<&str> = names().collect();
-                format!("the keys known here: {}", known.join(", "))
-            }
-            None => format!("{} keys are known here, none like this", self.fields.len()),
-        };
+        let names: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
+        let help = advice_on_name(key, &names, LISTED_MAX).unwrap_or_else(|| {
+            format!("{} keys are known here, none like this", self.fields.len())
+        });
         diagnostics.error_with_help(place, message, help);
     }
 

@@ -257,6 +257,7 @@ fn wrong_sets_show_themselves_and_the_nearest_key() {
         ("hand_limit=11", "must be a whole number from 3 to 10, not 11"),
         ("hand_limit=five", "not a text"),
         ("zzz.yyy=5", "unknown key `zzz` in the content"),
+        ("card.count=3", "say of which element: `katana.count`"),
     ] {
         let rendered = scratch.load(&[], &[set]).unwrap_err();
         assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");
