@@ -159,3 +159,31 @@ impl<G: Game> Policy<G> for FlatMcBot<G> {
         tied.nth(pick as usize).unwrap_or(0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Worlds in which an action won and the usual one did not, the other way round, and in which
+    /// they did alike.
+    fn is_preferred(better: u32, worse: u32, alike: u32) -> bool {
+        let mut tally = Tally::default();
+        for (worlds, here, other) in [(better, WIN, 0), (worse, 0, WIN), (alike, WIN, WIN)] {
+            tally.here = here;
+            (0..worlds).for_each(|_| tally.compare(other));
+        }
+        tally.is_beyond_luck()
+    }
+
+    #[test]
+    fn the_usual_action_is_left_only_for_a_lead_that_luck_does_not_explain() {
+        assert!(!is_preferred(0, 0, 50));
+        assert!(!is_preferred(1, 0, 0), "one lucky win is no reason");
+        assert!(!is_preferred(4, 0, 20));
+        assert!(is_preferred(5, 0, 20));
+        // A lead of five is less where the two disagree more often.
+        assert!(!is_preferred(6, 1, 0));
+        assert!(is_preferred(8, 1, 0));
+        assert!(!is_preferred(0, 50, 0), "a clear lead of the usual one is no reason either");
+    }
+}
