@@ -13,7 +13,7 @@ use support::{Fnv, perft};
 use tenbin::content::{Library, load};
 use tenbin::engine::chance::Loose;
 use tenbin::engine::game::action_text;
-use tenbin::engine::play::{GameEnd, rollout, seat_policies};
+use tenbin::engine::play::{GameEnd, forced_max, rollout, seat_policies};
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{
     ACTIONS_MAX, Actions, Decision, FeatureSink, Game, NullRecorder, Recorder, RollId, SEATS_MAX,
@@ -123,14 +123,16 @@ fn walk_game<G: Module, R: Recorder>(
 ) {
     let mut state = game.deal(chance, recorder);
     let mut actions = Actions::<G>::new();
-    let mut decisions = 0;
+    let (mut decisions, mut forced) = (0, 0);
     while let Decision::Seat(seat) = game.decision(&state) {
         game.check(&state).unwrap();
         actions.clear();
         game.legal(&state, &mut actions);
         assert_legal(game, &state, &actions);
         decisions += u32::from(actions.len() > 1);
+        forced += u32::from(actions.len() == 1);
         assert!(decisions <= G::DECISIONS_MAX, "the game does not end");
+        assert!(forced <= forced_max::<G>(), "the game does not end");
         let choice = match actions.len() {
             1 => 0,
             _ => table[seat.index()].choose(View::new(game, &state, seat), &actions),

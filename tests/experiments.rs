@@ -283,3 +283,15 @@ fn an_interrupted_run_spares_a_larger_report_and_does_not_let_wait() {
     scratch.run(&format!("run pig --games {counted} --out again {bots}")).ok();
     assert_eq!(tables(&scratch.0.join("keep.partial")), tables(&scratch.0.join("again")));
 }
+
+#[test]
+fn a_strategy_file_that_would_never_be_read_is_refused() {
+    let scratch = Scratch::new("random");
+    scratch.run("init .").ok();
+    let text = scratch.read("strategies/pig/novice.toml");
+    scratch.write("strategies/pig/random.toml", &text);
+    let ran = scratch.run("check --game pig");
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(ran.stderr.contains("strategies/pig/random.toml:1:1"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("`random` is built in"), "{}", ran.stderr);
+}

@@ -14,7 +14,7 @@ use crate::cli::scenario::{Outcome, toml_files};
 use crate::cli::session::Session;
 use crate::cli::tournament::contest;
 use crate::content::library::read;
-use crate::content::{Diagnostics, Library, LibraryFile, Node, nearest, variants};
+use crate::content::{Diagnostics, Library, LibraryFile, Node, Place, nearest, variants};
 use crate::error::Error;
 use crate::games::{GAMES, GameVisitor, Listing, Module};
 use crate::policies;
@@ -148,6 +148,7 @@ fn check_game<G: Module>(library: &Library, checked: &mut Checked) -> Result<(),
     for (name, _, _) in &names {
         wrong += usize::from(!checked.absorb(&check_strategy::<G>(library, name)));
     }
+    wrong += usize::from(!checked.absorb(&check_random(library, G::ID)));
     checked.line(G::ID, "strategies", names.len(), wrong);
 
     let experiments = library.folder(&folder("/experiments"))?;
@@ -195,6 +196,24 @@ fn check_variant<G: Module>(
         checked.notes.push(format!("note: {} variant {name} is not for {seats} seats", G::ID));
     }
     Ok(())
+}
+
+/// A file that would never be read is no help to anybody.
+fn check_random(library: &Library, game: &str) -> Result<(), Diagnostics> {
+    let file = format!("strategies/{game}/{}.toml", policies::RANDOM);
+    match library.file(&file) {
+        Ok(Some(found)) => {
+            let mut diagnostics = Diagnostics::default();
+            let start = diagnostics.add_source(&found.name, &found.text);
+            diagnostics.error_with_help(
+                Place { source: start, start: 0, end: 0 },
+                format!("`{}` is built in, and this file is never read", policies::RANDOM),
+                "give the file another name",
+            );
+            Err(diagnostics)
+        }
+        _ => Ok(()),
+    }
 }
 
 fn check_strategy<G: Module>(library: &Library, name: &str) -> Result<(), Diagnostics> {

@@ -6,7 +6,7 @@ use crate::cli::options::{BatchOptions, GAMES_MAX, StrategyChoice, parse_games};
 use crate::cli::prepare::known_game;
 use crate::content::library::read;
 use crate::content::{
-    Asked, Diagnostics, Field, Kind, Library, LibraryFile, Node, Place, Shape, nearest,
+    Asked, Diagnostics, Field, Kind, Library, LibraryFile, Node, Place, Shape, nearest, stem,
 };
 use crate::engine::ids::SEATS_MAX;
 use crate::engine::seed::DEFAULT_SEED;
@@ -346,11 +346,6 @@ fn name_of(file: &str, game: &str) -> String {
         "default" | "" => game.to_owned(),
         name => name.to_owned(),
     }
-}
-
-fn stem(file: &str) -> &str {
-    let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
-    name.strip_suffix(".toml").unwrap_or(name)
 }
 
 /// Finds the experiment that a word of the command line means: a game (its default experiment), a

@@ -4,7 +4,7 @@
 use serde_json::json;
 
 use crate::cli::experiment::{Experiment, ExperimentKind, Grid};
-use crate::cli::output::{grouped, print};
+use crate::cli::output::print;
 use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
@@ -13,6 +13,7 @@ use crate::content::{Asked, Library};
 use crate::error::Error;
 use crate::games::Module;
 use crate::report::ManifestParts;
+use crate::report::grouped;
 use crate::report::ladder::{Rung, build};
 use crate::sim::{self, BatchResult};
 
@@ -122,9 +123,7 @@ pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<
         })
         .collect();
     let built = build(&rungs, job.experiment.target());
-    let done_of = |result: &BatchResult| -> u64 {
-        result.tally.ranges().iter().map(|range| range.end - range.start).sum()
-    };
+    let done_of = |result: &BatchResult| result.tally.games_covered();
     // The rung that was interrupted may have no game, and is not among the results then.
     let interrupted = results.len() < cells.len() || results.iter().any(|(_, r)| r.interrupted);
     let outcome = if interrupted {

@@ -120,19 +120,6 @@ fn markdown(listing: &Listing) -> String {
     text
 }
 
-/// `1234567` -> `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// A count with its noun: `1 game`, `2 games`.
 pub(crate) fn counted(number: usize, noun: &str) -> String {
     let plural = match (number, noun.strip_suffix('y')) {
@@ -174,11 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_for_people() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1000), "1,000");
-        assert_eq!(grouped(1_234_567), "1,234,567");
+    fn counts_have_their_noun() {
         assert_eq!(counted(1, "strategy"), "1 strategy");
         assert_eq!(counted(2, "strategy"), "2 strategies");
         assert_eq!(counted(0, "scenario"), "0 scenarios");

@@ -2,10 +2,10 @@
 
 use crate::cli::experiment::Experiment;
 use crate::cli::options::RulesOptions;
-use crate::content::{Asked, Content, Diagnostics, Library, load, load_asked, nearest};
+use crate::content::{Asked, Content, Diagnostics, Library, nearest};
 use crate::engine::schema::Schema;
 use crate::error::Error;
-use crate::games::{GAMES, Module};
+use crate::games::{GAMES, Module, load_game};
 use crate::policies::{self, Strategy};
 use crate::sim::Batch;
 
@@ -51,15 +51,10 @@ pub(crate) fn compile<G: Module>(
     variants: &[String],
     sets: &[String],
 ) -> Result<Rules<G>, Diagnostics> {
-    compile_content(load(library, G::ID, G::shape(), variants, sets)?, seats)
-}
-
-fn compile_content<G: Module>(content: Content, seats: u8) -> Result<Rules<G>, Diagnostics> {
-    let mut diagnostics = content.diagnostics.clone();
-    match G::compile(&content, seats, &mut diagnostics) {
-        Some(game) if diagnostics.is_empty() => Ok(Rules { game, content }),
-        _ => Err(diagnostics),
-    }
+    let [variants, sets]: [Vec<Asked>; 2] =
+        [variants, sets].map(|texts| texts.iter().map(Asked::option).collect());
+    let loaded = load_game(library, seats, [&variants, &sets], Diagnostics::default());
+    loaded.map(|(game, content)| Rules { game, content })
 }
 
 /// The rules that the options of a list ask for.
@@ -99,13 +94,12 @@ pub(crate) fn prepare<G: Module>(
     let names = names.as_ref().unwrap_or(&experiment.strategies);
     let asked: [&[Asked]; 2] = [&experiment.variants, &experiment.sets];
     let sources = experiment.sources.clone();
-    let rules = load_asked(library, G::ID, G::shape(), asked, sources)
-        .and_then(|content| compile_content::<G>(content, seats))
+    let rules = load_game::<G>(library, seats, asked, sources)
         .map_err(|errors| diagnostics.absorb(&errors))
         .ok();
     let strategies = parse_strategies::<G>(library, names, &mut diagnostics);
     if let (Some(place), Some(rules)) = (experiment.places.target, &rules)
-        && !rules.game.schema().cooperative
+        && !rules.0.schema().cooperative
     {
         diagnostics.error_with_help(
             place,
@@ -114,7 +108,7 @@ pub(crate) fn prepare<G: Module>(
         );
     }
     match (rules, strategies) {
-        (Some(Rules { game, content }), Some(strategies)) if diagnostics.is_empty() => {
+        (Some((game, content)), Some(strategies)) if diagnostics.is_empty() => {
             let schema = game.schema();
             let batch = Batch {
                 strategies,

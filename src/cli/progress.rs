@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::cli::output::grouped;
 use crate::cli::session::{Session, warn};
 use crate::error::Error;
+use crate::report::grouped;
 use crate::sim::Progress;
 
 /// Set by the first Ctrl-C.

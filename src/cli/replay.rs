@@ -10,7 +10,7 @@ use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::session::Session;
 use crate::cli::tournament::{SmallerGames, contest};
 use crate::engine::game::action_text;
-use crate::engine::play::{GameEnd, seat_policies};
+use crate::engine::play::{GameEnd, forced_max, seat_policies};
 use crate::engine::schema::Schema;
 use crate::engine::series::SERIES_GAMES_MAX;
 use crate::engine::{Actions, Decision, Recorder, Seat, Seeded, Table, View};
@@ -211,6 +211,7 @@ fn tell_game<G: Module>(
         game.legal(&state, &mut actions);
         choices += 1;
         let choice = if actions.len() == 1 {
+            assert!(choices - decisions <= forced_max::<G>(), "the game does not end");
             0
         } else {
             decisions += 1;

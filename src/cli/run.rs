@@ -10,7 +10,7 @@ use crate::cli::experiment::{self, Experiment, ExperimentKind};
 use crate::cli::ladder::{cells, run_ladder};
 use crate::cli::lists::visit_known;
 use crate::cli::options::Format;
-use crate::cli::output::{grouped, print};
+use crate::cli::output::print;
 use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::session::{Session, warn};
@@ -18,8 +18,9 @@ use crate::cli::tournament::run_tournament;
 use crate::content::Asked;
 use crate::error::Error;
 use crate::games::{GameVisitor, Module};
+use crate::report::grouped;
 use crate::report::{self, ManifestParts, Report, ReportInput, summary_json};
-use crate::sim::{self, BatchResult};
+use crate::sim::{self, BatchResult, Fault};
 
 /// More faults than one game in so many make a batch fail.
 const FAULTS_ONE_IN: u64 = 1000;
@@ -159,6 +160,24 @@ impl Job<'_> {
             folder.display()
         ));
     }
+
+    /// Tells of games that broke; `what` says how many of what, and which was the first.
+    pub(crate) fn tell_faults<G: Module>(
+        &self,
+        result: &BatchResult,
+        what: impl FnOnce(String, &Fault) -> String,
+    ) {
+        let Some(first) = result.faults.first() else { return };
+        // An experiment's games are not those of the game's default experiment.
+        let target = self.options.target.as_deref().unwrap_or(G::ID);
+        warn(&format!(
+            "note: {}: {}\n      `tenbin replay {target} --game {} ...` with the same options shows \
+             it",
+            what(grouped(result.tally.batch().faults), first),
+            first.message,
+            first.game_index
+        ));
+    }
 }
 
 /// The words of the command line; of the program only its name, since where it lies on this machine
@@ -202,7 +221,7 @@ fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Err
     let bar = Bar::new(job.session, job.experiment.games, "games");
     let result = sim::run(&prepared.game, &prepared.schema, &prepared.batch, &bar, stop);
     bar.finish();
-    let done: u64 = result.tally.ranges().iter().map(|range| range.end - range.start).sum();
+    let done = result.tally.games_covered();
     if done == 0 {
         warn("no game was finished; nothing was written");
         return Err(Error::Interrupted);
@@ -219,7 +238,12 @@ fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Err
     let ended = Ended { what: "games", done, interrupted: result.interrupted };
     let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "games", &written);
-    tell_faults(&result, G::ID);
+    job.tell_faults::<G>(&result, |faults, first| {
+        format!(
+            "{faults} games ended in a fault and are not counted (faults.csv); the first is game {}",
+            first.game_index
+        )
+    });
     print(&verdicts_text(&built, job.options.format))?;
     if result.interrupted {
         warn(&format!(
@@ -246,19 +270,6 @@ pub(crate) fn verdict_on(result: &BatchResult, done: u64, what: &str) -> Result<
         )));
     }
     Ok(())
-}
-
-fn tell_faults(result: &BatchResult, game: &str) {
-    if let Some(first) = result.faults.first() {
-        warn(&format!(
-            "note: {} games ended in a fault and are not counted (faults.csv); the first is game \
-             {}: {}\n      `tenbin replay {game} --game {} ...` with the same options shows it",
-            grouped(result.tally.batch().faults),
-            first.game_index,
-            first.message,
-            first.game_index
-        ));
-    }
 }
 
 /// What is printed in the end.

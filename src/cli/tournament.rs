@@ -5,7 +5,7 @@
 //! compiled, and all is put together.
 
 use crate::cli::experiment::Experiment;
-use crate::cli::output::{grouped, print};
+use crate::cli::output::print;
 use crate::cli::prepare::Prepared;
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
@@ -14,8 +14,8 @@ use crate::content::Diagnostics;
 use crate::engine::series::SERIES_GAMES_MAX;
 use crate::error::Error;
 use crate::games::Module;
+use crate::report::grouped;
 use crate::report::{self, ReportInput};
-use crate::sim::BatchResult;
 use crate::sim::series::{Contest, run_series};
 
 /// Plays the experiment's tournaments, prints and writes what came of them.
@@ -34,7 +34,7 @@ pub(crate) fn run_tournament<G: Module>(
     let result = run_series(&contest, &prepared.schema, &prepared.batch, &bar, stop);
     bar.finish();
     let batch = &result.batch;
-    let done: u64 = batch.tally.ranges().iter().map(|range| range.end - range.start).sum();
+    let done = batch.tally.games_covered();
     if done == 0 {
         warn("no tournament was finished; nothing was written");
         return Err(Error::Interrupted);
@@ -52,7 +52,15 @@ pub(crate) fn run_tournament<G: Module>(
     let ended = Ended { what: "tournaments", done, interrupted: batch.interrupted };
     let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "tournaments", &written);
-    tell_faults(batch, job.options.target.as_deref().unwrap_or(G::ID));
+    job.tell_faults::<G>(batch, |faults, first| {
+        let part = u64::from(SERIES_GAMES_MAX);
+        format!(
+            "{faults} tournaments were broken off by a fault and are not counted (faults.csv); the \
+             first is tournament {} in game {}",
+            first.game_index / part,
+            first.game_index % part
+        )
+    });
     print(&verdicts_text(&built, job.options.format))?;
     if batch.interrupted {
         warn(&format!(
@@ -117,21 +125,5 @@ impl<G: Module> SmallerGames<G> {
     /// The game for so many players.
     pub(crate) fn for_seats(&self, seats: u8) -> Option<&G> {
         self.games.get(usize::from(seats))?.as_ref()
-    }
-}
-
-fn tell_faults(result: &BatchResult, experiment: &str) {
-    if let Some(first) = result.faults.first() {
-        let index = first.game_index;
-        let part = u64::from(SERIES_GAMES_MAX);
-        warn(&format!(
-            "note: {} tournaments were broken off by a fault and are not counted (faults.csv); \
-             the first is tournament {} in game {}: {}\n      `tenbin replay {experiment} --game \
-             {index} ...` with the same options shows it",
-            grouped(result.tally.batch().faults),
-            index / part,
-            index % part,
-            first.message
-        ));
     }
 }

@@ -339,16 +339,6 @@ fn distance(left: &[char], right: &[char], limit: usize) -> usize {
     last[right.len()]
 }
 
-/// A list of words for a sentence: `` `a`, `b` or `c` ``.
-pub fn or_list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let quoted: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
-    match quoted.split_last() {
-        None => String::new(),
-        Some((only, [])) => only.clone(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

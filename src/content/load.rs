@@ -103,7 +103,7 @@ pub fn variants(library: &Library, game: &str) -> Result<Vec<VariantInfo>, Diagn
     for file in files {
         if let Some(node) = Node::parse(&file.name, &file.text, &mut diagnostics) {
             let description = node.text("description").unwrap_or("").to_owned();
-            list.push(VariantInfo { name: stem(&file.name), description });
+            list.push(VariantInfo { name: stem(&file.name).to_owned(), description });
         }
     }
     if diagnostics.is_empty() { Ok(list) } else { Err(diagnostics) }
@@ -113,12 +113,16 @@ pub fn variants(library: &Library, game: &str) -> Result<Vec<VariantInfo>, Diagn
 pub fn hash(root: &Node) -> String {
     let mut text = String::new();
     root.canonical(&mut text);
-    let mut hex = String::with_capacity(64);
-    for byte in Sha256::digest(text.as_bytes()) {
+    hex(&Sha256::digest(text.as_bytes()))
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
         // Writing to a String cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }
 
 fn variants_folder(game: &str) -> String {
@@ -126,9 +130,9 @@ fn variants_folder(game: &str) -> String {
 }
 
 /// `configs/ninja/variants/long_memory.toml` -> `long_memory`.
-fn stem(path: &str) -> String {
+pub fn stem(path: &str) -> &str {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    name.strip_suffix(".toml").unwrap_or(name).to_owned()
+    name.strip_suffix(".toml").unwrap_or(name)
 }
 
 /// Reads and merges the game's files. `None` where any of them cannot be read.
@@ -238,7 +242,7 @@ fn variant_file(
         .folder(&folder)
         .unwrap_or_default()
         .into_iter()
-        .map(|file| stem(&file.name))
+        .map(|file| stem(&file.name).to_owned())
         .collect();
     let known = || known.iter().map(String::as_str);
     let near = nearest(variant, known()).map(|near| format!("did you mean `{near}`?"));

@@ -16,6 +16,6 @@ pub(crate) mod words;
 
 pub use diagnose::{Diagnostics, Finding, Place, advice_on_name, nearest};
 pub use library::{Library, LibraryFile};
-pub use load::{Asked, Content, VariantInfo, load, load_asked, variants};
+pub use load::{Asked, Content, VariantInfo, hex, load, load_asked, stem, variants};
 pub use node::{Node, Value};
 pub use shape::{Field, Kind, Shape};

@@ -39,8 +39,8 @@ pub(crate) fn merge_file(base: &mut Node, addition: Node, diagnostics: &mut Diag
 
 /// Lays a variant over the tree: tables key by key (but those that the shape replaces as a whole),
 /// lists of tables element by element of the same id (`remove = true` takes an element away),
-/// everything else replaced. `kind` is what the
-/// tree may be, as far as it is known.
+/// everything else replaced, by an empty list too. `kind` is what the tree may be, as far as it is
+/// known.
 pub(crate) fn overlay(
     base: &mut Node,
     variant: Node,
@@ -59,7 +59,7 @@ pub(crate) fn overlay(
         let inner = kind_of_key(kind, &key);
         if present.is_table() && node.is_table() && !is_whole(kind, &key) {
             overlay(present, node, inner, diagnostics);
-        } else if by_id(present) && node.is_list_of_tables() {
+        } else if by_id(present) && node.is_list_of_tables() && !node.elements().is_empty() {
             overlay_list(&key, present, node, kind_of_element(inner), diagnostics);
         } else {
             *key_place = place;

@@ -212,7 +212,7 @@ fn put_in_table(
 }
 
 /// The element of a list that the next steps name, and how many steps its id takes: by the longest
-/// id, else by number from 1.
+/// id; by number from 1 where elements have none.
 fn element_index(
     list: &[Node],
     steps: &[Step<'_>],
@@ -230,6 +230,9 @@ fn element_index(
         Some((index, taken))
     });
     let by_number = || {
+        if ids().next().is_some() {
+            return None;
+        }
         let number = step.name.parse::<usize>().ok()?;
         Some((number.checked_sub(1).filter(|index| *index < list.len())?, 1))
     };

@@ -170,23 +170,26 @@ impl Shape {
 
     /// The JSON Schema (2020-12) of this table.
     pub fn json_schema(&self) -> Json {
-        self.json_schema_of(true)
-    }
-
-    /// The JSON Schema (2020-12) of one of several files that make up this table together: like
-    /// [`Shape::json_schema`], but no key is required at the top.
-    pub fn json_schema_of_part(&self) -> Json {
         self.json_schema_of(false)
     }
 
-    fn json_schema_of(&self, whole: bool) -> Json {
-        let mut definitions = Definitions::default();
+    /// The JSON Schema (2020-12) of one of several files that make up this table together, and of a
+    /// variant of it: like [`Shape::json_schema`], but no key is required, since a variant names
+    /// only what it changes, describes itself, and may remove elements.
+    pub fn json_schema_of_part(&self) -> Json {
+        self.json_schema_of(true)
+    }
+
+    fn json_schema_of(&self, is_part: bool) -> Json {
+        let mut definitions = Definitions { is_part, ..Definitions::default() };
         let mut schema = Map::new();
         schema.insert("$schema".into(), "https://json-schema.org/draft/2020-12/schema".into());
         schema.insert("title".into(), self.name.into());
         let mut body = self.json_body(&mut definitions);
-        if !whole {
-            body.remove("required");
+        if is_part && let Some(Json::Object(properties)) = body.get_mut("properties") {
+            let description = "what a variant changes, in a sentence";
+            let property = json!({"type": "string", "description": description});
+            properties.insert("description".into(), property);
         }
         schema.extend(body);
         if !definitions.bodies.is_empty() {
@@ -211,12 +214,20 @@ impl Shape {
             }
             properties.insert(field.name.into(), Json::Object(property));
         }
-        let required: Vec<&str> =
-            self.fields.iter().filter(|field| field.required).map(|field| field.name).collect();
         let mut body = Map::new();
         body.insert("type".into(), "object".into());
+        if definitions.is_part {
+            if self.field("id").is_some() {
+                let meaning = "whether a variant takes this element away";
+                properties
+                    .insert("remove".into(), json!({"type": "boolean", "description": meaning}));
+            }
+        } else {
+            let required = self.fields.iter().filter(|field| field.required);
+            let required: Vec<&str> = required.map(|field| field.name).collect();
+            body.insert("required".into(), required.into());
+        }
         body.insert("properties".into(), Json::Object(properties));
-        body.insert("required".into(), required.into());
         body.insert("additionalProperties".into(), false.into());
         body
     }
@@ -228,6 +239,8 @@ const LISTED_MAX: usize = 24;
 /// The shapes met while a JSON Schema is written: shapes may contain themselves.
 #[derive(Default)]
 struct Definitions {
+    /// Whether what is described may leave keys out and remove elements.
+    is_part: bool,
     /// Address of the fields, and the name given.
     names: Vec<(*const Field, String)>,
     bodies: Vec<(String, Map<String, Json>)>,
@@ -264,7 +277,7 @@ impl Kind {
     pub fn describe(&self) -> String {
         match self {
             Self::Text => "a text".to_owned(),
-            Self::Id => "an id (letters, digits, underscores)".to_owned(),
+            Self::Id => "an id (letters, digits, underscores, hyphens)".to_owned(),
             Self::Integer { min, max } => match (*min, *max) {
                 (i64::MIN, i64::MAX) => "a whole number".to_owned(),
                 (min, i64::MAX) => format!("a whole number of at least {min}"),
@@ -319,7 +332,7 @@ impl Kind {
     fn json(&self, definitions: &mut Definitions) -> Map<String, Json> {
         let schema = match self {
             Self::Text => json!({"type": "string"}),
-            Self::Id => json!({"type": "string", "pattern": "^[A-Za-z0-9_]+$"}),
+            Self::Id => json!({"type": "string", "pattern": "^[A-Za-z0-9_-]+$"}),
             Self::Integer { min, max } => {
                 json!({"type": "integer", "minimum": min, "maximum": max})
             }
@@ -327,12 +340,21 @@ impl Kind {
                 json!({"type": "number", "minimum": min, "maximum": max})
             }
             Self::Bool => json!({"type": "boolean"}),
-            Self::OneOf(words) => json!({"enum": words}),
+            Self::OneOf(words) => {
+                // A word that is a number may be written as one.
+                let numbers = words.iter().filter_map(|word| word.parse::<i64>().ok());
+                let values: Vec<Json> =
+                    words.iter().copied().map(Json::from).chain(numbers.map(Json::from)).collect();
+                json!({"enum": values})
+            }
             Self::List { of, min, max } => {
                 let mut list = Map::new();
                 list.insert("type".into(), "array".into());
                 list.insert("items".into(), Json::Object(of.json(definitions)));
-                list.insert("minItems".into(), (*min).into());
+                // A variant lists only the elements that it changes.
+                if !(definitions.is_part && matches!(of, Self::Table(_))) {
+                    list.insert("minItems".into(), (*min).into());
+                }
                 if *max != usize::MAX {
                     list.insert("maxItems".into(), (*max).into());
                 }

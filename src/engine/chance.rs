@@ -188,9 +188,11 @@ impl Exhaustive {
         }
     }
 
-    /// The probability of the path just walked as (1, product of the bounds).
-    pub fn denominator(&self) -> u128 {
-        self.path[..self.depth].iter().map(|&(_, bound)| u128::from(bound)).product()
+    /// What the probability of the path just walked is one part of: the product of the bounds,
+    /// unless that is too large.
+    pub fn denominator(&self) -> Option<u128> {
+        let mut bounds = self.path[..self.depth].iter().map(|&(_, bound)| u128::from(bound));
+        bounds.try_fold(1_u128, u128::checked_mul)
     }
 
     /// Moves to the next path; false when all have been walked.
@@ -247,7 +249,7 @@ mod tests {
         let mut sums = [0_u32; 13];
         loop {
             let sum = chance.below(Stream::DICE, 6) + chance.below(Stream::DICE, 6) + 2;
-            assert_eq!(chance.denominator(), 36);
+            assert_eq!(chance.denominator(), Some(36));
             sums[sum as usize] += 1;
             if !chance.advance() {
                 break;

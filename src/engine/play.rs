@@ -33,6 +33,11 @@ pub struct GameEnd {
     pub choices: u32,
 }
 
+/// A game that comes to so many forced choices does not end either.
+pub const fn forced_max<G: Game>() -> u32 {
+    G::DECISIONS_MAX.saturating_mul(16).saturating_add(1000)
+}
+
 /// Gives each policy its own stream for a game.
 pub fn seat_policies<G: Game>(table: &mut Table<G>, master: u64, game_index: u64) {
     for (seat, policy) in table.iter_mut().enumerate() {
@@ -79,6 +84,7 @@ fn play_on<G: Game, C: Chance, R: Recorder>(
     while let Decision::Seat(seat) = decision {
         let choice = if actions.len() == 1 {
             forced += 1;
+            assert!(forced <= forced_max::<G>(), "the game does not end");
             0
         } else {
             decisions += 1;

@@ -14,7 +14,7 @@ pub mod strigoi;
 
 use std::ops::RangeInclusive;
 
-use crate::content::{Content, Diagnostics, Node, Shape};
+use crate::content::{Asked, Content, Diagnostics, Library, Node, Shape, load_asked};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
 
@@ -82,6 +82,22 @@ pub trait Module: Game {
     /// [`Module::series`] gives rules.
     fn score(&self, _state: &Self::State) -> GameScore {
         GameScore::default()
+    }
+}
+
+/// Loads and compiles a game's content, with the variants and the overrides asked for; where a file
+/// asks for them, `sources` has its text.
+pub fn load_game<G: Module>(
+    library: &Library,
+    seats: u8,
+    asked: [&[Asked]; 2],
+    sources: Diagnostics,
+) -> Result<(G, Content), Diagnostics> {
+    let content = load_asked(library, G::ID, G::shape(), asked, sources)?;
+    let mut diagnostics = content.diagnostics.clone();
+    match G::compile(&content, seats, &mut diagnostics) {
+        Some(game) if diagnostics.is_empty() => Ok((game, content)),
+        _ => Err(diagnostics),
     }
 }
 

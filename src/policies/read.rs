@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::content::library::{self, LibraryFile};
-use crate::content::{Asked, Diagnostics, Library, Node, Place, Value, nearest};
+use crate::content::{Asked, Diagnostics, Library, Node, Place, Value, nearest, stem};
 use crate::policies::flat_mc::Budget;
 use crate::policies::mixed::SHARE_WHOLE;
 use crate::policies::shapes::{KINDS, KINDS_TO_COME, ROLLOUT_DECISIONS_DEFAULT};
-use crate::policies::spec::{Plan, RANDOM, Strategy, file_stem, hash, names};
+use crate::policies::spec::{Plan, RANDOM, Strategy, hash, names};
 use crate::policies::weighted::WEIGHT_MAX;
 
 /// Reads the strategies of one game.
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         let file = self.file(name, place)?;
         if self.open.iter().any(|open| open.name == file.name) {
             let chain: Vec<&str> =
-                self.open.iter().map(|open| file_stem(&open.name)).chain([name]).collect();
+                self.open.iter().map(|open| stem(&open.name)).chain([name]).collect();
             self.error(place, &format!("strategies refer in a circle: {}", chain.join(" -> ")), "");
             return None;
         }

@@ -1,11 +1,10 @@
 //! From a strategy to a bot, and the lists of strategies. Reading the files is in `read.rs`.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::content::{Asked, Diagnostics, Library, Node};
+use crate::content::{Asked, Diagnostics, Library, Node, hex, stem};
 use crate::engine::play::{Policy, Table};
 use crate::engine::{Game, SEATS_MAX};
 use crate::policies::flat_mc::{Budget, FlatMcBot};
@@ -131,7 +130,7 @@ pub fn names(library: &Library, game: &str) -> Vec<(String, String, String)> {
         "Any legal action with equal chance; needs no file.".to_owned(),
     )];
     for file in library.folder(&format!("strategies/{game}")).unwrap_or_default() {
-        let name = file_stem(&file.name);
+        let name = stem(&file.name);
         if name == RANDOM {
             continue;
         }
@@ -143,12 +142,6 @@ pub fn names(library: &Library, game: &str) -> Vec<(String, String, String)> {
     list
 }
 
-/// `strategies/pig/expert.toml` -> `expert`.
-pub(super) fn file_stem(path: &str) -> &str {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    name.strip_suffix(".toml").unwrap_or(name)
-}
-
 /// SHA-256 of some texts one after another, in hex.
 pub(super) fn hash(parts: &[&str]) -> String {
     let mut digest = Sha256::new();
@@ -157,9 +150,5 @@ pub(super) fn hash(parts: &[&str]) -> String {
         digest.update((part.len() as u64).to_le_bytes());
         digest.update(part.as_bytes());
     }
-    digest.finalize().iter().fold(String::new(), |mut hex, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
+    hex(&digest.finalize())
 }

@@ -1,4 +1,6 @@
-//! A report's folder: made beside its place and put there in one step, or not at all.
+//! A report's folder: made beside its place and put there in one step, or not at all. Where it
+//! takes the place of an older one that is two steps; whoever is killed between them leaves the
+//! older one beside its place, and the next report in that folder puts it back.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -180,20 +182,39 @@ fn sync_folder(folder: &Path) {
     }
 }
 
-/// Removes what processes that were killed have left in a folder of reports.
+/// Removes what processes that were killed have left in a folder of reports, and puts back the
+/// reports that they were about to replace.
 fn sweep(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if is_leftover(&entry.path()) {
-            remove(&entry.path());
+        let path = entry.path();
+        if !is_leftover(&path) {
+            continue;
+        }
+        match path.file_name().and_then(|name| leftover(name.to_str()?)) {
+            Some(Leftover { report, is_old: true, .. }) if !folder.join(report).exists() => {
+                // Where this fails the report stays where it is.
+                let _ = fs::rename(&path, folder.join(report));
+            }
+            _ => remove(&path),
         }
     }
+}
+
+/// What the name of a temporary folder says: `.report.4711.new`, `.report.4711.old`.
+struct Leftover<'a> {
+    /// The report's own name.
+    report: &'a str,
+    process: &'a str,
+    /// Whether it is an older report on the way out.
+    is_old: bool,
 }
 
 /// Whether this is the temporary folder of a process that is no more. Where that cannot be told it
 /// is none: a process may be one of another container, which the lock tells, and the system may
 /// know no locks or have no list of processes.
 fn is_leftover(path: &Path) -> bool {
-    let Some(process) = path.file_name().and_then(|name| process_of(name.to_str()?)) else {
+    let Some(Leftover { process, .. }) = path.file_name().and_then(|name| leftover(name.to_str()?))
+    else {
         return false;
     };
     let processes = Path::new("/proc");
@@ -201,11 +222,12 @@ fn is_leftover(path: &Path) -> bool {
     gone && holds_tables_only(path) && File::open(path).is_ok_and(|file| file.try_lock().is_ok())
 }
 
-/// The process in the name of a temporary folder: `.report.4711.new` -> `4711`.
-fn process_of(name: &str) -> Option<&str> {
-    let (_, process) = name.strip_prefix('.')?.strip_suffix(".new")?.rsplit_once('.')?;
+fn leftover(name: &str) -> Option<Leftover<'_>> {
+    let (name, state) = name.strip_prefix('.')?.rsplit_once('.')?;
+    let (report, process) = name.rsplit_once('.')?;
     let is_number = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then_some(process)
+    let is_ours = is_number && !report.is_empty() && matches!(state, "new" | "old");
+    is_ours.then_some(Leftover { report, process, is_old: state == "old" })
 }
 
 /// Whether this is a folder with nothing in it but files such as a report has.
@@ -427,6 +449,25 @@ mod tests {
         drop(lock);
         drop(prepare(&target).expect("ours"));
         assert!(!held.exists());
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_report_that_was_about_to_be_replaced_comes_back() {
+        let scratch = Scratch::new("back");
+        let dead = dead_process();
+        let target = scratch.0.join("report");
+        prepare(&target).expect("writable").commit(&report("old")).expect("written");
+        // Killed between the two steps: the older report lies beside, the newer is not there yet.
+        fs::rename(&target, scratch.0.join(format!(".report.{dead}.old"))).expect("renamed");
+        drop(prepare(&scratch.0.join("other")).expect("writable"));
+        assert_eq!(fs::read_to_string(target.join("a.csv")).expect("there"), "old");
+        // Killed after both: the newer is there, and the older goes.
+        let left = scratch.0.join(format!(".report.{dead}.old"));
+        fs::create_dir(&left).expect("a folder");
+        drop(prepare(&scratch.0.join("other")).expect("writable"));
+        assert!(!left.exists());
+        assert_eq!(scratch.names(), ["report"]);
     }
 
     #[test]

@@ -79,7 +79,7 @@ pub fn endings(schema: &Schema, tally: &Tally) -> Sheet {
 
 /// The columns of faults.csv.
 pub const FAULT_COLUMNS: &[(&str, &str)] = &[
-    ("game_index", "Index in the batch: tenbin replay GAME --seed SEED --game INDEX"),
+    ("game_index", "Index in the batch: tenbin replay GAME|EXPERIMENT --seed SEED --game INDEX"),
     ("seed", "Master seed of the batch, hexadecimal"),
     ("seat", "Seat that was to choose; blank where none was"),
     ("strategy", "Strategy on that seat"),

@@ -65,14 +65,10 @@ pub fn build(rungs: &[Rung<'_>], target: f64) -> Report {
             facts
         })
         .collect();
-    let done: u64 = rungs.iter().flat_map(|rung| rung.tally.ranges()).map(range_length).sum();
+    let done: u64 = rungs.iter().map(|rung| rung.tally.games_covered()).sum();
     let facts = json!({ "games_done": [[0, done]], "target": target, "rungs": cells });
     let verdicts = verdicts(rungs, target);
     Report { sheets, files, verdicts, summary: headlines, facts }
-}
-
-fn range_length(range: &std::ops::Range<u64>) -> u64 {
-    range.end - range.start
 }
 
 fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {

@@ -9,8 +9,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::content::hex;
 use crate::sim::Tally;
-use crate::sim::layout::hex;
 
 /// The mark by which a folder of ours is known.
 pub const TOOL: &str = "tenbin";

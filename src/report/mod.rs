@@ -28,6 +28,7 @@ pub use folder::{FolderError, Prepared, prepare};
 pub use manifest::ManifestParts;
 pub use sheet::Sheet;
 pub use summary::{SummaryRow, summary_json};
+pub(crate) use verdicts::grouped;
 
 /// What a report is made of.
 #[derive(Copy, Clone, Debug)]
@@ -107,7 +108,7 @@ pub fn files_of(sheets: &[Sheet]) -> Vec<(String, Vec<u8>)> {
 }
 
 /// Writes files with their manifest to a prepared folder; gives the place. `facts` are added to
-/// the manifest ([`manifest::tally_facts`], or whatever a comparison has instead).
+/// the manifest ([`manifest::tally_facts`], or what a ladder has instead).
 pub fn write(
     mut files: Vec<(String, Vec<u8>)>,
     facts: &Value,

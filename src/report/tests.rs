@@ -337,7 +337,7 @@ fn a_written_report_has_a_manifest_with_the_hash_of_every_file() {
         use sha2::Digest;
         let name = file["name"].as_str().expect("a name");
         let bytes = std::fs::read(place.join(name)).expect("there");
-        assert_eq!(file["sha256"], crate::sim::layout::hex(&sha2::Sha256::digest(&bytes)));
+        assert_eq!(file["sha256"], crate::content::hex(&sha2::Sha256::digest(&bytes)));
     }
     std::fs::remove_dir_all(&scratch).expect("removed");
 }

@@ -320,8 +320,8 @@ pub(super) fn games_of(number: u64) -> String {
     format!("{} game{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A whole number with commas.
-pub(super) fn grouped(number: u64) -> String {
+/// `1234567` -> `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {

@@ -1,7 +1,7 @@
 //! Reads scenario files: one scenario at the top level, or several as `[[scenario]]` tables that
 //! share what stands above them.
 
-use crate::content::{Diagnostics, Field, Kind, LibraryFile, Node, Place, Shape, nearest};
+use crate::content::{Asked, Diagnostics, Field, Kind, LibraryFile, Node, Place, Shape, nearest};
 use crate::engine::Seat;
 use crate::engine::ids::SEATS_MAX;
 use crate::engine::seed::DEFAULT_SEED;
@@ -202,9 +202,9 @@ pub struct Scenario {
     /// How many players, where the scenario says so in one way or the other.
     pub seats: Option<u8>,
     /// Variants to lay over the rules.
-    pub variants: Vec<String>,
+    pub variants: Vec<Asked>,
     /// Single values to set.
-    pub sets: Vec<String>,
+    pub sets: Vec<Asked>,
     /// Where everything not scripted comes from.
     pub seed: u64,
     /// The start of the state.
@@ -263,6 +263,16 @@ fn short_location(name: &str) -> String {
     name.rsplit_once(':').map_or(name, |(short, _)| short).to_owned()
 }
 
+/// What a list asks for, with its places.
+fn asked(list: Option<&Node>) -> Vec<Asked> {
+    let texts = list.map_or(&[][..], Node::elements).iter();
+    texts
+        .filter_map(|node| {
+            Some(Asked { text: node.as_text()?.to_owned(), place: Some(node.place) })
+        })
+        .collect()
+}
+
 fn read(node: &Node, root: &Node, diagnostics: &mut Diagnostics) -> Option<Scenario> {
     let shared = |key: &str| node.get(key).or_else(|| root.get(key));
     let game = shared("game").and_then(Node::as_text);
@@ -294,8 +304,8 @@ fn read(node: &Node, root: &Node, diagnostics: &mut Diagnostics) -> Option<Scena
         cites: texts(node.list("cites")),
         game: game.to_owned(),
         seats: seats.or_else(|| (named_seats > 0).then_some(named_seats as u8)),
-        variants: texts(shared("variants").map_or(&[], Node::elements)),
-        sets: texts(shared("set").map_or(&[], Node::elements)),
+        variants: asked(shared("variants")),
+        sets: asked(shared("set")),
         seed,
         moves: moves(script.list("moves")),
         prefer: moves(script.list("prefer")),

@@ -13,8 +13,8 @@ mod script;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::content::{Content, Diagnostics, Library, LibraryFile, load};
-use crate::games::{GameVisitor, Module, with_game};
+use crate::content::{Asked, Diagnostics, Library, LibraryFile};
+use crate::games::{GameVisitor, Module, load_game, with_game};
 use crate::sim::fault::catch;
 
 pub use file::{SHAPE, Scenario, parse};
@@ -112,10 +112,10 @@ impl GameVisitor for OfGame<'_> {
 /// What decides about the rules of a scenario: seats, variants, sets.
 type RulesKey = (u8, Vec<String>, Vec<String>);
 
-/// The compiled games of one kind, one for each set of rules asked for.
+/// The compiled games of one kind, one for each set of rules asked for; none where it is refused.
 struct Games<'a, G> {
     library: &'a Library,
-    compiled: BTreeMap<RulesKey, Result<Rc<G>, Diagnostics>>,
+    compiled: BTreeMap<RulesKey, Option<Rc<G>>>,
 }
 
 impl<'a, G: Module> Games<'a, G> {
@@ -124,27 +124,18 @@ impl<'a, G: Module> Games<'a, G> {
     }
 
     fn get(&mut self, scenario: &Scenario) -> Result<Rc<G>, Diagnostics> {
+        let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect();
         let seats = scenario.seats.unwrap_or(G::SEATS_DEFAULT);
-        let key = (seats, scenario.variants.clone(), scenario.sets.clone());
-        let library = self.library;
-        self.compiled
-            .entry(key)
-            .or_insert_with(|| compile::<G>(library, seats, &scenario.variants, &scenario.sets))
-            .clone()
-    }
-}
-
-fn compile<G: Module>(
-    library: &Library,
-    seats: u8,
-    variants: &[String],
-    sets: &[String],
-) -> Result<Rc<G>, Diagnostics> {
-    let content: Content = load(library, G::ID, G::shape(), variants, sets)?;
-    let mut diagnostics = content.diagnostics.clone();
-    match G::compile(&content, seats, &mut diagnostics) {
-        Some(game) if diagnostics.is_empty() => Ok(Rc::new(game)),
-        _ => Err(diagnostics),
+        let key = (seats, texts(&scenario.variants), texts(&scenario.sets));
+        if let Some(Some(game)) = self.compiled.get(&key) {
+            return Ok(game.clone());
+        }
+        // What another scenario was refused for is told again, at the places of this one.
+        let asked: [&[Asked]; 2] = [&scenario.variants, &scenario.sets];
+        let loaded = load_game::<G>(self.library, seats, asked, scenario.diagnostics.clone());
+        let game = loaded.map(|(game, _)| Rc::new(game));
+        self.compiled.insert(key, game.as_ref().ok().cloned());
+        game
     }
 }
 

@@ -86,7 +86,9 @@ fn enumerate<G: Module>(
         if chance.impossible_draw {
             return Err("a scripted draw was not possible: the card was not there".to_owned());
         }
-        let weight = Fraction::new(1, chance.walk.denominator())
+        let denominator = chance.walk.denominator();
+        let weight = denominator
+            .and_then(|parts| Fraction::new(1, parts))
             .ok_or("the probabilities do not fit: too many dice in a row")?;
         for (case, sum) in scenario.odds.iter().zip(&mut sums) {
             if expect::holds(&case.expect, &facts, diagnostics) {

@@ -290,7 +290,7 @@ impl<'a, G: Module> Player<'a, G> {
         text: &str,
         from_script: bool,
     ) -> Result<bool, String> {
-        let (state, dice) = (self.state, self.chance.script.dice.clone());
+        let (state, chance) = (self.state, self.chance.clone());
         let lines = self.story.lines.len();
         self.story.lines.push(format!("{seat}: {text}"));
         let action = self.actions[choice];
@@ -300,7 +300,7 @@ impl<'a, G: Module> Player<'a, G> {
                 return Err(format!("the move `{text}` asks for more dice than the script has"));
             }
             self.state = state;
-            self.chance.script.dice = dice;
+            self.chance = chance;
             self.story.lines.truncate(lines);
             return Ok(false);
         }

@@ -1,4 +1,5 @@
-//! The byte form of a tally: small, versioned, checked. For splitting a batch and taking it up again.
+//! The byte form of a tally: small, versioned, checked. For splitting a batch over machines and
+//! taking it up again; no command does that yet.
 
 use std::fmt;
 use std::io::{self, Read, Write};

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
+use crate::content::hex;
 use crate::engine::SEATS_MAX;
 use crate::engine::schema::{GroupId, Schema, Starts};
 use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
@@ -346,13 +347,4 @@ fn fingerprint(schema: &Schema, seating: &Seating) -> String {
         table.columns.iter().for_each(|column| add("column", &column.name, 0));
     }
     hex(&Sha256::digest(text.as_bytes()))
-}
-
-/// Bytes as lower-case hexadecimal digits.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }

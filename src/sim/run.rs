@@ -53,7 +53,7 @@ pub struct Batch {
     pub games: Range<u64>,
     /// Number of threads; 0: one a core.
     pub threads: usize,
-    /// Hash of content and strategies, kept with every tally.
+    /// Hash of the content, kept with every tally.
     pub content_hash: String,
 }
 
@@ -193,8 +193,7 @@ pub(crate) fn run_units<G: Game, U: Unit<G>>(
     }
     faults.sort();
     faults.truncate(FAULTS_KEPT);
-    let interrupted = tally.ranges.iter().map(|range| range.end - range.start).sum::<u64>()
-        < batch.games.end.saturating_sub(batch.games.start);
+    let interrupted = tally.games_covered() < batch.games.end.saturating_sub(batch.games.start);
     (BatchResult { tally, faults, interrupted, threads }, sums)
 }
 

@@ -19,7 +19,7 @@ pub struct Header {
     pub rules_version: u32,
     /// The version of the seeding scheme.
     pub seeding_version: u32,
-    /// Hash of content and strategies.
+    /// Hash of the content.
     pub content_hash: String,
     /// The master seed.
     pub seed: u64,
@@ -91,6 +91,11 @@ impl Tally {
     /// The games it counts: sorted, apart, none empty.
     pub fn ranges(&self) -> &[Range<u64>] {
         &self.ranges
+    }
+
+    /// How many games it counts.
+    pub fn games_covered(&self) -> u64 {
+        self.ranges.iter().map(|range| range.end - range.start).sum()
     }
 
     /// Adds another tally of the same experiment and other games. On an error nothing has changed.

@@ -137,6 +137,15 @@ fn a_variant_changes_keys_elements_and_removes() {
 }
 
 #[test]
+fn a_variant_empties_a_list_and_the_shape_judges_it() {
+    let variant = "description = \"x\"\ncard = []\n";
+    let files = [("a.toml", RULES_TEXT), ("b.toml", CARDS_TEXT), ("variants/none.toml", variant)];
+    let rendered = Scratch::new("empty", &files).load(&["none"], &[]).unwrap_err();
+    assert!(rendered.contains("`card` must be a list of 1 to 9"), "{rendered}");
+    assert!(rendered.contains("none.toml:2:8"), "{rendered}");
+}
+
+#[test]
 fn a_later_variant_wins_and_set_wins_over_both() {
     let files = [
         ("a.toml", RULES_TEXT),
@@ -257,6 +266,7 @@ fn wrong_sets_show_themselves_and_the_nearest_key() {
         ("hand_limit=11", "must be a whole number from 3 to 10, not 11"),
         ("hand_limit=five", "not a text"),
         ("zzz.yyy=5", "unknown key `zzz` in the content"),
+        ("card.2.count=3", "there is no element `2`"),
         ("card.count=3", "say of which element: `katana.count`"),
     ] {
         let rendered = scratch.load(&[], &[set]).unwrap_err();
