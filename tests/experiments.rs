@@ -103,6 +103,14 @@ fn a_ladder_tells_what_is_wrong_with_all_its_rungs() {
         "game = \"strigoi\"\nkind = \"ladder\"\nstrategies = [\"random\", \"random\"]\n",
     );
     scratch.run("run twice.toml").refused(2, "twice.toml:3:25");
+    scratch.write(
+        "near.toml",
+        "game = \"strigoi\"\nkind = \"ladder\"\ndifficulties = [\"bas\"]\nstrategies = \"random\"\n",
+    );
+    let ran = scratch.run("run near.toml");
+    ran.refused(2, "near.toml:3:17");
+    ran.refused(2, "did you mean `base`");
+    scratch.run("run ladder --rotate").refused(2, "leave --rotate out");
 }
 
 #[test]

@@ -205,7 +205,7 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 
-    /// How to print the verdicts
+    /// How to print what came out: verdicts in words, or the rows of summary.csv
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: Format,
 }

@@ -218,17 +218,30 @@ impl Experiment {
             list if list.len() == usize::from(seats) => list.iter().cloned().map(Some).collect(),
             _ => vec![None; usize::from(seats)],
         };
-        for choice in &self.choices {
+        let mut taken_by = vec![None; usize::from(seats)];
+        for (index, choice) in self.choices.iter().enumerate() {
             let all: Vec<u8> = (0..seats).collect();
             for &seat in choice.seats.as_ref().unwrap_or(&all) {
                 match table.get_mut(usize::from(seat)) {
-                    Some(place) => *place = Some(Asked::option(&choice.name)),
+                    Some(place) => {
+                        *place = Some(Asked::option(&choice.name));
+                        taken_by[usize::from(seat)] = Some(index);
+                    }
                     None => diagnostics.error_anywhere(format!(
                         "--strategy {}={}: there are only {seats} seats",
                         seat + 1,
                         choice.name
                     )),
                 }
+            }
+        }
+        // Who asks for a bot wants to see it play.
+        for (index, choice) in self.choices.iter().enumerate() {
+            if diagnostics.is_empty() && !taken_by.contains(&Some(index)) {
+                diagnostics.error_anywhere(format!(
+                    "--strategy {choice}: options after it take all its seats; a bot for all seats \
+                     comes first, then those for some"
+                ));
             }
         }
         let complete: Option<Vec<Asked>> = table.into_iter().collect();
@@ -488,6 +501,13 @@ mod tests {
         experiment.apply(&options);
         assert_eq!((experiment.seats, experiment.seed), (Some(4), 7));
         assert_eq!(seated(&experiment, 4).unwrap(), ["b", "c", "c", "b"]);
+        // Who asks for a bot would not see it play.
+        experiment.choices = vec![choice("1=b"), choice("c")];
+        let refused = seated(&experiment, 4).unwrap_err();
+        assert!(
+            refused.contains("--strategy 1=b: options after it take all its seats"),
+            "{refused}"
+        );
         experiment.choices = vec![choice("5=c")];
         assert!(seated(&experiment, 4).unwrap_err().contains("only 4 seats"));
     }

@@ -9,7 +9,7 @@ use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
 use crate::cli::session::warn;
-use crate::content::{Asked, Library};
+use crate::content::{Asked, Library, nearest, variants};
 use crate::error::Error;
 use crate::games::Module;
 use crate::report::ManifestParts;
@@ -40,6 +40,12 @@ pub(crate) fn cells<G: Module>(
             experiment.name
         )));
     }
+    if experiment.rotate {
+        return Err(Error::Usage(format!(
+            "{}: all seats of a ladder have the same strategy; leave --rotate out",
+            experiment.name
+        )));
+    }
     let base = vec![Asked::option(BASE)];
     let difficulties = if grid.difficulties.is_empty() { &base } else { &grid.difficulties };
     let players = match experiment.seats {
@@ -49,7 +55,19 @@ pub(crate) fn cells<G: Module>(
     };
     let mut cells = Vec::new();
     let mut diagnostics = experiment.sources.clone();
+    let known = variants(library, G::ID)?;
     for difficulty in difficulties {
+        let text = difficulty.text.as_str();
+        // The rules as they are have no file that their name could be near to.
+        if text != BASE
+            && nearest(text, [BASE]).is_some()
+            && !known.iter().any(|one| one.name == text)
+        {
+            let message = format!("{} has no variant `{text}`", G::ID);
+            let help = "did you mean `base`, the rules as they are?";
+            diagnostics.error_at(difficulty.place, message, help);
+            continue;
+        }
         for &(seats, place) in &players {
             for skill in &experiment.strategies {
                 let mut one = experiment.clone();

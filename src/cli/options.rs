@@ -3,6 +3,7 @@
 // The comments of options are the help texts, which are no Markdown.
 #![allow(clippy::doc_markdown)]
 
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -128,6 +129,16 @@ pub(crate) struct StrategyChoice {
     pub(crate) seats: Option<Vec<u8>>,
     /// The strategy's name or file.
     pub(crate) name: String,
+}
+
+impl fmt::Display for StrategyChoice {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(seats) = &self.seats {
+            let numbers: Vec<String> = seats.iter().map(|seat| (seat + 1).to_string()).collect();
+            write!(out, "{}=", numbers.join(","))?;
+        }
+        out.write_str(&self.name)
+    }
 }
 
 /// Reads a number of games: `20000`, `200k`, `1M`, `1.5M`, `1_000`.

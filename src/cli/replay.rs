@@ -33,7 +33,8 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
                 ExperimentKind::Tournament => replay_tournament(&experiment, &prepared()?, options),
                 ExperimentKind::Ladder(_) => Err(Error::Usage(format!(
                     "{} is a ladder of many batches; replay a game of one of them: tenbin replay {} \
-                     --seats N --strategy SKILL --variant DIFFICULTY --seed {:#x}",
+                     --seats N --strategy SKILL --variant DIFFICULTY --seed {:#x} (without --variant for \
+                     the difficulty base)",
                     experiment.name,
                     G::ID,
                     experiment.seed

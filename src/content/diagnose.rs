@@ -291,7 +291,9 @@ pub fn advice_on_name(word: &str, known: &[&str], few: usize) -> Option<String> 
     const PART_MIN: usize = 4;
     /// More names than that are no help.
     const PARTS_MAX: usize = 6;
-    if let Some(near) = nearest(word, known.iter().copied()) {
+    // One number is as near to another as to all others.
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(near) = nearest(word, known.iter().copied()).filter(|_| !is_number) {
         return Some(format!("did you mean `{near}`?"));
     }
     let wanted: String = folded(word).iter().collect();
@@ -450,6 +452,7 @@ mod tests {
         );
         assert_eq!(say("stair_cost").as_deref(), Some("did you mean `stairs_cost`?"));
         assert_eq!(say("in"), None);
+        assert_eq!(advice_on_name("6", &["1", "2"], 2).as_deref(), Some("known here: 1, 2"));
         assert_eq!(say("life"), None);
         assert_eq!(
             advice_on_name("life", &words[..1], 2).as_deref(),

@@ -163,7 +163,7 @@ fn put(
     diagnostics: &mut Diagnostics,
 ) {
     let Some((step, rest)) = steps.split_first() else {
-        *node = value;
+        *node = as_wanted(kind, value);
         return;
     };
     match &mut node.value {
@@ -171,12 +171,29 @@ fn put(
         Value::List(list) => {
             let Some((index, taken)) = element_index(list, steps, diagnostics) else { return };
             let inner = &mut list[index];
+            if taken == steps.len() && inner.is_table() && !value.is_table() {
+                let keys = inner.entries().map(|(key, _, _)| key).filter(|key| *key != "id");
+                let help = format!("say which key of it: {}", keys.collect::<Vec<_>>().join(", "));
+                let message = format!("`{}` is a table", step.name);
+                diagnostics.error_with_help(step.place, message, help);
+                return;
+            }
             put(inner, kind_of_element(kind), &steps[taken..], value, diagnostics);
         }
         _ => diagnostics.error(
             step.place,
             format!("there is nothing below: what comes before `{}` is no table", step.name),
         ),
+    }
+}
+
+/// A text of digits alone needs no quotes where nothing but a text can be meant.
+fn as_wanted(kind: Option<Kind>, value: Node) -> Node {
+    match (kind, &value.value) {
+        (Some(Kind::Text | Kind::Id), Value::Integer(number)) => {
+            Node { value: Value::Text(number.to_string()), ..value }
+        }
+        _ => value,
     }
 }
 

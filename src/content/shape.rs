@@ -162,9 +162,16 @@ impl Shape {
     fn unknown_key(&self, key: &str, place: Place, title: &str, diagnostics: &mut Diagnostics) {
         let message = format!("unknown key `{key}` in {title}");
         let names: Vec<&str> = self.fields.iter().map(|field| field.name).collect();
-        let help = advice_on_name(key, &names, LISTED_MAX).unwrap_or_else(|| {
-            format!("{} keys are known here, none like this", self.fields.len())
+        let knobs = self.field("rules").and_then(|field| match field.kind {
+            Kind::Table(shape) => shape.field(key),
+            _ => None,
         });
+        let help = match knobs {
+            Some(_) => "this is a knob: write [rules] above it".to_owned(),
+            None => advice_on_name(key, &names, LISTED_MAX).unwrap_or_else(|| {
+                format!("{} keys are known here, none like this", self.fields.len())
+            }),
+        };
         diagnostics.error_with_help(place, message, help);
     }
 

@@ -38,8 +38,13 @@ pub fn verdicts(findings: &Findings<'_>) -> Vec<String> {
         return lines;
     }
     lines.extend(team(findings.levels));
-    lines.extend(levels(findings.levels));
-    lines.extend(strategies(findings.levels));
+    let turned = findings.tally.header().rotate;
+    let bots = strategies(findings.levels, turned);
+    // Where bots differ, what they bring about is not to be taken for the rules.
+    let (before, after) = if bots.differ { (bots.lines, vec![]) } else { (vec![], bots.lines) };
+    lines.extend(before);
+    lines.extend(levels(findings.levels, bots.differ && !turned));
+    lines.extend(after);
     lines.extend(cards(findings.cards));
     lines.extend(dice(findings.fits));
     lines.extend(trouble(findings));
@@ -88,13 +93,15 @@ fn subject(row: &LevelRow) -> String {
 
 fn level_line(row: &LevelRow, measure: &str) -> Option<String> {
     let (rate, interval, edge) = (row.rate?, row.interval?, row.edge?);
+    let against = match edge {
+        0.0 => "exactly".to_owned(),
+        edge if edge > 0.0 => format!("{} more than", points(edge)),
+        edge => format!("{} fewer than", points(-edge)),
+    };
     Some(format!(
-        "{} wins {} of its games, {} {} than {} of {} (95 % interval {}).",
+        "{} wins {} of its games, {against} {measure} of {} (95 % interval {}).",
         subject(row),
         percent(rate),
-        points(edge.abs()),
-        if edge > 0.0 { "more" } else { "fewer" },
-        measure,
         percent(row.parity),
         range(interval, percent_number),
     ))
@@ -105,11 +112,13 @@ fn team(rows: &[LevelRow]) -> Option<String> {
     level_line(rows.iter().find(|row| row.group == TEAM)?, "the target")
 }
 
-fn levels(rows: &[LevelRow]) -> Vec<String> {
+/// The levels that stand out; seats only where they do not stand for the bots on them.
+fn levels(rows: &[LevelRow], seats_are_bots: bool) -> Vec<String> {
     // "not the first player" only mirrors "the first player".
     let is_own = |row: &&LevelRow| {
         let mirrored = row.group == GROUP_FIRST && row.level == "no";
-        !mirrored && row.group != GROUP_STRATEGY && row.group != TEAM
+        let of_bots = row.group == GROUP_STRATEGY || row.group == GROUP_SEAT && seats_are_bots;
+        !mirrored && !of_bots && row.group != TEAM
     };
     if rows.iter().any(|row| row.group == TEAM) {
         return levels_of_team(rows.iter().filter(is_own));
@@ -122,23 +131,33 @@ fn levels(rows: &[LevelRow]) -> Vec<String> {
     let standing_out: Vec<&LevelRow> =
         rows.iter().copied().filter(|row| !row.flag.is_empty()).collect();
     if standing_out.is_empty() {
-        let largest = rows.iter().find_map(|row| Some((row, row.edge?)));
-        return largest
-            .map(|(row, edge)| {
-                format!(
-                    "No seat or other group of win_rates.csv stands out; the largest difference \
-                     from fair share is {} ({}).",
-                    points(edge.abs()),
-                    subject(row)
-                )
-            })
-            .into_iter()
-            .collect();
+        return nearest_to_standing_out(&rows).into_iter().collect();
     }
-    let shown = standing_out.iter().take(LEVELS_SHOWN);
-    let mut lines: Vec<String> = shown.filter_map(|row| level_line(row, row.measure)).collect();
-    lines.extend(and_more(standing_out.len(), LEVELS_SHOWN, "win_rates.csv"));
+    let mut shown: Vec<&LevelRow> = Vec::new();
+    for &row in &standing_out {
+        if shown.len() < LEVELS_SHOWN && !shown.iter().any(|one| says_the_same(one, row)) {
+            shown.push(row);
+        }
+    }
+    let mut lines: Vec<String> =
+        shown.iter().filter_map(|row| level_line(row, row.measure)).collect();
+    lines.extend(and_more(standing_out.len(), shown.len(), "win_rates.csv"));
     lines
+}
+
+/// Whether two levels are the same games seen twice, or one the other's mirror: a band and its
+/// alignment, a clan and who plays against it.
+fn says_the_same(one: &LevelRow, other: &LevelRow) -> bool {
+    let size = |row: &LevelRow| row.edge.map(|edge| (edge.abs() * 1e9).round() as i64);
+    one.sums.seats == other.sums.seats && size(one) == size(other)
+}
+
+/// Of levels of which none stands out, the one that comes nearest to it.
+fn nearest_to_standing_out(rows: &[&LevelRow]) -> Option<String> {
+    let tested = rows.iter().filter_map(|row| Some((row, row.p_value?)));
+    let (row, _) = tested.min_by(|one, two| one.1.total_cmp(&two.1))?;
+    let line = level_line(row, row.measure)?;
+    Some(format!("No seat or other group of win_rates.csv stands out. The nearest to it: {line}"))
 }
 
 /// Where all win or lose together: whose presence at the table goes with more or fewer wins than
@@ -152,9 +171,10 @@ fn levels_of_team<'a>(rows: impl Iterator<Item = &'a LevelRow>) -> Vec<String> {
         let largest = tested.first().map(|(row, team)| {
             format!(
                 "No group of win_rates.csv stands out from the team at large; the largest \
-                 difference is {} ({}).",
+                 difference is {} ({}, 95 % interval {}).",
                 points(team.edge.abs()),
-                subject(row)
+                subject(row),
+                range(team.interval, |value| signed_number(value * 100.0)),
             )
         });
         return largest.into_iter().collect();
@@ -176,12 +196,24 @@ fn levels_of_team<'a>(rows: impl Iterator<Item = &'a LevelRow>) -> Vec<String> {
     lines
 }
 
+/// What is to be said of the bots.
+struct BotLines {
+    /// Whether they differ clearly in what they win.
+    differ: bool,
+    lines: Vec<String>,
+}
+
 /// Strategies are about bots, not about the game, so they stand apart.
-fn strategies(rows: &[LevelRow]) -> Option<String> {
+fn strategies(rows: &[LevelRow], turned: bool) -> BotLines {
     let mut bots: Vec<&LevelRow> =
         rows.iter().filter(|row| row.group == GROUP_STRATEGY && row.rate.is_some()).collect();
     if bots.len() < 2 {
-        return None;
+        return BotLines { differ: false, lines: vec![] };
+    }
+    if rows.iter().any(|row| row.group == TEAM) {
+        let line = "Bots at one table win and lose together: to compare them give each the whole \
+                    table (--strategy NAME).";
+        return BotLines { differ: false, lines: vec![line.to_owned()] };
     }
     bots.sort_by(|one, two| two.rate.unwrap_or(0.0).total_cmp(&one.rate.unwrap_or(0.0)));
     let list: Vec<String> = bots
@@ -190,7 +222,19 @@ fn strategies(rows: &[LevelRow]) -> Option<String> {
         .map(|row| format!("{} {}", row.level, percent(row.rate.unwrap_or(0.0))))
         .collect();
     let more = if bots.len() > 4 { ", ..." } else { "" };
-    Some(format!("Bots, not rules: {}{more} of their games won.", list.join(", ")))
+    let rates = format!("{}{more} of their games won", list.join(", "));
+    let differ = bots.iter().any(|row| !row.flag.is_empty());
+    let mut lines = vec![if differ {
+        format!("Bots, not rules: {rates}.")
+    } else {
+        format!("Bots, not rules: no clear difference ({rates}).")
+    }];
+    if differ && !turned {
+        lines.push(
+            "Each bot keeps its seat: what a seat wins is left out (--rotate turns them).".into(),
+        );
+    }
+    BotLines { differ, lines }
 }
 
 fn opposite(effect: Estimate, iwd: Option<Estimate>) -> Option<Estimate> {
@@ -336,6 +380,7 @@ pub(crate) fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::sums::LevelSums;
 
     #[test]
     fn numbers_read_well() {
@@ -350,6 +395,73 @@ mod tests {
         assert_eq!(signed(-0.01), "-1.0 pp");
         assert_eq!(signed(0.053_3), "+5.3 pp");
         assert_eq!(signed(-0.000_000_1), "+0.00 pp");
+    }
+
+    /// A level of which so many seats were seen, with its win rate.
+    fn level(group: usize, level: &str, seats: u64, rate: f64, flag: &'static str) -> LevelRow {
+        LevelRow {
+            group,
+            group_name: "group".to_owned(),
+            level: level.to_owned(),
+            sums: LevelSums { seats, ..LevelSums::default() },
+            rate: Some(rate),
+            interval: Some(Interval { low: rate - 0.01, high: rate + 0.01 }),
+            parity: 0.5,
+            measure: "its fair share",
+            edge: Some(rate - 0.5),
+            p_value: Some(if flag.is_empty() { 0.5 } else { 1e-6 }),
+            q_value: Some(if flag.is_empty() { 0.9 } else { 1e-5 }),
+            flag,
+            team: None,
+        }
+    }
+
+    const OTHER: usize = 9;
+
+    #[test]
+    fn one_fact_is_told_once() {
+        let rows = [
+            level(OTHER, "trio", 1000, 0.4, "low"),
+            level(OTHER, "its alignment", 1000, 0.4, "low"),
+            level(OTHER, "against it", 1000, 0.6, "high"),
+            level(OTHER, "pair", 1000, 0.58, "high"),
+        ];
+        let lines = levels(&rows, false);
+        assert!(lines[0].starts_with("group trio wins 40.0 %"), "{lines:?}");
+        assert!(lines[1].starts_with("group pair wins 58.0 %"), "{lines:?}");
+        assert_eq!(lines[2], "... and 2 more, see win_rates.csv");
+    }
+
+    #[test]
+    fn what_comes_nearest_to_standing_out_is_told_with_its_interval() {
+        let mut rare = level(OTHER, "rare", 7, 0.0, "");
+        rare.p_value = Some(0.8);
+        let lines = levels(&[rare, level(OTHER, "common", 1000, 0.51, "")], false);
+        let wanted = "The nearest to it: group common wins 51.0 % of its games, 1.0 pp more than its \
+                      fair share of 50.0 % (95 % interval 50.0 to 52.0).";
+        assert!(lines[0].ends_with(wanted), "{lines:?}");
+    }
+
+    #[test]
+    fn bots_differ_only_where_that_is_clear() {
+        let bots = |flag| {
+            [
+                level(GROUP_STRATEGY, "expert", 900, 0.55, flag),
+                level(GROUP_STRATEGY, "mine", 100, 0.45, ""),
+            ]
+        };
+        let same = strategies(&bots(""), true);
+        assert!(!same.differ && same.lines[0].contains("no clear difference (expert 55.0 %"));
+        let unlike = strategies(&bots("high"), false);
+        assert!(unlike.differ && unlike.lines[1].contains("--rotate"), "{:?}", unlike.lines);
+        assert_eq!(strategies(&bots("high"), true).lines.len(), 1);
+        // Seats are left out where they stand for bots.
+        let seat = [level(GROUP_SEAT, "seat1", 1000, 0.1, "low")];
+        assert_eq!(levels(&seat, false).len(), 1);
+        assert_eq!(levels(&seat, true), Vec::<String>::new());
+        let mut team = bots("").to_vec();
+        team.push(level(TEAM, "all", 1000, 0.5, ""));
+        assert!(strategies(&team, true).lines[0].contains("give each the whole table"));
     }
 
     #[test]

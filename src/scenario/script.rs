@@ -141,7 +141,7 @@ struct Player<'a, G: Module> {
     story: Story,
     /// How many moves are used up.
     moves_used: usize,
-    /// The fact `turn` when the last move was used up.
+    /// The fact `turn` when the last move was made.
     turn: Option<toml::Value>,
     /// The latest legal moves of each seat.
     last_legal: [Option<Vec<String>>; SEATS_MAX],
@@ -290,6 +290,8 @@ impl<'a, G: Module> Player<'a, G> {
         text: &str,
         from_script: bool,
     ) -> Result<bool, String> {
+        // The last move itself may end the turn that it is made in.
+        let turn = (from_script && self.moves_are_used_up()).then(|| self.turn_now());
         let (state, chance) = (self.state, self.chance.clone());
         let lines = self.story.lines.len();
         self.story.lines.push(format!("{seat}: {text}"));
@@ -304,8 +306,8 @@ impl<'a, G: Module> Player<'a, G> {
             self.story.lines.truncate(lines);
             return Ok(false);
         }
-        if from_script && self.moves_are_used_up() {
-            self.turn = self.turn_now();
+        if let Some(turn) = turn {
+            self.turn = turn;
         }
         Ok(true)
     }

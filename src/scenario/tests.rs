@@ -40,6 +40,16 @@ fn a_script_plays_its_moves_and_dice() {
 }
 
 #[test]
+fn a_turn_may_end_by_the_last_move_or_after_it() {
+    // PIG-005: a 1 ends the turn; the script says no more than that.
+    let lost = "[script]\nmoves = ['roll', 'roll']\ndice = [6, 1]\nstop = 'turn'\n\
+        [expect]\nscores = [0, 0]\nactive = 2\n";
+    assert_eq!(reasons(lost), Vec::<String>::new());
+    let open = lost.replace("[6, 1]", "[6, 2]");
+    assert!(reasons(&open)[0].contains("the script does not say what comes next"));
+}
+
+#[test]
 fn a_difference_names_the_fact_and_both_values() {
     let body = "[script]\nmoves = ['roll']\ndice = [4]\n[expect]\nturn_total = 5\nactive = 1\n";
     let found = reasons(body);

@@ -266,6 +266,7 @@ fn wrong_sets_show_themselves_and_the_nearest_key() {
         ("hand_limit=11", "must be a whole number from 3 to 10, not 11"),
         ("hand_limit=five", "not a text"),
         ("zzz.yyy=5", "unknown key `zzz` in the content"),
+        ("card.katana=3", "say which key of it: count, effect"),
         ("card.2.count=3", "there is no element `2`"),
         ("card.count=3", "say of which element: `katana.count`"),
     ] {
@@ -273,6 +274,12 @@ fn wrong_sets_show_themselves_and_the_nearest_key() {
         assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");
         assert!(rendered.contains(&format!(" --> --set {set}\n")), "{rendered}");
     }
+}
+
+#[test]
+fn digits_are_a_text_where_one_is_wanted() {
+    let content = standard("digits").load(&[], &["card.katana.id=111"]).unwrap();
+    assert_eq!(counts(&content)[0], ("111".to_owned(), 2));
 }
 
 #[test]

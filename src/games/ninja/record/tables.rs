@@ -454,7 +454,8 @@ impl Ninja {
             ("attacks_per_turn_mean", column::ATTACKS, column::TURNS),
             ("eliminations_per_turn_mean", column::ELIMINATIONS, column::TURNS),
         ]);
-        rounds.rows = (1..=ROUNDS_MAX).map(|round| vec![round.to_string()]).collect();
+        rounds.rows = (1..ROUNDS_MAX).map(|round| vec![round.to_string()]).collect();
+        rounds.rows.push(vec![format!("{ROUNDS_MAX}_or_more")]);
         let mut revelations = Table::new(
             "revelations",
             "way in which the role of a player became known to all, or never did",
