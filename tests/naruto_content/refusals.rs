@@ -96,6 +96,12 @@ fn nar_005_size_of_a_deck() {
         "the deck `mine` has 6 cards",
         "a deck has 40 to 60: rules.deck_size (NAR-005)",
     );
+    // A shipped deck is wrong where something was laid over it.
+    refused(
+        "[[deck]]\nid = \"D1\"\ncards = { NL-02 = «0» }\n",
+        "the deck `D1` has 49 cards",
+        "a deck has 50: rules.deck_size (NAR-005)",
+    );
 }
 
 /// NAR-005: three of a name, all versions together.

@@ -74,7 +74,10 @@ impl Compiler<'_, '_> {
         let mut refuse = |place: Place, message: String, help: String| {
             found.push(Finding { place: Some(place), help: Some(help), ..Finding::new(message) });
         };
-        let (id, place) = (text_of(node, "id"), place_of(node, "cards"));
+        let (id, stated) = (text_of(node, "id"), place_of(node, "cards"));
+        // What was laid over the deck last has made it what it is: sources are read in that order.
+        let over = lines.iter().map(|line| line.place).filter(|own| own.source > stated.source);
+        let place = over.max_by_key(|own| (own.source, own.start)).unwrap_or(stated);
         let total: usize = lines.iter().map(|line| line.count).sum();
         let wanted = rules.deck_size as usize;
         let (fits, help) = match rules.deck_size_is {
