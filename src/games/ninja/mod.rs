@@ -21,7 +21,7 @@ use crate::engine::{
 };
 use crate::games::declare::handed_on;
 use crate::games::{Listing, Module};
-use content::cards::Cards;
+use content::cards::{CLANS, Cards};
 use content::knobs::Rules;
 use rules::flow::Flow;
 use rules::masks::Masks;
@@ -42,6 +42,8 @@ pub struct Ninja {
     seats: u8,
     /// The same as a set.
     everybody: SeatSet,
+    /// For each role, the roles that hunt it.
+    hunters_of: [u8; CLANS],
     /// What the aim of each use is.
     aims: Vec<AimKind>,
     masks: Masks,
@@ -68,11 +70,13 @@ impl Ninja {
         let rows = record::Rows::new(&rules, &cards, masks.all_modes);
         let blank = rules::turn::blank_state(&cards);
         let everybody = SeatSet::first(seats);
+        let hunters_of = state::beliefs::hunters_of(&cards);
         Self {
             rules,
             cards,
             seats,
             everybody,
+            hunters_of,
             aims,
             masks,
             sums,
