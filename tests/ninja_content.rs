@@ -1,6 +1,7 @@
-//! What a designer does with Ninja's files alone: new cards, changed numbers, removed cards, and
-//! the rules of the data (section 3.8 of the rules catalogue). Each change is a variant file in a
-//! temporary folder, played through scenarios.
+//! Ninja's shipped content against sections 3, 4 and 10 of its rules catalogue, and what a designer
+//! does with its files alone: new cards, changed numbers, removed cards, and the rules of the data
+//! (section 3.8). Each change is a `--set`, or a variant file in a temporary folder, played through
+//! scenarios.
 
 #[path = "ninja_content/changes.rs"]
 mod changes;
@@ -8,15 +9,27 @@ mod changes;
 mod data;
 #[path = "ninja_content/deals.rs"]
 mod deals;
+#[path = "ninja_content/decks.rs"]
+mod decks;
+#[path = "ninja_content/effects.rs"]
+mod effects;
+#[path = "ninja_content/knobs.rs"]
+mod knobs;
 mod ninja_support;
 #[path = "ninja_content/own_cards.rs"]
 mod own_cards;
 #[path = "ninja_content/refusals.rs"]
 mod refusals;
+#[path = "ninja_content/refused_sets.rs"]
+mod refused_sets;
+#[path = "ninja_content/shipped.rs"]
+mod shipped;
 #[path = "ninja_content/story.rs"]
 mod story;
 #[path = "ninja_content/tied.rs"]
 mod tied;
+#[path = "ninja_content/unheeded.rs"]
+mod unheeded;
 
 use std::path::Path;
 

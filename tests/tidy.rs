@@ -1,5 +1,8 @@
 //! The architecture's invariants, held by a machine: sizes, layers, forbidden words.
 
+#[path = "tidy/folders.rs"]
+mod folders;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -62,17 +65,13 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
 }
 
 fn sources(folder: &str) -> Vec<Source> {
-    files(folder, "rs")
-        .into_iter()
-        .map(|path| Source {
-            text: fs::read_to_string(&path).expect("UTF-8"),
-            path: path
-                .strip_prefix(root())
-                .expect("below the root")
-                .to_string_lossy()
-                .replace('\\', "/"),
-        })
-        .collect()
+    files(folder, "rs").iter().map(|path| source(path)).collect()
+}
+
+fn source(path: &Path) -> Source {
+    let below = path.strip_prefix(root()).expect("below the root");
+    let text = fs::read_to_string(path).expect("UTF-8");
+    Source { path: below.to_string_lossy().replace('\\', "/"), text }
 }
 
 fn refuse(problems: &[String]) {
@@ -241,8 +240,13 @@ fn dependencies_point_one_way() {
 
 /// The lines of a folder that name one of these modules.
 fn uses_of(folder: &str, parent: &str, modules: &[&str]) -> Vec<String> {
+    uses_in(&sources(folder), parent, modules)
+}
+
+/// The same of some files.
+fn uses_in(sources: &[Source], parent: &str, modules: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
-    for source in sources(folder) {
+    for source in sources {
         for (number, line) in source.lines() {
             for module in modules {
                 if has_word(line, &format!("{parent}{module}")) {
@@ -252,42 +256,6 @@ fn uses_of(folder: &str, parent: &str, modules: &[&str]) -> Vec<String> {
         }
     }
     found
-}
-
-#[test]
-fn the_folders_of_a_game_depend_one_way() {
-    const DATA: [&str; 4] = ["content", "board", "space", "state"];
-    const COURSE: [&str; 2] = ["rules", "record"];
-    const ABOVE: [&str; 2] = ["features", "stage"];
-    let mut problems = Vec::new();
-    for game in fs::read_dir(root().join("src/games")).expect("the games") {
-        let path = game.expect("a readable folder").path();
-        let game = path.file_name().and_then(|name| name.to_str()).expect("a name");
-        if !path.is_dir() || game == "pig" {
-            continue;
-        }
-        let parent = format!("crate::games::{game}::");
-        let uses = |folder: &str, modules: &[&str]| {
-            uses_of(&format!("src/games/{game}/{folder}"), &parent, modules)
-        };
-        for folder in DATA {
-            problems.extend(uses(folder, &[COURSE, ABOVE].concat()));
-        }
-        for folder in COURSE {
-            problems.extend(uses(folder, &ABOVE));
-        }
-        problems.extend(uses("features", &["stage"]));
-        problems.extend(uses("stage", &["features"]));
-        for entry in fs::read_dir(&path).expect("the folders of a game") {
-            let path = entry.expect("a readable folder").path();
-            let name = path.file_name().and_then(|name| name.to_str()).expect("a name");
-            let folders = [&DATA[..], &COURSE, &ABOVE].concat();
-            if path.is_dir() && !folders.contains(&name) {
-                problems.push(format!("{}: no folder of a game", path.display()));
-            }
-        }
-    }
-    refuse(&problems);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Section 3.8, beyond tests/content/refusals.rs: what a variant is refused for.
+//! Section 3.8, beyond `refused_sets.rs`: what a variant is refused for.
 
 use crate::library_with;
 use crate::ninja_support::try_game;

@@ -2,26 +2,21 @@
 //!
 //! The rules catalogue's clauses are cited as NIN-nnn where they are carried out. `content` is what
 //! a designer writes, `state` a moment of a game, `rules` how it goes on, `features` what bots may
-//! weigh, `record` what reports and replays are told, `stage` what scenarios begin with.
+//! weigh, `record` what reports and replays are told, `stage` what scenarios begin with and expect.
 
 pub mod content;
 mod features;
+mod module;
 mod record;
 mod rules;
 mod stage;
 pub mod state;
 
-use std::ops::RangeInclusive;
-
-use crate::content::{Content, Diagnostics, Node, Shape};
-use crate::engine::pile::CardSet;
 use crate::engine::{
-    Actions, Chance, Decision, FeatureSink, Game, GameScore, Recorder, Seat, SeatSet, SeriesRules,
-    Standing, Stream,
+    Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
 };
 use crate::games::declare::handed_on;
-use crate::games::{Listing, Module};
-use content::cards::Cards;
+use content::cards::{CLANS, Cards};
 use content::knobs::Rules;
 use rules::flow::Flow;
 use rules::masks::Masks;
@@ -42,6 +37,8 @@ pub struct Ninja {
     seats: u8,
     /// The same as a set.
     everybody: SeatSet,
+    /// For each role, the roles that hunt it.
+    hunters_of: [u8; CLANS],
     /// What the aim of each use is.
     aims: Vec<AimKind>,
     masks: Masks,
@@ -68,11 +65,13 @@ impl Ninja {
         let rows = record::Rows::new(&rules, &cards, masks.all_modes);
         let blank = rules::turn::blank_state(&cards);
         let everybody = SeatSet::first(seats);
+        let hunters_of = state::beliefs::hunters_of(&cards);
         Self {
             rules,
             cards,
             seats,
             everybody,
+            hunters_of,
             aims,
             masks,
             sums,
@@ -185,56 +184,6 @@ impl Game for Ninja {
     }
 
     handed_on!(rules);
-}
-
-impl Module for Ninja {
-    const TITLE: &'static str = "Ninja";
-    const SUMMARY: &'static str =
-        "hidden roles, advantage cards and dice; eliminate the rival or complete the objective";
-    const SEATS: RangeInclusive<u8> = content::compile::PLAYERS;
-    const SEATS_DEFAULT: u8 = 4;
-
-    fn shape() -> &'static Shape {
-        &content::shape::CONTENT
-    }
-
-    fn start_shape() -> &'static Shape {
-        &stage::START
-    }
-
-    fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let (rules, cards) = content::compile::compile(content, seats, diagnostics)?;
-        Some(Self::new(rules, cards, seats))
-    }
-
-    fn listing(&self) -> Listing {
-        self.list_cards()
-    }
-
-    fn stage_checked<C: Chance>(
-        &self,
-        start: &Node,
-        chance: &mut C,
-        diagnostics: &mut Diagnostics,
-    ) -> Option<State> {
-        self.stage_state(start, chance, diagnostics)
-    }
-
-    fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
-        self.pile_cards(pile, card)
-    }
-
-    fn facts(&self, state: &State) -> toml::Table {
-        self.state_facts(state)
-    }
-
-    fn series(&self) -> Option<SeriesRules> {
-        Some(self.series_rules())
-    }
-
-    fn score(&self, state: &State) -> GameScore {
-        self.tournament_score(state)
-    }
 }
 
 const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");

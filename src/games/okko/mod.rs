@@ -76,7 +76,7 @@ impl Okko {
             corner: rules.wall_corner_rule,
         };
         let charts = board::chart::Charts::new(&mut catalogue, zone_rule);
-        let kits = catalogue.members.iter().map(|member| Kit::new(&catalogue, member)).collect();
+        let kits = Kit::all(&catalogue);
         let loss_at = rules.loss_threshold.filter(|_| !rules.wipe_out_only).unwrap_or(i32::MAX);
         let (physical_tiles, physical_count) = physical_tiles(&catalogue);
         let outlook = features::outlook::Outlook::new(&rules, &catalogue);

@@ -6,14 +6,15 @@
 //! thing, an [`Ability`]: a header and rules of trigger, conditions, target and effects.
 
 use crate::games::anima::content::effect::{Condition, Op, Rule};
-use crate::games::anima::content::vocabulary;
 use crate::games::anima::content::vocabulary::{
-    Affiliation, Base, Faction, Kind, School, Stat, State as Token,
+    Affiliation, Base, Faction, Kind, School, Stat, State as Token, Trigger,
 };
 use crate::games::anima::space::point;
 
 /// Most characters of a party.
 pub const PARTY_MAX: usize = 16;
+/// No card, no advantage.
+pub(crate) const NOTHING: u16 = u16::MAX;
 /// Most abilities of a character.
 pub const ABILITIES_MAX: usize = 8;
 /// Most equipment and power cards of a character (ANI-028, `slots_2`).
@@ -118,7 +119,7 @@ pub struct Ability {
 impl Ability {
     /// Whether any of its rules has this trigger.
     #[inline]
-    pub fn has(&self, trigger: vocabulary::Trigger) -> bool {
+    pub fn has(&self, trigger: Trigger) -> bool {
         self.triggers >> trigger as u32 & 1 == 1
     }
 }
@@ -369,3 +370,25 @@ pub struct SizeRow {
 
 /// The states a token may be of, for reports.
 pub const TOKENS: [Token; Token::COUNT] = Token::ALL;
+
+impl Catalogue {
+    /// The rules of a range.
+    pub(crate) fn rules_of(&self, range: (u16, u16)) -> &[Rule] {
+        self.rules.get(range.0 as usize..range.1 as usize).unwrap_or_default()
+    }
+
+    /// The effects of a range.
+    pub(crate) fn ops_of(&self, range: (u16, u16)) -> &[Op] {
+        self.ops.get(range.0 as usize..range.1 as usize).unwrap_or_default()
+    }
+
+    /// Whether a plot card must be revealed at set-up: it has a rule for it that is no choice.
+    pub(crate) fn is_revealed_at_start(&self, card: u16) -> bool {
+        let Some(ability) = self.abilities.get(card as usize) else { return false };
+        ability.origin == Origin::Plot
+            && self
+                .rules_of(ability.rules)
+                .iter()
+                .any(|rule| rule.trigger == Trigger::SetUp && !rule.optional)
+    }
+}

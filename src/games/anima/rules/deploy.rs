@@ -16,20 +16,6 @@ use crate::games::anima::state::{Frame, Marker, NONE, Place, Purpose, State, fla
 const INFILTRATORS_MAX: usize = 8;
 
 impl Anima {
-    /// Models of a seat in a place, ascending.
-    pub(crate) fn models_in(
-        &self,
-        s: &State,
-        seat: Seat,
-        place: Place,
-    ) -> impl Iterator<Item = u8> + use<> {
-        let set = s
-            .party_of(seat)
-            .filter(|&model| s.model(model).place == place)
-            .fold(0_u32, |set, model| set | 1 << model);
-        models_of(set)
-    }
-
     /// Most models of a party that may infiltrate (ANI-413).
     pub(super) fn infiltrators_max(&self, s: &State, seat: Seat) -> usize {
         let models = i32::from(s.sides[seat.index()].models);

@@ -1,7 +1,6 @@
 //! Rolls: gnosis and cards before them, re-rolls after them (ANI-009, ANI-501, section 6).
 
 use crate::engine::{Chance, Recorder, Seat, Stream};
-use crate::games::anima::Anima;
 use crate::games::anima::content::catalogue;
 use crate::games::anima::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT};
 use crate::games::anima::content::effect::{Keep, Op, Rule, roll_bit};
@@ -10,24 +9,14 @@ use crate::games::anima::content::vocabulary::Trigger;
 use crate::games::anima::record::notes::Event;
 use crate::games::anima::rules::flow::{Flow, Next};
 use crate::games::anima::rules::query::slots_of;
-use crate::games::anima::state;
 use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{NONE, PlotState, Purpose, Roll, State, models_of, seat_of};
+use crate::games::anima::state::{
+    NONE, PlotState, Purpose, Roll, State, asked, models_of, seat_of,
+};
+use crate::games::anima::{Anima, state};
 
 /// What may be done about a die that lies.
 const AFTER_ROLL: u32 = 1 << Trigger::AfterRoll as u32;
-
-/// The window after a roll: who is asked now (`Roll::next`).
-mod asked {
-    /// The roller, for its own re-rolls.
-    pub(super) const ROLLER: u8 = 0;
-    /// The active player, for a plot card (ANI-474).
-    pub(super) const ACTIVE: u8 = 1;
-    /// The other player.
-    pub(crate) const OTHER: u8 = 2;
-    /// Nobody any more.
-    pub(super) const NOBODY: u8 = 3;
-}
 
 /// The rolls on which gnosis works (ANI-501).
 const GNOSIS_HELPS: u16 = roll_bit::ATTACK
@@ -78,11 +67,6 @@ impl Anima {
         s.sides[seat.index()].gnosis > 0 && self.rules.gnosis == GnosisUse::On
     }
 
-    /// The player who is active: whose model is activated, else who acts first (ANI-474).
-    pub(super) fn active_seat(s: &State) -> Seat {
-        if s.active == NONE { s.first } else { seat_of(s.active) }
-    }
-
     /// The rules of a slot with a trigger.
     pub(super) fn rules_in<'a>(
         &'a self,
@@ -101,15 +85,6 @@ impl Anima {
     #[inline]
     pub(crate) fn ops_of(&self, rule: &Rule) -> &[Op] {
         &self.catalogue.ops[rule.ops.0 as usize..rule.ops.1 as usize]
-    }
-
-    /// Whose slots may change the roll: the roller's. A die that a player rolls for itself is its
-    /// party's, whose advantages are in the slots of its first member on the table (section 3.6).
-    pub(crate) fn roll_user(s: &State) -> u8 {
-        if s.roll.model != NONE {
-            return s.roll.model;
-        }
-        models_of(s.on_table_of(Seat(s.roll.seat))).next().unwrap_or(NONE)
     }
 
     /// Slots of the roller that could change the coming roll (before) or the die that lies (after).
@@ -178,15 +153,6 @@ impl Anima {
             if fits {
                 add(number as u8);
             }
-        }
-    }
-
-    /// Who decides about the roll now.
-    pub(super) fn roll_seat(&self, s: &State, rolled: bool) -> Seat {
-        match (rolled, s.roll.next) {
-            (true, asked::ACTIVE) => Self::active_seat(s),
-            (true, asked::OTHER) => State::opponent(Self::active_seat(s)),
-            _ => Seat(s.roll.seat),
         }
     }
 

@@ -3,21 +3,15 @@
 
 use crate::engine::{Chance, Recorder};
 use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::PARTY_MAX;
 use crate::games::anima::content::vocabulary::{Kind, State as Token, traits};
 use crate::games::anima::rules::flow::Flow;
 use crate::games::anima::rules::query::slots_of;
 use crate::games::anima::space::How;
-use crate::games::anima::state::{Glance, NONE, State, flag, models_of, seat_of};
+use crate::games::anima::state::{Glance, NONE, State, first_enemy, flag, models_of};
 
 /// What of a way to charge matters for its line, as bits.
 fn bits_of(how: How) -> u8 {
     u8::from(how.ghost) | u8::from(how.flies) << 1 | u8::from(how.through) << 2
-}
-
-/// The first model of the party against which a model plays.
-fn first_enemy(model: u8) -> u8 {
-    PARTY_MAX as u8 * (1 - seat_of(model).0)
 }
 
 impl Anima {
@@ -65,22 +59,6 @@ impl Anima {
                     && self.digest.abilities[index as usize].aims
             })
         })
-    }
-
-    /// Whether a model is known to see an enemy or not; `None` where that has to be worked out.
-    #[inline]
-    pub(crate) fn glanced(&self, s: &State, viewer: u8, target: u8) -> Option<bool> {
-        let looked = s.glance.model == viewer && s.glance.how != Glance::UNSEEN;
-        let known = looked && seat_of(target) != seat_of(viewer);
-        known.then(|| s.glance.seen >> (target as usize % PARTY_MAX) & 1 == 1)
-    }
-
-    /// Enemies in contact with a model, if that is known.
-    #[inline]
-    pub(crate) fn known_contacts(&self, s: &State, model: u8) -> Option<u32> {
-        let known = s.glance.model == model;
-        let engaged = if s.glance.how < Glance::UNSEEN { 0 } else { s.glance.clear };
-        known.then(|| u32::from(engaged) << first_enemy(model) & s.on_table)
     }
 
     /// Enemies that a model may charge at in this way, if that is known.

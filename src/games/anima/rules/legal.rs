@@ -1,63 +1,16 @@
-//! Who chooses, and what may be chosen (section 5 of the rules catalogue): one place that sends the
+//! What may be chosen (section 5 of the rules catalogue): one place that sends the
 //! question to the part of the rules it belongs to.
 
-use crate::engine::{Actions, Seat};
+use crate::engine::Actions;
 use crate::games::anima::Anima;
 use crate::games::anima::state;
 use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{Ending, Frame, Stand, State, seat_of};
+use crate::games::anima::state::{Frame, Stand, State};
 
 /// Facings offered after a Walk, from +x anticlockwise (ANI-005).
 pub(crate) const FACINGS: u8 = 8;
 
 impl Anima {
-    /// Whose choice it is; nobody's once the game is over.
-    pub(crate) fn chooser(&self, s: &State) -> Option<Seat> {
-        if s.ending != Ending::None {
-            return None;
-        }
-        let seat = match s.top() {
-            Frame::PlacePiece { seat }
-            | Frame::TurnPiece { seat }
-            | Frame::ChooseEdge { seat }
-            | Frame::KeepOff { seat, .. }
-            | Frame::PlaceMarker { seat }
-            | Frame::AssignMarker { seat, .. }
-            | Frame::Deploy { seat }
-            | Frame::DeploySpot { seat, .. }
-            | Frame::Redeploy { seat, .. }
-            | Frame::ChooseFirst { seat }
-            | Frame::Reveal { seat } => Seat(seat),
-            Frame::StartAbility { model }
-            | Frame::PayUpkeep { model, .. }
-            | Frame::Spot { model, .. }
-            | Frame::Face { model }
-            | Frame::Fire { model, .. } => seat_of(model),
-            Frame::PickNext => s.to_pick,
-            Frame::Activation => seat_of(s.active),
-            Frame::Attack(step) => Self::attack_seat(s, step),
-            Frame::Roll(rolled) => self.roll_seat(s, rolled),
-            Frame::Run => self.run_seat(s),
-            Frame::PlotWindow { trigger, passed } => self.plot_seat(s, trigger, passed)?,
-            Frame::Impact => seat_of(s.displacement.met),
-            Frame::AnswerSeek { seeker, .. } => State::opponent(seat_of(seeker)),
-            // These settle by themselves.
-            Frame::Empty
-            | Frame::SetUp(_)
-            | Frame::Turn(_)
-            | Frame::FireAll { .. }
-            | Frame::Displace
-            | Frame::ImpactRolled
-            | Frame::EscapeRolled
-            | Frame::SeekRolled { .. }
-            | Frame::DoomRolled { .. }
-            | Frame::InitiativeRolled { .. }
-            | Frame::Deaths
-            | Frame::ActionDone { .. } => return None,
-        };
-        Some(seat)
-    }
-
     /// Lists what may be chosen, in canonical order.
     pub(crate) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) {
         // The bounds of parties, pieces and spots keep every list below the limit.

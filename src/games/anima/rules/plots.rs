@@ -17,17 +17,6 @@ use crate::games::anima::state::{Frame, NONE, PlotState, State, models_of};
 const PLAYERS: u8 = 2;
 
 impl Anima {
-    /// Whose decision a plot window is now, if anybody's: the active player's first (ANI-474).
-    pub(super) fn plot_seat(&self, s: &State, trigger: Trigger, passed: u8) -> Option<Seat> {
-        let _ = trigger;
-        let active = Self::active_seat(s);
-        match passed {
-            0 => Some(active),
-            1 => Some(State::opponent(active)),
-            _ => None,
-        }
-    }
-
     /// The rule by which a plot card may be played at a moment: one that is optional or has a target
     /// to choose; any of a card that is still face down.
     fn plot_rule<'a>(

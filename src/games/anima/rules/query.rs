@@ -4,9 +4,7 @@
 use std::cell::Cell;
 
 use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{
-    ADVANTAGE_SLOT, Ability, CARD_SLOT, Character, PARTY_MAX,
-};
+use crate::games::anima::content::catalogue::{ADVANTAGE_SLOT, CARD_SLOT, NOTHING, PARTY_MAX};
 use crate::games::anima::content::digest::{Brief, Slots, changes};
 use crate::games::anima::content::effect::{ActionName, Op, Target};
 use crate::games::anima::content::knobs;
@@ -16,9 +14,6 @@ use crate::games::anima::rules::numbers;
 use crate::games::anima::rules::numbers::is_in_force;
 use crate::games::anima::rules::standing::Standing;
 use crate::games::anima::state::{NONE, PlotState, State, TimedKind, flag, models_of, seat_of};
-
-/// No card, no advantage.
-const NOTHING: u16 = u16::MAX;
 
 /// The slots that hold no advantages.
 pub(super) const NO_ADVANTAGES: u16 = (1 << ADVANTAGE_SLOT) - 1;
@@ -38,32 +33,6 @@ pub(crate) fn slots_of(set: u16) -> impl Iterator<Item = u8> {
 }
 
 impl Anima {
-    /// The character of a model.
-    #[inline]
-    pub fn character(&self, s: &State, model: u8) -> &Character {
-        &self.catalogue.characters[s.model(model).character as usize]
-    }
-
-    /// The ability in a slot of a model (its own, a card, an advantage), if there is one.
-    #[inline]
-    pub fn ability_in(&self, s: &State, model: u8, slot: u8) -> Option<(u16, &Ability)> {
-        let index = if slot < CARD_SLOT {
-            *self.character(s, model).abilities.get(slot as usize)?
-        } else if slot < ADVANTAGE_SLOT {
-            s.model(model).cards[(slot - CARD_SLOT) as usize]
-        } else {
-            let side = &s.sides[seat_of(model).index()];
-            let number = (slot - ADVANTAGE_SLOT) as usize;
-            let member = side.advantage_members.get(number)? >> (model as usize % PARTY_MAX);
-            if member & 1 == 0 {
-                return None;
-            }
-            side.advantages[number]
-        };
-        let ability = self.catalogue.abilities.get(index as usize)?;
-        (index != NOTHING).then_some((index, ability))
-    }
-
     /// Slots of cards and advantages of a model whose content answers a question, one bit each.
     #[inline]
     pub(super) fn held_slots(&self, s: &State, model: u8, asked: impl Fn(&Brief) -> bool) -> u16 {

@@ -14,8 +14,7 @@ use crate::games::anima::rules::flow::{Flow, Next};
 use crate::games::anima::rules::query::{NO_ADVANTAGES, slots_of};
 use crate::games::anima::state::action::Action;
 use crate::games::anima::state::{
-    Attack, AttackForm, AttackStep, Frame, MODELS_MAX, NONE, Stand, State, fact, flag, models_of,
-    seat_of,
+    Attack, AttackForm, AttackStep, Frame, NONE, Stand, State, fact, flag, models_of, seat_of,
 };
 
 impl Anima {
@@ -280,21 +279,6 @@ impl Anima {
                     .is_some_and(|(_, one)| one.reactive && (reaches || one.kind != Kind::Attack))
             })
             .fold(0, |set, slot| set | 1 << slot)
-    }
-
-    /// Who decides in an attack's window.
-    pub(super) fn attack_seat(s: &State, step: AttackStep) -> Seat {
-        let Some(attack) = s.attacks.last() else { return s.first };
-        let attacker = seat_of(attack.attacker);
-        match step {
-            AttackStep::AttackerGnosis | AttackStep::Direction => attacker,
-            AttackStep::ChargeReactions | AttackStep::Intercept => State::opponent(attacker),
-            AttackStep::Shield => seat_of(attack.target),
-            AttackStep::FriendsReact | AttackStep::Prevent => {
-                seat_of(attack.next % MODELS_MAX as u8)
-            }
-            _ => seat_of(attack.target),
-        }
     }
 }
 

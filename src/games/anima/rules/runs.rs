@@ -73,11 +73,6 @@ impl Anima {
         (run.depth as usize).checked_sub(1).and_then(|index| s.attacks.get(index))
     }
 
-    /// Whose choice it is in the run on top.
-    pub(super) fn run_seat(&self, s: &State) -> Seat {
-        Seat(s.runs.last().map_or(0, |run| run.seat))
-    }
-
     /// What may be chosen in the run on top.
     pub(super) fn run_options(&self, s: &State, add: &mut dyn FnMut(Action)) {
         let Some(run) = s.runs.last() else { return };

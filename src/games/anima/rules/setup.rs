@@ -5,11 +5,8 @@
 
 use crate::engine::{Chance, List, Recorder, Seat, Stream};
 use crate::games::anima::Anima;
-use crate::games::anima::content::catalogue::{
-    ADVANTAGES_MAX, CARDS_MAX, Catalogue, Origin, PARTY_MAX,
-};
-use crate::games::anima::content::effect::{Op, Rule};
-use crate::games::anima::content::knobs::{GnosisUse, SceneryMode};
+use crate::games::anima::content::catalogue::{ADVANTAGES_MAX, CARDS_MAX, PARTY_MAX};
+use crate::games::anima::content::knobs::SceneryMode;
 use crate::games::anima::content::vocabulary::Trigger;
 use crate::games::anima::rules::flow::{Flow, Next};
 use crate::games::anima::space::point::Point;
@@ -118,18 +115,6 @@ impl Anima {
         own.lp = own.lp_max;
     }
 
-    /// Gnosis points a side has when full (ANI-500): none where gnosis is off (ANI-504), those of the
-    /// size of the game for a party that is not from the list.
-    pub(crate) fn gnosis_limit(&self, s: &State, seat: Seat) -> u8 {
-        if self.rules.gnosis == GnosisUse::Off {
-            return 0;
-        }
-        match self.catalogue.parties.get(s.sides[seat.index()].party as usize) {
-            Some(party) => party.gnosis,
-            None => (i32::from(self.catalogue.size.gnosis) * self.rules.gnosis_scale / 100) as u8,
-        }
-    }
-
     /// Puts a model on the table.
     pub(crate) fn put_on_table(&self, s: &mut State, model: u8, at: Point) {
         let own = s.model_mut(model);
@@ -146,29 +131,6 @@ impl Anima {
         own.place = Place::Waiting;
         s.on_table &= !(1 << model);
         s.look_again();
-    }
-
-    /// Whether a plot card must be revealed at set-up: it has a rule for it that is no choice.
-    pub(crate) fn is_revealed_at_start(&self, card: u16) -> bool {
-        let Some(ability) = self.catalogue.abilities.get(card as usize) else { return false };
-        ability.origin == Origin::Plot
-            && self
-                .catalogue
-                .rules_of(ability.rules)
-                .iter()
-                .any(|rule| rule.trigger == Trigger::SetUp && !rule.optional)
-    }
-}
-
-impl Catalogue {
-    /// The rules of a range.
-    pub(crate) fn rules_of(&self, range: (u16, u16)) -> &[Rule] {
-        self.rules.get(range.0 as usize..range.1 as usize).unwrap_or_default()
-    }
-
-    /// The effects of a range.
-    pub(crate) fn ops_of(&self, range: (u16, u16)) -> &[Op] {
-        self.ops.get(range.0 as usize..range.1 as usize).unwrap_or_default()
     }
 }
 
@@ -293,7 +255,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for seat in 0..SEATS {
             for number in 0..self.s.sides[seat].plots.len() {
                 let plot = self.s.sides[seat].plots[number];
-                if plot.state == PlotState::FaceDown && self.g.is_revealed_at_start(plot.card) {
+                if plot.state == PlotState::FaceDown
+                    && self.g.catalogue.is_revealed_at_start(plot.card)
+                {
                     self.s.sides[seat].plots[number].state = PlotState::Open;
                     self.note_card(seat as u8, plot.card);
                 }

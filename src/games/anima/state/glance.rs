@@ -1,6 +1,8 @@
 //! What the active model sees, kept from one of its choices to the next.
 
-use crate::games::anima::state::NONE;
+use crate::games::anima::Anima;
+use crate::games::anima::content::catalogue::PARTY_MAX;
+use crate::games::anima::state::{NONE, State, seat_of};
 
 /// Enemies that a model sees and may charge at, kept as long as nothing moves, hides or is removed.
 /// All of it follows from the rest of the state; it saves working it out for every choice.
@@ -23,4 +25,27 @@ impl Glance {
     pub const NOTHING: Self = Self { model: NONE, how: NONE, seen: 0, clear: 0 };
     /// Only contacts are known.
     pub const UNSEEN: u8 = NONE - 1;
+}
+
+/// The first model of the party against which a model plays.
+pub(crate) fn first_enemy(model: u8) -> u8 {
+    PARTY_MAX as u8 * (1 - seat_of(model).0)
+}
+
+impl Anima {
+    /// Whether a model is known to see an enemy or not; `None` where that has to be worked out.
+    #[inline]
+    pub(crate) fn glanced(&self, s: &State, viewer: u8, target: u8) -> Option<bool> {
+        let looked = s.glance.model == viewer && s.glance.how != Glance::UNSEEN;
+        let known = looked && seat_of(target) != seat_of(viewer);
+        known.then(|| s.glance.seen >> (target as usize % PARTY_MAX) & 1 == 1)
+    }
+
+    /// Enemies in contact with a model, if that is known.
+    #[inline]
+    pub(crate) fn known_contacts(&self, s: &State, model: u8) -> Option<u32> {
+        let known = s.glance.model == model;
+        let engaged = if s.glance.how < Glance::UNSEEN { 0 } else { s.glance.clear };
+        known.then(|| u32::from(engaged) << first_enemy(model) & s.on_table)
+    }
 }

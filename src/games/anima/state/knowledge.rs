@@ -104,7 +104,7 @@ impl Anima {
             let plots = &s.sides[enemy.index()].plots;
             let shown =
                 plots.iter().any(|plot| plot.state != PlotState::FaceDown && plot.card == card);
-            let ruled_out = begun && self.is_revealed_at_start(card);
+            let ruled_out = begun && self.catalogue.is_revealed_at_start(card);
             if !(shown || ruled_out || left.is_full()) {
                 left.push(card);
             }

@@ -10,6 +10,7 @@ mod attack;
 mod glance;
 mod invariants;
 pub(crate) mod knowledge;
+mod look;
 mod model;
 mod play;
 pub(crate) mod set_up;
@@ -22,9 +23,11 @@ use crate::games::anima::content::vocabulary::{State as Token, Trigger};
 use crate::games::anima::space::point::Point;
 pub use attack::{Attack, AttackForm, AttackStep, SweptCounter, fact};
 pub use glance::Glance;
+pub(crate) use glance::first_enemy;
 pub use model::{
     AFTER_CRIT, Marker, Model, Only, Place, Plot, PlotState, Side, Timed, TimedKind, flag,
 };
+pub(crate) use play::asked;
 pub use play::{
     Displacement, Fallen, LastAttack, Noted, NotedRoll, Purpose, Roll, Run, Shove, Tallies, Touch,
 };

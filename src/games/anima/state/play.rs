@@ -326,3 +326,15 @@ pub struct Tallies {
     /// Rolls whose consequences are still to come.
     pub noted: Noted,
 }
+
+/// The window after a roll: who is asked now (`Roll::next`).
+pub(crate) mod asked {
+    /// The roller, for its own re-rolls.
+    pub(crate) const ROLLER: u8 = 0;
+    /// The active player, for a plot card (ANI-474).
+    pub(crate) const ACTIVE: u8 = 1;
+    /// The other player.
+    pub(crate) const OTHER: u8 = 2;
+    /// Nobody any more.
+    pub(crate) const NOBODY: u8 = 3;
+}

@@ -4,7 +4,7 @@
 //! Everything read here is known to the deciding seat: its own cards and what lies on the table.
 
 mod attack;
-mod beliefs;
+mod chances;
 pub(crate) mod gist;
 pub(crate) mod outlook;
 mod play;
@@ -235,11 +235,6 @@ impl Ninja {
         let player = &s.players[seat.index()];
         let useful = self.masks.clan_cards[player.role as usize] & self.masks.one_hand;
         (player.hand & useful & !self.masks.permanents).count_ones() as i32
-    }
-
-    /// Whether a card is played with every mode at once.
-    pub(super) fn is_all_modes(&self, kind: u8) -> bool {
-        self.masks.all_modes >> kind & 1 == 1
     }
 
     /// The seat an aim names, if it names one.

@@ -1,19 +1,17 @@
-//! Numbers about the content that beliefs and features need, worked out once at load.
+//! Numbers about the content that features need, worked out once at load.
 
 use crate::engine::pile::CardSet;
 use crate::games::ninja::content::cards::{
-    Advantage, AdvantageKind, CLANS, Cards, Op, OpCode, Purpose, Stat, Target,
+    Advantage, AdvantageKind, Cards, Op, OpCode, Purpose, Stat, Target,
 };
 use crate::games::ninja::content::knobs::Rules;
 use crate::games::ninja::state::action::AimKind;
 
-/// Numbers about the content that beliefs and features need, worked out once.
+/// Numbers about the content that features need, worked out once.
 #[derive(Clone, Debug)]
 pub(crate) struct Outlook {
     /// Chance in percent of reaching each class of need.
     pub(super) chances: Vec<i32>,
-    /// For each role, the roles that hunt it.
-    pub(super) hunters_of: [u8; CLANS],
     /// `[draws - 1][life - 1]`: percent of fatal draws from a full deck.
     pub(crate) deaths: [[i32; 4]; 3],
     /// A rough worth of each advantage type in hand, 0 to 10.
@@ -33,10 +31,6 @@ impl Outlook {
         let chances = (0..=weights.len())
             .map(|from| (weights.iter().skip(from).sum::<u64>() * 100 / total) as i32)
             .collect();
-        let mut hunters_of = [0; CLANS];
-        for (index, role) in cards.roles.iter().enumerate() {
-            hunters_of[role.rival as usize] |= 1 << index;
-        }
         let mut boosts = [0; 2];
         let mut shelters = 0;
         for card in &cards.advantages {
@@ -49,7 +43,7 @@ impl Outlook {
             }
         }
         let (deaths, worth) = (deaths(cards), worths(cards, aims));
-        Self { chances, hunters_of, deaths, worth, boosts, shelters }
+        Self { chances, deaths, worth, boosts, shelters }
     }
 }
 

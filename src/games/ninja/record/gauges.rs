@@ -22,9 +22,6 @@ pub(crate) const GIFTS_GIVEN: GaugeId = GaugeId(7);
 /// Gifts that were turned up and valid.
 pub(crate) const GIFTS_VALID: GaugeId = GaugeId(8);
 
-/// From how many percent on a belief counts as knowing.
-pub(crate) const SURE_PERCENT: i32 = 80;
-
 impl Ninja {
     /// The numbers in the order of their ids.
     pub(super) fn gauges(&self) -> Vec<Gauge> {

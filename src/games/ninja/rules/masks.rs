@@ -2,6 +2,7 @@
 //! bit operation.
 
 use crate::engine::pile::{CardSet, DECK_MAX, each};
+use crate::games::ninja::Ninja;
 use crate::games::ninja::content::cards::{
     Advantage, AdvantageKind, CLANS, Cards, Condition, Disadvantage, Duration, Op, OpCode,
     PURPOSES, Per, Span, Stacking, Target, Use, When, forbid,
@@ -13,8 +14,7 @@ use crate::games::ninja::content::knobs::{
 use crate::games::ninja::rules::effects::shifts_numbers;
 use crate::games::ninja::rules::offers::{Offer, Way};
 use crate::games::ninja::state::action::AimKind;
-use crate::games::ninja::state::interest;
-use crate::games::ninja::state::{MOMENTS, Moment};
+use crate::games::ninja::state::{MOMENTS, Moment, interest};
 
 const ALL_MOMENTS: [Moment; MOMENTS] = [
     Moment::TurnStart,
@@ -504,5 +504,12 @@ fn fits_any_time(
         Moment::AfterCombatRoll => after_combat_roll,
         Moment::AttackDeclared => true,
         _ => normal && !on_fighters,
+    }
+}
+
+impl Ninja {
+    /// Whether a card is played with every mode at once.
+    pub(crate) fn is_all_modes(&self, kind: u8) -> bool {
+        self.masks.all_modes >> kind & 1 == 1
     }
 }

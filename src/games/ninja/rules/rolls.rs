@@ -82,6 +82,15 @@ impl Ninja {
             BonusSource::None => (false, false),
         }
     }
+
+    /// Whether a roll reaches its number as things stand.
+    pub(crate) fn would_pass(&self, s: &State, roll: &Roll) -> bool {
+        if roll.purpose == Purpose::Check {
+            return !self.check_hits(s, roll.natural);
+        }
+        let (bonus, number) = self.roll_numbers(s, roll);
+        self.natural_verdict(roll).unwrap_or(i16::from(roll.natural) + bonus >= number)
+    }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {

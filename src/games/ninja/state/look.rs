@@ -3,7 +3,7 @@
 use crate::engine::pile::{CardSet, each};
 use crate::engine::{Seat, SeatSet};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Advantage, Purpose, forbid};
+use crate::games::ninja::content::cards::{Advantage, forbid};
 use crate::games::ninja::state::{CombatKind, Frame, Roll, State};
 
 /// The combat in progress.
@@ -114,15 +114,6 @@ impl Ninja {
     /// Whether a player can be involved in events (NIN-116, NIN-126).
     pub(crate) fn can_be_involved(&self, s: &State, seat: Seat) -> bool {
         self.present(s).has(seat) && !s.recalled.has(seat)
-    }
-
-    /// Whether a roll reaches its number as things stand.
-    pub(crate) fn would_pass(&self, s: &State, roll: &Roll) -> bool {
-        if roll.purpose == Purpose::Check {
-            return !self.check_hits(s, roll.natural);
-        }
-        let (bonus, number) = self.roll_numbers(s, roll);
-        self.natural_verdict(roll).unwrap_or(i16::from(roll.natural) + bonus >= number)
     }
 }
 

@@ -5,6 +5,7 @@
 //! the top one says what happens next or who must choose.
 
 pub(crate) mod action;
+pub(crate) mod beliefs;
 pub mod frames;
 mod hidden;
 pub mod interest;

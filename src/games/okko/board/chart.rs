@@ -165,6 +165,12 @@ impl Okko {
     fn uncharted_zone(&self, state: &State, at: Square, facing: Facing) -> u8 {
         geometry::zone(&state.board, &state.occupied, self.zone_rule(), at, facing)
     }
+
+    /// The rule of zones of control.
+    #[inline]
+    pub(crate) fn zone_rule(&self) -> ZoneRule {
+        ZoneRule { blockers: self.rules.zoc_blockers, corner: self.rules.wall_corner_rule }
+    }
 }
 
 #[cfg(test)]

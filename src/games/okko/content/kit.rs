@@ -1,7 +1,9 @@
 //! What is asked of a card at almost every choice: worked out at load, and side by side.
 
 use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::{Ability, Catalogue, Effect, Member, Op, timing};
+use crate::games::okko::content::catalogue::{
+    Ability, Catalogue, CharacterKind, Effect, Member, Op, timing,
+};
 use crate::games::okko::state::dice::{Dice, FACES, Face};
 use crate::games::okko::state::{Figure, Status};
 
@@ -31,6 +33,11 @@ pub(crate) struct Kit {
     pub(crate) optional: u16,
     /// Those that shoot.
     pub(crate) shots: u16,
+    /// Stands on the front line of the default deployment: a fighter without a Shooting ability of
+    /// its own card (section 3.6).
+    pub(crate) front: bool,
+    /// Its place in the order of the default deployment.
+    pub(crate) order: u16,
     /// Those that cost a die of each face, and last those that cost none.
     by_element: [u16; FACES + 1],
     /// What is in force on the blue and on the red face.
@@ -45,9 +52,42 @@ fn slots_of(catalogue: &Catalogue, member: &Member, fits: &dyn Fn(&Ability) -> b
         .fold(0, |set, (slot, _)| set | 1 << slot)
 }
 
+/// Whether a member has a Shooting ability of its own card.
+pub(crate) fn shoots_itself(catalogue: &Catalogue, member: &Member) -> bool {
+    let own = &catalogue.characters[member.character as usize].abilities[0];
+    member.abilities.iter().filter(|id| own.contains(id)).any(|&id| {
+        let ops = catalogue.abilities[id as usize].ops;
+        let mut ops = catalogue.ops[ops.0 as usize..ops.1 as usize].iter();
+        ops.any(|op| matches!(op.effect, Effect::Shoot { .. }))
+    })
+}
+
+/// The place of each member in the order of the default deployment: the dearest first, then by id.
+fn orders(catalogue: &Catalogue) -> Vec<u16> {
+    let mut order: Vec<usize> = (0..catalogue.members.len()).collect();
+    let key = |index: usize| {
+        let member = &catalogue.members[index];
+        (u8::MAX - member.zeni, &catalogue.characters[member.character as usize].id)
+    };
+    order.sort_by_key(|&index| key(index));
+    let mut orders = vec![0; order.len()];
+    for (place, &index) in order.iter().enumerate() {
+        // Equal ones share a place: the figure's number decides.
+        let before = order[..place].last().copied().filter(|&other| key(other) == key(index));
+        orders[index] = before.map_or(place as u16, |other| orders[other]);
+    }
+    orders
+}
+
 impl Kit {
+    /// The kits of all members of the catalogue.
+    pub(crate) fn all(catalogue: &Catalogue) -> Vec<Self> {
+        let members = catalogue.members.iter().zip(orders(catalogue));
+        members.map(|(member, order)| Self::new(catalogue, member, order)).collect()
+    }
+
     /// The kit of a member of the catalogue.
-    pub(crate) fn new(catalogue: &Catalogue, member: &Member) -> Self {
+    fn new(catalogue: &Catalogue, member: &Member, order: u16) -> Self {
         let slots = |fits: &dyn Fn(&Ability) -> bool| slots_of(catalogue, member, fits);
         let ops = |ability: &Ability| {
             catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize].iter()
@@ -76,7 +116,10 @@ impl Kit {
                 movers: in_force & movers,
             }
         });
-        Self { character: member.character, optional, shots, by_element, faces }
+        let character = member.character;
+        let kind = catalogue.characters[character as usize].kind;
+        let front = kind == CharacterKind::Fighter && !shoots_itself(catalogue, member);
+        Self { character, optional, shots, front, order, by_element, faces }
     }
 
     /// What is in force on the face that is up.

@@ -282,7 +282,7 @@ impl Okko {
             self.survey_frame(state, seat, insight);
         } else if let Frame::Place { figure, .. } = state.top() {
             // Deployment looks at the board alone.
-            let front = self.outlook.cards[state.figure(figure).member as usize].front;
+            let front = self.kit(state.figure(figure)).front;
             insight.row = if front { self.deploy_depth(state, seat) - 1 } else { 0 };
         }
     }

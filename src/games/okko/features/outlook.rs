@@ -3,8 +3,9 @@
 
 use crate::games::okko::board::{Direction, Facing, Square};
 use crate::games::okko::content::catalogue::{
-    Ability, Amount, Catalogue, CharacterKind, Condition, Effect, Member, STATS, Target, timing,
+    Ability, Amount, Catalogue, Condition, Effect, Member, STATS, Target, timing,
 };
+use crate::games::okko::content::kit::shoots_itself;
 use crate::games::okko::content::knobs::{BadFallBack, Rules, TieResult};
 use crate::games::okko::state::dice::{FACES, Face};
 
@@ -86,14 +87,10 @@ pub(crate) struct Card {
     pub(crate) range: u8,
     /// Keeps out of combats: shoots, or is a civilian.
     pub(super) weak: bool,
-    /// Stands on the front line of the default deployment.
-    pub(crate) front: bool,
     /// What its abilities do depends on whether it stands in an enemy zone of control.
     pub(super) minds_zones: bool,
     /// Attacking it takes a fear test: bits of the blue and the red face.
     pub(crate) frightening: u8,
-    /// Its place in the order of the default deployment.
-    pub(crate) order: u16,
 }
 
 /// A square as the end of a way: what to add to a [`Lookout`].
@@ -134,7 +131,12 @@ impl Outlook {
     /// Works the numbers out.
     pub(crate) fn new(rules: &Rules, catalogue: &Catalogue) -> Self {
         let losses = losses(rules);
-        Self { duels: duels(&losses), losses, ways: ways(rules), cards: cards(catalogue) }
+        Self {
+            duels: duels(&losses),
+            losses,
+            ways: ways(rules),
+            cards: catalogue.members.iter().map(|member| card(catalogue, member)).collect(),
+        }
     }
 
     /// What a side has to expect of the other's winning.
@@ -364,7 +366,6 @@ fn act_worth(catalogue: &Catalogue, ability: &Ability) -> u8 {
 }
 
 fn card(catalogue: &Catalogue, member: &Member) -> Card {
-    let character = &catalogue.characters[member.character as usize];
     // A stat die is good for every card: Fire to attack, Air to move; Water and Earth to stay.
     let mut card = Card {
         stats: member.stats,
@@ -375,7 +376,6 @@ fn card(catalogue: &Catalogue, member: &Member) -> Card {
         guard: [0, 1, 0, 4, 0],
         ..Card::default()
     };
-    let mut own_shot = false;
     for &id in &member.abilities {
         let ability = &catalogue.abilities[id as usize];
         let ops = &catalogue.ops[ability.ops.0 as usize..ability.ops.1 as usize];
@@ -385,7 +385,6 @@ fn card(catalogue: &Catalogue, member: &Member) -> Card {
         for op in ops {
             if let Effect::Shoot { range, .. } = op.effect {
                 card.range = card.range.max(range);
-                own_shot |= character.abilities[0].contains(&id);
             }
         }
         let Some(face) = ability.element else { continue };
@@ -407,27 +406,9 @@ fn card(catalogue: &Catalogue, member: &Member) -> Card {
             card.guard[face] = card.guard[face].max(5);
         }
     }
-    card.weak = member.civilian || own_shot && member.stats[0][0] < 4;
+    card.weak = member.civilian || shoots_itself(catalogue, member) && member.stats[0][0] < 4;
     if card.weak {
         card.own[Face::Fire as usize] = card.own[Face::Fire as usize].max(5) - 4;
     }
-    card.front = character.kind == CharacterKind::Fighter && !own_shot;
     card
-}
-
-fn cards(catalogue: &Catalogue) -> Vec<Card> {
-    let mut cards: Vec<Card> =
-        catalogue.members.iter().map(|member| card(catalogue, member)).collect();
-    let mut order: Vec<usize> = (0..cards.len()).collect();
-    let key = |index: usize| {
-        let member = &catalogue.members[index];
-        (u8::MAX - member.zeni, &catalogue.characters[member.character as usize].id)
-    };
-    order.sort_by_key(|&index| key(index));
-    for (place, &index) in order.iter().enumerate() {
-        // Equal ones share a place: the figure's number decides.
-        let before = order[..place].last().copied().filter(|&other| key(other) == key(index));
-        cards[index].order = before.map_or(place as u16, |other| cards[other].order);
-    }
-    cards
 }

@@ -44,12 +44,6 @@ impl Okko {
         dice
     }
 
-    /// The fighter on a side of the fight: 0 the attacker, 1 the defender.
-    #[inline]
-    pub(crate) fn fighter(state: &State, side: usize) -> u8 {
-        if side == 0 { state.fight.attacker } else { state.fight.defender }
-    }
-
     /// The timing of declarations of a side.
     pub(crate) fn fight_timing(state: &State, side: usize) -> u16 {
         match (state.fight.shot == NONE, side) {

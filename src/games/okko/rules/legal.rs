@@ -39,20 +39,6 @@ impl Okko {
         }
     }
 
-    /// The figure whose abilities the present choice is about.
-    pub(crate) fn decider(&self, state: &State) -> u8 {
-        match state.top() {
-            Frame::Fight(
-                FightStep::DefenderDeclares | FightStep::DefenderCancels | FightStep::TargetTurns,
-            ) => state.fight.defender,
-            Frame::Fight(FightStep::WouldGoOut) => Self::fighter(state, state.fight.loser as usize),
-            Frame::Fight(_) => state.fight.attacker,
-            Frame::Test { .. } => state.test.figure,
-            Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => figure,
-            _ => state.active.figure,
-        }
-    }
-
     /// Fills the list with the legal actions in ascending order, and says who must choose (as
     /// `chooser` does).
     pub(crate) fn fill_legal(&self, state: &State, actions: &mut Actions<Self>) -> Seat {

@@ -11,33 +11,13 @@ use crate::games::okko::rules::flow::{Flow, Next};
 use crate::games::okko::state;
 use crate::games::okko::state::action::{Action, Source};
 use crate::games::okko::state::dice::{Dice, Face};
-use crate::games::okko::state::{
-    Activation, Ending, Figure, Frame, NONE, SEATS, State, Status, Until,
-};
-
-impl State {
-    /// The figures of a seat that are in play, with their numbers.
-    #[inline]
-    pub(crate) fn in_play(&self, seat: Seat) -> impl Iterator<Item = (u8, &Figure)> {
-        let first = seat.index() * BAND_MAX;
-        let band = &self.figures[first..first + usize::from(self.sides[seat.index()].figures)];
-        let numbered = (first as u8..).zip(band);
-        numbered.filter(|(_, figure)| figure.status != Status::Out)
-    }
-}
+use crate::games::okko::state::{Activation, Ending, Figure, Frame, NONE, SEATS, State, Until};
 
 impl Okko {
     /// Whether a card has room for another reserved die (OKK-117, OKK-128).
     #[inline]
     pub(crate) fn card_has_room(&self, figure: &Figure) -> bool {
         (figure.reserve.total() as i32) < self.rules.reserve_per_character
-    }
-
-    /// Whether a band has lost (OKK-067, OKK-069).
-    #[inline]
-    pub(crate) fn has_lost(&self, state: &State, seat: Seat) -> bool {
-        let side = &state.sides[seat.index()];
-        side.alive == 0 || i32::from(side.lost) >= self.loss_at
     }
 }
 

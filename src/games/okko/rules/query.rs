@@ -6,7 +6,7 @@ use crate::games::okko::Okko;
 use crate::games::okko::board::geometry;
 use crate::games::okko::board::{Line, Square};
 use crate::games::okko::content::catalogue::{
-    Ability, Amount, Condition, Effect, Member, Op, Stat, Target, Uses, timing,
+    Ability, Amount, Condition, Effect, Op, Stat, Target, Uses, timing,
 };
 use crate::games::okko::content::knobs::ZocBlockers;
 use crate::games::okko::state::action::Source;
@@ -33,12 +33,6 @@ fn waits(condition: Condition) -> bool {
 }
 
 impl Okko {
-    /// The card of a figure.
-    #[inline]
-    pub(crate) fn member(&self, state: &State, figure: u8) -> &Member {
-        &self.catalogue.members[state.figure(figure).member as usize]
-    }
-
     /// The ability in a slot of a figure.
     #[inline]
     pub(crate) fn ability(&self, state: &State, figure: u8, slot: u8) -> &Ability {
@@ -274,15 +268,6 @@ impl Okko {
     #[inline]
     pub(crate) fn must_test_fear(&self, state: &State, figure: u8, enemy: u8) -> bool {
         self.is_frightening(state, enemy) && !self.knows_no_fear(state, figure)
-    }
-
-    /// The rule of zones of control.
-    #[inline]
-    pub(crate) fn zone_rule(&self) -> geometry::ZoneRule {
-        geometry::ZoneRule {
-            blockers: self.rules.zoc_blockers,
-            corner: self.rules.wall_corner_rule,
-        }
     }
 
     /// Whether the figure has the square in its zone of control (OKK-170 to OKK-176).

@@ -10,7 +10,6 @@ use crate::games::okko::content::catalogue::{
 };
 use crate::games::okko::rules::flow::{Flow, Next};
 use crate::games::okko::rules::query::slots;
-use crate::games::okko::state;
 use crate::games::okko::state::action::{Action, Source};
 use crate::games::okko::state::dice::{Dice, Face};
 use crate::games::okko::state::{
@@ -80,15 +79,6 @@ impl Okko {
             {
                 add(Action::Cancel(own, state.run.slot));
             }
-        }
-    }
-
-    /// Whose declared ability a cancelling card is aimed at.
-    pub(crate) fn cancelled_user(&self, state: &State) -> u8 {
-        match state.top() {
-            Frame::VictimCancels(_) => state.run.user,
-            Frame::Fight(state::FightStep::AttackerCancels) => state.fight.defender,
-            _ => state.fight.attacker,
         }
     }
 }

@@ -132,12 +132,12 @@ impl Okko {
     /// Whether a figure stands on the front line in the default deployment: a fighter without a
     /// Shooting ability of its own card (section 3.6).
     fn stands_in_front(&self, state: &State, figure: u8) -> bool {
-        self.outlook.cards[state.figure(figure).member as usize].front
+        self.kit(state.figure(figure)).front
     }
 
     /// The place of the figure in the order in which the default deployment places its line.
     fn default_rank(&self, state: &State, figure: u8) -> usize {
-        let order = |other: u8| self.outlook.cards[state.figure(other).member as usize].order;
+        let order = |other: u8| self.kit(state.figure(other)).order;
         let key = |other: u8| (order(other), other);
         let in_front = self.stands_in_front(state, figure);
         let first = figure as usize / BAND_MAX * BAND_MAX;
@@ -239,13 +239,6 @@ impl Okko {
         }
         let (size, side) = (self.rules.tile_size as u8, self.rules.tiles_per_side as u8);
         (tile::assemble(&laid, size, side), laid)
-    }
-
-    /// Inspiration dice of a band (OKK-110).
-    pub(crate) fn dice_of(&self, state: &State, seat: Seat) -> i32 {
-        let civilians =
-            state.alive(seat).filter(|&figure| self.member(state, figure).civilian).count();
-        self.rules.base_dice + self.rules.civilian_dice * civilians as i32
     }
 }
 

@@ -9,6 +9,7 @@ pub mod dice;
 mod fight;
 mod invariants;
 pub(crate) mod knowledge;
+mod look;
 
 pub use fight::{Fight, FightStep, Retreat, Run, Test, retreat_fault};
 
@@ -452,6 +453,15 @@ impl State {
         if let Some(top) = self.frames.last_mut() {
             *top = frame;
         }
+    }
+
+    /// The figures of a seat that are in play, with their numbers.
+    #[inline]
+    pub(crate) fn in_play(&self, seat: Seat) -> impl Iterator<Item = (u8, &Figure)> {
+        let first = seat.index() * BAND_MAX;
+        let band = &self.figures[first..first + usize::from(self.sides[seat.index()].figures)];
+        let numbered = (first as u8..).zip(band);
+        numbered.filter(|(_, figure)| figure.status != Status::Out)
     }
 }
 

@@ -12,7 +12,6 @@ mod danger;
 pub(crate) mod insight;
 mod outlook;
 mod prospects;
-mod reserves;
 mod rotation;
 mod shield;
 mod small;

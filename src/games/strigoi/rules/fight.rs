@@ -76,7 +76,7 @@ impl Strigoi {
     }
 
     /// Under `allow_failed_attack = false` only an attack that can reach the value (STR-344), with
-    /// what is at hand and what Retrieval may fetch (`features/reserves.rs`).
+    /// what is at hand and what Retrieval may fetch (`reserves.rs`).
     fn may_declare(&self, s: &State, seat: Seat, kind: FightKind, who: u8, counter: bool) -> bool {
         if self.rules.allow_failed_attack {
             return true;

@@ -1,45 +1,11 @@
-//! Who must choose, and between what: each frame's options are listed where the frame is settled.
+//! What may be chosen: each frame's options are listed where the frame is settled.
 
 use crate::engine::{Actions, Seat};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::state::action::Action;
-use crate::games::strigoi::state::{Ending, Frame, State};
+use crate::games::strigoi::state::{Frame, State};
 
 impl Strigoi {
-    /// The seat that must choose; `None` when the game is over.
-    #[inline]
-    pub(crate) fn chooser(&self, s: &State) -> Option<Seat> {
-        if s.ending != Ending::None {
-            return None;
-        }
-        let seat = match s.top() {
-            Frame::PickWolf(seat)
-            | Frame::PlaceLadder(seat, _)
-            | Frame::PickStart(seat)
-            | Frame::Choose(seat)
-            | Frame::Discard(seat, _)
-            | Frame::Counter(seat)
-            | Frame::Relocate(seat, _)
-            | Frame::Heal(seat, _)
-            | Frame::Retrieve(seat, _)
-            | Frame::Recover(seat, _) => seat,
-            Frame::Fight | Frame::Result => s.fighter(),
-            Frame::Hit => s.victim(),
-            Frame::Run | Frame::ChooseWolf | Frame::Rotate | Frame::Orient(_) => s.runner(),
-            Frame::Empty
-            | Frame::Assault(_)
-            | Frame::Turn(_)
-            | Frame::Menu
-            | Frame::Enter
-            | Frame::Sneak(_)
-            | Frame::Face
-            | Frame::Activation
-            | Frame::Curse(..)
-            | Frame::Collapse(..) => s.turn.seat,
-        };
-        Some(Seat(seat))
-    }
-
     /// Fills the legal actions of the frame on top, sorted and each once, and says who must choose
     /// (as `chooser` does), which is known there anyway.
     pub(crate) fn fill_legal(&self, s: &State, actions: &mut Actions<Self>) -> Seat {
@@ -139,21 +105,4 @@ impl Strigoi {
 fn in_order(seat: u8, actions: &Actions<Strigoi>) -> Seat {
     debug_assert!(actions.is_sorted(), "a list out of order");
     Seat(seat)
-}
-
-impl State {
-    /// Who fights.
-    fn fighter(&self) -> u8 {
-        self.fights.last().map_or(0, |fight| fight.seat)
-    }
-
-    /// Who is hit.
-    fn victim(&self) -> u8 {
-        self.hits.last().map_or(0, |hit| hit.seat)
-    }
-
-    /// Whose ability is carried out.
-    fn runner(&self) -> u8 {
-        self.runs.last().map_or(0, |run| run.seat)
-    }
 }

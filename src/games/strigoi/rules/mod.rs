@@ -1,7 +1,7 @@
 //! The rules at work. `flow` is the loop; it sends each step to its part of the rules:
 //!
 //! - the course of a game: `setup`, `assault`, `movement`, `vampires`, `blood`
-//! - Encounters and fights: `encounter`, `fight`, `guard`, `hit`, `result`, `supreme`
+//! - Encounters and fights: `encounter`, `fight`, `reserves`, `guard`, `hit`, `result`, `supreme`
 //! - abilities and cards: `abilities`, `condition`, `run`, `support`, `mechanics`, `relocate`,
 //!   `items`, `acquire`, `piles`
 //! - choices: `legal`; what rules ask of a state: `query`
@@ -23,6 +23,7 @@ pub(crate) mod movement;
 mod piles;
 mod query;
 mod relocate;
+mod reserves;
 mod result;
 mod run;
 mod setup;

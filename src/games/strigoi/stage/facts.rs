@@ -14,7 +14,7 @@ use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, SPACES, SpaceSet, bit, each_space, frame, room_of};
 use crate::games::strigoi::content::vocabulary::{Colour, FightKind, FrameKind, Letter};
 use crate::games::strigoi::rules::vampires::Way;
-use crate::games::strigoi::state::piles::{PILES, Pile};
+use crate::games::strigoi::state::piles::Pile;
 use crate::games::strigoi::state::text::{room_name, space_name};
 use crate::games::strigoi::state::{Flight, Frame, NONE, State};
 
@@ -158,24 +158,6 @@ impl Strigoi {
         words(each(cards).map(|card| self.action_id(card).to_owned()))
     }
 
-    /// The id of a piece of a pile.
-    pub(crate) fn piece_id(&self, pile: Pile, piece: u8) -> &str {
-        let kind = self.catalogue.pieces[pile as usize].get(usize::from(piece));
-        kind.map_or("none", |&kind| self.kind_id(pile, usize::from(kind)))
-    }
-
-    /// The id of a kind of piece.
-    pub(crate) fn kind_id(&self, pile: Pile, kind: usize) -> &str {
-        let catalogue = &self.catalogue;
-        match pile {
-            Pile::Strigoi => &catalogue.strigoi_tokens[kind].id,
-            Pile::Grey | Pile::Red => &catalogue.encounters[kind].id,
-            Pile::Wound => &catalogue.wounds[kind].id,
-            Pile::Reward => &catalogue.rewards[kind].id,
-            Pile::Token => &catalogue.tokens[kind].id,
-        }
-    }
-
     fn piece_ids(&self, pile: Pile, pieces: CardSet) -> Value {
         let mut ids: Vec<String> =
             each(pieces).map(|piece| self.piece_id(pile, piece).to_owned()).collect();
@@ -240,36 +222,6 @@ impl Strigoi {
             (Pile::WORDS[pile as usize].to_owned(), Value::Table(facts))
         });
         facts.into_iter().collect()
-    }
-
-    /// Pieces of each pile that are nowhere: none, in a game that was dealt.
-    pub(crate) fn lost_pieces(&self, s: &State) -> [u32; PILES] {
-        let placed = self.placed_pieces(s);
-        Pile::ALL.map(|pile| {
-            let all = self.catalogue.pieces[pile as usize].len() as u32;
-            all.saturating_sub(placed[pile as usize].count_ones())
-        })
-    }
-
-    /// The pieces of each pile that are somewhere.
-    pub(super) fn placed_pieces(&self, s: &State) -> [CardSet; PILES] {
-        let mut placed = s.piles.map(|stack| {
-            let under = stack.under.iter().fold(0, |set, &piece| set | 1_u64 << piece);
-            let open = if stack.open == NONE { 0 } else { 1 << stack.open };
-            stack.deck | stack.discard | under | open
-        });
-        for wolf in &s.wolves {
-            placed[Pile::Reward as usize] |= wolf.rewards | wolf.spent | wolf.reward_discard;
-            placed[Pile::Token as usize] |= wolf.tokens;
-            placed[Pile::Wound as usize] |= wolf.wounds;
-        }
-        for vampire in &s.vampires {
-            placed[Pile::Wound as usize] |= vampire.wounds;
-        }
-        if s.facing != NONE {
-            placed[Pile::of(s.facing_colour) as usize] |= 1 << s.facing;
-        }
-        placed
     }
 
     /// The board as it stands.

@@ -7,6 +7,7 @@ pub(crate) mod action;
 mod invariants;
 mod invariants_board;
 pub(crate) mod knowledge;
+mod look;
 pub mod piles;
 pub(crate) mod reach;
 pub(crate) mod text;

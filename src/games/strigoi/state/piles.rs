@@ -2,9 +2,10 @@
 
 use crate::engine::pile::CardSet;
 use crate::engine::{List, Stream};
+use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::content::catalogue::PILE_MAX;
 use crate::games::strigoi::content::vocabulary::Colour;
-use crate::games::strigoi::state::NONE;
+use crate::games::strigoi::state::{NONE, State};
 
 /// How many piles there are.
 pub const PILES: usize = 6;
@@ -75,5 +76,37 @@ impl Heap {
     /// Whether a draw would find nothing.
     pub fn is_out(&self) -> bool {
         self.open == NONE && self.deck == 0 && self.under.is_empty() && self.discard == 0
+    }
+}
+
+impl Strigoi {
+    /// Pieces of each pile that are nowhere: none, in a game that was dealt.
+    pub(crate) fn lost_pieces(&self, s: &State) -> [u32; PILES] {
+        let placed = self.placed_pieces(s);
+        Pile::ALL.map(|pile| {
+            let all = self.catalogue.pieces[pile as usize].len() as u32;
+            all.saturating_sub(placed[pile as usize].count_ones())
+        })
+    }
+
+    /// The pieces of each pile that are somewhere.
+    fn placed_pieces(&self, s: &State) -> [CardSet; PILES] {
+        let mut placed = s.piles.map(|stack| {
+            let under = stack.under.iter().fold(0, |set, &piece| set | 1_u64 << piece);
+            let open = if stack.open == NONE { 0 } else { 1 << stack.open };
+            stack.deck | stack.discard | under | open
+        });
+        for wolf in &s.wolves {
+            placed[Pile::Reward as usize] |= wolf.rewards | wolf.spent | wolf.reward_discard;
+            placed[Pile::Token as usize] |= wolf.tokens;
+            placed[Pile::Wound as usize] |= wolf.wounds;
+        }
+        for vampire in &s.vampires {
+            placed[Pile::Wound as usize] |= vampire.wounds;
+        }
+        if s.facing != NONE {
+            placed[Pile::of(s.facing_colour) as usize] |= 1 << s.facing;
+        }
+        placed
     }
 }

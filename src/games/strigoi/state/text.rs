@@ -1,5 +1,6 @@
 //! Actions in the one notation of scripts and logs, and the names of rooms and spaces.
 
+use crate::games::strigoi::state::piles::Pile;
 use std::fmt;
 
 use crate::games::strigoi::Strigoi;
@@ -130,6 +131,24 @@ impl Strigoi {
             Action::Seat(seat) => write!(out, "{}", crate::engine::Seat(seat)),
             Action::Platform(room) => write!(out, "platform {}", room_name(room)),
             Action::Orientation(turn) => write!(out, "orientation {turn}"),
+        }
+    }
+
+    /// The id of a piece of a pile.
+    pub(crate) fn piece_id(&self, pile: Pile, piece: u8) -> &str {
+        let kind = self.catalogue.pieces[pile as usize].get(usize::from(piece));
+        kind.map_or("none", |&kind| self.kind_id(pile, usize::from(kind)))
+    }
+
+    /// The id of a kind of piece.
+    pub(crate) fn kind_id(&self, pile: Pile, kind: usize) -> &str {
+        let catalogue = &self.catalogue;
+        match pile {
+            Pile::Strigoi => &catalogue.strigoi_tokens[kind].id,
+            Pile::Grey | Pile::Red => &catalogue.encounters[kind].id,
+            Pile::Wound => &catalogue.wounds[kind].id,
+            Pile::Reward => &catalogue.rewards[kind].id,
+            Pile::Token => &catalogue.tokens[kind].id,
         }
     }
 }

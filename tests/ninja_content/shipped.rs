@@ -1,16 +1,5 @@
-//! The shipped content of Ninja against sections 3, 4 and 10 of its rules catalogue, and the
-//! errors a designer gets for wrong content.
-
-#[path = "content/decks.rs"]
-mod decks;
-#[path = "content/effects.rs"]
-mod effects;
-#[path = "content/knobs.rs"]
-mod knobs;
-#[path = "content/refusals.rs"]
-mod refusals;
-#[path = "content/unheeded.rs"]
-mod unheeded;
+//! The shipped content of Ninja, as sections 3, 4 and 10 of its rules catalogue describe it, and with
+//! some of its numbers set.
 
 use tenbin::content::{Content, Library, load};
 use tenbin::games::ninja::content::cards::{Advantage, Cards, Op};
@@ -19,15 +8,19 @@ use tenbin::games::ninja::content::knobs::Rules;
 use tenbin::games::ninja::content::shape::CONTENT;
 
 /// The files built into the program.
-const EMBEDDED: Library = Library { root: None };
+pub(crate) const EMBEDDED: Library = Library { root: None };
 
-fn content(variants: &[&str], sets: &[&str]) -> Result<Content, String> {
+pub(crate) fn content(variants: &[&str], sets: &[&str]) -> Result<Content, String> {
     let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
     load(&EMBEDDED, "ninja", &CONTENT, &own(variants), &own(sets))
         .map_err(|diagnostics| diagnostics.render())
 }
 
-fn compiled(seats: u8, variants: &[&str], sets: &[&str]) -> Result<(Rules, Cards), String> {
+pub(crate) fn compiled(
+    seats: u8,
+    variants: &[&str],
+    sets: &[&str],
+) -> Result<(Rules, Cards), String> {
     let content = content(variants, sets)?;
     let mut diagnostics = content.diagnostics.clone();
     let result = compile(&content, seats, &mut diagnostics);
@@ -35,28 +28,28 @@ fn compiled(seats: u8, variants: &[&str], sets: &[&str]) -> Result<(Rules, Cards
     result.ok_or_else(|| diagnostics.render())
 }
 
-fn shipped() -> (Rules, Cards) {
+pub(crate) fn shipped() -> (Rules, Cards) {
     compiled(7, &[], &[]).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
-fn advantage<'a>(cards: &'a Cards, id: &str) -> &'a Advantage {
+pub(crate) fn advantage<'a>(cards: &'a Cards, id: &str) -> &'a Advantage {
     cards.advantages.iter().find(|card| card.id == id).unwrap()
 }
 
 /// The index of an advantage type.
-fn index_of(cards: &Cards, id: &str) -> usize {
+pub(crate) fn index_of(cards: &Cards, id: &str) -> usize {
     cards.advantages.iter().position(|card| card.id == id).unwrap()
 }
 
 /// The operations of the use of a mode; 255 for a card without modes.
-fn ops(cards: &Cards, id: &str, mode: u8) -> Vec<Op> {
+pub(crate) fn ops(cards: &Cards, id: &str, mode: u8) -> Vec<Op> {
     let uses = advantage(cards, id).uses;
     let uses = &cards.uses[uses.start as usize..uses.end as usize];
     let how = uses.iter().find(|how| how.mode == mode).unwrap();
     cards.ops[how.ops.start as usize..how.ops.end as usize].to_vec()
 }
 
-fn disadvantage_ops(cards: &Cards, id: &str) -> Vec<Op> {
+pub(crate) fn disadvantage_ops(cards: &Cards, id: &str) -> Vec<Op> {
     let card = cards.disadvantages.iter().find(|card| card.id == id).unwrap();
     cards.ops[card.ops.start as usize..card.ops.end as usize].to_vec()
 }

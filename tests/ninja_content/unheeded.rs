@@ -1,7 +1,7 @@
 //! Section 4: words that exist, in combinations that the engine would not heed, are refused with what
 //! to write instead.
 
-use crate::{advantage, compiled, ops, shipped};
+use crate::shipped::{advantage, compiled, ops, shipped};
 use tenbin::games::ninja::content::cards::{OpCode, Target, When};
 
 /// Asserts that a card with these effects is refused with a text, and with some help.

@@ -41,23 +41,23 @@ fn fetched_by(strigoi: &Strigoi, ability: &Ability) -> u32 {
 
 impl Strigoi {
     /// Whether the items of a fight must reach its value (`allow_failed_attack`, STR-344).
-    pub(crate) fn must_reach(&self, fight: &Fight) -> bool {
+    pub(super) fn must_reach(&self, fight: &Fight) -> bool {
         fight.kind != FightKind::Monster && !self.rules.allow_failed_attack
     }
 
     /// What a fight's value is still short of.
-    pub(crate) fn short_of(&self, s: &State, fight: &Fight) -> i32 {
+    pub(super) fn short_of(&self, s: &State, fight: &Fight) -> i32 {
         self.fight_needs(s, fight) - self.fight_value(s, fight)
     }
 
     /// Whether the value can be reached with the items from a place on.
-    pub(crate) fn reaches_from(&self, s: &State, fight: &Fight, from: u8) -> bool {
+    pub(super) fn reaches_from(&self, s: &State, fight: &Fight, from: u8) -> bool {
         let reserves = self.reserves(s, fight, None);
         self.best_of(s, fight, &reserves, from) >= self.short_of(s, fight)
     }
 
     /// Whether it can once the played card's ability at a place is used.
-    pub(crate) fn reaches_by(&self, s: &State, fight: &Fight, place: u8) -> bool {
+    pub(super) fn reaches_by(&self, s: &State, fight: &Fight, place: u8) -> bool {
         let Some(played) = self.played(s, Seat(fight.seat)) else { return false };
         let ability = &self.catalogue.abilities_of(played.abilities)[usize::from(place)];
         let mut reserves = self.reserves(s, fight, Some(ability.slot));
@@ -67,7 +67,7 @@ impl Strigoi {
 
     /// Whether it can once a kind of Reward card, or none, is taken by a Retrieval that may take so
     /// many. Always where no attack of the seat waits for its items.
-    pub(crate) fn reaches_with(&self, s: &State, seat: Seat, left: u8, kind: Option<u8>) -> bool {
+    pub(super) fn reaches_with(&self, s: &State, seat: Seat, left: u8, kind: Option<u8>) -> bool {
         let waits = |frame: &&Frame| matches!(frame, Frame::Fight | Frame::Result);
         let Some(fight) = s.fights.last().filter(|fight| fight.seat == seat.0) else { return true };
         if !self.must_reach(fight) || s.frames.iter().rev().find(waits) != Some(&Frame::Fight) {

@@ -3,7 +3,7 @@
 use tenbin::content::{Diagnostics, Node};
 use tenbin::games::ninja::content::shape::CONTENT;
 
-use crate::{EMBEDDED, compiled, content, shipped};
+use crate::shipped::{EMBEDDED, compiled, content, shipped};
 
 /// Asserts that some `--set` are refused with a text.
 fn refused(seats: u8, sets: &[&str], wanted: &str) {

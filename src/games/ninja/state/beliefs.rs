@@ -1,11 +1,13 @@
-//! What a player may believe of the others, from what everybody has seen (NIN-440), and the chances
-//! that follow from the stats on the table. Integers only: percents.
+//! What a player may believe of the others' roles, from what everybody has seen (NIN-440): bots go
+//! by it, and reports say when it came to knowing. Integers only: percents.
 
 use crate::engine::{Seat, SeatSet};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{CLANS, Event, Goal, Purpose, Stat, SuccessRoll};
-use crate::games::ninja::record::gauges::SURE_PERCENT;
-use crate::games::ninja::state::{Frame, Player, Roll, State};
+use crate::games::ninja::content::cards::{CLANS, Cards};
+use crate::games::ninja::state::{Player, State};
+
+/// From how many percent on a belief counts as knowing.
+const SURE_PERCENT: i32 = 80;
 
 /// Likelihood of a clan by the number of discards with its symbol: cards of no use are discarded
 /// first, so each makes the clan a little less likely.
@@ -18,6 +20,15 @@ const _: () = assert!(100 * WEIGHTS[0] < SURE_PERCENT * (WEIGHTS[0] + 2 * WEIGHT
 #[inline]
 fn clan_weight(player: &Player, clan: usize) -> i32 {
     WEIGHTS[usize::from(player.clan_hints[clan % CLANS]).min(WEIGHTS.len() - 1)]
+}
+
+/// For each role, the roles that hunt it.
+pub(crate) fn hunters_of(cards: &Cards) -> [u8; CLANS] {
+    let mut hunters_of = [0; CLANS];
+    for (index, role) in cards.roles.iter().enumerate() {
+        hunters_of[role.rival as usize] |= 1 << index;
+    }
+    hunters_of
 }
 
 impl Ninja {
@@ -50,7 +61,7 @@ impl Ninja {
         wanted: impl Fn(Seat) -> bool,
     ) -> SeatSet {
         let player = &s.players[about.index()];
-        let hunters = self.outlook.hunters_of[player.role as usize];
+        let hunters = self.hunters_of[player.role as usize];
         // Mostly nobody at the table hunts that player.
         if hunters & self.cards.role_pool & !s.roles_unused == 0 {
             return SeatSet::EMPTY;
@@ -94,7 +105,7 @@ impl Ninja {
     pub(crate) fn rival_and_hunter(&self, s: &State, seat: Seat, other: Seat) -> [i32; 2] {
         let own = s.players[seat.index()].role as usize;
         let rival = self.cards.roles[own].rival;
-        self.beliefs(s, seat, other, [1 << rival, self.outlook.hunters_of[own]])
+        self.beliefs(s, seat, other, [1 << rival, self.hunters_of[own]])
     }
 
     /// How far `seat` believes that `other` has one of some roles, in percent, for several sets.
@@ -138,100 +149,8 @@ impl Ninja {
     }
 
     /// How far a seat believes that another hunts it.
-    pub(super) fn hunter_belief(&self, s: &State, seat: Seat, other: Seat) -> i32 {
+    pub(crate) fn hunter_belief(&self, s: &State, seat: Seat, other: Seat) -> i32 {
         let own = s.players[seat.index()].role;
-        self.belief(s, seat, other, self.outlook.hunters_of[own as usize])
-    }
-
-    /// Chance in percent that the dice reach a number.
-    #[inline]
-    pub(super) fn chance_of(&self, need: i16) -> i32 {
-        self.outlook.chances[self.need_class(need) as usize]
-    }
-
-    /// Chance in percent that an attack hits as things stand.
-    pub(super) fn hit_chance(&self, s: &State, attacker: Seat, target: Seat, bonus: i16) -> i32 {
-        self.chance_of(self.attack_need(s, attacker, target) - bonus)
-    }
-
-    /// The number that the dice of an attack must reach as things stand.
-    pub(super) fn attack_need(&self, s: &State, attacker: Seat, target: Seat) -> i16 {
-        let roll = Roll {
-            purpose: Purpose::Attack,
-            seat: attacker,
-            stat: Stat::Att,
-            other: target.0,
-            ..Roll::default()
-        };
-        let (own, number) = self.roll_numbers(s, &roll);
-        number - own
-    }
-
-    /// Chance in percent that a player passes one success roll.
-    fn success_chance(&self, s: &State, seat: Seat, roll: SuccessRoll) -> i32 {
-        let roll = Roll {
-            purpose: Purpose::Event,
-            seat,
-            stat: roll.stat,
-            difficulty: roll.difficulty,
-            ..Roll::default()
-        };
-        let (bonus, number) = self.roll_numbers(s, &roll);
-        self.chance_of(number - bonus)
-    }
-
-    /// Chance in percent that a player passes the rolls of the event from one on.
-    pub(super) fn event_chance(&self, s: &State, seat: Seat, event: &Event, from: usize) -> i32 {
-        event
-            .rolls
-            .iter()
-            .skip(from)
-            .fold(100, |chance, &roll| chance * self.success_chance(s, seat, roll) / 100)
-    }
-
-    /// How much a player's objective wants an event: 2 if it would win, 1 if it is part of it.
-    pub(super) fn wanted_by(&self, s: &State, seat: Seat, kind: u8) -> i32 {
-        if !self.rules.win_by_objective {
-            return 0;
-        }
-        let event = &self.cards.events[kind as usize];
-        match self.cards.objectives[s.players[seat.index()].objective as usize].goal {
-            Goal::Killer => i32::from(event.killer) * 2,
-            Goal::LastClan => 0,
-            Goal::Mission(pairs) => pairs
-                .iter()
-                .filter(|pair| pair.contains(&kind) && !self.has_conquered(s, seat, kind))
-                .map(|pair| {
-                    let other = if pair[0] == kind { pair[1] } else { pair[0] };
-                    1 + i32::from(self.has_conquered(s, seat, other))
-                })
-                .max()
-                .unwrap_or(0),
-        }
-    }
-
-    /// How far in percent failing now would kill: by the draws of the event and the life left.
-    pub(super) fn death_risk(&self, s: &State, seat: Seat, draws: u8) -> i32 {
-        if draws == 0 {
-            return 0;
-        }
-        let life = s.players[seat.index()].life.clamp(1, 4) as usize;
-        self.outlook.deaths[usize::from(draws.min(3)) - 1][life - 1]
-    }
-
-    /// Disadvantages a seat still has to draw now.
-    pub(super) fn draws_left(&self, s: &State, seat: Seat) -> u8 {
-        s.frames
-            .iter()
-            .map(|frame| match frame {
-                Frame::Draws { seat: who, left, .. } if *who == seat.0 => *left,
-                _ => 0,
-            })
-            .sum()
-    }
-
-    /// How near a player seems to winning: conquered events, which everybody sees.
-    pub(super) fn lead(&self, s: &State, seat: Seat) -> i32 {
-        s.players[seat.index()].events.count_ones() as i32
+        self.belief(s, seat, other, self.hunters_of[own as usize])
     }
 }

@@ -4,7 +4,7 @@ use tenbin::games::ninja::content::cards::{
     Condition, Duration, OpCode, Per, Purpose, Scope, Stat, Target, When, forbid,
 };
 
-use crate::{advantage, compiled, disadvantage_ops, index_of, ops, shipped};
+use crate::shipped::{advantage, compiled, disadvantage_ops, index_of, ops, shipped};
 
 #[test]
 fn nin_243_a_kit_has_three_uses() {

@@ -4,7 +4,7 @@ use tenbin::games::ninja::content::cards::{
     AdvantageKind, Cards, Goal, Scope, Stacking, SuccessRoll,
 };
 
-use crate::{compiled, shipped};
+use crate::shipped::{compiled, shipped};
 
 #[test]
 fn nin_001_the_counts_are_7_13_50_50_50() {

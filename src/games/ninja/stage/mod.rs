@@ -1,80 +1,15 @@
-//! Scenarios: a state built from a `[start]` table, and the facts one may expect of a state.
+//! Scenarios: a state from a `[start]` table (`table.rs` says what it may hold).
 
-use toml::Value;
+mod facts;
+pub(crate) mod table;
 
-use crate::content::{Diagnostics, Field, Kind, Node, Place, Shape, nearest};
+use crate::content::{Diagnostics, Node, Place, nearest};
 use crate::engine::pile::{CardSet, each};
 use crate::engine::{Chance, NullRecorder, Seat, SeatSet, Stream};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::cards::{Duration, OpCode, Target};
-use crate::games::ninja::content::shape::STAT_WORDS;
 use crate::games::ninja::state::{
     Frame, InPlay, NONE, State, Suffered, TurnStep, USE_ALL, in_play,
-};
-
-static PHASES: &[&str] = &["deal", "setup", "start", "event", "attack", "hand_limit", "clean_up"];
-
-static AREA_CARD: Shape = Shape {
-    name: "a card in play",
-    fields: &[
-        Field::required("card", Kind::Id, "its id"),
-        Field::optional("target", Kind::Integer { min: 1, max: 7 }, "the seat it is aimed at"),
-    ],
-};
-
-static SEAT: Shape = Shape {
-    name: "a seat of a scenario",
-    fields: &[
-        Field::optional("role", Kind::Id, "the clan"),
-        Field::optional("objective", Kind::Id, "the objective"),
-        Field::optional("hand", Kind::OneOrMany(&Kind::Id), "advantage cards in hand"),
-        Field::optional(
-            "area",
-            Kind::OneOrMany(&Kind::Either(&[Kind::Id, Kind::Table(&AREA_CARD)])),
-            "advantage cards in play",
-        ),
-        Field::optional("disadvantages", Kind::OneOrMany(&Kind::Id), "disadvantages in the area"),
-        Field::optional("events", Kind::OneOrMany(&Kind::Id), "conquered events"),
-        Field::optional("gifts", Kind::OneOrMany(&Kind::Id), "face-down gifts"),
-        Field::optional("gifts_from", Kind::Integer { min: 1, max: 7 }, "who gave the gifts"),
-        Field::optional("eliminated", Kind::Bool, "out for good"),
-        Field::optional("skips_due", Kind::Integer { min: 0, max: 9 }, "turns still to be skipped"),
-    ],
-};
-
-/// The `[start]` table of a scenario.
-pub(super) static START: Shape = Shape {
-    name: "the start of a ninja scenario",
-    fields: &[
-        Field::optional(
-            "seats",
-            Kind::List { of: &Kind::Table(&SEAT), min: 1, max: 7 },
-            "the players, seat1 first",
-        ),
-        Field::optional(
-            "phase",
-            Kind::OneOf(PHASES),
-            "where the turn begins, or deal for a game dealt anew; default start",
-        ),
-        Field::optional("active", Kind::Integer { min: 1, max: 7 }, "whose turn it is; default 1"),
-        Field::optional("first", Kind::Integer { min: 1, max: 7 }, "who began; default 1"),
-        Field::optional("turn", Kind::Integer { min: 1, max: 10_000 }, "number of the turn"),
-        Field::optional(
-            "advantage_discard",
-            Kind::OneOrMany(&Kind::Id),
-            "advantage discard pile, its top card last",
-        ),
-        Field::optional(
-            "empty_decks",
-            Kind::OneOrMany(&Kind::OneOf(&["advantage", "disadvantage", "event"])),
-            "decks whose cards lie in their discard piles",
-        ),
-        Field::optional(
-            "lost_decks",
-            Kind::OneOrMany(&Kind::OneOf(&["advantage", "event"])),
-            "decks all of whose cards somebody out of the game holds",
-        ),
-    ],
 };
 
 /// Takes cards for a scenario out of the piles they start in.
@@ -87,7 +22,7 @@ struct Stager<'a> {
 
 impl Ninja {
     /// Builds a state from a `[start]` table that has the shape of one.
-    pub(super) fn stage_state<C: Chance>(
+    pub(crate) fn stage_state<C: Chance>(
         &self,
         start: &Node,
         chance: &mut C,
@@ -119,7 +54,7 @@ impl Ninja {
     }
 
     /// The stream of a pile and the physical cards of an id.
-    pub(super) fn pile_cards(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
+    pub(crate) fn pile_cards(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
         match pile {
             "advantage" => {
                 let found = self.cards.advantages.iter().find(|c| c.id == card)?;
@@ -136,155 +71,6 @@ impl Ninja {
             _ => None,
         }
     }
-
-    /// Everything a scenario may expect.
-    pub(super) fn state_facts(&self, s: &State) -> toml::Table {
-        let mut facts = toml::Table::new();
-        let mut put = |key: &str, value: Value| {
-            facts.insert(key.to_owned(), value);
-        };
-        put("turn", Value::Integer(i64::from(s.turn)));
-        put("round", Value::Integer(i64::from(s.round)));
-        put("active", Value::Integer(i64::from(s.active.0) + 1));
-        put("first", Value::Integer(i64::from(s.first.0) + 1));
-        put("over", Value::Boolean(s.over));
-        let ending = if s.over {
-            self.make_schema().endings[s.ending as usize].name.clone()
-        } else {
-            "none".to_owned()
-        };
-        put("ending", Value::String(ending));
-        put("winners", seats(s.winners));
-        put("eliminated", seats(s.eliminated));
-        put("captured", seats(s.captured));
-        put("recalled", seats(s.recalled));
-        put("revealed", seats(s.revealed));
-        let asked = self.chooser(s).map_or("nobody".to_owned(), |seat| seat.to_string());
-        put("asked", Value::String(asked));
-        put("asked_for", Value::String(self.question(s)));
-        let event = if s.event.open { self.event_card(s).id.as_str() } else { "none" };
-        put("event", Value::String(event.to_owned()));
-        let unused = each(u64::from(s.roles_unused));
-        let mut unused: Vec<String> =
-            unused.map(|index| self.cards.roles[index as usize].id.clone()).collect();
-        unused.sort();
-        put("roles_unused", strings(unused));
-        put("event_faced", seats(s.event.faced));
-        put("event_passed", seats(s.event.passed));
-        put("event_failed", seats(s.event.failed));
-        let centre = s.in_play.iter().filter(|entry| entry.flags & in_play::CENTRE != 0);
-        put("centre", self.ids(centre.map(|entry| entry.card)));
-        put("advantage_discard", self.ids(s.advantage_pile.iter().copied()));
-        put("disadvantage_discard", self.disadvantage_ids(each(s.disadvantage_pile)));
-        put("event_discard", self.event_ids(s.event_pile));
-        put("advantage_deck_count", Value::Integer(i64::from(s.advantage_deck.count_ones())));
-        put("disadvantage_deck_count", Value::Integer(i64::from(s.disadvantage_deck.count_ones())));
-        put("event_deck_count", Value::Integer(i64::from(s.event_deck.count_ones())));
-        for seat in (0..self.seats).map(Seat) {
-            put(&seat.to_string(), Value::Table(self.seat_facts(s, seat)));
-        }
-        facts
-    }
-
-    fn seat_facts(&self, s: &State, seat: Seat) -> toml::Table {
-        let player = &s.players[seat.index()];
-        let mut facts = toml::Table::new();
-        let role = |index: usize| Value::String(self.cards.roles[index].id.clone());
-        facts.insert("role".into(), role(player.role as usize));
-        let objective = &self.cards.objectives[player.objective as usize].id;
-        facts.insert("objective".into(), Value::String(objective.clone()));
-        let spare = self.cards.objectives.get(player.objective_spare as usize);
-        let spare = spare.map_or("none".to_owned(), |card| card.id.clone());
-        facts.insert("objective_spare".into(), Value::String(spare));
-        facts.insert("hand".into(), self.ids(each(player.hand)));
-        facts.insert("hand_count".into(), Value::Integer(i64::from(player.hand.count_ones())));
-        facts.insert("gifts_count".into(), Value::Integer(i64::from(player.gifts.count_ones())));
-        let area = s
-            .in_play
-            .iter()
-            .filter(|entry| entry.owner == seat.0 && entry.flags & in_play::CENTRE == 0);
-        facts.insert("area".into(), self.ids(area.map(|entry| entry.card)));
-        let suffered = s.suffered.iter().filter(|suffered| suffered.owner == seat.0);
-        facts.insert(
-            "disadvantages".into(),
-            self.disadvantage_ids(suffered.map(|suffered| suffered.card)),
-        );
-        facts.insert("events".into(), self.event_ids(player.events));
-        for (name, value) in STAT_WORDS.iter().zip(player.stats) {
-            facts.insert((*name).to_owned(), Value::Integer(i64::from(value)));
-        }
-        facts.insert("life".into(), Value::Integer(i64::from(player.life)));
-        facts.insert("skips_due".into(), Value::Integer(i64::from(player.skips_due)));
-        for (name, set) in [
-            ("eliminated", s.eliminated),
-            ("captured", s.captured),
-            ("recalled", s.recalled),
-            ("untargetable", s.unattackable),
-            ("revealed", s.revealed),
-        ] {
-            facts.insert(name.to_owned(), Value::Boolean(set.has(seat)));
-        }
-        let possible = each(u64::from(player.clans_possible));
-        let mut clans: Vec<String> =
-            possible.map(|index| self.cards.roles[index as usize].id.clone()).collect();
-        clans.sort();
-        facts.insert("clans_possible".into(), strings(clans));
-        facts
-    }
-
-    /// What the deciding seat is asked.
-    fn question(&self, s: &State) -> String {
-        let text = match *self.top(s) {
-            Frame::Window { moment, .. } => return format!("{moment:?}"),
-            Frame::Event(_) => "face",
-            Frame::AskVolunteers { .. } => "volunteer",
-            Frame::ChooseFacer(_) => "choose",
-            Frame::Turn(_) => "attack",
-            Frame::Combat { .. } => "counter",
-            Frame::Escape { .. } => "escape",
-            Frame::Rescue(_) => "rescue",
-            Frame::Bonus { .. } => "bonus",
-            Frame::NaturalOne(_) => "natural_one",
-            Frame::KeepObjective(_) => "keep",
-            Frame::Share { .. } => "share",
-            Frame::DiscardPermanent { .. } => "drop",
-            Frame::HandLimit { .. } => "hand_limit",
-            Frame::Reveal { .. } => "reply",
-            Frame::Death { .. } => "death",
-            _ => "nothing",
-        };
-        text.to_owned()
-    }
-
-    fn ids(&self, cards: impl Iterator<Item = u8>) -> Value {
-        let mut ids: Vec<String> = cards.map(|card| self.advantage(card).id.clone()).collect();
-        ids.sort();
-        strings(ids)
-    }
-
-    fn disadvantage_ids(&self, cards: impl Iterator<Item = u8>) -> Value {
-        let kind = |card: u8| self.cards.disadvantage_of[card as usize] as usize;
-        let mut ids: Vec<String> =
-            cards.map(|card| self.cards.disadvantages[kind(card)].id.clone()).collect();
-        ids.sort();
-        strings(ids)
-    }
-
-    fn event_ids(&self, set: CardSet) -> Value {
-        let kind = |card: u8| self.cards.event_of[card as usize] as usize;
-        let mut ids: Vec<String> =
-            each(set).map(|card| self.cards.events[kind(card)].id.clone()).collect();
-        ids.sort();
-        strings(ids)
-    }
-}
-
-fn strings(list: Vec<String>) -> Value {
-    Value::Array(list.into_iter().map(Value::String).collect())
-}
-
-fn seats(set: SeatSet) -> Value {
-    strings(set.iter().map(|seat| seat.to_string()).collect())
 }
 
 impl Stager<'_> {

@@ -6,7 +6,7 @@ use tenbin::games::ninja::content::knobs::{
 };
 use tenbin::games::ninja::content::shape::CONTENT;
 
-use crate::{EMBEDDED, compiled, content, shipped};
+use crate::shipped::{EMBEDDED, compiled, content, shipped};
 
 #[test]
 fn section_10_defaults() {

@@ -1,0 +1,61 @@
+//! Ninja as a module: content, listing, scenarios.
+
+use std::ops::RangeInclusive;
+
+use crate::content::{Content, Diagnostics, Node, Shape};
+use crate::engine::pile::CardSet;
+use crate::engine::{Chance, GameScore, SeriesRules, Stream};
+use crate::games::ninja::content::{compile, shape};
+use crate::games::ninja::stage::table;
+use crate::games::ninja::{Ninja, State};
+use crate::games::{Listing, Module};
+
+impl Module for Ninja {
+    const TITLE: &'static str = "Ninja";
+    const SUMMARY: &'static str =
+        "hidden roles, advantage cards and dice; eliminate the rival or complete the objective";
+    const SEATS: RangeInclusive<u8> = compile::PLAYERS;
+    const SEATS_DEFAULT: u8 = 4;
+
+    fn shape() -> &'static Shape {
+        &shape::CONTENT
+    }
+
+    fn start_shape() -> &'static Shape {
+        &table::START
+    }
+
+    fn compile(content: &Content, seats: u8, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let (rules, cards) = compile::compile(content, seats, diagnostics)?;
+        Some(Self::new(rules, cards, seats))
+    }
+
+    fn listing(&self) -> Listing {
+        self.list_cards()
+    }
+
+    fn stage_checked<C: Chance>(
+        &self,
+        start: &Node,
+        chance: &mut C,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<State> {
+        self.stage_state(start, chance, diagnostics)
+    }
+
+    fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
+        self.pile_cards(pile, card)
+    }
+
+    fn facts(&self, state: &State) -> toml::Table {
+        self.state_facts(state)
+    }
+
+    fn series(&self) -> Option<SeriesRules> {
+        Some(self.series_rules())
+    }
+
+    fn score(&self, state: &State) -> GameScore {
+        self.tournament_score(state)
+    }
+}

@@ -1,0 +1,58 @@
+//! What is read off a state with the content alone: the cards of figures, and whose abilities a
+//! choice is about.
+
+use crate::engine::Seat;
+use crate::games::okko::Okko;
+use crate::games::okko::content::catalogue::Member;
+use crate::games::okko::state::{FightStep, Frame, State};
+
+impl Okko {
+    /// The card of a figure.
+    #[inline]
+    pub(crate) fn member(&self, state: &State, figure: u8) -> &Member {
+        &self.catalogue.members[state.figure(figure).member as usize]
+    }
+
+    /// The fighter on a side of the fight: 0 the attacker, 1 the defender.
+    #[inline]
+    pub(crate) fn fighter(state: &State, side: usize) -> u8 {
+        if side == 0 { state.fight.attacker } else { state.fight.defender }
+    }
+
+    /// The figure whose abilities the present choice is about.
+    pub(crate) fn decider(&self, state: &State) -> u8 {
+        match state.top() {
+            Frame::Fight(
+                FightStep::DefenderDeclares | FightStep::DefenderCancels | FightStep::TargetTurns,
+            ) => state.fight.defender,
+            Frame::Fight(FightStep::WouldGoOut) => Self::fighter(state, state.fight.loser as usize),
+            Frame::Fight(_) => state.fight.attacker,
+            Frame::Test { .. } => state.test.figure,
+            Frame::VictimCancels(figure) | Frame::Endanger { figure, .. } => figure,
+            _ => state.active.figure,
+        }
+    }
+
+    /// Whose declared ability a cancelling card is aimed at.
+    pub(crate) fn cancelled_user(&self, state: &State) -> u8 {
+        match state.top() {
+            Frame::VictimCancels(_) => state.run.user,
+            Frame::Fight(FightStep::AttackerCancels) => state.fight.defender,
+            _ => state.fight.attacker,
+        }
+    }
+
+    /// Whether a band has lost (OKK-067, OKK-069).
+    #[inline]
+    pub(crate) fn has_lost(&self, state: &State, seat: Seat) -> bool {
+        let side = &state.sides[seat.index()];
+        side.alive == 0 || i32::from(side.lost) >= self.loss_at
+    }
+
+    /// Inspiration dice of a band (OKK-110).
+    pub(crate) fn dice_of(&self, state: &State, seat: Seat) -> i32 {
+        let civilians =
+            state.alive(seat).filter(|&figure| self.member(state, figure).civilian).count();
+        self.rules.base_dice + self.rules.civilian_dice * civilians as i32
+    }
+}
