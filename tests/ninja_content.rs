@@ -8,6 +8,8 @@ mod changes;
 mod data;
 #[path = "ninja_content/deals.rs"]
 mod deals;
+#[path = "ninja_content/listed.rs"]
+mod listed;
 mod ninja_support;
 #[path = "ninja_content/own_cards.rs"]
 mod own_cards;
