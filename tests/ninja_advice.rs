@@ -1,5 +1,7 @@
 //! The rulebook's advice to players (section 2.19), followed by the shipped bots.
 
+#[path = "ninja_advice/own_cards.rs"]
+mod own_cards;
 mod support;
 
 use support::position::Named;

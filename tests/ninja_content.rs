@@ -15,6 +15,8 @@ mod decks;
 mod effects;
 #[path = "ninja_content/knobs.rs"]
 mod knobs;
+#[path = "ninja_content/listed.rs"]
+mod listed;
 mod ninja_support;
 #[path = "ninja_content/own_cards.rs"]
 mod own_cards;

@@ -448,6 +448,8 @@ pub struct Objective {
     pub id: String,
     /// Its display name.
     pub name: String,
+    /// Where its pairs come from.
+    pub source: String,
     /// What completes it.
     pub goal: Goal,
 }

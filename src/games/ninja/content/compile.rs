@@ -292,6 +292,7 @@ impl Compiler<'_, '_> {
                 self.cards.objectives.push(Objective {
                     id: node.text("id").unwrap_or_default().to_owned(),
                     name: node.text("name").unwrap_or_default().to_owned(),
+                    source: node.text("source").unwrap_or_default().to_owned(),
                     goal,
                 });
             }

@@ -2,66 +2,64 @@
 
 use crate::games::Listing;
 use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{AdvantageKind, Scope};
+use crate::games::ninja::content::cards::Scope;
 use crate::games::ninja::content::shape::STAT_WORDS;
+use crate::games::ninja::content::words;
 
 impl Ninja {
-    /// All cards with their counts, their clans and where their numbers come from.
+    /// All cards with their counts, their clans, what they do and where their numbers come from.
     pub(crate) fn list_cards(&self) -> Listing {
         let header = ["deck", "card", "name", "kind", "copies_count", "clans", "text", "source"];
+        let cards = &self.cards;
         let mut rows = Vec::new();
-        let clans = |mask: u8| {
-            if mask.count_ones() as usize == self.cards.roles.len() {
-                return "all".to_owned();
-            }
-            let names: Vec<&str> = self
-                .cards
-                .roles
-                .iter()
-                .enumerate()
-                .filter(|(index, _)| mask >> index & 1 == 1)
-                .map(|(_, role)| role.id.as_str())
-                .collect();
-            names.join(" ")
-        };
-        for card in &self.cards.advantages {
-            let kind = match card.kind {
-                AdvantageKind::SingleUse => "single_use",
-                AdvantageKind::Special => "special",
-                AdvantageKind::Permanent => "permanent",
-            };
-            let held = match (card.hands, card.protection) {
-                (_, true) => "protection".to_owned(),
-                (0, _) => String::new(),
-                (1, _) => "one hand".to_owned(),
-                (hands, _) => format!("{hands} hands"),
-            };
+        for card in &cards.objectives {
+            rows.push(row([
+                "objective",
+                &card.id,
+                &card.name,
+                words::goal(card.goal),
+                "1",
+                "",
+                &words::objective(cards, card),
+                &card.source,
+            ]));
+        }
+        for card in &cards.advantages {
             rows.push(row([
                 "advantage",
                 &card.id,
                 &card.name,
-                kind,
+                words::kind(card.kind),
                 &card.copies.to_string(),
-                &clans(card.clans),
-                &held,
+                &self.clans(card.clans),
+                &words::advantage(cards, card),
                 &card.source,
             ]));
         }
-        for card in &self.cards.disadvantages {
-            let copies = card.copies.to_string();
+        for card in &cards.disadvantages {
             rows.push(row([
                 "disadvantage",
                 &card.id,
                 &card.name,
                 "",
-                &copies,
+                &card.copies.to_string(),
                 "",
-                "",
+                &words::disadvantage(cards, card),
                 &card.source,
             ]));
         }
         rows.extend(self.list_events());
         Listing { header: header.map(str::to_owned).to_vec(), rows }
+    }
+
+    /// The clans of a mask.
+    fn clans(&self, mask: u8) -> String {
+        let roles = &self.cards.roles;
+        if mask.count_ones() as usize == roles.len() {
+            return "all".to_owned();
+        }
+        let named = roles.iter().enumerate().filter(|(index, _)| mask >> index & 1 == 1);
+        named.map(|(_, role)| role.id.as_str()).collect::<Vec<_>>().join(" ")
     }
 
     fn list_events(&self) -> Vec<Vec<String>> {

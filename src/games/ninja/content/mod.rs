@@ -6,3 +6,4 @@ pub mod compile;
 pub mod knobs;
 mod listing;
 pub mod shape;
+mod words;

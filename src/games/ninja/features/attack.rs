@@ -3,21 +3,22 @@
 use crate::engine::pile::CardSet;
 use crate::engine::{FeatureSink, Seat};
 use crate::games::ninja::Ninja;
-use crate::games::ninja::content::cards::{Goal, Stat, forbid};
+use crate::games::ninja::content::cards::{Goal, Purpose, forbid};
 use crate::games::ninja::features::gist::Gist;
 use crate::games::ninja::features::{F, Weigher};
 use crate::games::ninja::state::{CombatKind, Frame, Moment, State};
 
 impl Ninja {
-    /// Features of attacking a target, a free attack too.
+    /// Features of attacking a target, a free attack too, with a bonus on the roll.
     pub(super) fn weigh_attack(
         &self,
         s: &State,
         seat: Seat,
         target: Seat,
+        more: i16,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        let hit = self.hit_chance(s, seat, target, 0);
+        let hit = self.hit_chance(s, seat, target, more);
         let [rival, hunter] = self.rival_and_hunter(s, seat, target);
         let present = self.in_game(s);
         add.put(F::attack_hit, hit);
@@ -39,15 +40,23 @@ impl Ninja {
         }
         let boost = if add.wants(F::attack_boost_hit) { self.attack_boost(s, seat) } else { 0 };
         if boost > 0 {
-            add.put(F::attack_boost_hit, self.hit_chance(s, seat, target, boost) - hit);
+            add.put(F::attack_boost_hit, self.hit_chance(s, seat, target, more + boost) - hit);
         }
-        if let Some(bonus) = self.rules.counter_bonus
-            && (self.may_attack(s, target) || self.rules.limited_may_counter)
-        {
-            let risk = (100 - hit) * self.hit_chance(s, target, seat, bonus as i16) / 100;
+        let risk = self.counter_risk(s, seat, target, hit);
+        if risk > 0 {
             add.put(F::attack_risk, risk);
             add.put(F::attack_risk_sheltered, i32::from(self.is_sheltered(s, seat)) * risk);
         }
+    }
+
+    /// Chance in percent that an attack of this chance misses and is answered by a hit.
+    pub(super) fn counter_risk(&self, s: &State, seat: Seat, target: Seat, hit: i32) -> i32 {
+        let Some(bonus) = self.rules.counter_bonus else { return 0 };
+        let barred = s.players[target.index()].forbidden & forbid::COUNTERATTACK != 0;
+        if (barred || !self.may_attack(s, target)) && !self.rules.limited_may_counter {
+            return 0;
+        }
+        (100 - hit) * self.hit_chance(s, target, seat, bonus as i16) / 100
     }
 
     /// What cards in the own hand may still add to an attack roll, near enough.
@@ -131,26 +140,26 @@ impl Ninja {
         aimed: Option<Seat>,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        if !self.attack_ahead(s, seat) {
-            return;
+        if gist.sets_up {
+            let shift = |target| gist.attack_shift(seat, aimed, [seat, target], Purpose::Attack);
+            self.weigh_setup_shift(s, seat, shift, 100, add);
         }
-        let shift = gist.shift(seat, aimed, seat, Stat::Att) + i16::from(gist.moves_dif_of_others);
-        self.weigh_setup_shift(s, seat, shift, 100, add);
     }
 
-    /// What so much more on the own attack roll adds to the best attack, times a percentage.
+    /// What so much more on the own attack roll, by its target, adds to the best attack, times a
+    /// percentage.
     pub(super) fn weigh_setup_shift(
         &self,
         s: &State,
         seat: Seat,
-        shift: i16,
+        shift: impl Fn(Seat) -> i16,
         percent: i32,
         add: &mut Weigher<impl FeatureSink>,
     ) {
-        if shift <= 0 || !self.attack_ahead(s, seat) {
+        if !self.attack_ahead(s, seat) {
             return;
         }
-        let [now, then] = self.best_attacks(s, seat, [0, shift]);
+        let [now, then] = self.best_attacks(s, seat, shift);
         add.put(F::setup_rival_hit, (then.0 - now.0) * percent / 100);
         add.put(F::setup_hit, (then.1 - now.1) * percent / 100);
     }
@@ -174,14 +183,14 @@ impl Ninja {
         s.active == seat && !over && (open || attacking)
     }
 
-    /// For each of some bonuses: the best product of belief in the rival and chance over all
-    /// targets of an own attack, and the best chance.
-    fn best_attacks(&self, s: &State, seat: Seat, bonuses: [i16; 2]) -> [(i32, i32); 2] {
+    /// As things are and with a bonus by target: the best product of belief in the rival and chance
+    /// over all targets of an own attack, and the best chance.
+    fn best_attacks(&self, s: &State, seat: Seat, shift: impl Fn(Seat) -> i16) -> [(i32, i32); 2] {
         let mut best = [(0, 0); 2];
         for target in self.attack_targets(s, seat).iter() {
             let rival = self.rival_belief(s, seat, target);
             let need = self.attack_need(s, seat, target);
-            for (best, bonus) in best.iter_mut().zip(bonuses) {
+            for (best, bonus) in best.iter_mut().zip([0, shift(target)]) {
                 let hit = self.chance_of(need - bonus);
                 *best = (best.0.max(rival * hit / 100), best.1.max(hit));
             }

@@ -2,10 +2,9 @@
 
 use crate::engine::Seat;
 use crate::games::ninja::content::cards::{
-    Advantage, AdvantageKind, Cards, Op, OpCode, PURPOSES, STATS, Span, Stat, Target, Use, When,
-    forbid,
+    Advantage, AdvantageKind, Cards, Op, OpCode, PURPOSES, Per, Purpose, STATS, Span, Stat, Target,
+    Use, When,
 };
-use crate::games::ninja::features::life_loss;
 use crate::games::ninja::state::action::AimKind;
 use crate::games::ninja::state::{USE_ALL, USE_MISPLAY};
 
@@ -16,19 +15,36 @@ enum On {
     Aimed,
     Others,
     Roller,
+    Attacker,
+    Attacked,
 }
+
+/// Number of those.
+const ROWS: usize = 6;
 
 /// Operations added up: those of one use of a card, or of all its modes at once.
 #[derive(Copy, Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub(super) struct Gist {
-    /// What it adds to the stats of its user, of whom it is aimed at, of all others, of the roller.
-    shifts: [[i16; STATS]; 4],
-    /// What it adds to rolls by purpose: of its user, of the roller.
-    rolls: [[i16; PURPOSES]; 2],
-    /// Life lost by whom it is aimed at.
-    pub(super) life_loss: i8,
-    /// Whether it lowers (or raises) the DIF of all others.
-    pub(super) moves_dif_of_others: bool,
+    /// What it adds to the stats of its user, of whom it is aimed at, of all others, of the roller,
+    /// of both sides of a combat.
+    shifts: [[i16; STATS]; ROWS],
+    /// What it adds to rolls by purpose, of the same.
+    rolls: [[i16; PURPOSES]; ROWS],
+    /// What it adds to their lives.
+    lives: [i8; ROWS],
+    /// What it takes off the DIF of whomever its user attacks.
+    marks: i16,
+    /// What a free attack of it adds to its roll.
+    bonus: i16,
+    /// Whether it changes the chance of an attack of its user.
+    pub(super) sets_up: bool,
+    /// Whether it changes a life.
+    pub(super) moves_life: bool,
+    /// Whether it changes those of others than its user and whom it is aimed at.
+    pub(super) moves_lives_around: bool,
+    /// Whether some of its numbers are counts, known in the game alone (`Gist::counted`).
+    pub(super) counts: bool,
     /// Whether an operation is more than a number (`Ninja::weigh_powers`).
     pub(super) has_powers: bool,
     /// Whether it may be played for an event roll when its die lies as well as before (NIN-242 to
@@ -39,60 +55,129 @@ pub(super) struct Gist {
 impl Gist {
     /// Adds up operations.
     fn new(ops: &[Op]) -> Self {
-        let mut gist = Self { life_loss: life_loss(ops), ..Self::default() };
+        Self::summed(ops, |op| i16::from(op.amount))
+    }
+
+    /// The same with amounts as they are in the game.
+    pub(super) fn counted(&self, ops: &[Op], amount: impl Fn(&Op) -> i16) -> Self {
+        Self { can_wait: self.can_wait, ..Self::summed(ops, amount) }
+    }
+
+    fn summed(ops: &[Op], amount: impl Fn(&Op) -> i16) -> Self {
+        let mut gist = Self::default();
         for op in ops {
-            gist.add(op);
+            gist.add(op, amount(op));
         }
+        let [own, aimed, others, .., attacked] = &gist.shifts;
+        let dif = Stat::Dif as usize;
+        let changed = [own[Stat::Att as usize], aimed[dif], others[dif], attacked[dif], gist.marks];
+        let rolls = gist.rolls[On::User as usize][Purpose::Attack as usize];
+        gist.sets_up = rolls != 0 || changed != [0; 5];
+        let [user, aimed, around @ ..] = gist.lives;
+        gist.moves_lives_around = around != [0; ROWS - 2];
+        gist.moves_life = gist.moves_lives_around || user != 0 || aimed != 0;
         gist
     }
 
-    fn add(&mut self, op: &Op) {
+    fn add(&mut self, op: &Op, amount: i16) {
         let on = match op.target {
             Target::SelfSeat => On::User,
             Target::AllOthers => On::Others,
             Target::Roller => On::Roller,
-            _ => On::Aimed,
-        };
-        let amount = i16::from(op.amount);
+            Target::Attacker => On::Attacker,
+            Target::AttackTarget => On::Attacked,
+            Target::Opponent | Target::Player | Target::CheckedHit => On::Aimed,
+        } as usize;
+        self.counts |= op.per != Per::One;
         match op.code {
+            OpCode::ModStat if op.when == When::OnOwnAttack => self.marks -= amount,
             OpCode::ModStat => {
-                for (stat, shift) in self.shifts[on as usize].iter_mut().enumerate() {
-                    let changes = op.when != When::OnOwnAttack && op.mask >> stat & 1 == 1;
-                    *shift += if changes { amount } else { 0 };
+                for (stat, shift) in self.shifts[on].iter_mut().enumerate() {
+                    *shift += if op.mask >> stat & 1 == 1 { amount } else { 0 };
                 }
-                self.moves_dif_of_others |=
-                    op.target == Target::AllOthers && op.mask >> (Stat::Dif as u8) & 1 == 1;
+                if op.mask >> (Stat::Cst as u8) & 1 == 1 && op.duration.counts_for_life() {
+                    self.lives[on] = self.lives[on].saturating_add(amount.clamp(-99, 99) as i8);
+                }
             }
             OpCode::ModRoll => {
-                let rolls = &mut self.rolls[usize::from(op.target == Target::Roller)];
-                for (purpose, shift) in rolls.iter_mut().enumerate() {
+                for (purpose, shift) in self.rolls[on].iter_mut().enumerate() {
                     *shift += if op.mask >> purpose & 1 == 1 { amount } else { 0 };
                 }
             }
-            OpCode::Forbid => self.has_powers |= op.mask & forbid::PLAY_FROM_HAND != 0,
-            OpCode::EscapeEvent
-            | OpCode::EscapeAttack
-            | OpCode::Untargetable
-            | OpCode::Reroll
-            | OpCode::RollCheck
-            | OpCode::MirrorPenalties => self.has_powers = true,
-            _ => {}
+            OpCode::FreeAttack => self.bonus += amount,
+            OpCode::RedirectAttack | OpCode::CancelCard | OpCode::Remedy | OpCode::Answers => {}
+            _ => self.has_powers = true,
         }
     }
 
     /// What it adds to a stat of a seat, if played by another (or the same) seat.
     #[inline]
     pub(super) fn shift(&self, user: Seat, aimed: Option<Seat>, on: Seat, stat: Stat) -> i16 {
-        let row = |on: On| self.shifts[on as usize][stat as usize];
+        Self::reaching(user, aimed, on, |row| self.shifts[row as usize][stat as usize])
+    }
+
+    /// What it adds to a roll for a purpose of a seat, if played by another (or the same) seat.
+    #[inline]
+    pub(super) fn roll_shift(
+        &self,
+        user: Seat,
+        aimed: Option<Seat>,
+        on: Seat,
+        purpose: Purpose,
+    ) -> i16 {
+        Self::reaching(user, aimed, on, |row| self.rolls[row as usize][purpose as usize])
+    }
+
+    /// The sum of the rows that reach a seat, which is the roller if anybody is.
+    #[inline]
+    fn reaching(user: Seat, aimed: Option<Seat>, on: Seat, row: impl Fn(On) -> i16) -> i16 {
         let near = if user == on { row(On::User) } else { row(On::Others) };
         near + row(On::Roller) + if aimed == Some(on) { row(On::Aimed) } else { 0 }
     }
 
-    /// What it adds to a roll for a purpose, of the user's own or of another.
-    #[inline]
-    pub(super) fn roll_shift(&self, purpose: usize, own: bool) -> i16 {
-        let [user, roller] = &self.rolls;
-        roller[purpose] + if own { user[purpose] } else { 0 }
+    /// What it adds to the chance of an attack, in steps of the die: by whom it is played, at whom
+    /// it is aimed, who attacks whom, and for what purpose is rolled.
+    pub(super) fn attack_shift(
+        &self,
+        user: Seat,
+        aimed: Option<Seat>,
+        [attacker, target]: [Seat; 2],
+        purpose: Purpose,
+    ) -> i16 {
+        let rows = |on: On| &self.shifts[on as usize];
+        self.shift(user, aimed, attacker, Stat::Att) - self.shift(user, aimed, target, Stat::Dif)
+            + rows(On::Attacker)[Stat::Att as usize]
+            - rows(On::Attacked)[Stat::Dif as usize]
+            + self.roll_shift(user, aimed, attacker, purpose)
+            + self.rolls[On::Attacker as usize][purpose as usize]
+            + if user == attacker { self.marks + self.bonus } else { 0 }
+    }
+
+    /// What it takes from the stats of whom it is aimed at, all together.
+    pub(super) fn harm(&self) -> i16 {
+        -self.shifts[On::Aimed as usize].iter().sum::<i16>()
+    }
+
+    /// What it adds to the life of a seat: `sides` are the attacker and the attacked.
+    pub(super) fn life(
+        &self,
+        user: Seat,
+        aimed: Option<Seat>,
+        roller: Option<Seat>,
+        sides: Option<[Seat; 2]>,
+        on: Seat,
+    ) -> i8 {
+        let row = |row: On, reached: bool| if reached { self.lives[row as usize] } else { 0 };
+        let near = if user == on { On::User } else { On::Others };
+        [
+            row(near, true),
+            row(On::Aimed, aimed == Some(on)),
+            row(On::Roller, roller == Some(on)),
+            row(On::Attacker, sides.is_some_and(|[attacker, _]| attacker == on)),
+            row(On::Attacked, sides.is_some_and(|[_, attacked]| attacked == on)),
+        ]
+        .into_iter()
+        .fold(0, i8::saturating_add)
     }
 }
 
@@ -103,6 +188,8 @@ pub(crate) struct Gists {
     uses: Vec<Gist>,
     /// By card type, all modes at once.
     whole: Vec<Gist>,
+    /// What a cure of each disadvantage gives back.
+    cures: Vec<Gist>,
 }
 
 impl Gists {
@@ -134,7 +221,18 @@ impl Gists {
             let waits = kind.kind == AdvantageKind::Special;
             Gist { can_wait: waits, ..whole(kind) }
         });
-        Self { uses, whole: whole.collect() }
+        let cures = cards.disadvantages.iter().map(|card| {
+            let ops = &cards.ops[card.ops.start as usize..card.ops.end as usize];
+            // The own life is weighed with the danger it is in.
+            Gist { can_wait: true, ..Gist::summed(ops, |op| -i16::from(op.amount)) }
+        });
+        let cures = cures.collect();
+        Self { uses, whole: whole.collect(), cures }
+    }
+
+    /// What a cure of a disadvantage gives back.
+    pub(super) fn cure(&self, disadvantage: u8) -> &Gist {
+        &self.cures[disadvantage as usize]
     }
 
     /// The sums of a use of a card type.

@@ -8,6 +8,7 @@ mod chances;
 pub(crate) mod gist;
 pub(crate) mod outlook;
 mod play;
+mod powers;
 
 use crate::engine::{FeatureSink, Seat};
 use crate::games::declare::features;
@@ -37,10 +38,13 @@ features! {
     escape_event_loss, escape_event_death, escape_event_wanted,
     reroll_gain, reroll_attack_gain,
     kill, kill_rival, wound_rival, target_rival, target_hunter, bar_for_attack, link_kill,
-    check_kill, check_rival_kill,
+    check_kill, check_rival_kill, permanent_rival_loss, own_death, escape_gain,
+    card_draw, card_draw_other, card_dis, card_dis_own, card_dis_own_death,
+    reveal_rival, reveal_hunter, reveal_own, bar_attack, bar_counter, bar_event, shield_hunted,
     cancel, cancel_against_me, cancel_rival_escape, cancel_in_play, cancel_permanent_rival,
     cancel_permanent_hunter, cancel_kill_rival, cancel_attack_on_me,
-    cure, cure_in_danger, cure_last_chance, cure_copies, answer, answer_lethal,
+    cure, cure_in_danger, cure_last_chance, cure_copies, cure_turn, cure_attack, cure_hand,
+    answer, answer_lethal, answer_harm,
     misplay,
     // Small choices.
     draw_deck, draw_discard, draw_discard_useful, draw_discard_worth,
@@ -94,10 +98,10 @@ impl Ninja {
             Action::Attack(target) => {
                 add.put(F::attack, 1);
                 add.put(F::attack_early, i32::from(s.turn <= u16::from(self.seats)));
-                self.weigh_attack(s, seat, Seat(target), add);
+                self.weigh_attack(s, seat, Seat(target), 0, add);
             }
             Action::Counter => self.weigh_counter(s, seat, add),
-            Action::Share(other) => self.weigh_share(s, seat, Seat(other), add),
+            Action::Share(other) => self.weigh_share(s, seat, Seat(other), 1, add),
             Action::Discard(card) => self.weigh_discard(s, seat, card, add),
             Action::Drop(card) => self.weigh_drop(s, seat, card, add),
             Action::Play { card, usage, aim, second } => {
@@ -191,9 +195,17 @@ impl Ninja {
         }
     }
 
-    fn weigh_share(&self, s: &State, seat: Seat, other: Seat, add: &mut Weigher<impl FeatureSink>) {
+    /// Having another player draw so many disadvantages.
+    fn weigh_share(
+        &self,
+        s: &State,
+        seat: Seat,
+        other: Seat,
+        draws: u8,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
         let [rival, hunter] = self.rival_and_hunter(s, seat, other);
-        let kill = self.death_risk(s, other, 1);
+        let kill = self.death_risk(s, other, draws);
         add.put(F::share_rival, rival);
         add.put(F::share_kill, kill);
         add.put(F::share_rival_kill, rival * kill / 100);

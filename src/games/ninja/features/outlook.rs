@@ -125,12 +125,22 @@ fn worths(cards: &Cards, aims: &[AimKind]) -> Vec<i32> {
                         .filter(|op| matches!(op.code, OpCode::ModStat | OpCode::ModRoll))
                         .map(|op| i32::from(op.amount.unsigned_abs()))
                         .sum();
+                    let draws: i32 = ops
+                        .iter()
+                        .filter(|op| {
+                            matches!(op.code, OpCode::DrawAdvantage | OpCode::DrawDisadvantage)
+                                && (op.code == OpCode::DrawAdvantage)
+                                    == (op.target != Target::Opponent)
+                        })
+                        .map(|op| i32::from(op.amount))
+                        .sum();
                     let lasting = card.kind == AdvantageKind::Permanent;
                     match aims[index as usize] {
                         AimKind::Cancel | AimKind::Redirect | AimKind::FreeAttack => 6,
                         _ if ops.iter().any(|op| op.code == OpCode::EscapeAttack) => 7,
                         _ if ops.iter().any(|op| op.code == OpCode::EscapeEvent) => 5,
                         _ if lasting => 4 + 2 * numbers,
+                        _ if draws > 0 => 3 + 2 * draws,
                         _ => 3 + numbers.min(3),
                     }
                 })

@@ -4,14 +4,12 @@
 use crate::engine::{FeatureSink, Seat};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::cards::{
-    Advantage, AdvantageKind, Op, OpCode, Purpose, Stat, Target, When, forbid,
+    Advantage, AdvantageKind, Op, OpCode, Purpose, Stat, Target, When,
 };
 use crate::games::ninja::features::gist::Gist;
 use crate::games::ninja::features::{F, Weigher, life_loss};
 use crate::games::ninja::state::action::AimKind;
-use crate::games::ninja::state::{
-    CombatKind, Frame, InPlay, Moment, NONE, State, USE_MISPLAY, in_play,
-};
+use crate::games::ninja::state::{CombatKind, Frame, InPlay, NONE, State, USE_MISPLAY, in_play};
 
 impl Ninja {
     #[allow(clippy::too_many_arguments)] // the parts of one action and its sink
@@ -37,24 +35,26 @@ impl Ninja {
             self.weigh_permanent(s, seat, kind, usage, add);
         }
         let target = self.aimed_seat(aim_kind, aim);
+        let counted;
+        let gist = if gist.counts {
+            let ops = self.ops_of_use(kind, usage);
+            counted = gist.counted(ops, |op| self.amount(s, seat.0, op));
+            &counted
+        } else {
+            gist
+        };
+        if gist.has_powers {
+            self.weigh_powers(s, seat, self.ops_of_use(kind, usage), target, add);
+        }
         match aim_kind {
-            AimKind::Cure => {
-                self.weigh_cure(s, seat, aim, second, add);
-                return;
-            }
-            AimKind::Answer => {
-                add.put(F::answer, 1);
-                let loss = self
-                    .revealed_card(s)
-                    .map_or(0, |reveal| life_loss(self.entry_ops(reveal.card, reveal.usage)));
-                add.put(F::answer_lethal, i32::from(s.players[seat.index()].life <= loss));
-                return;
-            }
+            AimKind::Cure => self.weigh_cure(s, seat, aim, second, add),
+            AimKind::Answer => self.weigh_answer(s, seat, add),
             AimKind::Cancel => self.weigh_cancel(s, seat, aim, add),
             AimKind::FreeAttack => {
                 add.put(F::free_attack, 1);
-                if let Some(target) = target {
-                    self.weigh_attack(s, seat, target, add);
+                if let Some(other) = target {
+                    let more = gist.attack_shift(seat, target, [seat, other], Purpose::Attack);
+                    self.weigh_attack(s, seat, other, more, add);
                 }
                 return;
             }
@@ -62,12 +62,31 @@ impl Ninja {
             _ => {}
         }
         self.weigh_numbers(s, seat, gist, target, add);
-        if gist.has_powers {
-            self.weigh_powers(s, seat, self.ops_of_use(kind, usage), target, add);
+        if gist.moves_life {
+            self.weigh_lives(s, seat, gist, target, add);
         }
         if let Some(other) = target {
-            self.weigh_target(s, seat, gist, other, add);
+            if add.wants(F::target_rival) {
+                add.put(F::target_rival, self.rival_belief(s, seat, other));
+            }
+            if add.wants(F::target_hunter) {
+                add.put(F::target_hunter, self.hunter_belief(s, seat, other));
+            }
+            if kind.kind == AdvantageKind::Permanent && other != seat {
+                let rival = self.rival_belief(s, seat, other);
+                add.put(F::permanent_rival_loss, i32::from(gist.harm()) * rival);
+            }
         }
+    }
+
+    /// Answering a card aimed at oneself.
+    fn weigh_answer(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
+        add.put(F::answer, 1);
+        let Some(reveal) = self.revealed_card(s) else { return };
+        let ops = self.entry_ops(reveal.card, reveal.usage);
+        let loss = life_loss(ops);
+        add.put(F::answer_lethal, i32::from(s.players[seat.index()].life <= loss));
+        add.put(F::answer_harm, i32::from(loss == 0));
     }
 
     /// The operations of a use of a card type.
@@ -156,35 +175,31 @@ impl Ninja {
                 return;
             }
             let shift = gist.shift(seat, aimed, roll.seat, roll.stat)
-                + gist.roll_shift(roll.purpose as usize, roll.seat == seat);
+                + gist.roll_shift(seat, aimed, roll.seat, roll.purpose);
             if shift != 0 && roll.purpose == Purpose::Event {
                 self.weigh_event_shift(s, seat, shift, add);
+            } else if roll.thrown && self.combat(s).is_some_and(|combat| !combat.ended) {
+                self.weigh_thrown_attack(s, seat, gist, aimed, add);
             }
+            return;
+        }
+        if s.captured.has(seat) {
+            self.weigh_escape_shift(s, seat, gist, aimed, add);
             return;
         }
         let Some(combat) = self.combat(s) else {
             self.weigh_setup(s, seat, gist, aimed, add);
+            let ahead = gist.roll_shift(seat, aimed, seat, Purpose::Priority);
+            if ahead != 0 {
+                self.weigh_priority(s, seat, (12 * i32::from(ahead)).clamp(-50, 50), add);
+            }
             return;
         };
         if combat.ended || !matches!(self.top(s), Frame::Window { .. }) {
             return;
         }
-        let bonus = if combat.kind == CombatKind::Counter {
-            self.rules.counter_bonus.unwrap_or(0) as i16
-        } else {
-            0
-        };
-        let shift = gist.shift(seat, aimed, combat.attacker, Stat::Att)
-            - gist.shift(seat, aimed, combat.target, Stat::Dif);
-        if shift != 0 {
-            let before = self.hit_chance(s, combat.attacker, combat.target, bonus);
-            let after = self.hit_chance(s, combat.attacker, combat.target, bonus + shift);
-            if seat == combat.target {
-                add.put(F::attacked_gain, before - after);
-            } else if seat == combat.attacker {
-                add.put(F::hitting_gain, after - before);
-            }
-        }
+        let (sides, purpose) = self.sides(&combat);
+        self.weigh_combat_shift(s, seat, gist.attack_shift(seat, aimed, sides, purpose), add);
     }
 
     fn weigh_event_shift(
@@ -232,9 +247,8 @@ impl Ninja {
             match op.code {
                 OpCode::EscapeEvent => self.weigh_escape_event(s, seat, add),
                 OpCode::EscapeAttack => self.weigh_escape_attack(s, seat, add),
-                OpCode::Untargetable => self.weigh_escape_attack(s, seat, add),
                 OpCode::Reroll => self.weigh_reroll(s, seat, add),
-                OpCode::RollCheck => self.weigh_check(s, seat, op, add),
+                OpCode::RollCheck => self.weigh_check(s, seat, op, aimed, add),
                 OpCode::MirrorPenalties => {
                     if let Some(other) = aimed {
                         let lost = self.cards.roles[s.players[seat.index()].role as usize].base
@@ -244,43 +258,8 @@ impl Ninja {
                         add.put(F::link_kill, i32::from(kills) * self.rival_belief(s, seat, other));
                     }
                 }
-                OpCode::Forbid if op.mask & forbid::PLAY_FROM_HAND != 0 => {
-                    if let Some(other) = aimed
-                        && self.attack_ahead(s, seat)
-                    {
-                        add.put(F::bar_for_attack, self.rival_belief(s, seat, other));
-                    }
-                }
-                _ => {}
+                _ => self.weigh_power(s, seat, op, aimed, add),
             }
-        }
-    }
-
-    /// What a card does to the player it is aimed at.
-    fn weigh_target(
-        &self,
-        s: &State,
-        seat: Seat,
-        gist: &Gist,
-        other: Seat,
-        add: &mut Weigher<impl FeatureSink>,
-    ) {
-        let loss = gist.life_loss;
-        if loss > 0 {
-            let kills = s.players[other.index()].life <= loss;
-            add.put(F::kill, i32::from(kills));
-            let more = if kills { 0 } else { i32::from(self.draws_left(s, other).min(3)) };
-            if kills || more > 0 {
-                let rival = self.rival_belief(s, seat, other);
-                add.put(F::kill_rival, i32::from(kills) * rival);
-                add.put(F::wound_rival, rival * more);
-            }
-        }
-        if add.wants(F::target_rival) {
-            add.put(F::target_rival, self.rival_belief(s, seat, other));
-        }
-        if add.wants(F::target_hunter) {
-            add.put(F::target_hunter, self.hunter_belief(s, seat, other));
         }
     }
 
@@ -294,7 +273,10 @@ impl Ninja {
     }
 
     fn weigh_reroll(&self, s: &State, seat: Seat, add: &mut Weigher<impl FeatureSink>) {
-        let Some(roll) = self.current_roll(s) else { return };
+        let Some(roll) = self.current_roll(s) else {
+            self.weigh_priority(s, seat, 50, add);
+            return;
+        };
         if roll.purpose == Purpose::Check {
             add.put(F::reroll_gain, 50);
             return;
@@ -317,17 +299,36 @@ impl Ninja {
         }
     }
 
-    /// A grenade: whom its penalty would kill, and how it prepares the own attack.
-    fn weigh_check(&self, s: &State, seat: Seat, op: &Op, add: &mut Weigher<impl FeatureSink>) {
+    /// A grenade: whom its penalty would kill, what it bars, and how it prepares the own attack.
+    fn weigh_check(
+        &self,
+        s: &State,
+        seat: Seat,
+        op: &Op,
+        aimed: Option<Seat>,
+        add: &mut Weigher<impl FeatureSink>,
+    ) {
         let then = self.ops(self.cards.then_ranges[op.extra as usize]);
         let loss = life_loss(then);
+        let rolling = self.reached(s, seat, op, aimed);
         // Half the others are hit, near enough: half of what it would gain if all were.
         let shift = then.iter().map(|op| -self.shift(op, seat, Some(seat), seat, Stat::Dif)).sum();
-        self.weigh_setup_shift(s, seat, shift, 50, add);
-        for other in self.present(s).iter().filter(|&other| other != seat) {
+        if shift > 0 {
+            let shift = |on| if rolling.has(on) { shift } else { 0 };
+            self.weigh_setup_shift(s, seat, shift, 50, add);
+        }
+        let is_power = |op: &&Op| !matches!(op.code, OpCode::ModStat | OpCode::ModRoll);
+        let powers = then.iter().any(|op| is_power(&op));
+        if loss <= 0 && !powers {
+            return;
+        }
+        for other in rolling.iter().filter(|&other| other != seat) {
             if loss > 0 && s.players[other.index()].life <= loss {
                 add.put(F::check_kill, 1);
                 add.put(F::check_rival_kill, self.rival_belief(s, seat, other));
+            }
+            for op in then.iter().filter(is_power) {
+                self.weigh_power(s, seat, op, Some(other), add);
             }
         }
     }
@@ -383,6 +384,9 @@ impl Ninja {
         if holds_up > 0 && s.players[owner.index()].life <= holds_up {
             add.put(F::cancel_kill_rival, rival);
         }
+        // In the death window only cards that take the own life are on offer (NIN-384).
+        let dying = matches!(self.top(s), Frame::Death { .. });
+        add.put(F::cure_last_chance, i32::from(dying));
         let attack_on_me = self.combat(s).is_some_and(|combat| {
             combat.target == seat && combat.kind == CombatKind::Free && !combat.ended
         });
@@ -401,13 +405,12 @@ impl Ninja {
         add.put(F::cure, 1);
         add.put(F::cure_copies, i32::from(second != NONE));
         let ops = self.ops(self.cards.disadvantages[aim as usize].ops);
-        if life_loss(ops) == 0 {
-            return;
+        if life_loss(ops) > 0 {
+            self.weigh_own_life(s, seat, add);
         }
-        let life = s.players[seat.index()].life;
-        let left = self.draws_left(s, seat);
-        add.put(F::cure_in_danger, self.death_risk(s, seat, left));
-        let window = matches!(self.top(s), Frame::Window { moment: Moment::EventUp, .. });
-        add.put(F::cure_last_chance, i32::from(life <= 0 || (life == 1 && window)));
+        self.weigh_numbers(s, seat, self.gists.cure(aim), None, add);
+        for op in ops {
+            self.weigh_freedom(s, seat, op, add);
+        }
     }
 }

@@ -10,7 +10,7 @@ use crate::games::ninja::state::{EscapeStep, Frame, NONE, Roll, State};
 
 impl Ninja {
     /// Stat, difficulty and whether a helper may roll, from the card that holds the captive.
-    pub(super) fn escape_numbers(&self, s: &State, captive: Seat) -> (Stat, i8, bool) {
+    pub(crate) fn escape_numbers(&self, s: &State, captive: Seat) -> (Stat, i8, bool) {
         s.suffered
             .iter()
             .filter(|suffered| suffered.owner == captive.0)
