@@ -201,6 +201,15 @@ fn every_card_of_ninja_is_explained_with_its_copies() {
     let mut cards = 0;
     for record in reader.records() {
         let record = record.unwrap();
+        if &record[0] == "objective" {
+            // A mission has a row with its two pairs, the others a sentence.
+            let id = format!("`{}`", &record[card]);
+            let row = told.iter().find(|row| row[0] == id);
+            let pairs = row.map_or(&[][..], |row| &row[1..]);
+            assert!(pairs.iter().all(|&pair| record[column("text")].contains(pair)));
+            assert!(text.contains(&id), "docs/ninja.md does not explain {id}");
+            continue;
+        }
         let wanted = [format!("`{}`", &record[card]), record[name].to_owned()];
         let row = told.iter().find(|row| row[0] == wanted[0] && row[1] == wanted[1]);
         let row = row.unwrap_or_else(|| panic!("docs/ninja.md does not explain {wanted:?}"));
