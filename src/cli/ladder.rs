@@ -9,7 +9,7 @@ use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
 use crate::cli::session::warn;
-use crate::content::{Asked, Library, nearest, variants};
+use crate::content::{Asked, Library, VariantInfo, nearest, variants};
 use crate::error::Error;
 use crate::games::Module;
 use crate::report::ManifestParts;
@@ -57,13 +57,8 @@ pub(crate) fn cells<G: Module>(
     let mut diagnostics = experiment.sources.clone();
     let known = variants(library, G::ID)?;
     for difficulty in difficulties {
-        let text = difficulty.text.as_str();
-        // The rules as they are have no file that their name could be near to.
-        if text != BASE
-            && nearest(text, [BASE]).is_some()
-            && !known.iter().any(|one| one.name == text)
-        {
-            let message = format!("{} has no variant `{text}`", G::ID);
+        if is_misspelt_base(difficulty, &known) {
+            let message = format!("{} has no variant `{}`", G::ID, difficulty.text);
             let help = "did you mean `base`, the rules as they are?";
             diagnostics.error_at(difficulty.place, message, help);
             continue;
@@ -98,6 +93,12 @@ pub(crate) fn cells<G: Module>(
         );
     }
     if diagnostics.is_empty() { Ok(cells) } else { Err(diagnostics.into()) }
+}
+
+/// The rules as they are have no file that their name could be near to.
+fn is_misspelt_base(difficulty: &Asked, known: &[VariantInfo]) -> bool {
+    let text = difficulty.text.as_str();
+    text != BASE && nearest(text, [BASE]).is_some() && !known.iter().any(|one| one.name == text)
 }
 
 /// Plays a ladder, prints and writes what came of it.

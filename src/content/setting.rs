@@ -1,7 +1,7 @@
 //! `--set path.to.key=value`: one value laid over the tree.
 //!
-//! Elements of a list of tables are addressed by their id, or by number from 1 where they have
-//! none; a bare name is a knob of the table `rules`. Where ids have dots themselves
+//! Elements of a list of tables are addressed by their id, or by number from 1 where they have none
+//! or lie in an element themselves; a bare name is a knob of the table `rules`. Where ids have dots themselves
 //! (`action.roel.moon_red.move`), the longest id that the path continues with is meant.
 
 use crate::content::diagnose::{Diagnostics, Place, advice_on_name, nearest};
@@ -53,7 +53,7 @@ pub(crate) fn apply(
             steps.insert(0, Step { name: "rules", place });
         }
     }
-    put(root, Some(Kind::Table(shape)), &steps, value, diagnostics);
+    put(root, Some(Kind::Table(shape)), &steps, value, 0, diagnostics);
 }
 
 /// The source that has the text of a setting, and where in it that begins. A text that a file
@@ -154,12 +154,13 @@ pub(super) fn kind_of_element(kind: Option<Kind>) -> Option<Kind> {
     }
 }
 
-/// Walks down the path and sets the value at its end.
+/// Walks down the path and sets the value at its end, `depth` lists below the top.
 fn put(
     node: &mut Node,
     kind: Option<Kind>,
     steps: &[Step<'_>],
     value: Node,
+    depth: u8,
     diagnostics: &mut Diagnostics,
 ) {
     let Some((step, rest)) = steps.split_first() else {
@@ -167,9 +168,13 @@ fn put(
         return;
     };
     match &mut node.value {
-        Value::Table(_) => put_in_table(node, kind, *step, rest, value, diagnostics),
+        Value::Table(_) => {
+            put_in_table(node, kind, (*step, rest), value, depth, diagnostics);
+        }
         Value::List(list) => {
-            let Some((index, taken)) = element_index(list, steps, diagnostics) else { return };
+            let Some((index, taken)) = element_index(list, steps, depth, diagnostics) else {
+                return;
+            };
             let inner = &mut list[index];
             if taken == steps.len() && inner.is_table() && !value.is_table() {
                 let keys = inner.entries().map(|(key, _, _)| key).filter(|key| *key != "id");
@@ -178,7 +183,7 @@ fn put(
                 diagnostics.error_with_help(step.place, message, help);
                 return;
             }
-            put(inner, kind_of_element(kind), &steps[taken..], value, diagnostics);
+            put(inner, kind_of_element(kind), &steps[taken..], value, depth + 1, diagnostics);
         }
         _ => diagnostics.error(
             step.place,
@@ -200,14 +205,14 @@ fn as_wanted(kind: Option<Kind>, value: Node) -> Node {
 fn put_in_table(
     node: &mut Node,
     kind: Option<Kind>,
-    step: Step<'_>,
-    rest: &[Step<'_>],
+    (step, rest): (Step<'_>, &[Step<'_>]),
     value: Node,
+    depth: u8,
     diagnostics: &mut Diagnostics,
 ) {
     let inner_kind = kind_of_key(kind, step.name);
     if let Some(present) = node.get_mut(step.name) {
-        put(present, inner_kind, rest, value, diagnostics);
+        put(present, inner_kind, rest, value, depth, diagnostics);
         return;
     }
     let may_be_new = match inner_kind {
@@ -222,17 +227,18 @@ fn put_in_table(
         return;
     }
     let mut made = Node { value: Value::Table(Vec::new()), place: step.place };
-    put(&mut made, inner_kind, rest, value, diagnostics);
+    put(&mut made, inner_kind, rest, value, depth, diagnostics);
     if let Value::Table(entries) = &mut node.value {
         entries.push((step.name.to_owned(), step.place, made));
     }
 }
 
 /// The element of a list that the next steps name, and how many steps its id takes: by the longest
-/// id; by number from 1 where elements have none.
+/// id; else by number from 1, where elements have none or lie in an element themselves.
 fn element_index(
     list: &[Node],
     steps: &[Step<'_>],
+    depth: u8,
     diagnostics: &mut Diagnostics,
 ) -> Option<(usize, usize)> {
     let (step, ids) = (steps.first()?, || list.iter().filter_map(|element| element.text("id")));
@@ -247,7 +253,8 @@ fn element_index(
         Some((index, taken))
     });
     let by_number = || {
-        if ids().next().is_some() {
+        // The third card is one thing today and another tomorrow; what a card lists stays.
+        if depth == 0 && ids().next().is_some() {
             return None;
         }
         let number = step.name.parse::<usize>().ok()?;
