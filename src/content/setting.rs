@@ -1,8 +1,8 @@
 //! `--set path.to.key=value`: one value laid over the tree.
 //!
 //! Elements of a list of tables are addressed by their id, or by number from 1 where they have none
-//! or lie in an element themselves; a bare name is a knob of the table `rules`. Where ids have dots themselves
-//! (`action.roel.moon_red.move`), the longest id that the path continues with is meant.
+//! or lie in an element themselves; a bare name is a knob of the table `rules`. Where ids have dots
+//! themselves (`action.roel.moon_red.move`), the longest id that the path continues with is meant.
 
 use crate::content::diagnose::{Diagnostics, Place, advice_on_name, nearest};
 use crate::content::load::Asked;

@@ -135,7 +135,11 @@ fn levels(rows: &[LevelRow], seats_are_bots: bool) -> Vec<String> {
     }
     let mut shown: Vec<&LevelRow> = Vec::new();
     for &row in &standing_out {
-        if shown.len() < LEVELS_SHOWN && !shown.iter().any(|one| says_the_same(one, row)) {
+        // Of two levels each is the other's mirror.
+        let levels = rows.iter().filter(|one| one.group == row.group && one.rate.is_some()).count();
+        let told =
+            |one: &&LevelRow| says_the_same(one, row) || levels == 2 && one.group == row.group;
+        if shown.len() < LEVELS_SHOWN && !shown.iter().any(told) {
             shown.push(row);
         }
     }
@@ -430,6 +434,18 @@ mod tests {
         assert!(lines[0].starts_with("group trio wins 40.0 %"), "{lines:?}");
         assert!(lines[1].starts_with("group pair wins 58.0 %"), "{lines:?}");
         assert_eq!(lines[2], "... and 2 more, see win_rates.csv");
+    }
+
+    #[test]
+    fn of_two_levels_one_is_told() {
+        let rows = [
+            level(OTHER, "yes", 600, 0.6, "high"),
+            level(OTHER, "no", 400, 0.35, "low"),
+            level(OTHER + 1, "pair", 1000, 0.58, "high"),
+        ];
+        let lines = levels(&rows, false);
+        assert!(lines[0].starts_with("group no wins 35.0 %"), "{lines:?}");
+        assert!(lines[1].starts_with("group pair wins 58.0 %"), "{lines:?}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Intervals for a proportion and the normal law behind them.
 
-use statrs::function::erf::erfc;
+use statrs::function::erf::{erfc, erfc_inv};
 
 /// The two-sided 95 % quantile of the normal law.
 pub const Z95: f64 = 1.959_963_984_540_054;
@@ -25,7 +25,12 @@ impl Interval {
 
     /// The symmetric 95 % interval of an estimate with a variance.
     pub fn normal(value: f64, variance: f64) -> Self {
-        let half_width = Z95 * variance.max(0.0).sqrt();
+        Self::normal_at(value, variance, Z95)
+    }
+
+    /// The symmetric interval that reaches `z` standard errors to either side.
+    pub fn normal_at(value: f64, variance: f64, z: f64) -> Self {
+        let half_width = z * variance.max(0.0).sqrt();
         Self { low: value - half_width, high: value + half_width }
     }
 }
@@ -35,14 +40,24 @@ pub fn two_sided_p(z: f64) -> f64 {
     erfc(z.abs() / std::f64::consts::SQRT_2).clamp(0.0, 1.0)
 }
 
+/// The two-sided quantile of the normal law: within so many standard errors lies `confidence`.
+pub fn normal_quantile(confidence: f64) -> f64 {
+    std::f64::consts::SQRT_2 * erfc_inv(1.0 - confidence)
+}
+
 /// Wilson's 95 % interval for a share of `n` (neither need be whole: an effective size may not be).
 pub fn wilson(share: f64, n: f64) -> Interval {
+    wilson_at(share, n, Z95)
+}
+
+/// Wilson's interval that reaches `z` standard errors to either side.
+pub fn wilson_at(share: f64, n: f64, z: f64) -> Interval {
     if n <= 0.0 {
         return Interval { low: 0.0, high: 1.0 };
     }
-    let z2 = Z95 * Z95;
+    let z2 = z * z;
     let centre = share + z2 / (2.0 * n);
-    let spread = Z95 * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
+    let spread = z * (share * (1.0 - share) / n + z2 / (4.0 * n * n)).sqrt();
     let scale = 1.0 + z2 / n;
     // At 0 and 1 the ends are exact; rounding must not carry them past.
     let low = if share <= 0.0 { 0.0 } else { (centre - spread) / scale };
@@ -88,7 +103,6 @@ mod tests {
     use super::*;
     use crate::engine::seed::{self, Label};
     use rand::Rng;
-    use statrs::function::erf::erfc_inv;
 
     fn near(interval: Interval, low: f64, high: f64) {
         assert!((interval.low - low).abs() < 1e-6, "{interval:?} for {low}");
@@ -131,9 +145,9 @@ mod tests {
 
     #[test]
     fn the_normal_law_is_the_normal_law() {
-        let normal_quantile = |p: f64| -std::f64::consts::SQRT_2 * erfc_inv(2.0 * p);
-        assert!((normal_quantile(0.975) - Z95).abs() < 1e-9);
-        assert!((normal_quantile(0.8) - Z80).abs() < 1e-9);
+        assert!((normal_quantile(0.95) - Z95).abs() < 1e-9);
+        // One-sided 80 % is two-sided 60 %.
+        assert!((normal_quantile(0.6) - Z80).abs() < 1e-9);
         assert!((two_sided_p(Z95) - 0.05).abs() < 1e-9);
         assert!((two_sided_p(0.0) - 1.0).abs() < 1e-12);
     }

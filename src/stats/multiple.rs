@@ -1,4 +1,7 @@
-//! Many tests at once: the false discovery rate of Benjamini and Hochberg.
+//! Many tests at once: the false discovery rate of Benjamini and Hochberg, and intervals of what was
+//! chosen for being large.
+
+use crate::stats::estimate::normal_quantile;
 
 /// The q-value of each p-value: the smallest share of false discoveries at which it would count as
 /// one. Missing p-values stay missing and do not count as tests.
@@ -16,9 +19,25 @@ pub fn q_values(p_values: &[Option<f64>]) -> Vec<Option<f64>> {
     q_values
 }
 
+/// How many standard errors an interval must reach to either side where `shown` estimates were chosen
+/// of `all` for what they show, so that of those shown at most 5 % miss the truth on average (the false
+/// coverage rate of Benjamini and Yekutieli: each interval is one of 1 - 0.05 * shown / all).
+pub fn selected_quantile(shown: usize, all: usize) -> f64 {
+    let part = shown.clamp(1, all.max(1)) as f64 / all.max(1) as f64;
+    normal_quantile(1.0 - 0.05 * part)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_chosen_of_many_has_wider_intervals() {
+        // All of them: 95 %. One of ten: 99.5 %, 2.807034 standard errors.
+        assert!((selected_quantile(7, 7) - 1.959_963_985).abs() < 1e-8);
+        assert!((selected_quantile(1, 10) - 2.807_033_768).abs() < 1e-8);
+        assert!((selected_quantile(0, 0) - 1.959_963_985).abs() < 1e-8);
+    }
 
     #[test]
     fn q_values_agree_with_counting_by_hand() {

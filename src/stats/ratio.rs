@@ -3,7 +3,7 @@
 //! The variance of a ratio R = ΣA/ΣB over games is linearised, Σ(a - R b)²/(ΣB)², and that sum
 //! follows from Σa², Σab and Σb² alone, so integers are all that is kept while playing.
 
-use crate::stats::estimate::{Interval, Z95, wilson};
+use crate::stats::estimate::{Interval, Z95, wilson_at};
 
 /// The sums of a rate a/b over games.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
@@ -55,6 +55,11 @@ impl Clustered {
     /// correlated; and an effective number beyond `b` is believed only as far as the number of
     /// games bears it out.
     pub fn wilson(&self) -> Option<Interval> {
+        self.wilson_at(Z95)
+    }
+
+    /// The same interval, reaching `z` standard errors to either side.
+    pub fn wilson_at(&self, z: f64) -> Option<Interval> {
         let rate = self.rate()?;
         let binomial = rate * (1.0 - rate) / self.b;
         let design_effect = if binomial > 0.0 {
@@ -64,7 +69,7 @@ impl Clustered {
             self.bb / self.b
         };
         let floor = (3.0 / self.games.max(1.0)).min(1.0);
-        Some(wilson(rate, self.b / design_effect.max(floor)))
+        Some(wilson_at(rate, self.b / design_effect.max(floor), z))
     }
 }
 
@@ -97,7 +102,12 @@ pub struct Estimate {
 impl Estimate {
     /// The 95 % interval.
     pub fn interval(&self) -> Interval {
-        Interval::normal(self.value, self.variance)
+        self.interval_at(Z95)
+    }
+
+    /// The interval that reaches `z` standard errors to either side.
+    pub fn interval_at(&self, z: f64) -> Interval {
+        Interval::normal_at(self.value, self.variance, z)
     }
 
     /// The number of standard errors from 0, where there is an error.

@@ -48,7 +48,14 @@ impl Pile {
     /// The stream it is drawn from.
     #[inline]
     pub const fn stream(self) -> Stream {
-        Stream(2 + self as u8)
+        match self {
+            Self::Strigoi => Stream::EVENT,
+            Self::Grey => Stream::DECK_A,
+            Self::Red => Stream::DECK_B,
+            Self::Wound => Stream::DECK_C,
+            Self::Reward => Stream::DECK_D,
+            Self::Token => Stream::OTHER,
+        }
     }
 }
 
