@@ -3,6 +3,8 @@
 //! A game builds its schema once, at load. Rule code then names things by dense ids, so that a
 //! tally is a flat array of counters and no string or map is touched while playing.
 
+use std::collections::BTreeMap;
+
 /// A group of levels that a seat may belong to (role, deck, ...).
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct GroupId(pub u16);
@@ -51,8 +53,48 @@ pub struct Schema {
     /// Groups whose levels say how the game went, such as who fell first, and are known only in its
     /// course: that they go with winning says nothing about who sits at the table.
     pub outcome_groups: Vec<GroupId>,
+    /// Groups whose levels cross those of others, such as a band and the board it is on: of interest
+    /// after the groups they are made of.
+    pub cross_groups: Vec<GroupId>,
     /// True where all seats win or lose together: win rates are the team's.
     pub cooperative: bool,
+    /// What people call the things that all of these name by their ids.
+    pub names: Names,
+}
+
+/// Names for people of what goes by an id: levels of groups, cards, keys of the game's own tables.
+#[derive(Clone, Eq, PartialEq, Debug, Default)]
+pub struct Names(BTreeMap<(String, String), String>);
+
+impl Names {
+    /// What cards are under; groups of levels and key columns of tables are under their own names,
+    /// and a key column that means another thing in one table under `file.key`.
+    pub const CARD: &str = "card";
+    /// What the `group`s of cards are under.
+    pub const CARD_GROUP: &str = "card_group";
+
+    /// Names an id wherever it stands under one of these. What is its own name needs none; an id
+    /// that means two things under one word gets none there.
+    pub fn add(&mut self, under: &[&str], id: &str, name: &str) {
+        for &one in under {
+            let known = self.0.entry((one.to_owned(), id.to_owned()));
+            let known = known.or_insert_with(|| name.to_owned());
+            if known != name {
+                known.clear();
+            }
+        }
+    }
+
+    /// The name of an id, where it has another one.
+    pub fn of(&self, under: &str, id: &str) -> Option<&str> {
+        let name = self.0.get(&(under.to_owned(), id.to_owned()))?;
+        (!name.is_empty() && name != id).then_some(name.as_str())
+    }
+
+    /// The name of a key in a column of a table.
+    pub fn of_key(&self, file: &str, key: &str, id: &str) -> Option<&str> {
+        self.of(&format!("{file}.{key}"), id).or_else(|| self.of(key, id))
+    }
 }
 
 /// A way a game can end.
@@ -120,6 +162,9 @@ pub struct Card {
     pub group: String,
     /// Copies in the shared deck; 0 where each seat brings a deck of its own (`CardEvent::InDeck`).
     pub copies: u32,
+    /// Whether chance deals or draws it. A figure or weapon that a seat has from the start, or a card
+    /// that it takes by choice, is not dealt.
+    pub is_dealt: bool,
 }
 
 /// A kind of roll.

@@ -299,6 +299,8 @@ impl CardGame<'_> {
             e_e: e * e,
             e_ew: e * ew,
             ew_ew: ew * ew,
+            e_winners: e * outcome.count,
+            ew_winners: ew * outcome.count,
             ..self.held(self.unseen(Lanes::of_each(*copies, outcome.seats)), h, hw, hand)
         }
     }

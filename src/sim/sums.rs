@@ -250,6 +250,10 @@ sums! {
         e_ew,
         /// Sum of `ew²`.
         ew_ew,
+        /// Sum of `e` times the winners of the game.
+        e_winners,
+        /// Sum of `ew` times the winners of the game.
+        ew_winners,
         /// Sum of `o·e`.
         o_e,
         /// Sum of `ow·e`.

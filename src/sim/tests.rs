@@ -154,8 +154,8 @@ fn small_schema() -> Schema {
             meaning: String::new(),
         }],
         cards: vec![
-            schema::Card { name: text("shared"), group: text("s"), copies: 2 },
-            schema::Card { name: text("own"), group: text("o"), copies: 0 },
+            schema::Card { name: text("shared"), group: text("s"), copies: 2, is_dealt: true },
+            schema::Card { name: text("own"), group: text("o"), copies: 0, is_dealt: true },
         ],
         rolls: vec![schema::Roll {
             name: text("d2"),
@@ -175,6 +175,8 @@ fn small_schema() -> Schema {
         }],
         card_groups: vec![GroupId(0)],
         card_holders: None,
+        cross_groups: Vec::new(),
+        names: schema::Names::default(),
         outcome_groups: Vec::new(),
         cooperative: false,
     }

@@ -120,6 +120,7 @@ impl Game for Toy {
                     name: name.to_owned(),
                     group: "deck".to_owned(),
                     copies: if self.own_decks { 0 } else { u32::from(COPIES) },
+                    is_dealt: true,
                 })
                 .to_vec(),
             rolls: vec![schema::Roll {

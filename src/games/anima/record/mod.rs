@@ -17,7 +17,8 @@ mod tables;
 mod tables_play;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, TableId, words,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Names, Schema, TableId,
+    words,
 };
 use crate::games::anima::Anima;
 use crate::games::anima::content::catalogue::{Origin, Party};
@@ -138,8 +139,52 @@ impl Anima {
             card_groups: vec![GROUP_AGAINST],
             card_holders: None,
             outcome_groups: Vec::new(),
+            cross_groups: [Some(GROUP_EDGE_ON), self.rows.party_layout_group]
+                .into_iter()
+                .flatten()
+                .collect(),
             cooperative: false,
+            names: self.names(),
         }
+    }
+
+    /// What players call parties, layouts, characters and what they carry and do.
+    fn names(&self) -> Names {
+        let (content, mut names) = (&self.catalogue, Names::default());
+        let figures = ["character", "attacker", "defender"];
+        for one in &content.characters {
+            names.add(&figures, &one.id, &one.name);
+        }
+        for one in &content.abilities {
+            names.add(&["ability"], &one.id, &one.name);
+        }
+        for card in self.recorded_cards() {
+            let under = if card.group == "character" { "character" } else { "ability" };
+            let id = card.name.split(" (").next().unwrap_or_default();
+            let name = names.of(under, id).map(str::to_owned);
+            names.add(&[Names::CARD], &card.name, &name.unwrap_or_default());
+        }
+        let layouts = || {
+            self.rows.layout_names.iter().map(|id| {
+                let known = content.layouts.iter().find(|layout| layout.id == *id);
+                (id, known.map_or(id, |layout| &layout.name))
+            })
+        };
+        for (id, name) in layouts() {
+            names.add(&["layout_as_seat1"], id, name);
+            for edge in EDGES {
+                let [id, name] = [id, name].map(|layout| format!("{edge} on {layout}"));
+                names.add(&["edge_on"], &id, &name);
+            }
+        }
+        for party in &content.parties {
+            names.add(&["party"], &party.id, &party.name);
+            for (layout, layout_name) in layouts() {
+                let id = format!("{} on {layout}", party.id);
+                names.add(&["party_and_layout"], &id, &format!("{} on {layout_name}", party.name));
+            }
+        }
+        names
     }
 
     fn histograms(&self) -> Vec<Histogram> {
@@ -181,7 +226,7 @@ impl Anima {
             while cards.iter().any(|card| card.name == name) {
                 name = format!("{name} ({group})");
             }
-            cards.push(Card { name, group: group.to_owned(), copies: 0 });
+            cards.push(Card { name, group: group.to_owned(), copies: 0, is_dealt: false });
         }
         cards
     }

@@ -11,7 +11,8 @@ mod signs;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Names, Schema, Starts,
+    TableId,
 };
 use crate::games::naruto::Naruto;
 use crate::games::naruto::state::LINKS_MAX;
@@ -87,8 +88,27 @@ impl Naruto {
             card_groups: vec![GROUP_AGAINST],
             card_holders: Some(GROUP_DECK),
             outcome_groups: Vec::new(),
+            cross_groups: vec![GROUP_DECK_TURN],
             cooperative: false,
+            names: self.names(),
         }
+    }
+
+    /// What players call cards and decks.
+    fn names(&self) -> Names {
+        let (content, mut names) = (&self.catalogue, Names::default());
+        for card in &content.cards {
+            names.add(&[Names::CARD], &card.id, &content.names[usize::from(card.name)]);
+        }
+        let decks = ["deck", "against", "first_deck", "second_deck", Names::CARD_GROUP];
+        for deck in &content.decks {
+            names.add(&decks, &deck.id, &deck.name);
+            for turn in ["first", "second"] {
+                let [id, name] = [&deck.id, &deck.name].map(|deck| format!("{deck} {turn}"));
+                names.add(&["deck_and_turn"], &id, &name);
+            }
+        }
+        names
     }
 
     fn histograms(&self) -> Vec<Histogram> {
@@ -125,6 +145,7 @@ impl Naruto {
                 name: self.catalogue.cards[usize::from(card)].id.clone(),
                 group: group.clone(),
                 copies: 0,
+                is_dealt: true,
             })
         };
         self.rows.playing.iter().flat_map(of_deck).collect()

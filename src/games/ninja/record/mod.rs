@@ -7,8 +7,8 @@ mod signs;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Condition, Ending, Group, GroupId, Histogram, HistogramId, Roll, RollId, Schema, TableId,
-    words,
+    Card, Condition, Ending, Group, GroupId, Histogram, HistogramId, Names, Roll, RollId, Schema,
+    TableId, words,
 };
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::cards;
@@ -254,6 +254,7 @@ impl Ninja {
                     name: card.id.clone(),
                     group: "advantage".to_owned(),
                     copies: u32::from(card.copies),
+                    is_dealt: true,
                 })
                 .collect(),
             rolls: self.rolls(),
@@ -269,8 +270,31 @@ impl Ninja {
             card_groups: vec![GROUP_ROLE],
             card_holders: None,
             outcome_groups: Vec::new(),
+            cross_groups: Vec::new(),
             cooperative: false,
+            names: self.names(),
         }
+    }
+
+    /// What players call roles, objectives, events and cards.
+    fn names(&self) -> Names {
+        let (cards, mut names) = (&self.cards, Names::default());
+        for one in &cards.roles {
+            names.add(&["role", "victim_role"], &one.id, &one.name);
+        }
+        for one in &cards.objectives {
+            names.add(&["objective"], &one.id, &one.name);
+        }
+        for one in &cards.events {
+            names.add(&["event"], &one.id, &one.name);
+        }
+        for one in &cards.advantages {
+            names.add(&[Names::CARD], &one.id, &one.name);
+        }
+        for one in &cards.disadvantages {
+            names.add(&["disadvantages.card"], &one.id, &one.name);
+        }
+        names
     }
 
     fn groups(&self) -> Vec<Group> {

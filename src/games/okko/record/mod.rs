@@ -13,8 +13,8 @@ mod story;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, Starts, TableId,
-    words,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Names, Schema, Starts,
+    TableId, words,
 };
 use crate::games::okko::Okko;
 use crate::games::okko::content::catalogue::{alignment, cause};
@@ -146,8 +146,38 @@ impl Okko {
             card_groups: vec![GROUP_ENEMY],
             card_holders: None,
             outcome_groups: Vec::new(),
+            cross_groups: self.rows.band_board_group.into_iter().collect(),
             cooperative: false,
+            names: self.names(),
         }
+    }
+
+    /// What players call bands, figures, their weapons and abilities.
+    fn names(&self) -> Names {
+        let (content, mut names) = (&self.catalogue, Names::default());
+        let figures = ["character", "attacker", "defender"];
+        for one in &content.characters {
+            names.add(&figures, &one.id, &one.name);
+        }
+        for one in &content.equipment {
+            names.add(&["equipment"], &one.id, &one.name);
+        }
+        for one in &content.abilities {
+            names.add(&["ability"], &one.id, &one.name);
+        }
+        for card in self.recorded_cards() {
+            let id = card.name.split(" (").next().unwrap_or_default();
+            let name = names.of(&card.group, id).map(str::to_owned);
+            names.add(&[Names::CARD], &card.name, &name.unwrap_or_default());
+        }
+        for band in &content.bands {
+            names.add(&["band"], &band.id, &band.name);
+            for board in self.rows.board_names(content) {
+                let [id, name] = [&band.id, &band.name].map(|band| format!("{band} on {board}"));
+                names.add(&["band_and_board"], &id, &name);
+            }
+        }
+        names
     }
 
     /// Characters, equipment, and abilities that are used by choice, as cards: a band has them
@@ -163,7 +193,7 @@ impl Okko {
             // Characters, cards and abilities have names of their own; reports need one list.
             let taken = cards.iter().any(|card| card.name == *id);
             let name = if taken { format!("{id} ({group})") } else { id.clone() };
-            cards.push(Card { name, group: group.to_owned(), copies: 0 });
+            cards.push(Card { name, group: group.to_owned(), copies: 0, is_dealt: false });
         }
         cards
     }

@@ -11,7 +11,7 @@ mod rows;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Schema, TableId,
+    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Names, Schema, TableId,
 };
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::state::piles::Pile;
@@ -81,8 +81,41 @@ impl Strigoi {
             card_groups: vec![GROUP_WOLF],
             card_holders: None,
             outcome_groups: vec![GROUP_FIRST_FALLEN, GROUP_FIRST_FELLER],
+            cross_groups: vec![GROUP_PACK],
             cooperative: true,
+            names: self.names(),
         }
+    }
+
+    /// What players call wolves, cards and tokens.
+    fn names(&self) -> Names {
+        let (content, mut names) = (&self.catalogue, Names::default());
+        for hero in &content.heroes {
+            names.add(&["wolf", "group", Names::CARD_GROUP], &hero.id, &hero.name);
+        }
+        let hero = |id: &str| content.heroes.iter().find(|hero| hero.id == id);
+        for pack in self.pack_names() {
+            let wolf = |id| hero(id).map_or(id, |hero| hero.name.as_str());
+            let wolves: Vec<&str> = pack.split('+').map(wolf).collect();
+            names.add(&["pack"], &pack, &wolves.join(" + "));
+        }
+        for card in &content.actions {
+            let kind = &content.kinds[usize::from(card.kind)];
+            names.add(&[Names::CARD], kind, &card.name);
+        }
+        for reward in content.rewards.iter().chain(&content.tokens) {
+            names.add(&[Names::CARD, "reward", "piece"], &reward.id, &reward.name);
+        }
+        for one in &content.encounters {
+            names.add(&["encounter", "piece"], &one.id, &one.name);
+        }
+        for one in &content.wounds {
+            names.add(&["token", "piece"], &one.id, &one.name);
+        }
+        for one in &content.vampires {
+            names.add(&["strigoi", "first_fallen"], &one.id, &one.name);
+        }
+        names
     }
 
     /// The group of a kind of Action card.
@@ -132,13 +165,19 @@ impl Strigoi {
         let catalogue = &self.catalogue;
         let mut cards: Vec<Card> = (0..)
             .zip(&catalogue.kinds)
-            .map(|(kind, id)| Card { name: id.clone(), group: self.card_group(kind), copies: 0 })
+            .map(|(kind, id)| Card {
+                name: id.clone(),
+                group: self.card_group(kind),
+                copies: 0,
+                is_dealt: false,
+            })
             .collect();
         for (pile, list) in [(Pile::Reward, &catalogue.rewards), (Pile::Token, &catalogue.tokens)] {
             cards.extend(list.iter().map(|one| Card {
                 name: one.id.clone(),
                 group: Pile::WORDS[pile as usize].to_owned(),
                 copies: u32::from(one.copies),
+                is_dealt: true,
             }));
         }
         cards
