@@ -53,9 +53,6 @@ pub struct Schema {
     /// Groups whose levels say how the game went, such as who fell first, and are known only in its
     /// course: that they go with winning says nothing about who sits at the table.
     pub outcome_groups: Vec<GroupId>,
-    /// Groups whose levels cross those of others, such as a band and the board it is on: of interest
-    /// after the groups they are made of.
-    pub cross_groups: Vec<GroupId>,
     /// True where all seats win or lose together: win rates are the team's.
     pub cooperative: bool,
     /// What people call the things that all of these name by their ids.

@@ -226,6 +226,7 @@ impl Counting {
             winners_squared: outcome.count * outcome.count,
             games_unwon: u64::from(outcome.count == 0),
             games_shared: u64::from(outcome.count > 1),
+            cutoffs_unwon: u64::from(outcome.cut_off && outcome.count == 0),
         }
         .add_to(&mut self.tally.cells[..BatchSums::CELLS]);
     }

@@ -47,6 +47,8 @@ sums! {
         games_unwon,
         /// Games with two winners or more.
         games_shared,
+        /// Games cut off that nobody won: rules may say who wins one that is.
+        cutoffs_unwon,
     }
 }
 

@@ -175,7 +175,6 @@ fn small_schema() -> Schema {
         }],
         card_groups: vec![GroupId(0)],
         card_holders: None,
-        cross_groups: Vec::new(),
         names: schema::Names::default(),
         outcome_groups: Vec::new(),
         cooperative: false,

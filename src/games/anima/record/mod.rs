@@ -139,10 +139,6 @@ impl Anima {
             card_groups: vec![GROUP_AGAINST],
             card_holders: None,
             outcome_groups: Vec::new(),
-            cross_groups: [Some(GROUP_EDGE_ON), self.rows.party_layout_group]
-                .into_iter()
-                .flatten()
-                .collect(),
             cooperative: false,
             names: self.names(),
         }

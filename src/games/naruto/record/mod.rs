@@ -88,7 +88,6 @@ impl Naruto {
             card_groups: vec![GROUP_AGAINST],
             card_holders: Some(GROUP_DECK),
             outcome_groups: Vec::new(),
-            cross_groups: vec![GROUP_DECK_TURN],
             cooperative: false,
             names: self.names(),
         }

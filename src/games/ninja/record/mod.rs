@@ -270,7 +270,6 @@ impl Ninja {
             card_groups: vec![GROUP_ROLE],
             card_holders: None,
             outcome_groups: Vec::new(),
-            cross_groups: Vec::new(),
             cooperative: false,
             names: self.names(),
         }

@@ -146,7 +146,6 @@ impl Okko {
             card_groups: vec![GROUP_ENEMY],
             card_holders: None,
             outcome_groups: Vec::new(),
-            cross_groups: self.rows.band_board_group.into_iter().collect(),
             cooperative: false,
             names: self.names(),
         }

@@ -81,7 +81,6 @@ impl Strigoi {
             card_groups: vec![GROUP_WOLF],
             card_holders: None,
             outcome_groups: vec![GROUP_FIRST_FALLEN, GROUP_FIRST_FELLER],
-            cross_groups: vec![GROUP_PACK],
             cooperative: true,
             names: self.names(),
         }

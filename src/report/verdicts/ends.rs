@@ -1,0 +1,118 @@
+//! Does the game end, and does someone win?
+
+use crate::report::verdicts::Findings;
+use crate::report::verdicts::levels::compared;
+use crate::report::verdicts::words::{games_of, grouped, list, percent};
+use crate::report::win_rates::TEAM;
+
+/// What was played, and whether it ended with a winner.
+pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
+    let tally = findings.tally;
+    let batch = tally.batch();
+    let (game, seats) = (&tally.header().game, tally.layout().seats);
+    let table = format!("{seats} seat{}", if seats == 1 { "" } else { "s" });
+    let mut lines = vec![format!("{} of {game}, {table}.", games_of(batch.games))];
+    if batch.games > 0 {
+        if tally.layout().cooperative {
+            lines.extend(of_team(findings));
+        } else {
+            lines.push(of_winners(findings));
+        }
+    }
+    lines.extend(failures(findings));
+    lines
+}
+
+/// `300 of 300 games (100.0 %)`.
+fn part(number: u64, whole: u64) -> String {
+    let share = percent(number as f64 / whole as f64);
+    format!("{} of {} ({share})", grouped(number), games_of(whole))
+}
+
+fn have(number: u64) -> &'static str {
+    if number == 1 { "has" } else { "have" }
+}
+
+fn were(number: u64) -> &'static str {
+    if number == 1 { "was" } else { "were" }
+}
+
+/// The ways in which games were cut off, with how many each.
+fn cut_off_by(findings: &Findings<'_>) -> String {
+    let endings = findings.schema.endings.iter().zip(findings.tally.endings());
+    let ways: Vec<String> = endings
+        .filter(|(ending, games)| ending.is_cutoff() && **games > 0)
+        .map(|(ending, &games)| format!("{} {}", ending.name, grouped(games)))
+        .collect();
+    list(&ways)
+}
+
+fn of_winners(findings: &Findings<'_>) -> String {
+    let batch = findings.tally.batch();
+    let (cut_off, unwon) = (findings.cutoffs, batch.games_unwon);
+    let drawn = unwon - batch.cutoffs_unwon;
+    let mut line = if unwon == 0 {
+        "Every game has a winner".to_owned()
+    } else {
+        let (all, verb) = (part(unwon, batch.games), have(unwon));
+        let why = match (batch.cutoffs_unwon, drawn) {
+            (0, _) => "drawn".to_owned(),
+            (_, 0) => format!("cut off ({})", cut_off_by(findings)),
+            (cut, drawn) => format!(
+                "{} cut off ({}), {} drawn",
+                grouped(cut),
+                cut_off_by(findings),
+                grouped(drawn)
+            ),
+        };
+        format!("{all} {verb} no winner: {why}")
+    };
+    if batch.games_shared > 0 {
+        line += &format!("; {} {} won by several", part(batch.games_shared, batch.games), were(batch.games_shared));
+    }
+    let won = cut_off - batch.cutoffs_unwon;
+    if won > 0 {
+        line += &format!("; {} {} cut off and won by the rule for that", part(won, batch.games), were(won));
+    }
+    line + "."
+}
+
+/// Where all seats win or lose together: how often, against the target.
+fn of_team(findings: &Findings<'_>) -> Vec<String> {
+    let batch = findings.tally.batch();
+    let team = findings.levels.iter().find(|row| row.group == TEAM);
+    let mut lines = Vec::new();
+    if let Some((row, rate)) = team.and_then(|row| Some((row, row.rate?))) {
+        let line = match row.interval {
+            Some(_) if !row.too_few => {
+                let edge = row.edge.unwrap_or_default();
+                let width = crate::stats::estimate::Z95;
+                compared("The team", "its games", rate, row, edge, row.interval_at(width))
+            }
+            // So few games say nothing about the rate.
+            _ => format!(
+                "The team has won {} of {}: too few to set against the target of {}.",
+                grouped(row.sums.wins),
+                games_of(batch.games),
+                percent(row.parity)
+            ),
+        };
+        lines.push(line);
+    }
+    if findings.cutoffs > 0 {
+        let (all, verb) = (part(findings.cutoffs, batch.games), were(findings.cutoffs));
+        let won = if batch.cutoffs_unwon > 0 { " without a win" } else { "" };
+        lines.push(format!("{all} {verb} cut off{won} ({}).", cut_off_by(findings)));
+    }
+    lines
+}
+
+/// Games that broke.
+fn failures(findings: &Findings<'_>) -> Option<String> {
+    let batch = findings.tally.batch();
+    let played = batch.games + batch.faults;
+    (batch.faults > 0).then(|| {
+        let verb = if batch.faults == 1 { "is" } else { "are" };
+        format!("{} failed and {verb} not counted, see faults.csv.", part(batch.faults, played))
+    })
+}
