@@ -5,6 +5,7 @@
 
 pub mod cards;
 pub mod dice;
+pub mod families;
 pub mod folder;
 pub mod games;
 pub mod ladder;

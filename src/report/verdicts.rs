@@ -416,6 +416,9 @@ mod tests {
             p_value: Some(if flag.is_empty() { 0.5 } else { 1e-6 }),
             q_value: Some(if flag.is_empty() { 0.9 } else { 1e-5 }),
             flag,
+            family: crate::report::families::Family::Team,
+            mirror_of: None,
+            too_few: false,
             team: None,
         }
     }
