@@ -50,9 +50,6 @@ pub struct Schema {
     /// `card_groups` have the same levels, those of the opponent. So those that did not play a card
     /// are the seats that brought it, and no others.
     pub card_holders: Option<GroupId>,
-    /// Groups whose levels say how the game went, such as who fell first, and are known only in its
-    /// course: that they go with winning says nothing about who sits at the table.
-    pub outcome_groups: Vec<GroupId>,
     /// True where all seats win or lose together: win rates are the team's.
     pub cooperative: bool,
     /// What people call the things that all of these name by their ids.
@@ -127,6 +124,24 @@ pub enum Starts {
     First,
 }
 
+/// What the levels of a group are about, and so which rows are tested together: a question that a
+/// designer asks is answered by the rows of its own group, whatever others show.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum GroupKind {
+    /// What a designer may change or leave out: roles, decks, bands, objectives.
+    Choice,
+    /// Where a seat is in the order of play. Tested together with the seats and the first player.
+    Order,
+    /// Each level of one thing with each of another, such as decks by who starts.
+    Cross,
+    /// How the table came to be set up, such as whether a rival sits there: it follows from who
+    /// plays, and nobody changes it by itself. Tested apart, all such groups together.
+    Structure,
+    /// How the game went, such as who fell first, known only in its course: that it goes with
+    /// winning says nothing about who sits at the table. Not tested.
+    Outcome,
+}
+
 /// A group of levels of seats.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Group {
@@ -136,6 +151,8 @@ pub struct Group {
     pub levels: Vec<String>,
     /// Also count pairs of levels that met (matchups.csv).
     pub matchups: bool,
+    /// What its levels are about.
+    pub kind: GroupKind,
     /// What its levels say about who started.
     pub starts: Starts,
     /// One sentence for the data dictionary.
@@ -143,10 +160,17 @@ pub struct Group {
 }
 
 impl Group {
-    /// A group whose levels say nothing of who started.
+    /// A group of what a designer may change, whose levels say nothing of who started.
     pub fn new(name: &str, meaning: &str, levels: Vec<String>, matchups: bool) -> Self {
         let (name, meaning) = (name.to_owned(), meaning.to_owned());
-        Self { name, levels, matchups, starts: Starts::Any, meaning }
+        Self { name, levels, matchups, kind: GroupKind::Choice, starts: Starts::Any, meaning }
+    }
+
+    /// The same group about something else.
+    #[must_use]
+    pub fn about(mut self, kind: GroupKind) -> Self {
+        self.kind = kind;
+        self
     }
 }
 

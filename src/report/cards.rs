@@ -5,12 +5,10 @@ use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::report::win_rates::Q_MAX;
 use crate::sim::Tally;
 use crate::sim::sums::{CardSums, DrawSums, DrawnSums};
+use crate::stats::enough::RESULTS_MIN;
 use crate::stats::estimate::two_sided_p;
 use crate::stats::multiple::q_values;
 use crate::stats::ratio::{Clustered, Estimate, TwoRates};
-
-/// With fewer results than this on either side an effect is left blank.
-pub(super) const RESULTS_MIN: f64 = 30.0;
 
 /// An effect must be at least this large to be flagged, however sure it is.
 const EFFECT_MIN: f64 = 0.001;

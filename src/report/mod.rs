@@ -5,6 +5,7 @@
 
 pub mod cards;
 pub mod dice;
+pub mod families;
 pub mod folder;
 pub mod games;
 pub mod ladder;
@@ -83,6 +84,7 @@ pub fn build(input: &ReportInput<'_>) -> Report {
     sheets.extend(splits::sheets(schema, tally));
     sheets.extend(games::own_tables(schema, tally));
     let verdicts = verdicts::verdicts(&verdicts::Findings {
+        schema,
         tally,
         parity,
         levels: &levels,

@@ -24,6 +24,11 @@ pub struct Whole {
 }
 
 impl Whole {
+    /// All seats of all games.
+    pub fn seat_games(&self) -> u64 {
+        self.batch.games * u64::from(self.seats)
+    }
+
     /// The p-value of what a level won under "all seats alike", clustered by game.
     pub fn p_value(&self, level: &LevelSums) -> f64 {
         let (seats, wins) = (level.seats as f64, level.wins as f64);
@@ -78,7 +83,7 @@ pub fn part_p(part: &Clustered, whole: &Clustered) -> f64 {
         return 1.0;
     }
     // Seats of one game count as one result; where all games have equally many this is exact.
-    let (of_part, of_whole) = (part.b * part.b / part.bb, whole.b * whole.b / whole.bb);
+    let (of_part, of_whole) = (part.alike(), whole.alike());
     hypergeometric_p(rate * of_part, of_part, at_large * of_whole, of_whole)
 }
 

@@ -2,10 +2,10 @@
 //! the game. They describe: whoever lives longer plays more cards.
 
 use crate::engine::schema::{Card, Schema};
-use crate::report::cards::RESULTS_MIN;
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::sim::Tally;
 use crate::sim::layout::GROUPS_MADE;
+use crate::stats::enough::RESULTS_MIN;
 use crate::stats::estimate::{Interval, newcombe, wilson};
 use crate::stats::ratio::Clustered;
 

@@ -1,13 +1,14 @@
 //! `win_rates.csv` and matchups.csv: who wins, against fair share and against each other.
 
 use crate::engine::schema::Starts;
+use crate::report::families::{self, Family};
 use crate::report::null::{Whole, part_p};
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::sim::Tally;
 use crate::sim::layout::GROUP_FIRST;
 use crate::sim::sums::{LevelSums, PairSums};
-use crate::stats::estimate::Interval;
-use crate::stats::multiple::q_values;
+use crate::stats::enough::are_enough;
+use crate::stats::estimate::{Interval, Z95};
 use crate::stats::ratio::Clustered;
 
 /// An edge must be at least this large to be flagged, however sure it is.
@@ -40,10 +41,16 @@ pub struct LevelRow {
     pub edge: Option<f64>,
     /// Probability of so large an edge by chance.
     pub p_value: Option<f64>,
-    /// The same with all rows of the file considered.
+    /// The same with all rows of its family considered.
     pub q_value: Option<f64>,
     /// `high`, `low` or nothing.
     pub flag: &'static str,
+    /// The question it belongs to; its rows are tested together.
+    pub family: Family,
+    /// An earlier row of which it tells the same fact once more, or the other side of it.
+    pub mirror_of: Option<usize>,
+    /// Whether there are too few results to speak of it.
+    pub too_few: bool,
     /// In a game that all win or lose together: against the team's games without the level.
     pub team: Option<TeamEdge>,
 }
@@ -53,18 +60,43 @@ pub struct LevelRow {
 pub struct TeamEdge {
     /// Win rate less that of the team in all its games.
     pub edge: f64,
+    /// Its variance.
+    pub variance: f64,
     /// 95 % interval of the edge.
     pub interval: Interval,
     /// Probability of so large an edge by chance.
     pub p_value: f64,
-    /// The same with all such rows of the file considered.
+    /// The same with all such rows of the family considered.
     pub q_value: f64,
     /// `high`, `low` or nothing.
     pub flag: &'static str,
 }
 
-/// Fewest wins, and other games, that must be expected with a level and without it.
-const EXPECTED_MIN: f64 = 5.0;
+impl LevelRow {
+    /// Whether an earlier row tells the same fact, or the other side of it.
+    pub fn is_mirror(&self) -> bool {
+        self.mirror_of.is_some()
+    }
+
+    /// The interval of the win rate that reaches `z` standard errors to either side.
+    pub fn interval_at(&self, z: f64) -> Option<Interval> {
+        rate_of(&self.sums).share_at(Some(self.parity), 0.0, z)
+    }
+
+    /// The same of its edge.
+    pub fn edge_at(&self, z: f64) -> Option<Interval> {
+        let around =
+            |at: Interval| Interval { low: at.low - self.parity, high: at.high - self.parity };
+        self.interval_at(z).map(around)
+    }
+}
+
+impl TeamEdge {
+    /// The interval of the edge that reaches `z` standard errors to either side.
+    pub fn interval_at(&self, z: f64) -> Interval {
+        Interval::normal_at(self.edge, self.variance, z)
+    }
+}
 
 /// `LevelRow::group` of the team's row in a game that all seats win or lose together.
 pub const TEAM: usize = usize::MAX;
@@ -129,28 +161,30 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
         if levels.iter().all(|sums| sums.seats == 0) {
             continue;
         }
+        let begin = rows.len();
         for (index, (level, sums)) in layout.levels.iter().zip(levels).enumerate() {
             let name = (layout.name.clone(), level.clone());
             let mut row = level_row(&whole, group, name, sums);
-            if layout.is_outcome {
+            row.family = Family::of(group, layout.kind);
+            if row.family == Family::Outcome {
                 // That who never felled anything lost is no news: nothing to be tested.
                 row.p_value = None;
             } else {
                 row.team = team.and_then(|team| team_edge(&sums, &team));
             }
-            let turn = match layout.starts {
-                Starts::Any => None,
-                Starts::Alternating => Some(index % 2),
-                Starts::First => Some(0),
-            };
-            rows.push(match turn.filter(|_| !cooperative) {
+            rows.push(match turn_of(layout.starts, index).filter(|_| !cooperative) {
                 Some(turn) => at_its_turn(row, &turns, turn),
                 None => row,
             });
         }
+        families::mark_halves(&mut rows, begin, |row| {
+            turn_of(layout.starts, row).map_or(whole.seat_games(), |turn| turns[turn].seats)
+        });
     }
+    families::mark_repeats(&mut rows);
     let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
-    for (row, q_value) in rows.iter_mut().zip(q_values(&p_values)) {
+    let q_values = families::q_values(&rows, &p_values);
+    for (row, q_value) in rows.iter_mut().zip(q_values) {
         row.q_value = q_value;
         if let (Some(q_value), Some(edge), Some(interval)) = (q_value, row.edge, row.interval) {
             row.flag = flag(q_value, edge, interval.has(row.parity));
@@ -158,13 +192,23 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     }
     let of_team = |row: &LevelRow| row.team.as_ref().map(|team| team.p_value);
     let p_values: Vec<Option<f64>> = rows.iter().map(of_team).collect();
-    for (row, q_value) in rows.iter_mut().zip(q_values(&p_values)) {
+    let q_values = families::q_values(&rows, &p_values);
+    for (row, q_value) in rows.iter_mut().zip(q_values) {
         if let (Some(team), Some(q_value)) = (&mut row.team, q_value) {
             team.q_value = q_value;
             team.flag = flag(q_value, team.edge, team.interval.has(0.0));
         }
     }
     rows
+}
+
+/// Who started where a group by turn has this level: 0 its seat, 1 another one.
+fn turn_of(starts: Starts, level: usize) -> Option<usize> {
+    match starts {
+        Starts::Any => None,
+        Starts::Alternating => Some(level % 2),
+        Starts::First => Some(0),
+    }
 }
 
 /// An edge that is both sure and large enough to matter, and that its own interval bears out.
@@ -185,9 +229,8 @@ fn flag(q_value: f64, edge: f64, may_be_nothing: bool) -> &'static str {
 fn team_edge(sums: &LevelSums, team: &LevelSums) -> Option<TeamEdge> {
     let (level, all) = (rate_of(sums), rate_of(team));
     let (rate, whole) = (level.rate()?, all.rate()?);
-    let with = level.b * level.b / level.bb;
-    let expected = with.min(all.games - with) * whole.min(1.0 - whole);
-    if expected < EXPECTED_MIN {
+    let with = level.alike();
+    if !are_enough(with.min(all.games - with), whole) {
         return None;
     }
     let edge = rate - whole;
@@ -195,6 +238,7 @@ fn team_edge(sums: &LevelSums, team: &LevelSums) -> Option<TeamEdge> {
     let variance = whole * (1.0 - whole) * squares / (level.b * level.b);
     Some(TeamEdge {
         edge,
+        variance,
         interval: Interval::normal(edge, variance),
         p_value: part_p(&level, &all),
         q_value: 1.0,
@@ -208,21 +252,27 @@ fn level_row(whole: &Whole, group: usize, name: (String, String), sums: LevelSum
     let clustered = rate_of(&sums);
     let rate = clustered.rate();
     let edge = rate.map(|rate| rate - parity);
-    LevelRow {
+    let results = if whole.cooperative { clustered.alike() } else { clustered.b };
+    let mut row = LevelRow {
         group,
         group_name: name.0,
         level: name.1,
         sums,
         rate,
-        interval: clustered.wilson(),
+        interval: None,
         parity,
         measure: "its fair share",
         edge,
         p_value: edge.map(|_| whole.p_value(&sums)),
         q_value: None,
         flag: "",
+        family: Family::Team,
+        mirror_of: None,
+        too_few: !are_enough(results, parity),
         team: None,
-    }
+    };
+    row.interval = row.interval_at(Z95);
+    row
 }
 
 /// The same row set against what first players (turn 0), or the others (1), win at large.
@@ -232,7 +282,10 @@ fn at_its_turn(row: LevelRow, turns: &[LevelSums; 2], turn: usize) -> LevelRow {
     let edge = row.rate.map(|rate| rate - parity);
     let measure = ["the first players' average", "the other players' average"][turn];
     let p_value = row.rate.map(|_| part_p(&rate_of(&row.sums), &whole));
-    LevelRow { parity, measure, edge, p_value, ..row }
+    let too_few = !are_enough(row.sums.seats as f64, parity);
+    let mut row = LevelRow { parity, measure, edge, p_value, too_few, ..row };
+    row.interval = row.interval_at(Z95);
+    row
 }
 
 /// Columns that only a game has that all win or lose together.
@@ -393,7 +446,7 @@ mod tests {
         let z = (140.0 / 300.0 - 260.0 / 700.0) / (0.24_f64 * (1.0 / 300.0 + 1.0 / 700.0)).sqrt();
         assert!((one.edge - (140.0 / 300.0 - 0.4)).abs() < 1e-12);
         assert!((one.p_value - 2.0 * 0.003_096_464_844).abs() < 1e-9, "{one:?} {z}");
-        let reach = one.edge / z * crate::stats::estimate::Z95;
+        let reach = one.edge / z * Z95;
         assert!((one.interval.low - (one.edge - reach)).abs() < 1e-12, "{one:?}");
         // That all four seats have the level makes no more games of it.
         let four = team_edge(&level(300, 140, 4), &team).expect("enough games");
@@ -403,11 +456,11 @@ mod tests {
     #[test]
     fn what_cannot_be_told_from_the_team_has_no_edge() {
         let team = level(1_000, 400, 1);
-        // A seat is in every game; of 12 games with a level 4.8 are won.
+        // A seat is in every game; of 24 games with a level 9.6 are won.
         assert_eq!(team_edge(&level(1_000, 400, 1), &team), None);
-        assert_eq!(team_edge(&level(12, 1, 1), &team), None);
-        assert_eq!(team_edge(&level(988, 399, 1), &team), None);
-        assert!(team_edge(&level(13, 1, 1), &team).is_some());
+        assert_eq!(team_edge(&level(24, 1, 1), &team), None);
+        assert_eq!(team_edge(&level(976, 399, 1), &team), None);
+        assert!(team_edge(&level(25, 1, 1), &team).is_some());
         assert_eq!(team_edge(&level(300, 0, 1), &level(1_000, 0, 1)), None);
         assert_eq!(team_edge(&LevelSums::default(), &team), None);
     }

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 
 use crate::content::hex;
 use crate::engine::SEATS_MAX;
-use crate::engine::schema::{GroupId, Schema, Starts};
+use crate::engine::schema::{GroupKind, Schema, Starts};
 use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
 
 /// The n-th draws of a deck told apart for the draw effect; later ones share the last moment.
@@ -45,8 +45,8 @@ pub struct GroupLayout {
     pub name: String,
     /// Its levels in report order.
     pub levels: Vec<String>,
-    /// Whether they say how the game went.
-    pub is_outcome: bool,
+    /// What its levels are about.
+    pub kind: GroupKind,
     /// First counter of its levels.
     pub offset: usize,
     /// First counter of its match-ups, where they are counted.
@@ -245,20 +245,20 @@ impl Layout {
 fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLayout> {
     let seats = (1..=seating.seats).map(|seat| format!("seat{seat}")).collect();
     let made = [
-        ("seat", seats, false),
-        ("first_player", vec!["yes".to_owned(), "no".to_owned()], false),
-        ("strategy", seating.strategies.clone(), true),
+        ("seat", seats, false, GroupKind::Order),
+        ("first_player", vec!["yes".to_owned(), "no".to_owned()], false, GroupKind::Order),
+        ("strategy", seating.strategies.clone(), true, GroupKind::Choice),
     ];
-    let made = made.map(|(name, levels, matchups)| (name, levels, matchups, Starts::Any, false));
-    let own = (0..).map(GroupId).zip(&schema.groups).map(|(id, group)| {
-        let is_outcome = schema.outcome_groups.contains(&id);
-        (group.name.as_str(), group.levels.clone(), group.matchups, group.starts, is_outcome)
+    let made =
+        made.map(|(name, levels, matchups, kind)| (name, levels, matchups, Starts::Any, kind));
+    let own = schema.groups.iter().map(|group| {
+        (group.name.as_str(), group.levels.clone(), group.matchups, group.starts, group.kind)
     });
     made.into_iter()
         .chain(own)
-        .map(|(name, levels, matchups, starts, is_outcome)| GroupLayout {
+        .map(|(name, levels, matchups, starts, kind)| GroupLayout {
             name: name.to_owned(),
-            is_outcome,
+            kind,
             offset: space.take(levels.len() * LevelSums::CELLS),
             pairs_offset: matchups
                 .then(|| space.take(levels.len() * levels.len() * PairSums::CELLS)),

@@ -150,6 +150,7 @@ fn small_schema() -> Schema {
             name: text("deck"),
             levels: vec![text("p"), text("q"), text("r")],
             matchups: true,
+            kind: schema::GroupKind::Choice,
             starts: schema::Starts::Any,
             meaning: String::new(),
         }],
@@ -176,7 +177,6 @@ fn small_schema() -> Schema {
         card_groups: vec![GroupId(0)],
         card_holders: None,
         names: schema::Names::default(),
-        outcome_groups: Vec::new(),
         cooperative: false,
     }
 }

@@ -112,6 +112,7 @@ impl Game for Toy {
                 name: "role".to_owned(),
                 levels: vec!["red".to_owned(), "blue".to_owned()],
                 matchups: true,
+                kind: schema::GroupKind::Choice,
                 starts: schema::Starts::Any,
                 meaning: "A role without any power".to_owned(),
             }],

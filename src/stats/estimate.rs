@@ -1,6 +1,9 @@
 //! Intervals for a proportion and the normal law behind them.
 
+use statrs::function::beta::beta_reg;
 use statrs::function::erf::{erfc, erfc_inv};
+
+use crate::stats::enough::are_enough;
 
 /// The two-sided 95 % quantile of the normal law.
 pub const Z95: f64 = 1.959_963_984_540_054;
@@ -68,6 +71,48 @@ pub fn wilson_at(share: f64, n: f64, z: f64) -> Interval {
 /// Wilson's 95 % interval for `k` of `n`.
 pub fn wilson_of(k: u64, n: u64) -> Interval {
     if n == 0 { wilson(0.0, 0.0) } else { wilson(k as f64 / n as f64, n as f64) }
+}
+
+/// The exact interval (Clopper and Pearson's): it holds the truth at least as often as one that reaches
+/// `z` standard errors to either side should, however few results there are.
+pub fn exact_at(share: f64, n: f64, z: f64) -> Interval {
+    if n <= 0.0 {
+        return Interval { low: 0.0, high: 1.0 };
+    }
+    let (k, tail) = ((share * n).clamp(0.0, n), two_sided_p(z) / 2.0);
+    // As many as this or more have the probability `tail` at the lower end; as few or fewer at the upper.
+    let low = |p: f64| beta_reg(k, n - k + 1.0, p) < tail;
+    let high = |p: f64| beta_reg(n - k, k + 1.0, 1.0 - p) >= tail;
+    Interval {
+        low: if share <= 0.0 { 0.0 } else { last_that(low) },
+        high: if share >= 1.0 { 1.0 } else { last_that(high) },
+    }
+}
+
+/// The largest probability of which something holds that holds of all smaller ones.
+fn last_that(holds: impl Fn(f64) -> bool) -> f64 {
+    let (mut yes, mut no) = (0.0, 1.0);
+    for _ in 0..60 {
+        let middle = 0.5 * (yes + no);
+        *(if holds(middle) { &mut yes } else { &mut no }) = middle;
+    }
+    yes
+}
+
+/// The interval of a share of `n` results: Wilson's, or the exact one where there are too few for that
+/// by the share that is `expected`, or by those seen.
+pub fn share_interval_at(share: f64, n: f64, expected: Option<f64>, z: f64) -> Interval {
+    let enough = match expected {
+        Some(expected) => are_enough(n, expected) && are_enough(2.0 * n, share),
+        None => are_enough(n, share),
+    };
+    if enough { wilson_at(share, n, z) } else { exact_at(share, n, z) }
+}
+
+/// The 95 % interval of `k` of `n`.
+pub fn share_interval_of(k: u64, n: u64) -> Interval {
+    let n_or_one = n.max(1) as f64;
+    share_interval_at(k as f64 / n_or_one, n as f64, None, Z95)
 }
 
 /// Newcombe's 95 % interval for the difference of two shares, from the Wilson interval of each: as
@@ -141,6 +186,18 @@ mod tests {
             assert!(enough <= half_width && half_width < too_few, "{half_width}");
         }
         assert_eq!(resolution(0.5, 0), None);
+    }
+
+    /// 0 of 20: 1 - 0.025^(1/20); the other values are those of tables of Clopper and Pearson's interval.
+    #[test]
+    fn few_results_have_the_exact_interval() {
+        near(exact_at(0.0, 20.0, Z95), 0.0, 1.0 - 0.025_f64.powf(0.05));
+        near(exact_at(1.0, 20.0, Z95), 0.025_f64.powf(0.05), 1.0);
+        near(exact_at(0.1, 10.0, Z95), 0.002_529, 0.445_016);
+        near(exact_at(0.5, 10.0, Z95), 0.187_086, 0.812_914);
+        near(exact_at(0.0, 0.0, Z95), 0.0, 1.0);
+        assert_eq!(share_interval_of(9, 100), exact_at(0.09, 100.0, Z95));
+        assert_eq!(share_interval_of(10, 100), wilson_of(10, 100));
     }
 
     #[test]

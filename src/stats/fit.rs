@@ -2,8 +2,7 @@
 
 use statrs::function::gamma::gamma_ur;
 
-/// Fewer expected outcomes than this in a cell, and it is merged with others.
-const EXPECTED_MIN: f64 = 5.0;
+use crate::stats::enough::OUTCOME_EXPECTED_MIN;
 
 /// How well observed counts fit a law.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -52,7 +51,7 @@ pub fn fit(observed: &[u64], weights: &[u64]) -> Option<Fit> {
 /// Pools the rarest cells until each holds enough.
 fn merged(mut cells: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     cells.sort_by(|one, two| two.0.total_cmp(&one.0));
-    while cells.len() > 1 && cells.last().is_some_and(|cell| cell.0 < EXPECTED_MIN) {
+    while cells.len() > 1 && cells.last().is_some_and(|cell| cell.0 < OUTCOME_EXPECTED_MIN) {
         // Two cells at least are there, the rarest last.
         if let (Some(rarest), Some(next)) = (cells.pop(), cells.last_mut()) {
             next.0 += rarest.0;

@@ -4,6 +4,7 @@
 
 pub mod dice;
 pub mod distribution;
+pub mod enough;
 pub mod estimate;
 pub mod fit;
 pub mod multiple;

@@ -3,7 +3,7 @@
 //! The variance of a ratio R = ΣA/ΣB over games is linearised, Σ(a - R b)²/(ΣB)², and that sum
 //! follows from Σa², Σab and Σb² alone, so integers are all that is kept while playing.
 
-use crate::stats::estimate::{Interval, Z95, wilson_at};
+use crate::stats::estimate::{Interval, Z95, share_interval_at};
 
 /// The sums of a rate a/b over games.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
@@ -34,6 +34,12 @@ impl Clustered {
         (self.b > 0.0).then(|| self.a / self.b)
     }
 
+    /// How many results there are where those of one game are one, exactly so where all games have
+    /// equally many.
+    pub fn alike(&self) -> f64 {
+        if self.bb > 0.0 { self.b * self.b / self.bb } else { 0.0 }
+    }
+
     /// Σ(a - r b)².
     pub fn squares_about(&self, r: f64) -> f64 {
         (self.aa - 2.0 * r * self.ab + r * r * self.bb).max(0.0)
@@ -49,27 +55,34 @@ impl Clustered {
         Some(self.squares_about(self.rate()?) / (self.b * self.b))
     }
 
-    /// Wilson's 95 % interval with the effective number of independent results in place of `b`.
+    /// The 95 % interval of a rate that is a share, with the effective number of independent results in place of `b`.
     ///
     /// Where the data show no variance at all (a rate of 0 or 1) the clusters are taken for fully
     /// correlated; and an effective number beyond `b` is believed only as far as the number of
     /// games bears it out.
     pub fn wilson(&self) -> Option<Interval> {
-        self.wilson_at(Z95)
+        self.share_at(None, 0.0, Z95)
     }
 
     /// The same interval, reaching `z` standard errors to either side.
     pub fn wilson_at(&self, z: f64) -> Option<Interval> {
+        self.share_at(None, 0.0, z)
+    }
+
+    /// The same, where the rate that is
+    /// `expected` may be known, and so much of the sum of squares about the rate is not luck.
+    pub fn share_at(&self, expected: Option<f64>, no_luck: f64, z: f64) -> Option<Interval> {
         let rate = self.rate()?;
         let binomial = rate * (1.0 - rate) / self.b;
         let design_effect = if binomial > 0.0 {
             let few_games = if self.games > 1.0 { self.games / (self.games - 1.0) } else { 1.0 };
-            self.squares_about(rate) / (self.b * self.b) / binomial * few_games
+            let squares = (self.squares_about(rate) - no_luck).max(0.0);
+            squares / (self.b * self.b) / binomial * few_games
         } else {
             self.bb / self.b
         };
         let floor = (3.0 / self.games.max(1.0)).min(1.0);
-        Some(wilson_at(rate, self.b / design_effect.max(floor), z))
+        Some(share_interval_at(rate, self.b / design_effect.max(floor), expected, z))
     }
 }
 
@@ -135,7 +148,7 @@ impl TwoRates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::estimate::wilson_of;
+    use crate::stats::estimate::{exact_at, wilson_of};
 
     /// (a, b, c, d) of five games, drawn up by hand.
     const GAMES: [[u64; 4]; 5] =
@@ -216,7 +229,7 @@ mod tests {
         assert!((wide.high - plain.high).abs() < 1e-3, "{wide:?} {plain:?}");
         // Without a win there is no variance to see; the copies still do not count singly.
         let never = Clustered::new([100, 0, 400, 0, 0, 1_600]);
-        assert_eq!(never.wilson(), Some(wilson_of(0, 100)));
+        assert_eq!(never.wilson(), Some(exact_at(0.0, 100.0, Z95)));
     }
 
     #[test]

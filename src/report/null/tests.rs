@@ -108,6 +108,7 @@ fn rows_of(generator: &mut Pcg64Mcg, seats: u8, games: u32, won: Won, boost: u32
             name: "role".to_owned(),
             levels: (0..LEVELS).map(text).collect(),
             matchups: false,
+            kind: schema::GroupKind::Choice,
             starts: schema::Starts::Any,
             meaning: String::new(),
         }],

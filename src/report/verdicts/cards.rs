@@ -1,24 +1,24 @@
 //! Which cards win more often than what they are compared with, and where IWD misleads.
 
+use crate::engine::schema::Names;
 use crate::report::cards::CardRow;
 use crate::report::verdicts::Findings;
 use crate::report::verdicts::chosen::{Told, most_telling};
 use crate::report::verdicts::words::{points, signed, signed_range};
 use crate::stats::ratio::Estimate;
 
-const CARDS_SHOWN: usize = 3;
+const CARDS_SHOWN: usize = 2;
 
 pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
-    let rows = findings.cards;
-    let tested = rows.iter().filter(|row| row.q_value.is_some()).count();
-    let flagged: Vec<&CardRow> = rows.iter().filter(|row| !row.flag.is_empty()).collect();
-    let told = most_telling(&flagged, CARDS_SHOWN, tested, |row, width| {
+    let rows: Vec<&CardRow> = findings.cards.iter().filter(|row| row.q_value.is_some()).collect();
+    let told = most_telling(&rows, CARDS_SHOWN, |row, width| {
         row.effect().map(|effect| effect.interval_at(width))
     });
     let mut lines: Vec<String> = told.iter().filter_map(|told| line(findings, told)).collect();
-    if !lines.is_empty() {
-        lines.extend(super::and_more(flagged.len(), told.len(), "cards.csv"));
-    }
+    let stands_out = |row: &CardRow| !row.flag.is_empty();
+    let all = rows.iter().filter(|row| stands_out(row)).count();
+    let shown = told.iter().filter(|told| stands_out(told.row)).count();
+    lines.extend(super::and_more(all, shown, "cards.csv"));
     lines.extend(misleading(findings));
     lines
 }
@@ -26,9 +26,9 @@ pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
 /// Its name in a sentence, with its deck where the name alone does not tell.
 fn label(findings: &Findings<'_>, row: &CardRow) -> String {
     let names = &findings.schema.names;
-    let card = super::named(names.of(crate::engine::schema::Names::CARD, &row.card), &row.card);
+    let card = super::named(names.of(Names::CARD, &row.card), &row.card);
     if row.is_shared {
-        let of_group = names.of(crate::engine::schema::Names::CARD_GROUP, &row.group);
+        let of_group = names.of(Names::CARD_GROUP, &row.group);
         format!("{card} of {}", super::named(of_group, &row.group))
     } else {
         card
@@ -49,11 +49,12 @@ fn line(findings: &Findings<'_>, told: &Told<&CardRow>) -> Option<String> {
         format!(" Its IWD of {} points the other way and misleads.", signed(iwd.value))
     });
     Some(format!(
-        "card {}: {when}, {whose} wins {} {} often than {otherwise} (95 % interval {} pp).{warning}",
+        "card {}: {when}, {whose} wins {} {} often than {otherwise} (95 % interval {} pp{}).{warning}",
         label(findings, row),
         points(effect.value.abs()),
         if effect.value > 0.0 { "more" } else { "less" },
         signed_range(told.interval),
+        told.remark(),
     ))
 }
 

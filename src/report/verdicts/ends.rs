@@ -68,11 +68,19 @@ fn of_winners(findings: &Findings<'_>) -> String {
         format!("{all} {verb} no winner: {why}")
     };
     if batch.games_shared > 0 {
-        line += &format!("; {} {} won by several", part(batch.games_shared, batch.games), were(batch.games_shared));
+        line += &format!(
+            "; {} {} won by several",
+            part(batch.games_shared, batch.games),
+            were(batch.games_shared)
+        );
     }
     let won = cut_off - batch.cutoffs_unwon;
     if won > 0 {
-        line += &format!("; {} {} cut off and won by the rule for that", part(won, batch.games), were(won));
+        line += &format!(
+            "; {} {} cut off and won by the rule for that",
+            part(won, batch.games),
+            were(won)
+        );
     }
     line + "."
 }
@@ -82,22 +90,17 @@ fn of_team(findings: &Findings<'_>) -> Vec<String> {
     let batch = findings.tally.batch();
     let team = findings.levels.iter().find(|row| row.group == TEAM);
     let mut lines = Vec::new();
-    if let Some((row, rate)) = team.and_then(|row| Some((row, row.rate?))) {
-        let line = match row.interval {
-            Some(_) if !row.too_few => {
-                let edge = row.edge.unwrap_or_default();
-                let width = crate::stats::estimate::Z95;
-                compared("The team", "its games", rate, row, edge, row.interval_at(width))
-            }
+    if let Some(row) = team {
+        lines.push(match row.interval {
+            Some(interval) if !row.too_few => compared("The team", row, interval, ""),
             // So few games say nothing about the rate.
             _ => format!(
-                "The team has won {} of {}: too few to set against the target of {}.",
+                "The team has won {} of {}, too few games to set against the target of {}.",
                 grouped(row.sums.wins),
-                games_of(batch.games),
+                grouped(batch.games),
                 percent(row.parity)
             ),
-        };
-        lines.push(line);
+        });
     }
     if findings.cutoffs > 0 {
         let (all, verb) = (part(findings.cutoffs, batch.games), were(findings.cutoffs));

@@ -18,8 +18,8 @@ use crate::report::dice::FitRow;
 use crate::report::win_rates::LevelRow;
 use crate::sim::Tally;
 
-pub(in crate::report) use words::{games_of, percent, percent_number, points, range};
 pub(crate) use words::grouped;
+pub(in crate::report) use words::{games_of, percent, percent_number, points, range};
 
 /// What the lines are drawn from.
 #[derive(Copy, Clone, Debug)]

@@ -11,8 +11,11 @@ use crate::stats::distribution::{mean, quantile};
 pub(super) fn dice(findings: &Findings<'_>) -> Option<String> {
     let failing: Vec<&FitRow> = findings.fits.iter().filter(|row| row.fails()).collect();
     if let Some(worst) = failing.first() {
-        let more =
-            if failing.len() > 1 { format!(" and {} more", failing.len() - 1) } else { String::new() };
+        let more = if failing.len() > 1 {
+            format!(" and {} more", failing.len() - 1)
+        } else {
+            String::new()
+        };
         return Some(format!(
             "Rolls are not what they should be: {} ({}){more}, see dice_tests.csv.",
             worst.roll, worst.condition
@@ -22,7 +25,9 @@ pub(super) fn dice(findings: &Findings<'_>) -> Option<String> {
     let tested = findings.fits.iter().filter(has_test).count();
     (tested > 0).then(|| {
         let kinds = if tested == 1 { "kind of roll does" } else { "kinds of rolls do" };
-        format!("Dice: {tested} {kinds} not differ from the exact law more than chance would have it.")
+        format!(
+            "Dice: {tested} {kinds} not differ from the exact law more than chance would have it."
+        )
     })
 }
 

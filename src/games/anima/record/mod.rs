@@ -17,8 +17,8 @@ mod tables;
 mod tables_play;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Names, Schema, TableId,
-    words,
+    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
+    TableId, words,
 };
 use crate::games::anima::Anima;
 use crate::games::anima::content::catalogue::{Origin, Party};
@@ -138,7 +138,6 @@ impl Anima {
             gauges: Self::gauges(),
             card_groups: vec![GROUP_AGAINST],
             card_holders: None,
-            outcome_groups: Vec::new(),
             cooperative: false,
             names: self.names(),
         }
@@ -256,13 +255,15 @@ impl Anima {
                 "who places the first character: the lower deployment roll (ANI-071)",
                 words(&["first", "second"]),
                 false,
-            ),
+            )
+            .about(GroupKind::Order),
             group(
                 "edge_on",
                 "the edge the player deploys on and the layout",
                 pairs(&words(&EDGES), layouts),
                 false,
-            ),
+            )
+            .about(GroupKind::Cross),
         ];
         if rows.layout_group.is_some() {
             let meaning = "the layout, for seat1 alone: how often seat1 wins on it";
@@ -270,7 +271,8 @@ impl Anima {
         }
         if rows.party_layout_group.is_some() {
             let meaning = "the party of the player and the layout";
-            groups.push(group("party_and_layout", meaning, pairs(&parties, layouts), false));
+            let pairs = group("party_and_layout", meaning, pairs(&parties, layouts), false);
+            groups.push(pairs.about(GroupKind::Cross));
         }
         groups
     }

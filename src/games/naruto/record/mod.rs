@@ -11,8 +11,8 @@ mod signs;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Names, Schema, Starts,
-    TableId,
+    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
+    Starts, TableId,
 };
 use crate::games::naruto::Naruto;
 use crate::games::naruto::state::LINKS_MAX;
@@ -87,7 +87,6 @@ impl Naruto {
             gauges: Self::gauges(),
             card_groups: vec![GROUP_AGAINST],
             card_holders: Some(GROUP_DECK),
-            outcome_groups: Vec::new(),
             cooperative: false,
             names: self.names(),
         }
@@ -161,6 +160,7 @@ impl Naruto {
             group("against", "the deck of the opponent", decks.clone(), false),
             Group {
                 starts: Starts::Alternating,
+                kind: GroupKind::Cross,
                 ..group("deck_and_turn", "the deck and who starts", turns.collect(), false)
             },
         ]

@@ -7,8 +7,8 @@ mod signs;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Condition, Ending, Group, GroupId, Histogram, HistogramId, Names, Roll, RollId, Schema,
-    TableId, words,
+    Card, Condition, Ending, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Roll,
+    RollId, Schema, TableId, words,
 };
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::cards;
@@ -269,7 +269,6 @@ impl Ninja {
             gauges: self.gauges(),
             card_groups: vec![GROUP_ROLE],
             card_holders: None,
-            outcome_groups: Vec::new(),
             cooperative: false,
             names: self.names(),
         }
@@ -309,13 +308,16 @@ impl Ninja {
                 "rival_in_game",
                 "whether the player's own rival is at the table",
                 words(&["no", "yes"]),
-            ),
+            )
+            .about(GroupKind::Structure),
             group(
                 "hunters",
                 "how many at the table have this player's clan as rival",
                 words(&["0", "1", "2_or_more"]),
-            ),
-            group("turn_order", "the player's place in the order of the first round", order),
+            )
+            .about(GroupKind::Structure),
+            group("turn_order", "the player's place in the order of the first round", order)
+                .about(GroupKind::Order),
         ]
     }
 

@@ -13,8 +13,8 @@ mod story;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Names, Schema, Starts,
-    TableId, words,
+    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
+    Starts, TableId, words,
 };
 use crate::games::okko::Okko;
 use crate::games::okko::content::catalogue::{alignment, cause};
@@ -145,7 +145,6 @@ impl Okko {
             gauges: Self::gauges(),
             card_groups: vec![GROUP_ENEMY],
             card_holders: None,
-            outcome_groups: Vec::new(),
             cooperative: false,
             names: self.names(),
         }
@@ -238,7 +237,8 @@ impl Okko {
                 boards.iter().map(pair)
             });
             let meaning = "the band of the player and the board";
-            groups.push(group("band_and_board", meaning, pairs.collect(), false));
+            let pairs = group("band_and_board", meaning, pairs.collect(), false);
+            groups.push(pairs.about(GroupKind::Cross));
         }
         groups
     }

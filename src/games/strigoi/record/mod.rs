@@ -11,7 +11,8 @@ mod rows;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, Histogram, HistogramId, Names, Schema, TableId,
+    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
+    TableId,
 };
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::state::piles::Pile;
@@ -80,7 +81,6 @@ impl Strigoi {
             gauges: self.gauges(),
             card_groups: vec![GROUP_WOLF],
             card_holders: None,
-            outcome_groups: vec![GROUP_FIRST_FALLEN, GROUP_FIRST_FELLER],
             cooperative: true,
             names: self.names(),
         }
@@ -189,18 +189,21 @@ impl Strigoi {
             self.catalogue.heroes.iter().map(|hero| hero.id.clone()).collect();
         vec![
             group("wolf", "the wolf of the player: how a pack with it fares", wolves),
-            group("pack", "all wolves of the pack", self.pack_names()),
+            group("pack", "all wolves of the pack", self.pack_names()).about(GroupKind::Cross),
             group(
                 "strigoi_start",
                 "whether the Strigoi start in opposite rooms (STR-014)",
                 own(&["opposite", "two_apart", "otherwise"]),
-            ),
-            group("first_fallen", "which Strigoi fell first; none where none did", own(&FALLEN)),
+            )
+            .about(GroupKind::Structure),
+            group("first_fallen", "which Strigoi fell first; none where none did", own(&FALLEN))
+                .about(GroupKind::Outcome),
             group(
                 "first_feller",
                 "whether this wolf defeated the first Strigoi that fell",
                 own(&["felled", "did_not"]),
-            ),
+            )
+            .about(GroupKind::Outcome),
         ]
     }
 }

@@ -1,0 +1,129 @@
+//! Which rows of `win_rates.csv` are tested together, and which of them tell the same fact.
+//!
+//! A q-value says how many of the rows that stand out are false alarms. Were it worked out over the
+//! whole file, rows that stand out in any case (who has a rival at the table) would make it easy for
+//! all others. So each question has its own, and one fact counts once.
+
+use crate::engine::schema::GroupKind;
+use crate::report::win_rates::LevelRow;
+use crate::sim::layout::GROUP_STRATEGY;
+use crate::stats::multiple;
+
+/// The question that a row answers.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub enum Family {
+    /// The team of a co-operative game against its target.
+    Team,
+    /// Seats, the first player, and the game's own groups of that kind.
+    Order,
+    /// Bots.
+    Bots,
+    /// A group of what a designer may change: its index.
+    Choice(usize),
+    /// A group that crosses two things: its index.
+    Cross(usize),
+    /// All groups that say how the table came to be set up.
+    Structure,
+    /// How the game went: told, not tested.
+    Outcome,
+}
+
+impl Family {
+    /// Of the rows of a group.
+    pub fn of(group: usize, kind: GroupKind) -> Self {
+        match kind {
+            _ if group == GROUP_STRATEGY => Self::Bots,
+            GroupKind::Order => Self::Order,
+            GroupKind::Choice => Self::Choice(group),
+            GroupKind::Cross => Self::Cross(group),
+            GroupKind::Structure => Self::Structure,
+            GroupKind::Outcome => Self::Outcome,
+        }
+    }
+}
+
+/// Marks the second of two levels that divide all seats between them: what one wins more than its
+/// share the other wins less. The rows of the group begin at `begin`; `all` is what the n-th of them
+/// is a part of: all seats, those of first players or those of the others.
+pub fn mark_halves(rows: &mut [LevelRow], begin: usize, all: impl Fn(usize) -> u64) {
+    let parts: Vec<(usize, u64, f64)> = (begin..rows.len())
+        .filter(|&row| rows[row].sums.seats > 0)
+        .map(|row| (row, all(row - begin), rows[row].parity))
+        .collect();
+    for &(row, whole, parity) in &parts {
+        let mut beside = parts.iter().filter(|part| part.0 != row && part.2 == parity);
+        if let (Some(&(other, ..)), None) = (beside.next(), beside.next())
+            && other < row
+            && rows[other].sums.seats + rows[row].sums.seats == whole
+        {
+            rows[row].mirror_of = Some(other);
+        }
+    }
+}
+
+/// Marks rows that count the same games as one of an earlier group, or the same from the other side:
+/// the first player and the seat that always begins, the team and each of its seats, a deck and who
+/// plays against it.
+pub fn mark_repeats(rows: &mut [LevelRow]) {
+    for row in 0..rows.len() {
+        let (earlier, rest) = rows.split_at_mut(row);
+        let own = &mut rest[0];
+        if own.mirror_of.is_some() || own.sums.seats == 0 {
+            continue;
+        }
+        let first = earlier.iter().position(|one| {
+            one.group != own.group
+                && one.family != Family::Bots
+                && own.family != Family::Bots
+                && one.parity == own.parity
+                && tells_the_same(one, own)
+        });
+        own.mirror_of = first.map(|first| earlier[first].mirror_of.unwrap_or(first));
+    }
+}
+
+fn tells_the_same(one: &LevelRow, other: &LevelRow) -> bool {
+    let (one, other) = (&one.sums, &other.sums);
+    let size = |sums: &crate::sim::sums::LevelSums| (sums.games, sums.seats, sums.draws, sums.cc);
+    let is_same = one.wins == other.wins && one.ww == other.ww && one.wc == other.wc;
+    let is_opposite = one.wins + one.draws + other.wins == one.seats;
+    size(one) == size(other) && (is_same || is_opposite)
+}
+
+/// The q-value of each p-value among those of its family; a row that tells a fact of its family once
+/// more is no test and has the q-value of that fact.
+pub fn q_values(rows: &[LevelRow], p_values: &[Option<f64>]) -> Vec<Option<f64>> {
+    let told_by = |row: &LevelRow| row.mirror_of.filter(|&other| rows[other].family == row.family);
+    let mut q_values = vec![None; rows.len()];
+    let mut families: Vec<Family> = Vec::new();
+    for row in rows {
+        if !families.contains(&row.family) {
+            families.push(row.family);
+        }
+    }
+    for family in families {
+        let own: Vec<Option<f64>> = rows
+            .iter()
+            .zip(p_values)
+            .map(|(row, p)| p.filter(|_| row.family == family && told_by(row).is_none()))
+            .collect();
+        for (q_value, of_family) in q_values.iter_mut().zip(multiple::q_values(&own)) {
+            *q_value = of_family.or(*q_value);
+        }
+    }
+    for (row, p_value) in p_values.iter().enumerate() {
+        if let Some(first) = told_by(&rows[row]).filter(|_| p_value.is_some()) {
+            q_values[row] = q_values[first];
+        }
+    }
+    q_values
+}
+
+/// How many facts of a family are tested: what was looked at when some of them are chosen.
+pub fn tests(rows: &[LevelRow], family: Family) -> usize {
+    let is_test = |row: &&LevelRow| {
+        let p_value = row.team.as_ref().map(|team| team.p_value).or(row.p_value);
+        row.family == family && !row.is_mirror() && p_value.is_some()
+    };
+    rows.iter().filter(is_test).count()
+}
