@@ -76,7 +76,7 @@ impl Naruto {
         for timed in s.timed.iter() {
             if timed.kind == TimedKind::Teams && timed.object == seat.0 {
                 let effect = &self.catalogue.effects[usize::from(timed.effect)];
-                let source = Source { card: NONE, unit: NONE, serial: 0, seat: seat.0 };
+                let source = Source { seat: seat.0, ..Source::default() };
                 add(self.bonus(s, effect, i32::from(timed.amounts[0]), source, stance));
             }
         }
@@ -142,7 +142,7 @@ impl Naruto {
     /// What a passing effect on the strength of teams is worth that is about to be made: in the own
     /// turn by what the best teams there could be come to with it and without it.
     pub(super) fn bonus_worth(&self, s: &State, seat: Seat, effect: &Effect, amount: i32) -> i32 {
-        let source = Source { card: NONE, unit: NONE, serial: 0, seat: seat.0 };
+        let source = Source { seat: seat.0, ..Source::default() };
         let own_turn = s.active == seat.0;
         let stance = if own_turn { Stance::Attack } else { Stance::Defend };
         if !effect.on.is_per_team() {

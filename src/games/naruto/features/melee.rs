@@ -203,6 +203,7 @@ impl Naruto {
                 unit: number,
                 serial: unit.serial,
                 seat: unit.controller,
+                ..Source::default()
             };
             let cast = Cast { card: unit.card, caster: unit.controller, user: number, x: 0 };
             for effect in &self.catalogue.effects[card.at(Timing::Judgement).indices()] {

@@ -146,7 +146,7 @@ impl Naruto {
         let Some(expr) = self.catalogue.targets.get(usize::from(content.target)) else {
             return self.play_gain_on(x, card, Object::None);
         };
-        let source = Source { card, unit: NONE, serial: 0, seat: x.seat.0 };
+        let source = Source { card, seat: x.seat.0, ..Source::default() };
         let objects = self.candidates(x.s, expr, source);
         let each = objects.iter().map(|&object| self.play_gain_on(x, card, object));
         each.max().unwrap_or(0)

@@ -455,7 +455,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         for seat in PLAYERS {
             for place in each(self.s.players[seat.index()].camp) {
                 let card = card_of(seat, place);
-                let source = Source { card, unit: NONE, serial: 0, seat: seat.0 };
+                let source = Source { card, seat: seat.0, ..Source::default() };
                 self.note_in_force(source, Timing::Static, true);
             }
         }

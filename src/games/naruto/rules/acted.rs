@@ -25,12 +25,12 @@ impl State {
         same.then_some(team)
     }
 
-    /// The team and the others that a source's ninja is in and faces.
+    /// The team that an effect is for, or those that this one faces.
     fn teams_near(&self, source: Source, opposing: bool) -> Set {
         match self.source_team(source) {
             NONE => 0,
             team if opposing => self.facing(team),
-            team => 1 << team,
+            team => 1 << self.manned_team(team),
         }
     }
 

@@ -143,7 +143,7 @@ impl State {
     #[inline]
     pub(crate) fn source_of(&self, unit: u8) -> Source {
         let place = &self.units[usize::from(unit)];
-        Source { card: place.card, unit, serial: place.serial, seat: place.controller }
+        Source { card: place.card, unit, serial: place.serial, seat: place.controller, ..Source::default() }
     }
 }
 
@@ -230,7 +230,7 @@ impl Naruto {
                 let kind = s.kinds[usize::from(seat)][usize::from(place)];
                 if self.auras.of(kind) & bit != 0 {
                     let card = card_of(crate::engine::Seat(seat), place);
-                    let source = Source { card, unit: NONE, serial: 0, seat };
+                    let source = Source { card, seat, ..Source::default() };
                     let range = self.catalogue.cards[usize::from(kind)].at(Timing::Static);
                     self.visit_auras(s, range, source, bit, act);
                 }

@@ -3,7 +3,7 @@
 use crate::games::naruto::Naruto;
 use crate::games::naruto::content::catalogue::Range;
 use crate::games::naruto::content::effect::Atom;
-use crate::games::naruto::state::{NONE, Set, Source, Stance, State, each_of, unit_flag};
+use crate::games::naruto::state::{NONE, Set, Source, Stance, State, each_of, unit_flag, source_team};
 
 impl State {
     /// Whether a unit in play is still that arrival.
@@ -31,12 +31,38 @@ impl State {
         }
     }
 
-    /// The team of a source's ninja, or `NONE` where it is not in play any more.
+    /// The team an effect is for: that of its source's ninja, or `NONE` where that is not in play any
+    /// more; of what was put off the one it was activated for, wherever its source is (NAR-152).
     pub(super) fn source_team(&self, source: Source) -> u8 {
+        match source.team {
+            source_team::NOW => self.ninja_team(source),
+            source_team::OWN if self.is_own_ninja(source) => self.ninja_team(source),
+            source_team::OWN | source_team::GONE => NONE,
+            team => team,
+        }
+    }
+
+    /// The team that a source's ninja is in now, or `NONE` where it is not in play any more.
+    pub(super) fn ninja_team(&self, source: Source) -> u8 {
         if self.is_alive(source.unit, source.serial) {
             self.units[usize::from(source.unit)].team
         } else {
             NONE
+        }
+    }
+
+    /// Whether a source's ninja is in play and its effect's player's.
+    pub(super) fn is_own_ninja(&self, source: Source) -> bool {
+        self.is_alive(source.unit, source.serial)
+            && self.units[usize::from(source.unit)].controller == source.seat
+    }
+
+    /// Where the ninjas of a team are: a whole team that was sent to rest is that team still
+    /// (NAR-147, NAR-152), though its place in the battle stays.
+    pub(super) fn manned_team(&self, number: u8) -> u8 {
+        match self.teams[usize::from(number)].went {
+            NONE => number,
+            went => went,
         }
     }
 
@@ -101,20 +127,21 @@ impl Naruto {
 
     fn is_true_of_team(&self, s: &State, atom: Atom, number: u8, deep: bool) -> bool {
         let team = &s.teams[usize::from(number)];
+        let members = s.teams[usize::from(s.manned_team(number))].members;
         match atom {
             Atom::Opposed => s.facing(number) != 0,
             Atom::Undefended => team.stance == Stance::Attack && s.facing(number) == 0,
             Atom::Attacking => team.stance == Stance::Attack,
             Atom::Defending => team.stance == Stance::Defend,
             Atom::TeamHasName(name) => {
-                each_of(team.members).any(|unit| self.bears_with(s, unit, name, deep))
+                each_of(members).any(|unit| self.bears_with(s, unit, name, deep))
             }
-            Atom::TeamHasTrait { attributes, keywords } => each_of(team.members).any(|unit| {
+            Atom::TeamHasTrait { attributes, keywords } => each_of(members).any(|unit| {
                 let traits = self.traits_with(s, unit, deep);
                 traits.attributes & attributes != 0 || traits.keywords & keywords != 0
             }),
             Atom::TeamSize(comparison, size) => {
-                comparison.holds(team.members.count_ones() as i32, i32::from(size))
+                comparison.holds(members.count_ones() as i32, i32::from(size))
             }
             Atom::OpposingTeamSize(comparison, size) => {
                 let opposing = s.members_of(s.facing(number));

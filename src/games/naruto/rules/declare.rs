@@ -136,7 +136,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             let team = &mut self.s.teams[usize::from(number)];
             if team.members == 0 {
                 if *team != TEAM_FREE {
-                    *team = TEAM_FREE;
+                    self.s.free(number);
                     self.forget(Object::Team(number));
                 }
                 continue;

@@ -7,7 +7,7 @@ use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::rules::flow::{Flow, Next};
 use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Frame, Object, Set, State, each_of, is_several, team_flag};
+use crate::games::naruto::state::{Frame, Object, Set, State, each_of, is_several, source_team, team_flag};
 
 /// The units of a set below a number.
 #[inline]
@@ -65,6 +65,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             Action::Keep => self.pop(),
             Action::Regroup => {
                 let units = self.s.units_of(seat);
+                if !self.s.delayed.is_empty() {
+                    // What was put off for a team that is broken up is for its ninja's next.
+                    for team in each_of(self.s.teams_of(seat)) {
+                        self.s.change_kept(team, source_team::OWN);
+                    }
+                }
                 self.set_top(Frame::Place { seat: seat.0, unit: units.trailing_zeros() as u8 });
                 self.break_teams_up(units);
             }

@@ -56,7 +56,7 @@ impl Naruto {
     /// What a technique of a card through this user comes from.
     fn launch_source(&self, s: &State, seat: Seat, card: u8, user: u8) -> Source {
         let serial = s.units[usize::from(user)].serial;
-        Source { card, unit: user, serial, seat: seat.0 }
+        Source { card, unit: user, serial, seat: seat.0, ..Source::default() }
     }
 
     /// Whether there are legal targets (NAR-204), and room to note them.

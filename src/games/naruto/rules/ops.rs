@@ -9,8 +9,8 @@ use crate::games::naruto::content::vocabulary::{Deed, PlaceWord, Selector, Timin
 use crate::games::naruto::record::notes::Cause;
 use crate::games::naruto::rules::flow::Flow;
 use crate::games::naruto::state::{
-    Delayed, Fate, Mark, Marks, NONE, Object, On, Pending, SEATS, Stance, State, Timed, TimedKind,
-    each_of,
+    Delayed, Fate, Mark, Marks, NONE, Object, On, Pending, SEATS, Source, Stance, State, Timed, TimedKind,
+    each_of, source_team,
 };
 
 /// Deeds that are forbidden to ninjas; the others to players.
@@ -27,7 +27,10 @@ impl Naruto {
     fn team_of_place(&self, s: &State, what: &Pending, place: PlaceWord) -> u8 {
         match place {
             PlaceWord::Rest => NONE,
-            PlaceWord::UserTeamBackup => s.source_team(what.source),
+            PlaceWord::UserTeamBackup => match s.source_team(what.source) {
+                NONE => NONE,
+                team => s.manned_team(team),
+            },
             PlaceWord::TargetTeamBackup => s
                 .marks_of(what.marks)
                 .iter()
@@ -227,7 +230,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let joins = self.g.rules.taken_ninja_goes_to == TakenNinjaGoesTo::UserTeamBackup;
-        let team = if joins { self.g.open_team(self.s, what, place, seat) } else { NONE };
+        // That of the user itself, also where this was put off (NAR-310).
+        let source = Source { team: source_team::NOW, ..what.source };
+        let now = Pending { source, ..*what };
+        let team = if joins { self.g.open_team(self.s, &now, place, seat) } else { NONE };
         let fights = team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
         let team = if fights { team } else { NONE };
         self.take_control(Seat(seat), unit, effect.duration, index, team);
@@ -313,18 +319,27 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Effects are put off, with the targets they act on (NAR-152): which of them are still there is
     /// looked at when they are due.
+    /// The team and the player it is for stay, whatever becomes of its source; outside a battle, where
+    /// teams are not formed yet, it is for the one its ninja will be in while that is still its
+    /// player's.
     fn delay(&mut self, what: &Pending, at: Timing, then: Range) {
-        let team = self.s.source_team(what.source);
-        let fights = team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
+        let fights = |team: u8| team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
+        let team = match what.source.team {
+            source_team::NOW => match self.s.ninja_team(what.source) {
+                team if fights(team) && self.s.is_own_ninja(what.source) => team,
+                _ => source_team::OWN,
+            },
+            kept => kept,
+        };
         let needed = self.g.catalogue.acts_on_targets(then);
         let later = Pending {
             from: then.from,
             to: then.to,
             marks: if needed { what.marks } else { Marks::default() },
             activated: true,
+            source: Source { team, ..what.source },
             ..*what
         };
-        let team = if fights { team } else { NONE };
-        self.s.delayed.push_one_of("delayed effects", Delayed { what: later, at, team });
+        self.s.delayed.push_one_of("delayed effects", Delayed { what: later, at });
     }
 }

@@ -165,7 +165,7 @@ impl Naruto {
 
 /// Who announces a card, as the source of its effects.
 pub(super) fn announcer(seat: Seat, card: u8) -> Source {
-    Source { card, unit: NONE, serial: 0, seat: seat.0 }
+    Source { card, seat: seat.0, ..Source::default() }
 }
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {

@@ -7,7 +7,7 @@ use crate::games::naruto::content::knobs::{InjuredEffects, LoneTeamStrength, Set
 use crate::games::naruto::content::vocabulary::{Rank, Sex};
 use crate::games::naruto::rules::auras::aura;
 use crate::games::naruto::state::{
-    NONE, On, Source, State, Timed, TimedKind, Unit, each_of, team_flag, unit_flag,
+    On, Source, State, Timed, TimedKind, Unit, each_of, team_flag, unit_flag,
 };
 
 /// What a ninja is at the moment (NAR-229).
@@ -274,7 +274,7 @@ impl Naruto {
     /// and for this team.
     fn timed_strength(&self, s: &State, timed: &Timed, team: u8) -> i32 {
         let effect = &self.catalogue.effects[usize::from(timed.effect)];
-        let source = Source { card: NONE, unit: NONE, serial: 0, seat: timed.object };
+        let source = Source { seat: timed.object, ..Source::default() };
         debug_assert!(effect.on.is_per_team(), "only effects on own teams are read for each team");
         if self.selects_team(s, effect, source, team) { i32::from(timed.amounts[0]) } else { 0 }
     }

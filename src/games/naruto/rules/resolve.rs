@@ -67,6 +67,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             unit: this.user,
             serial: this.user_serial,
             seat: this.caster,
+            ..Source::default()
         };
         let outcome = if !self.g.user_allows(self.s, &this) {
             Outcome::UserGone

@@ -45,11 +45,11 @@ impl State {
     /// The teams that a relation allows.
     pub(super) fn related_teams(&self, relation: Relation, source: Source) -> Set {
         let seat = Seat(source.seat);
-        let own_team = match self.source_team(source) {
-            NONE => 0,
-            team => 1 << team,
+        let (own_team, place) = match self.source_team(source) {
+            NONE => (0, 0),
+            team => (1 << self.manned_team(team), 1 << team),
         };
-        let facing = || each_of(own_team).fold(0, |set, team| set | self.facing(team));
+        let facing = || each_of(place).fold(0, |set, team| set | self.facing(team));
         let in_battle = |teams: Set| teams & self.fighting();
         match relation {
             Relation::Any => self.teams_of(seat) | self.teams_of(other(seat)),

@@ -111,10 +111,11 @@ fn is_due(s: &State, delayed: &Delayed, at: Timing, team: u8) -> bool {
     if at != Timing::Judgement {
         return true;
     }
-    match (team, delayed.team) {
-        (NONE, NONE) => true,
-        (NONE, own) => s.teams[usize::from(own)].members == 0,
-        (team, own) => team == own,
+    let own = delayed.what.source.team;
+    let fought = s.teams.get(usize::from(own)).filter(|own| own.stance != Stance::Rest);
+    match team {
+        NONE => fought.is_none_or(|own| own.members == 0),
+        team => team == own,
     }
 }
 

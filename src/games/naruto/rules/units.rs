@@ -5,7 +5,7 @@ use crate::games::naruto::content::vocabulary::Zone;
 use crate::games::naruto::rules::flow::Flow;
 use crate::games::naruto::state::{
     Frame, NONE, Object, On, Stance, State, TEAM_FREE, Team, Unit, each_of, has_more, owner_of,
-    team_flag, unit_flag,
+    source_team, team_flag, unit_flag,
 };
 
 impl State {
@@ -35,8 +35,32 @@ impl State {
             team.against = NONE;
         }
         self.set_stance(number as u8, Stance::Rest);
-        self.teams[number] = TEAM_FREE;
+        self.free(number as u8);
         number as u8
+    }
+
+    /// A team is no more. What was put off for it is for the team at rest that it became, if it did.
+    pub(super) fn free(&mut self, number: u8) {
+        let went = std::mem::replace(&mut self.teams[usize::from(number)], TEAM_FREE).went;
+        let put_off = !self.delayed.is_empty() || !self.pending.is_empty() || !self.runs.is_empty();
+        if put_off {
+            let team = if went == NONE { source_team::GONE } else { went };
+            self.change_kept(number, team);
+            for other in self.teams.iter_mut().filter(|other| other.went == number) {
+                other.went = NONE;
+            }
+        }
+    }
+
+    /// What was put off for a team is for another, or a number of `source_team`.
+    pub(super) fn change_kept(&mut self, from: u8, to: u8) {
+        let delayed = self.delayed.iter_mut().map(|delayed| &mut delayed.what);
+        let running = self.runs.iter_mut().map(|run| &mut run.what);
+        for what in delayed.chain(self.pending.iter_mut()).chain(running) {
+            if what.source.team == from {
+                what.source.team = to;
+            }
+        }
     }
 }
 
@@ -120,7 +144,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
         let is_empty = team.members == 0;
         if !fought && is_empty {
-            *team = TEAM_FREE;
+            self.s.free(number);
         }
         if front_left && !is_empty && self.g.rules.frontless_replacement {
             self.push(Frame::Replace(number));
@@ -151,7 +175,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         if self.s.teams[usize::from(number)].flags & team_flag::TIMED != 0 {
             self.forget(Object::Team(number));
         }
-        self.s.teams[usize::from(number)] = TEAM_FREE;
+        self.s.free(number);
     }
 
     /// Adds a ninja that is in no team.
@@ -192,6 +216,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         old.members = 0;
         old.front = NONE;
         old.flags &= !timed;
+        old.went = new;
         self.s.teams[usize::from(new)].flags |= timed;
         for timed in self.s.timed.iter_mut() {
             if timed.on == On::Team && timed.object == number {

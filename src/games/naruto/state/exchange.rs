@@ -211,11 +211,26 @@ pub struct Source {
     pub serial: u16,
     /// Who controls the effect: chooses for it, is "you" (NAR-207, NAR-271).
     pub seat: u8,
+    /// The team its effect is for: that of its ninja now, or the one that what was put off keeps
+    /// (NAR-152): a team's number, or a number of `source_team`.
+    pub team: u8,
+}
+
+/// What [`Source::team`] may be other than the number of a team.
+pub mod source_team {
+    use crate::games::naruto::state::NONE;
+
+    /// The team its ninja is in now.
+    pub const NOW: u8 = NONE;
+    /// The same, while its ninja is the effect's player's: it was put off outside a battle.
+    pub const OWN: u8 = NONE - 1;
+    /// The team it was activated for is no more.
+    pub const GONE: u8 = NONE - 2;
 }
 
 impl Default for Source {
     fn default() -> Self {
-        Self { card: NONE, unit: NONE, serial: 0, seat: 0 }
+        Self { card: NONE, unit: NONE, serial: 0, seat: 0, team: source_team::NOW }
     }
 }
 
@@ -243,13 +258,11 @@ pub struct Delayed {
     pub what: Pending,
     /// When.
     pub at: Timing,
-    /// For the judgement: the team its source was in (NAR-353), or `NONE`.
-    pub team: u8,
 }
 
 impl Default for Delayed {
     fn default() -> Self {
-        Self { what: Pending::default(), at: Timing::TurnEnd, team: NONE }
+        Self { what: Pending::default(), at: Timing::TurnEnd }
     }
 }
 

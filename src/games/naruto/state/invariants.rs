@@ -245,6 +245,9 @@ impl Naruto {
             if mixed {
                 return Err(format!("INV-03: {} has two controllers", name()));
             }
+            if team.went != NONE && (team.members != 0 || team.stance == Stance::Rest) {
+                return Err(format!("NAR-147: {} went to rest and is there", name()));
+            }
             if team.front != NONE && team.members >> team.front & 1 == 0 {
                 return Err(format!("the front line of {} is not in it", name()));
             }

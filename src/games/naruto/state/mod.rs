@@ -16,7 +16,7 @@ mod unit;
 pub use deck::{DECK_EDGE_MAX, Deck, Player};
 pub use exchange::{
     DELAYED_MAX, Delayed, Fate, LINKS_MAX, Launching, Link, MARKS_MAX, Mark, Marks, On,
-    PENDING_MAX, Pending, RUNS_MAX, Run, Source, TIMED_MAX, Timed, TimedKind,
+    PENDING_MAX, Pending, RUNS_MAX, Run, Source, TIMED_MAX, Timed, TimedKind, source_team,
 };
 pub use frame::{Announced, Frame, Moment, Object, Prep, Step};
 pub use unit::{Stance, TEAM_FREE, Team, Unit, team_flag, unit_flag};

@@ -94,11 +94,20 @@ pub struct Team {
     pub against: u8,
     /// See `team_flag`.
     pub flags: u8,
+    /// Where its ninjas are when all of it was sent to rest as it was (NAR-147), else `NONE`.
+    pub went: u8,
 }
 
 /// A team nobody is in.
-pub const TEAM_FREE: Team =
-    Team { members: 0, seat: NONE, front: NONE, stance: Stance::Rest, against: NONE, flags: 0 };
+pub const TEAM_FREE: Team = Team {
+    members: 0,
+    seat: NONE,
+    front: NONE,
+    stance: Stance::Rest,
+    against: NONE,
+    flags: 0,
+    went: NONE,
+};
 
 impl Default for Team {
     fn default() -> Self {
