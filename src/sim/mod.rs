@@ -17,6 +17,7 @@ pub mod series;
 mod signs;
 pub mod sums;
 pub mod tally;
+pub mod witness;
 
 #[cfg(test)]
 #[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested

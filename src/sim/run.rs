@@ -186,7 +186,7 @@ pub(crate) fn run_units<G: Game, U: Unit<G>>(
     let mut faults = Vec::new();
     for (part, part_sums, part_faults) in parts {
         // The blocks of different threads are different games of one batch.
-        tally.add_cells(&part);
+        tally.add_counts(&part);
         part.ranges.iter().for_each(|range| tally.cover(range.clone()));
         sums.add(part_sums);
         faults.extend(part_faults);
@@ -291,6 +291,7 @@ pub(crate) fn play_game<G: Game, R: Recorder>(
     recorder: &mut R,
 ) -> (G::State, GameEnd) {
     GAME.set(Some(index));
+    recorder.game_begins(index);
     seat_policies(table, seed, index);
     play_out(game, table, &mut Seeded::new(seed, index), recorder)
 }
@@ -304,6 +305,7 @@ fn play_through<G: Game, R: Recorder>(
     recorder: &mut R,
 ) -> GameEnd {
     GAME.set(Some(index));
+    recorder.game_begins(index);
     seat_policies(table, seed, index);
     play(game, table, &mut Seeded::new(seed, index), recorder)
 }
@@ -386,7 +388,7 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
     }
 
     fn keep(&mut self, sums: U::Sums) {
-        self.total.add_cells(self.trial.tally());
+        self.trial.tally().add_to(&mut self.total);
         self.sums.add(sums);
     }
 
@@ -415,7 +417,7 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
             sums
         });
         if result.is_err() {
-            trial.forget_game();
+            trial.forget_block(&self.total);
         }
         result
     }
@@ -446,7 +448,7 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
             let at = Setting { seed: batch.seed, index, levels: &levels };
             run.unit.play(&mut table, &at, &mut self.trial, &mut U::Sums::default());
         });
-        self.trial.forget_game();
+        self.trial.forget_block(&self.total);
         let mark = MARK.take().filter(|_| again.is_err());
         let kind = match mark {
             _ if message == ENDLESS => FaultKind::Endless,
