@@ -6,6 +6,8 @@
 pub mod codec;
 mod decks;
 pub mod fault;
+pub mod facts;
+pub mod find;
 mod fold;
 mod gauges;
 mod lanes;

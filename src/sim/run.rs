@@ -242,7 +242,7 @@ pub fn empty_tally<G: Game>(game: &G, schema: &Schema, batch: &Batch) -> Tally {
 
 /// The levels of the group `strategy`, and the level of each strategy of the batch. Two files of
 /// one name are told apart by the beginning of their hashes.
-fn strategy_levels(batch: &Batch) -> (Vec<String>, Vec<u16>) {
+pub(crate) fn strategy_levels(batch: &Batch) -> (Vec<String>, Vec<u16>) {
     let mut known: Vec<(&str, &str)> = Vec::new();
     let levels = batch
         .strategies
@@ -297,7 +297,7 @@ pub(crate) fn play_game<G: Game, R: Recorder>(
 }
 
 /// The same where nobody asks for the state at the end, which is dear to hand back.
-fn play_through<G: Game, R: Recorder>(
+pub(crate) fn play_through<G: Game, R: Recorder>(
     game: &G,
     table: &mut Table<G>,
     seed: u64,
@@ -474,6 +474,11 @@ thread_local! {
     static MARK: Cell<Option<(Seat, bool)>> = const { Cell::new(None) };
     /// Index of the game that this thread has begun last.
     static GAME: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// The index of the game that this thread has begun last, and perhaps not finished.
+pub(crate) fn begun_game() -> Option<u64> {
+    GAME.get()
 }
 
 /// A bot that leaves a mark when it is asked and when it has answered.
