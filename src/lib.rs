@@ -10,6 +10,7 @@
 //! ARCHITECTURE.md in the repository has the map and the invariants.
 
 pub mod cli;
+pub mod condition;
 pub mod content;
 pub mod engine;
 pub mod error;

@@ -80,15 +80,37 @@ Examples:
 
     /// Show one game of a batch, move by move
     ///
-    /// Plays exactly the game that `run` with the same options counts under that index: what
-    /// happens is told line by line, every choice is shown as `seat2: play katana`, and at the end
-    /// who has won and why. Indices begin at 0.
+    /// Plays exactly the game that `run` with the same options counts under that index: how the
+    /// table stands at each turn, what happens, and at the end who has won and why. Passes are
+    /// folded, and choices whose result is told are left out; with --all every single choice is
+    /// shown, as `seat2: play katana`. Indices begin at 0. With a report's folder everything else
+    /// comes from its manifest.
     #[command(after_long_help = "\
 Examples:
   tenbin replay ninja --game 0
   tenbin replay pig --seed 42 --game 17 --strategy random --legal
-  tenbin replay my_experiment.toml --game 4711")]
+  tenbin replay my_experiment.toml --game 4711
+  tenbin replay reports/ninja --game 17 --all")]
     Replay(ReplayOptions),
+
+    /// Find games in which something happened, ready for `replay`
+    ///
+    /// Plays the games that `run` with the same options counts and prints the lowest indices of
+    /// those of which the condition holds, each with its command for `replay`, until --top of them
+    /// are found or --games end. With a report's folder everything else comes from its manifest.
+    /// Exit 1 where none was found.
+    ///
+    /// A condition is NAME OP VALUE joined by and, or, not and parentheses; OP is =, !=, <, <=, >
+    /// or >=. A name may have several values, such as the roles at a table: a comparison holds where
+    /// it holds for any of them, and != where none is the value. A seat in front of a name means
+    /// this one alone: seat1.role, winner.role, loser.role. `tenbin schema where GAME` lists the
+    /// names.
+    #[command(after_long_help = "\
+Examples:
+  tenbin find ninja --where 'turns > 20'
+  tenbin find ninja --where 'winner.role = hiraku and played.katana >= 1' --top 5
+  tenbin find reports/okko --where 'ending = stalemate or fault = yes' --format csv")]
+    Find(FindOptions),
 
     /// Run rule scenarios: a given state, scripted dice and choices, the expected result
     ///
@@ -237,8 +259,9 @@ pub(crate) struct InitOptions {
 /// Options of `replay`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ReplayOptions {
-    /// A game, an experiment's name (GAME/NAME where several games have it), or an experiment file
-    #[arg(value_name = "GAME or EXPERIMENT.toml")]
+    /// A game, an experiment's name (GAME/NAME where several games have it), an experiment file, or
+    /// the folder of a report
+    #[arg(value_name = "GAME, EXPERIMENT.toml or DIR")]
     pub(crate) target: String,
 
     /// Index of the game in the batch, from 0; game 3 of tournament 12 is 12003
@@ -254,9 +277,56 @@ pub(crate) struct ReplayOptions {
     #[command(flatten)]
     pub(crate) batch: BatchOptions,
 
-    /// Show the legal actions at each decision
+    /// Show every single choice, and no table
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Show every single choice and the legal actions at each decision
     #[arg(long)]
     pub(crate) legal: bool,
+}
+
+/// Options of `find`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct FindOptions {
+    /// A game, an experiment's name (GAME/NAME where several games have it), an experiment file, or
+    /// the folder of a report
+    #[arg(value_name = "GAME, EXPERIMENT.toml or DIR")]
+    pub(crate) target: String,
+
+    /// What must hold of a game, such as 'turns > 20'
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub(crate) condition: String,
+
+    /// So many games are enough
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000),
+        allow_negative_numbers = true
+    )]
+    pub(crate) top: u32,
+
+    /// Number of games to play at most, such as 20000, 200k or 1M [default: that of the experiment]
+    #[arg(long, value_name = "N", value_parser = parse_games, allow_negative_numbers = true)]
+    pub(crate) games: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) batch: BatchOptions,
+
+    /// Number of threads [default: one a core]; the results do not depend on it
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = clap::value_parser!(u16).range(1..=1024),
+        allow_negative_numbers = true
+    )]
+    pub(crate) threads: Option<u16>,
+
+    /// How to print the games
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: Format,
 }
 
 /// Options of `scenario`.

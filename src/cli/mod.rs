@@ -11,12 +11,14 @@ mod args;
 mod bench;
 mod check;
 mod experiment;
+mod find;
 mod init;
 mod ladder;
 mod lists;
 mod manual;
 mod options;
 mod output;
+mod past;
 mod prepare;
 mod progress;
 mod replay;
@@ -66,13 +68,14 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Check(options) => check::run(session, &options),
         Command::Init(options) => init::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
+        Command::Find(options) => find::run(session, &options),
         Command::Scenario(options) => scenario::run(session, &options),
         Command::Games(options) => lists::games(&options),
         Command::Cards(options) => lists::cards(session, &options),
         Command::Rules(options) => lists::rules(session, &options),
         Command::Strategies(options) => lists::strategies(session, &options),
         Command::Bench(options) => bench::run(session, &options),
-        Command::Schema(options) => schema::run(&options),
+        Command::Schema(options) => schema::run(session, &options),
         Command::Completions(options) => manual::completions(&options),
         Command::Man(options) => manual::man(&options),
     }

@@ -3,9 +3,10 @@
 use std::fmt::{self, Write as _};
 
 use crate::cli::args::ReplayOptions;
-use crate::cli::experiment::{self, Experiment, ExperimentKind};
+use crate::cli::experiment::{Experiment, ExperimentKind};
 use crate::cli::lists::visit_known;
 use crate::cli::output::print;
+use crate::cli::past::{self, Past};
 use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::session::Session;
 use crate::cli::tournament::{SmallerGames, contest};
@@ -22,12 +23,16 @@ use crate::sim::series::set_table;
 
 /// `tenbin replay`.
 pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Error> {
-    struct Replay<'a>(&'a Session, &'a ReplayOptions, Experiment);
+    struct Replay<'a>(&'a Session, &'a ReplayOptions, Experiment, Option<Past>);
     impl GameVisitor for Replay<'_> {
         type Output = Result<(), Error>;
         fn visit<G: Module>(self) -> Self::Output {
-            let Self(session, options, experiment) = self;
-            let prepared = || prepare::<G>(&session.library, &experiment, 1);
+            let Self(session, options, experiment, past) = self;
+            let prepared = || {
+                let prepared = prepare::<G>(&session.library, &experiment, 1)?;
+                past.as_ref().map_or(Ok(()), |past| past.check(&prepared))?;
+                Ok::<_, Error>(prepared)
+            };
             match experiment.kind {
                 ExperimentKind::Batch => replay(&prepared()?, options),
                 ExperimentKind::Tournament => replay_tournament(&experiment, &prepared()?, options),
@@ -42,9 +47,8 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
             }
         }
     }
-    let mut experiment = experiment::find(&session.library, Some(&options.target))?;
-    experiment.apply(&options.batch);
-    visit_known(experiment.game, Replay(session, options, experiment))?
+    let (experiment, past) = past::find(&session.library, &options.target, &options.batch)?;
+    visit_known(experiment.game, Replay(session, options, experiment, past))?
 }
 
 fn replay<G: Module>(prepared: &Prepared<G>, options: &ReplayOptions) -> Result<(), Error> {
@@ -275,6 +279,7 @@ mod tests {
                         target: String::new(),
                         index,
                         batch: BatchOptions::default(),
+                        all: true,
                         legal: true,
                     };
                     let (game, batch) = (&prepared.game, &prepared.batch);

@@ -11,11 +11,12 @@ use crate::cli::ladder::{cells, run_ladder};
 use crate::cli::lists::visit_known;
 use crate::cli::options::Format;
 use crate::cli::output::print;
+use crate::cli::past::replay_command;
 use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::session::{Session, warn};
 use crate::cli::tournament::run_tournament;
-use crate::content::Asked;
+use crate::content::{Asked, Diagnostics};
 use crate::error::Error;
 use crate::games::{GameVisitor, Module};
 use crate::report::grouped;
@@ -160,24 +161,21 @@ impl Job<'_> {
             folder.display()
         ));
     }
+}
 
-    /// Tells of games that broke; `what` says how many of what, and which was the first.
-    pub(crate) fn tell_faults<G: Module>(
-        &self,
-        result: &BatchResult,
-        what: impl FnOnce(String, &Fault) -> String,
-    ) {
-        let Some(first) = result.faults.first() else { return };
-        // An experiment's games are not those of the game's default experiment.
-        let target = self.options.target.as_deref().unwrap_or(G::ID);
-        warn(&format!(
-            "note: {}: {}\n      `tenbin replay {target} --game {} ...` with the same options shows \
-             it",
-            what(grouped(result.tally.batch().faults), first),
-            first.message,
-            first.game_index
-        ));
-    }
+/// Tells of games that broke; `what` says how many of what, and which was the first.
+pub(crate) fn tell_faults(
+    result: &BatchResult,
+    folder: &Path,
+    what: impl FnOnce(String, &Fault) -> String,
+) {
+    let Some(first) = result.faults.first() else { return };
+    warn(&format!(
+        "note: {}: {}\n      `{}` shows it",
+        what(grouped(result.tally.batch().faults), first),
+        first.message,
+        replay_command(&folder.display().to_string(), first.game_index)
+    ));
 }
 
 /// The words of the command line; of the program only its name, since where it lies on this machine
@@ -198,6 +196,8 @@ fn configuration<G: Module>(experiment: &Experiment, prepared: &Prepared<G>) -> 
     let batch = &prepared.batch;
     let seated: Vec<&str> = batch.strategies.iter().map(|s| s.name.as_str()).collect();
     let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
+    let asked = experiment.seat_strategies(prepared.game.seats(), &mut Diagnostics::default());
+    let asked = asked.map(|names| texts(&names)).unwrap_or_default();
     json!({
         "experiment": experiment.name,
         "experiment_file": experiment.file,
@@ -207,6 +207,7 @@ fn configuration<G: Module>(experiment: &Experiment, prepared: &Prepared<G>) -> 
         "seed": format!("{:#018x}", batch.seed),
         "seats": prepared.game.seats(),
         "strategies": seated,
+        "strategies_asked": asked,
         "rotate": batch.rotate,
         "variants": texts(&experiment.variants),
         "set": texts(&experiment.sets),
@@ -238,7 +239,7 @@ fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Err
     let ended = Ended { what: "games", done, interrupted: result.interrupted };
     let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "games", &written);
-    job.tell_faults::<G>(&result, |faults, first| {
+    tell_faults(&result, &written, |faults, first| {
         format!(
             "{faults} games ended in a fault and are not counted (faults.csv); the first is game {}",
             first.game_index

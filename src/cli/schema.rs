@@ -7,7 +7,9 @@ use crate::cli::args::SchemaOptions;
 use crate::cli::experiment;
 use crate::cli::lists::visit_known;
 use crate::cli::output::print;
+use crate::cli::find::NamesOf;
 use crate::cli::prepare::known_game;
+use crate::cli::session::Session;
 use crate::content::Shape;
 use crate::error::Error;
 use crate::games::{GAMES, GameVisitor, Module};
@@ -24,10 +26,12 @@ pub(crate) enum SchemaKind {
     Experiment,
     /// configs/GAME/scenarios/*.toml
     Scenario,
+    /// No file: the names of a condition, as `find --where` takes it
+    Where,
 }
 
 /// `tenbin schema KIND`.
-pub(crate) fn run(options: &SchemaOptions) -> Result<(), Error> {
+pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Error> {
     struct Content;
     impl GameVisitor for Content {
         type Output = Json;
@@ -49,6 +53,15 @@ pub(crate) fn run(options: &SchemaOptions) -> Result<(), Error> {
             return Err(Error::Usage(format!(
                 "content differs from game to game; write `tenbin schema content GAME` (the games \
                  are {})",
+                GAMES.join(", ")
+            )));
+        }
+        (SchemaKind::Where, Some(game)) => {
+            return print(&visit_known(known_game(game)?, NamesOf(session))??);
+        }
+        (SchemaKind::Where, None) => {
+            return Err(Error::Usage(format!(
+                "names differ from game to game; write `tenbin schema where GAME` (the games are {})",
                 GAMES.join(", ")
             )));
         }

@@ -8,7 +8,7 @@ use crate::cli::experiment::Experiment;
 use crate::cli::output::print;
 use crate::cli::prepare::Prepared;
 use crate::cli::progress::{Bar, stop_flag};
-use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
+use crate::cli::run::{Ended, Job, tell_faults, verdict_on, verdicts_text};
 use crate::cli::session::warn;
 use crate::content::Diagnostics;
 use crate::engine::series::SERIES_GAMES_MAX;
@@ -52,7 +52,7 @@ pub(crate) fn run_tournament<G: Module>(
     let ended = Ended { what: "tournaments", done, interrupted: batch.interrupted };
     let written = job.write(&built, folder, &parts, &ended)?;
     job.conclude(done, "tournaments", &written);
-    job.tell_faults::<G>(batch, |faults, first| {
+    tell_faults(batch, &written, |faults, first| {
         let part = u64::from(SERIES_GAMES_MAX);
         format!(
             "{faults} tournaments were broken off by a fault and are not counted (faults.csv); the \

@@ -26,6 +26,10 @@ pub trait Recorder {
     /// False where nothing is recorded, so that preparing the numbers can be skipped.
     const ON: bool;
 
+    /// A game begins; its index in the batch.
+    #[inline(always)]
+    fn game_begins(&mut self, _index: u64) {}
+
     /// Who moves first.
     #[inline(always)]
     fn first_player(&mut self, _seat: Seat) {}

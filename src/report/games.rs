@@ -1,8 +1,9 @@
 //! lengths.csv, endings.csv, faults.csv and the game's own tables.
 
 use crate::engine::schema::{self, Schema};
-use crate::report::sheet::{Sheet, count, decimal, share, text};
+use crate::report::sheet::{Sheet, count, decimal, games, share, text};
 use crate::sim::layout::HISTOGRAM_DECISIONS;
+use crate::sim::witness::Witnesses;
 use crate::sim::{Fault, Tally};
 use crate::stats::estimate::wilson_of;
 use crate::stats::ratio::Clustered;
@@ -57,7 +58,7 @@ pub fn lengths(schema: &Schema, tally: &Tally) -> Sheet {
 }
 
 /// endings.csv: the schema's endings, then faults.
-pub fn endings(schema: &Schema, tally: &Tally) -> Sheet {
+pub fn endings(schema: &Schema, tally: &Tally, faults: &[Fault]) -> Sheet {
     let mut sheet = Sheet::new(
         "endings.csv",
         "way a game ended",
@@ -67,19 +68,23 @@ pub fn endings(schema: &Schema, tally: &Tally) -> Sheet {
             ("share", "Their share of all games played, faults included"),
         ],
     );
+    sheet.games_column("that ended so");
     let batch = tally.batch();
     let played = batch.games + batch.faults;
-    let names = schema.endings.iter().map(|ending| ending.name.as_str()).chain(["fault"]);
-    for (name, &games) in names.zip(tally.endings().iter().chain([&batch.faults])) {
-        let part = (played > 0).then(|| games as f64 / played as f64);
-        sheet.row(vec![text(name), count(games), share(part)]);
+    let part = |games: u64| share((played > 0).then(|| games as f64 / played as f64));
+    for (index, (ending, &ended)) in schema.endings.iter().zip(tally.endings()).enumerate() {
+        let seen = games(tally.games_ended(index));
+        sheet.row(vec![text(&ending.name), count(ended), part(ended), seen]);
     }
+    let mut failed = Witnesses::default();
+    faults.iter().for_each(|fault| failed.add(fault.game_index));
+    sheet.row(vec![text("fault"), count(batch.faults), part(batch.faults), games(&failed)]);
     sheet
 }
 
 /// The columns of faults.csv.
 pub const FAULT_COLUMNS: &[(&str, &str)] = &[
-    ("game_index", "Index in the batch: tenbin replay GAME|EXPERIMENT --seed SEED --game INDEX"),
+    ("game_index", "Index in the batch: tenbin replay DIR --game INDEX shows it up to the fault; of a ladder that says how to name its batch"),
     ("seed", "Master seed of the batch, hexadecimal"),
     ("seat", "Seat that was to choose; blank where none was"),
     ("strategy", "Strategy on that seat"),
@@ -140,6 +145,7 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
         sheet.column(&format!("{stem}_lo95_mean"), low);
         sheet.column(&format!("{stem}_hi95_mean"), "Upper end of the interval");
     }
+    sheet.games_column("in which anything of the row was counted");
     for (number, keys) in table.rows.iter().enumerate() {
         let counts = tally.table_row(index, number);
         let mut cells: Vec<String> = keys.iter().map(|key| text(key)).collect();
@@ -166,6 +172,7 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
             cells.push(decimal(interval.map(|interval| interval.low), 3));
             cells.push(decimal(interval.map(|interval| interval.high), 3));
         }
+        cells.push(games(tally.games_of_row(index, number)));
         sheet.row(cells);
     }
     sheet

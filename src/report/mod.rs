@@ -17,6 +17,7 @@ pub mod summary;
 pub mod tournament;
 pub mod verdicts;
 pub mod win_rates;
+pub mod witness;
 
 use std::path::PathBuf;
 
@@ -78,9 +79,16 @@ pub fn build(input: &ReportInput<'_>) -> Report {
         dice::dice(schema, tally),
         dice::dice_tests(&fits),
         games::lengths(schema, tally),
-        games::endings(schema, tally),
+        games::endings(schema, tally, faults),
         games::faults(tally, faults),
     ];
+    for sheet in &mut sheets {
+        match sheet.file.as_str() {
+            "win_rates.csv" => witness::name_games_of_levels(sheet, tally),
+            "cards.csv" => witness::name_games_of_cards(sheet, schema, tally),
+            _ => {}
+        }
+    }
     sheets.extend(splits::sheets(schema, tally));
     sheets.extend(games::own_tables(schema, tally));
     let verdicts = verdicts::verdicts(&verdicts::Findings {

@@ -3,6 +3,8 @@
 //! RFC 4180, UTF-8, LF, a header always. Numbers have fixed decimals and never an exponent, so the
 //! same counts give the same bytes.
 
+use crate::sim::witness::Witnesses;
+
 /// What a column holds.
 #[derive(Clone, Eq, PartialEq, Debug, serde::Serialize)]
 pub struct ColumnInfo {
@@ -50,6 +52,16 @@ impl Sheet {
         let (kind, unit) = kind_and_unit(name);
         let (name, meaning) = (name.to_owned(), meaning.to_owned());
         self.columns.push(ColumnInfo { name, kind, unit, meaning });
+    }
+
+    /// Adds the column of games to look at; `which` says which games they are.
+    pub fn games_column(&mut self, which: &str) {
+        let how = "tenbin replay DIR --game INDEX shows one";
+        self.column(GAMES, &format!("Up to three games {which}, the lowest indices: {how}"));
+        if let Some(column) = self.columns.last_mut() {
+            // Several numbers in a cell are a text.
+            (column.kind, column.unit) = ("text", "");
+        }
     }
 
     /// Adds a row.
@@ -101,6 +113,14 @@ fn kind_and_unit(name: &str) -> (&'static str, &'static str) {
         _ if name == "value" => ("decimal", "see unit"),
         _ => ("text", ""),
     }
+}
+
+/// The column of games to look at.
+pub const GAMES: &str = "games";
+
+/// Games to look at: their indices, a space between.
+pub fn games(list: &Witnesses) -> String {
+    list.games().map(|game| game.to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// A text that no spreadsheet takes for a formula; plain numbers stay as they are.

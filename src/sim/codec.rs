@@ -11,9 +11,10 @@ use sha2::{Digest, Sha256};
 use crate::sim::fault::Fault;
 use crate::sim::layout::Layout;
 use crate::sim::tally::{Header, Tally};
+use crate::sim::witness::{GAMES_NAMED, Witnesses};
 
 const MAGIC: &[u8; 8] = b"TENBIN\r\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const CHECKSUM_BYTES: usize = 32;
 
 /// Why bytes are not a tally that can be used here.
@@ -78,6 +79,10 @@ impl Tally {
         }
         put(&mut bytes, self.cells.len() as u64);
         self.cells.iter().for_each(|&cell| put(&mut bytes, cell));
+        for list in &self.witnesses {
+            put(&mut bytes, list.games().count() as u64);
+            list.games().for_each(|game| put(&mut bytes, game));
+        }
         let checksum = Sha256::digest(&bytes);
         bytes.extend_from_slice(&checksum);
         out.write_all(&bytes)
@@ -128,11 +133,24 @@ fn decode(mut rest: &[u8], layout: &Arc<Layout>) -> Result<(Tally, Vec<Fault>), 
     }
     let cells: Option<Vec<u64>> = (0..count).map(|_| get(&mut rest)).collect();
     let cells = cells.ok_or_else(damaged)?;
+    let lists = (0..layout.witnesses.count).map(|_| witnesses(&mut rest));
+    let witnesses = lists.collect::<Option<Vec<Witnesses>>>().ok_or_else(damaged)?;
     if !rest.is_empty() {
         return Err(ReadError::Damaged);
     }
-    let tally = Tally { header: Arc::new(header), layout: Arc::clone(layout), ranges, cells };
+    let (header, layout) = (Arc::new(header), Arc::clone(layout));
+    let tally = Tally { header, layout, ranges, cells, witnesses };
     Ok((tally, faults))
+}
+
+/// A list of games to look at.
+fn witnesses(rest: &mut &[u8]) -> Option<Witnesses> {
+    let count = get(rest)?;
+    if count > GAMES_NAMED as u64 {
+        return None;
+    }
+    let games = (0..count).map(|_| get(rest)).collect::<Option<Vec<u64>>>()?;
+    Witnesses::from_games(&games)
 }
 
 /// Appends a number, seven bits a byte, small numbers in few bytes.

@@ -3,6 +3,7 @@
 use crate::engine::pile::size_of_byte;
 use crate::sim::lanes::Lanes;
 use crate::sim::often::Often;
+use crate::sim::signs::Signs;
 use crate::sim::sums::{CardSums, DrawnSums, HandSums, LevelSums, OddSums, OpeningSums, PairSums};
 
 /// What has happened to a card in the game being played: one cache line.
@@ -304,4 +305,24 @@ impl CardGame<'_> {
             ..self.held(self.unseen(Lanes::of_each(*copies, outcome.seats)), h, hw, hand)
         }
     }
+}
+
+/// Folds a usual game of a card and remembers what it brought.
+#[cold]
+#[inline(never)]
+pub(crate) fn learn_usual(
+    usual: &mut Signs,
+    sign: u32,
+    game: &CardGame<'_>,
+    offset: usize,
+    cells: &mut [u64],
+) {
+    let mut brought = [0; CardSums::CELLS];
+    game.fold(&mut brought);
+    usual.begin();
+    for (place, (cell, amount)) in cells.iter_mut().zip(brought).enumerate() {
+        *cell += amount;
+        usual.hear(offset + place, amount);
+    }
+    usual.learnt(sign);
 }

@@ -1,6 +1,9 @@
 //! The levels of the running numbers (`win_rates_by_number.csv`), looked up instead of searched for.
 
+use crate::engine::SEATS_MAX;
+use crate::sim::fold::Outcome;
 use crate::sim::layout::GaugeLayout;
+use crate::sim::tally::Tally;
 
 /// The levels of a running number, looked up instead of searched for.
 pub(super) struct GaugeLevels {
@@ -100,5 +103,43 @@ impl GaugeLevels {
             Some(&level) => usize::from(level),
             None => self.search(number),
         }
+    }
+}
+
+/// Folds in where the running numbers of the seats have come to, and sets them to 0. `still` are the
+/// seats and winners of all games, and the squares of the seats where all win or lose together.
+pub(super) fn fold_gauges(
+    levels: &[GaugeLevels],
+    gauges: &mut [[i32; SEATS_MAX]],
+    tally: &mut Tally,
+    [still, still_squares]: [&mut [u64; 2]; 2],
+    outcome: &Outcome,
+) {
+    let Tally { layout, cells, .. } = tally;
+    still[0] += u64::from(layout.seats);
+    still[1] += outcome.count;
+    let (seats, won) = (usize::from(layout.seats), u64::from(outcome.count > 0));
+    if layout.cooperative {
+        let squares = (seats * seats) as u64;
+        still_squares[0] += squares;
+        still_squares[1] += squares * won;
+    }
+    for (gauge, numbers) in levels.iter().zip(gauges) {
+        if numbers.iter().fold(0, |any, number| any | number) == 0 {
+            continue;
+        }
+        if layout.cooperative {
+            gauge.spread_squares(cells, &numbers[..seats], won);
+        }
+        let mut moved = [0_u64; 2];
+        for (seat, number) in numbers[..seats].iter_mut().enumerate() {
+            let number = std::mem::take(number);
+            if number != 0 {
+                let won = u64::from(outcome.winners >> seat & 1);
+                moved = [moved[0] + 1, moved[1] + won];
+                gauge.count(cells, gauge.level(number), [1, won]);
+            }
+        }
+        gauge.count(cells, gauge.still, moved.map(u64::wrapping_neg));
     }
 }

@@ -8,6 +8,7 @@ use crate::content::hex;
 use crate::engine::SEATS_MAX;
 use crate::engine::schema::{GroupKind, Schema, Starts};
 use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
+use crate::sim::witness::Places;
 
 /// The n-th draws of a deck told apart for the draw effect; later ones share the last moment.
 pub const MOMENTS: usize = 64;
@@ -155,6 +156,8 @@ pub struct Layout {
     pub endings: usize,
     /// How many counters there are.
     pub cells: usize,
+    /// Where the lists of games to look at are.
+    pub witnesses: Places,
     /// SHA-256 of names and sizes in hex: equal fingerprints, equal meaning of every counter.
     pub fingerprint: String,
 }
@@ -217,7 +220,7 @@ impl Layout {
                 PlayersLayout { group: GROUPS_MADE + usize::from(group.0), offset }
             })
             .collect();
-        Self {
+        let layout = Self {
             seats: seating.seats,
             cooperative: schema.cooperative,
             cutoffs: schema
@@ -237,8 +240,22 @@ impl Layout {
             endings_offset,
             endings,
             cells: space.0,
+            witnesses: Places::default(),
             fingerprint: fingerprint(schema, seating),
-        }
+        };
+        Self { witnesses: Places::new(&layout), ..layout }
+    }
+}
+
+impl Layout {
+    /// The list of games of the row that a counter belongs to, where it belongs to a table.
+    pub(crate) fn row_of(&self, cell: usize) -> Option<usize> {
+        // Tables lie one after another.
+        let after = self.tables.partition_point(|table| table.offset <= cell);
+        let (index, table) = (after.checked_sub(1)?, self.tables.get(after.checked_sub(1)?)?);
+        let place = cell - table.offset;
+        let inside = place < table.rows * table.columns;
+        inside.then(|| self.witnesses.row(index, place / table.columns))
     }
 }
 

@@ -6,6 +6,8 @@
 pub mod codec;
 mod decks;
 pub mod fault;
+pub mod facts;
+pub mod find;
 mod fold;
 mod gauges;
 mod lanes;
@@ -17,6 +19,7 @@ pub mod series;
 mod signs;
 pub mod sums;
 pub mod tally;
+pub mod witness;
 
 #[cfg(test)]
 #[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested

@@ -7,8 +7,8 @@ use crate::engine::recorder::{CardEvent, Recorder};
 use crate::engine::schema::{GaugeId, GroupId, HistogramId, RollId, TableId};
 use crate::engine::{SEATS_MAX, Seat, Standing};
 use crate::sim::decks::Decks;
-use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, level_sums, size};
-use crate::sim::gauges::GaugeLevels;
+use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, learn_usual, level_sums, size};
+use crate::sim::gauges::{GaugeLevels, fold_gauges};
 use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
     GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS, MOMENTS,
@@ -17,6 +17,7 @@ use crate::sim::often::Often;
 use crate::sim::signs::Signs;
 use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums};
 use crate::sim::tally::Tally;
+use crate::sim::witness::{Watch, is_full};
 
 /// The level of each seat.
 type BySeat = [u16; SEATS_MAX];
@@ -36,6 +37,8 @@ struct Draw {
 /// A recorder that counts into a tally of its own.
 pub struct Counting {
     tally: Tally,
+    /// Which games to look at.
+    watch: Watch,
     /// What is told in short.
     signs: Signs,
     /// Which decks met, told in short too.
@@ -93,6 +96,7 @@ impl Counting {
             deck_draws: vec![0; decks],
             deck_totals: vec![[0; 2]; decks],
             draws: Vec::with_capacity(1024),
+            watch: Watch::new(&tally.witnesses),
             signs: Signs::default(),
             decks: Decks::default(),
             usual: Signs::default(),
@@ -150,7 +154,14 @@ impl Counting {
     fn learn(&mut self, sign: u32, told: impl FnOnce(&mut Self)) {
         self.signs.begin();
         told(self);
-        self.signs.learnt(sign);
+        // It is told in full as long as a row of it wants games to look at.
+        let (layout, known) = (&self.tally.layout, &self.tally.witnesses);
+        let is_known = |cell| layout.row_of(cell).is_none_or(|list| is_full(known, list));
+        if self.signs.heard().all(is_known) {
+            self.signs.learnt(sign);
+        } else {
+            self.signs.break_off();
+        }
     }
 
     /// Listens to which cards the decks of a sign hold.
@@ -197,6 +208,16 @@ impl Counting {
         self.draws.clear();
         self.signs.break_off();
         self.decks.break_off();
+        self.watch.break_off();
+    }
+
+    /// Forgets a block that was broken off: the games to look at are those of `total` again.
+    pub(crate) fn forget_block(&mut self, total: &Tally) {
+        self.forget_game();
+        self.tally.witnesses.clone_from(&total.witnesses);
+        self.watch.begin_anew(&self.tally.witnesses);
+        // Some were learnt because all their rows had games enough.
+        self.signs = Signs::default();
     }
 
     #[inline]
@@ -262,6 +283,8 @@ impl Counting {
                 }
                 met[count % SEATS_MAX] = (level, seats);
                 count += 1;
+                let list = |won| layout.witnesses.level(index, usize::from(level), won);
+                self.watch.see_split(list, seats, outcome.winners);
                 if usual {
                     let won = size(seats & outcome.winners);
                     self.often.level(index, level, size(seats), won, alike);
@@ -275,37 +298,6 @@ impl Counting {
                 let often = single.then_some((&mut self.often, index));
                 fold_pairs(&met[..count], outcome.winners, group.levels.len(), pairs, often);
             }
-        }
-    }
-
-    /// Where the running numbers of the seats have come to.
-    fn fold_gauges(&mut self, outcome: &Outcome) {
-        let Tally { layout, cells, .. } = &mut self.tally;
-        self.still[0] += u64::from(layout.seats);
-        self.still[1] += outcome.count;
-        let (seats, won) = (usize::from(layout.seats), u64::from(outcome.count > 0));
-        if layout.cooperative {
-            let squares = (seats * seats) as u64;
-            self.still_squares[0] += squares;
-            self.still_squares[1] += squares * won;
-        }
-        for (gauge, numbers) in self.gauge_levels.iter().zip(&mut self.gauges) {
-            if numbers.iter().fold(0, |any, number| any | number) == 0 {
-                continue;
-            }
-            if layout.cooperative {
-                gauge.spread_squares(cells, &numbers[..seats], won);
-            }
-            let mut moved = [0_u64; 2];
-            for (seat, number) in numbers[..seats].iter_mut().enumerate() {
-                let number = std::mem::take(number);
-                if number != 0 {
-                    let won = u64::from(outcome.winners >> seat & 1);
-                    moved = [moved[0] + 1, moved[1] + won];
-                    gauge.count(cells, gauge.level(number), [1, won]);
-                }
-            }
-            gauge.count(cells, gauge.still, moved.map(u64::wrapping_neg));
         }
     }
 
@@ -366,6 +358,8 @@ impl Counting {
                 let played = std::mem::take(&mut self.played[card]);
                 if played != 0 {
                     self.fold_players(card, played, outcome.winners);
+                    let lists = &self.tally.layout.witnesses;
+                    self.watch.see_split(|won| lists.card(card, won), played, outcome.winners);
                 }
                 let layout = &self.tally.layout.cards;
                 let offset = layout.offset + card * CardSums::CELLS;
@@ -424,28 +418,13 @@ impl Counting {
     }
 }
 
-/// Folds a usual game of a card and remembers what it brought.
-#[cold]
-#[inline(never)]
-fn learn_usual(
-    usual: &mut Signs,
-    sign: u32,
-    game: &CardGame<'_>,
-    offset: usize,
-    cells: &mut [u64],
-) {
-    let mut brought = [0; CardSums::CELLS];
-    game.fold(&mut brought);
-    usual.begin();
-    for (place, (cell, amount)) in cells.iter_mut().zip(brought).enumerate() {
-        *cell += amount;
-        usual.hear(offset + place, amount);
-    }
-    usual.learnt(sign);
-}
-
 impl Recorder for Counting {
     const ON: bool = true;
+
+    #[inline]
+    fn game_begins(&mut self, index: u64) {
+        self.watch.game_begins(index);
+    }
 
     #[inline]
     fn first_player(&mut self, seat: Seat) {
@@ -506,14 +485,17 @@ impl Recorder for Counting {
 
     #[inline]
     fn count(&mut self, table: TableId, row: u16, column: u16, amount: u32) {
-        let table = &self.tally.layout.tables[usize::from(table.0)];
+        let number = usize::from(table.0);
+        let table = &self.tally.layout.tables[number];
         let (row, column) = (usize::from(row), usize::from(column));
         assert!(
             row < table.rows && column < table.columns,
             "a table cell that the schema does not have"
         );
         let cell = table.offset + row * table.columns + column;
+        let list = self.tally.layout.witnesses.row(number, row);
         self.add(cell, u64::from(amount));
+        self.watch.see_amounts(list, &[amount]);
     }
 
     #[inline]
@@ -524,7 +506,8 @@ impl Recorder for Counting {
         column: u16,
         amounts: &[u32; N],
     ) {
-        let table = &self.tally.layout.tables[usize::from(table.0)];
+        let number = usize::from(table.0);
+        let table = &self.tally.layout.tables[number];
         let (row, column) = (usize::from(row), usize::from(column));
         assert!(
             row < table.rows && column + N <= table.columns,
@@ -538,6 +521,7 @@ impl Recorder for Counting {
             *cell += u64::from(amount);
         }
         self.signs.hear_row(first, amounts);
+        self.watch.see_amounts(self.tally.layout.witnesses.row(number, row), amounts);
     }
 
     #[inline]
@@ -585,13 +569,16 @@ impl Recorder for Counting {
         assert!(ending < self.tally.layout.endings, "an ending that the schema does not have");
         let offset = self.tally.layout.endings_offset;
         self.tally.cells[offset + ending] += 1;
+        self.watch.see(self.tally.layout.witnesses.ending(ending));
         self.measured(HISTOGRAM_DECISIONS, decisions);
         self.fold_batch(&outcome);
         self.fold_groups(&outcome);
-        self.fold_gauges(&outcome);
+        let still = [&mut self.still, &mut self.still_squares];
+        fold_gauges(&self.gauge_levels, &mut self.gauges, &mut self.tally, still, &outcome);
         self.fold_draws(&outcome);
         self.fold_cards(&outcome);
         self.decks.game_over(outcome.winners);
+        self.watch.game_over(&mut self.tally.witnesses);
         self.forget_labels();
         if self.signs.game_over() {
             self.write_out();

@@ -186,7 +186,7 @@ pub(crate) fn run_units<G: Game, U: Unit<G>>(
     let mut faults = Vec::new();
     for (part, part_sums, part_faults) in parts {
         // The blocks of different threads are different games of one batch.
-        tally.add_cells(&part);
+        tally.add_counts(&part);
         part.ranges.iter().for_each(|range| tally.cover(range.clone()));
         sums.add(part_sums);
         faults.extend(part_faults);
@@ -242,7 +242,7 @@ pub fn empty_tally<G: Game>(game: &G, schema: &Schema, batch: &Batch) -> Tally {
 
 /// The levels of the group `strategy`, and the level of each strategy of the batch. Two files of
 /// one name are told apart by the beginning of their hashes.
-fn strategy_levels(batch: &Batch) -> (Vec<String>, Vec<u16>) {
+pub(crate) fn strategy_levels(batch: &Batch) -> (Vec<String>, Vec<u16>) {
     let mut known: Vec<(&str, &str)> = Vec::new();
     let levels = batch
         .strategies
@@ -291,12 +291,13 @@ pub(crate) fn play_game<G: Game, R: Recorder>(
     recorder: &mut R,
 ) -> (G::State, GameEnd) {
     GAME.set(Some(index));
+    recorder.game_begins(index);
     seat_policies(table, seed, index);
     play_out(game, table, &mut Seeded::new(seed, index), recorder)
 }
 
 /// The same where nobody asks for the state at the end, which is dear to hand back.
-fn play_through<G: Game, R: Recorder>(
+pub(crate) fn play_through<G: Game, R: Recorder>(
     game: &G,
     table: &mut Table<G>,
     seed: u64,
@@ -304,6 +305,7 @@ fn play_through<G: Game, R: Recorder>(
     recorder: &mut R,
 ) -> GameEnd {
     GAME.set(Some(index));
+    recorder.game_begins(index);
     seat_policies(table, seed, index);
     play(game, table, &mut Seeded::new(seed, index), recorder)
 }
@@ -386,7 +388,7 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
     }
 
     fn keep(&mut self, sums: U::Sums) {
-        self.total.add_cells(self.trial.tally());
+        self.trial.tally().add_to(&mut self.total);
         self.sums.add(sums);
     }
 
@@ -415,7 +417,7 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
             sums
         });
         if result.is_err() {
-            trial.forget_game();
+            trial.forget_block(&self.total);
         }
         result
     }
@@ -446,7 +448,7 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
             let at = Setting { seed: batch.seed, index, levels: &levels };
             run.unit.play(&mut table, &at, &mut self.trial, &mut U::Sums::default());
         });
-        self.trial.forget_game();
+        self.trial.forget_block(&self.total);
         let mark = MARK.take().filter(|_| again.is_err());
         let kind = match mark {
             _ if message == ENDLESS => FaultKind::Endless,
@@ -472,6 +474,11 @@ thread_local! {
     static MARK: Cell<Option<(Seat, bool)>> = const { Cell::new(None) };
     /// Index of the game that this thread has begun last.
     static GAME: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// The index of the game that this thread has begun last, and perhaps not finished.
+pub(crate) fn begun_game() -> Option<u64> {
+    GAME.get()
 }
 
 /// A bot that leaves a mark when it is asked and when it has answered.

@@ -289,6 +289,29 @@ impl<'a, G: Game> Contest<'a, G> {
     }
 }
 
+impl<G: Game> Contest<'_, G> {
+    /// Plays a series and tells `after` each game of the whole table: its index and what the
+    /// recorder heard of it.
+    pub(crate) fn play_each<R: crate::engine::Recorder>(
+        &self,
+        table: &mut Table<G>,
+        seed: u64,
+        index: u64,
+        recorder: &mut R,
+        mut after: impl FnMut(u64, &mut R),
+    ) {
+        let mut series = Series::new(self.rules, self.game.seats());
+        while !matches!(series.next(), Next::Over(_)) {
+            let is_whole = matches!(series.next(), Next::Game);
+            let game_index = first_game(index) + u64::from(series.games());
+            self.play_next(&mut series, table, seed, index, recorder);
+            if is_whole {
+                after(game_index, recorder);
+            }
+        }
+    }
+}
+
 impl<G: Game> Unit<G> for Contest<'_, G> {
     type Sums = SeriesSums;
     const BLOCK_MAX: u64 = 64;

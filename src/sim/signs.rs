@@ -72,6 +72,11 @@ impl Signs {
         }
     }
 
+    /// The counters heard of that something was added to.
+    pub(crate) fn heard(&self) -> impl Iterator<Item = usize> + '_ {
+        self.heard.iter().filter(|share| share.1 > 0).map(|share| share.0 as usize)
+    }
+
     /// What was heard is what the sign stands for; it was counted already.
     pub(crate) fn learnt(&mut self, sign: u32) {
         self.listening = false;

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::sim::layout::{HistogramLayout, Layout, MOMENTS};
+use crate::sim::witness::Witnesses;
 use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
 
 /// What tallies must have in common to be added.
@@ -69,13 +70,16 @@ pub struct Tally {
     pub(crate) layout: Arc<Layout>,
     pub(crate) ranges: Vec<Range<u64>>,
     pub(crate) cells: Vec<u64>,
+    /// The games to look at, as the layout places them.
+    pub(crate) witnesses: Vec<Witnesses>,
 }
 
 impl Tally {
     /// A tally of no game.
     pub fn empty(header: Arc<Header>, layout: Arc<Layout>) -> Self {
         let cells = vec![0; layout.cells];
-        Self { header, layout, ranges: Vec::new(), cells }
+        let witnesses = vec![Witnesses::default(); layout.witnesses.count];
+        Self { header, layout, ranges: Vec::new(), cells, witnesses }
     }
 
     /// What it belongs to.
@@ -107,7 +111,7 @@ impl Tally {
             return Err(MergeError::TooLarge);
         }
         self.ranges = ranges;
-        self.add_cells(other);
+        self.add_counts(other);
         Ok(())
     }
 
@@ -129,11 +133,22 @@ impl Tally {
         }
     }
 
-    /// Adds counters alone; both tallies have the same layout.
-    pub(crate) fn add_cells(&mut self, other: &Self) {
+    /// Adds counters and games to look at alone; both tallies have the same layout.
+    pub(crate) fn add_counts(&mut self, other: &Self) {
         for (mine, theirs) in self.cells.iter_mut().zip(&other.cells) {
             *mine += theirs;
         }
+        for (mine, theirs) in self.witnesses.iter_mut().zip(&other.witnesses) {
+            mine.join(theirs);
+        }
+    }
+
+    /// The same for a tally whose games to look at this one continues.
+    pub(crate) fn add_to(&self, whole: &mut Self) {
+        for (sum, own) in whole.cells.iter_mut().zip(&self.cells) {
+            *sum += own;
+        }
+        whole.witnesses.clone_from(&self.witnesses);
     }
 
     /// Marks a range as counted.
@@ -143,7 +158,7 @@ impl Tally {
         }
     }
 
-    /// Sets every counter to 0 and forgets the games.
+    /// Sets every counter to 0 and forgets the games, but for those to look at.
     pub(crate) fn clear(&mut self) {
         self.cells.fill(0);
         self.ranges.clear();
@@ -161,6 +176,26 @@ impl Tally {
     /// How many games ended in each way.
     pub fn endings(&self) -> &[u64] {
         self.read(self.layout.endings_offset, self.layout.endings)
+    }
+
+    /// Up to three games that ended in a way, the lowest indices.
+    pub fn games_ended(&self, ending: usize) -> &Witnesses {
+        &self.witnesses[self.layout.witnesses.ending(ending)]
+    }
+
+    /// Up to three games in which a seat of a level won, or did not.
+    pub fn games_of_level(&self, group: usize, level: usize, won: bool) -> &Witnesses {
+        &self.witnesses[self.layout.witnesses.level(group, level, won)]
+    }
+
+    /// Up to three games in which a winner played a card, or one that did not win.
+    pub fn games_of_card(&self, card: usize, won: bool) -> &Witnesses {
+        &self.witnesses[self.layout.witnesses.card(card, won)]
+    }
+
+    /// Up to three games in which something was counted in a row of a table.
+    pub fn games_of_row(&self, table: usize, row: usize) -> &Witnesses {
+        &self.witnesses[self.layout.witnesses.row(table, row)]
     }
 
     /// The sums of a level of a group.

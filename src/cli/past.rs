@@ -1,0 +1,189 @@
+//! A run that is over: its experiment, read back from the manifest of its report, so that its games
+//! can be played again; and the commands that do so.
+
+use std::path::Path;
+
+use serde_json::Value as Json;
+
+use crate::cli::experiment::{self, Experiment, ExperimentKind, Grid, Places};
+use crate::cli::options::BatchOptions;
+use crate::cli::prepare::{Prepared, known_game};
+use crate::content::{Asked, Diagnostics, Library};
+use crate::engine::seed;
+use crate::error::Error;
+use crate::games::{GAMES, Module};
+use crate::report::folder::MANIFEST;
+use crate::report::manifest::TOOL;
+
+/// What a manifest says of the rules and bots of its run.
+#[derive(Debug)]
+pub(crate) struct Past {
+    folder: String,
+    manifest: Json,
+}
+
+/// The experiment that a word of the command line means, a report's folder among them, with the
+/// options on top; with what must be as it was where it is a run that is over.
+pub(crate) fn find(
+    library: &Library,
+    target: &str,
+    options: &BatchOptions,
+) -> Result<(Experiment, Option<Past>), Error> {
+    let manifest = Path::new(target).join(MANIFEST);
+    if GAMES.contains(&target) || !manifest.is_file() {
+        let mut experiment = experiment::find(library, Some(target))?;
+        experiment.apply(options);
+        return Ok((experiment, None));
+    }
+    if let Some(option) = first_given(options) {
+        return Err(Error::Usage(format!(
+            "{target} is the report of a run: everything but the game comes from its manifest; \
+             leave {option} out, or name a game or an experiment instead of the folder"
+        )));
+    }
+    let name = manifest.display();
+    let text = std::fs::read_to_string(&manifest)
+        .map_err(|error| Error::Io(format!("{name}: {error}")))?;
+    let foreign = |what: &str| Error::Usage(format!("{name} {what}"));
+    let manifest: Json = serde_json::from_str(&text)
+        .map_err(|error| foreign(&format!("is no manifest of a report: {error}")))?;
+    if manifest["tool"] != TOOL {
+        return Err(foreign("is no manifest of a report of tenbin"));
+    }
+    let experiment = experiment_of(&manifest)
+        .ok_or_else(|| foreign("does not say how its run was played; play it again"))?;
+    Ok((experiment, Some(Past { folder: target.to_owned(), manifest })))
+}
+
+/// The first option that a manifest would say otherwise.
+fn first_given(options: &BatchOptions) -> Option<&'static str> {
+    let rules = &options.rules;
+    let given = [
+        (options.seed.is_some(), "--seed"),
+        (rules.seats.is_some(), "--seats"),
+        (!options.strategies.is_empty(), "--strategy"),
+        (!rules.variants.is_empty(), "--variant"),
+        (!rules.sets.is_empty(), "--set"),
+        (options.rotate, "--rotate"),
+    ];
+    given.iter().find(|(is_given, _)| *is_given).map(|(_, option)| *option)
+}
+
+fn experiment_of(manifest: &Json) -> Option<Experiment> {
+    let said = &manifest["configuration"];
+    let text = |key: &str| said[key].as_str().map(str::to_owned);
+    let texts = |key: &str| -> Option<Vec<Asked>> {
+        said[key].as_array()?.iter().map(|one| Some(Asked::option(one.as_str()?))).collect()
+    };
+    let kind = match manifest["kind"].as_str()? {
+        "run" => ExperimentKind::Batch,
+        "tournament" => ExperimentKind::Tournament,
+        "ladder" => {
+            ExperimentKind::Ladder(Grid { players: Vec::new(), difficulties: Vec::new() })
+        }
+        _ => return None,
+    };
+    Some(Experiment {
+        name: text("experiment")?,
+        file: text("experiment_file")?,
+        sources: Diagnostics::default(),
+        places: Places::default(),
+        game: known_game(said["game"].as_str()?).ok()?,
+        description: text("description").unwrap_or_default(),
+        kind,
+        games: said["games"].as_u64()?,
+        seed: seed::parse(said["seed"].as_str()?)?,
+        seats: Some(said["seats"].as_u64()?),
+        strategies: texts("strategies_asked").or_else(|| texts("strategies"))?,
+        choices: Vec::new(),
+        variants: texts("variants")?,
+        sets: texts("set")?,
+        rotate: said["rotate"].as_bool()?,
+        target: None,
+    })
+}
+
+impl Past {
+    /// Refuses where rules, cards or bots are not those of the run: its games would be others.
+    pub(crate) fn check<G: Module>(&self, prepared: &Prepared<G>) -> Result<(), Error> {
+        let same = |key: &str, now: &Json| self.manifest[key] == *now;
+        let changed = if !same("rules_version", &Json::from(G::RULES_VERSION)) {
+            Some(format!("the rules of {} in this version of tenbin", G::ID))
+        } else if !same("seeding_version", &Json::from(seed::SEEDING_VERSION)) {
+            Some("the way in which this version of tenbin draws from a seed".to_owned())
+        } else if !same("content_hash", &Json::from(prepared.content.hash.as_str())) {
+            Some("the rules or cards (configs, variants, --set)".to_owned())
+        } else {
+            let strategies = prepared.batch.strategies.iter();
+            strategies.map(|one| (&one.name, &one.hash)).find_map(|(name, hash)| {
+                let is_same = |known: &Json| known["name"] == **name && known["sha256"] == **hash;
+                let known = self.manifest["strategies"].as_array();
+                let changed = !known.is_some_and(|list| list.iter().any(is_same));
+                changed.then(|| format!("the strategy {name}"))
+            })
+        };
+        match changed {
+            None => Ok(()),
+            Some(what) => Err(Error::Usage(format!(
+                "{what} changed since {} was written, so its games cannot be played again; run the \
+                 experiment once more, or take the content of then with --content DIR",
+                self.folder
+            ))),
+        }
+    }
+}
+
+/// The command that shows a game of a target (a game, an experiment or a report's folder).
+pub(crate) fn replay_command(target: &str, game_index: u64) -> String {
+    format!("tenbin replay {} --game {game_index}", quoted(target))
+}
+
+/// The same with the options that say which batch it is.
+pub(crate) fn replay_command_with(target: &str, options: &BatchOptions, game_index: u64) -> String {
+    let mut command = replay_command(target, game_index);
+    let mut add = |option: &str, value: &str| {
+        command.push_str(&format!(" {option} {}", quoted(value)));
+    };
+    let rules = &options.rules;
+    if let Some(seats) = rules.seats {
+        add("--seats", &seats.to_string());
+    }
+    options.strategies.iter().for_each(|choice| add("--strategy", &choice.to_string()));
+    rules.variants.iter().for_each(|variant| add("--variant", variant));
+    rules.sets.iter().for_each(|set| add("--set", set));
+    if let Some(seed) = options.seed {
+        add("--seed", &format!("{seed:#x}"));
+    }
+    if options.rotate {
+        command.push_str(" --rotate");
+    }
+    command
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./=,:@%+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_can_be_given_to_a_shell() {
+        let mut options = BatchOptions { seed: Some(66), ..BatchOptions::default() };
+        options.rules.sets = vec!["a.clans=[\"x\"]".to_owned()];
+        options.strategies = vec!["1=random".parse().unwrap()];
+        options.rotate = true;
+        assert_eq!(
+            replay_command_with("my exp.toml", &options, 7),
+            "tenbin replay 'my exp.toml' --game 7 --strategy 1=random --set 'a.clans=[\"x\"]' \
+             --seed 0x42 --rotate"
+        );
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+    }
+}
