@@ -13,7 +13,7 @@ use crate::sim::layout::Layout;
 use crate::sim::tally::{Header, Tally};
 
 const MAGIC: &[u8; 8] = b"TENBIN\r\n";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const CHECKSUM_BYTES: usize = 32;
 
 /// Why bytes are not a tally that can be used here.

@@ -5,6 +5,7 @@
 
 pub mod codec;
 mod decks;
+mod draws;
 pub mod fault;
 mod fold;
 mod gauges;
