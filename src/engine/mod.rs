@@ -25,7 +25,7 @@ pub use key::KeyHasher;
 pub use list::List;
 pub use play::{GameEnd, Policy, Table, play};
 pub use recorder::{CardEvent, NullRecorder, Recorder};
-pub use schema::{GroupId, HistogramId, RollId, Schema, TableId};
+pub use schema::{GroupId, HistogramId, PileId, RollId, Schema, TableId};
 pub use series::{GameScore, SeriesRules};
 pub use stack::Stack;
 pub use view::View;

@@ -4,16 +4,20 @@ use std::fmt;
 
 use crate::engine::game::Standing;
 use crate::engine::ids::Seat;
-use crate::engine::schema::{GaugeId, GroupId, HistogramId, RollId, TableId};
+use crate::engine::pile::CardSet;
+use crate::engine::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
 
 /// What happened to a card of a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum CardEvent {
     /// It is in the deck that this seat brought (games with decks of one's own only).
     InDeck,
-    /// It was dealt into the opening hand.
+    /// The shuffle dealt it into the first hand of a game in which that hand may be put back or
+    /// chosen from (`Schema::opening_hands_change`).
+    Dealt,
+    /// It is in the opening hand, as the game begins with it.
     Opening,
-    /// It was drawn from a deck later on, by chance.
+    /// It was drawn from a deck later on (see also [`Recorder::draw`]).
     Drawn,
     /// It came into the hand otherwise: chosen, given, taken from a face-up pile.
     Gained,
@@ -45,6 +49,12 @@ pub trait Recorder {
     /// What happened to a card (index into the schema's cards).
     #[inline(always)]
     fn card(&mut self, _seat: Seat, _card: u16, _event: CardEvent) {}
+
+    /// Chance alone has decided which card was drawn: each of `before`, the physical cards of the
+    /// pile in an order that nobody knows, was as likely as `place`, the one that came. The cards of
+    /// opening hands are none of these draws.
+    #[inline(always)]
+    fn draw(&mut self, _seat: Seat, _pile: PileId, _place: u8, _before: CardSet) {}
 
     /// Adds to a cell of a table of the game's own.
     #[inline(always)]

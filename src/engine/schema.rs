@@ -21,6 +21,10 @@ pub struct TableId(pub u16);
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct HistogramId(pub u16);
 
+/// A pile that cards are drawn from by chance.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct PileId(pub u16);
+
 /// A running number of each seat that is set against winning at the end of the game.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub struct GaugeId(pub u16);
@@ -34,6 +38,11 @@ pub struct Schema {
     pub groups: Vec<Group>,
     /// The cards (or characters, or pieces) that are dealt, drawn and played.
     pub cards: Vec<Card>,
+    /// The piles that cards are drawn from by chance (`Recorder::draw`).
+    pub piles: Vec<Pile>,
+    /// Whether an opening hand may be put back or chosen from: the game then tells with
+    /// `CardEvent::Dealt` what the shuffle alone has dealt.
+    pub opening_hands_change: bool,
     /// Kinds of rolls.
     pub rolls: Vec<Roll>,
     /// Whole numbers measured in a game, beside `decisions`, which is always there.
@@ -187,6 +196,19 @@ pub struct Card {
     /// that it takes by choice, is not dealt.
     pub is_dealt: bool,
 }
+
+/// A pile of at most 64 physical cards.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Pile {
+    /// For each of its physical cards which of the schema's cards it is; [`NO_CARD`] for those that
+    /// the reports do not know.
+    pub cards: Vec<u16>,
+    /// Whether a seat that plays with it has one of its own.
+    pub is_own: bool,
+}
+
+/// No card of the schema.
+pub const NO_CARD: u16 = u16::MAX;
 
 /// A kind of roll.
 #[derive(Clone, Eq, PartialEq, Debug)]

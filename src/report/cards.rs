@@ -1,12 +1,14 @@
-//! cards.csv: how cards go with winning (descriptive) and what they do (unbiased), kept apart.
+//! cards.csv: how cards go with winning (descriptive) and what they do (`effects`), kept apart.
+
+mod effects;
 
 use crate::engine::schema::Schema;
+use crate::report::cards::effects::{draw_effect, opening_effect};
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::report::win_rates::Q_MAX;
 use crate::sim::Tally;
-use crate::sim::sums::{CardSums, DrawSums, DrawnSums};
+use crate::sim::sums::CardSums;
 use crate::stats::enough::RESULTS_MIN;
-use crate::stats::estimate::two_sided_p;
 use crate::stats::multiple::q_values;
 use crate::stats::ratio::{Clustered, Estimate, TwoRates};
 
@@ -53,10 +55,12 @@ pub struct CardRow {
     pub played: Won,
     /// In-hand win rate less not-seen win rate: descriptive, biased by the length of games.
     pub iwd: Option<Estimate>,
-    /// What holding it at the start does.
+    /// What being dealt it at the start does.
     pub opening_effect: Option<Estimate>,
-    /// What drawing it does, compared with what else was drawn at the same moment.
+    /// What drawing it does, compared with drawing another card where it could have come.
     pub draw_effect: Option<Estimate>,
+    /// Of the draw effect, or of the opening effect where there are no draws.
+    pub p_value: Option<f64>,
     /// Of the draw effect, or of the opening effect where there are no draws.
     pub q_value: Option<f64>,
     /// `strong`, `weak` or nothing.
@@ -79,10 +83,7 @@ impl CardRow {
 pub fn card_rows(schema: &Schema, tally: &Tally) -> Vec<CardRow> {
     let mut rows: Vec<CardRow> =
         (0..schema.cards.len()).map(|card| card_row(schema, tally, card)).collect();
-    let p_values: Vec<Option<f64>> = rows
-        .iter()
-        .map(|row| row.effect().and_then(|effect| effect.z()).map(two_sided_p))
-        .collect();
+    let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
     for (row, q_value) in rows.iter_mut().zip(q_values(&p_values)) {
         row.q_value = q_value;
         let effect = row.effect().map_or(0.0, |effect| effect.value);
@@ -105,6 +106,8 @@ fn card_row(schema: &Schema, tally: &Tally, card: usize) -> CardRow {
     } else {
         Won { count: sums.odd.deck, won: sums.odd.deck_won }
     };
+    let opening = opening_effect(&sums, info.copies > 0, tally);
+    let draw = draw_effect(&tally.effect(card), tally);
     let whole = |rate: &Clustered| Won { count: rate.b as u64, won: rate.a as u64 };
     CardRow {
         card: info.name.clone(),
@@ -118,8 +121,9 @@ fn card_row(schema: &Schema, tally: &Tally, card: usize) -> CardRow {
         not_seen: whole(&hands.second),
         played: Won { count: sums.played.played, won: sums.played.played_won },
         iwd: difference(&hands),
-        opening_effect: opening_effect(&sums, info.copies > 0, tally),
-        draw_effect: draw_effect(tally, card, &sums),
+        opening_effect: opening.map(|effect| effect.estimate),
+        draw_effect: draw.map(|effect| effect.estimate),
+        p_value: draw.or(opening).map(|effect| effect.p_value),
         q_value: None,
         flag: "",
     }
@@ -180,93 +184,6 @@ fn hands(sums: &CardSums, copies: u32, tally: &Tally) -> TwoRates {
     }
 }
 
-/// Seats with a copy in the opening hand against those that could have had one: a shuffle decides
-/// which, so the difference is due to the card.
-fn opening_effect(sums: &CardSums, shared: bool, tally: &Tally) -> Option<Estimate> {
-    let sum = |number: u64| number as f64;
-    let (batch, opening, odd) = (tally.batch(), &sums.opening, &sums.odd);
-    let seats = f64::from(tally.layout().seats);
-    let games = sum(batch.games);
-    let [o, ow, o_o, o_ow, ow_ow] =
-        [opening.o, opening.ow, opening.o_o, opening.o_ow, opening.ow_ow].map(sum);
-    let (o_ew, ow_ew) = (sum(opening.o_ew), sum(opening.ow_ew));
-    // Seats that could have had it: e, and winners among them: ew. In a shared deck all of them.
-    let [e, ew, e_e, e_ew, ew_ew, o_e, ow_e] = if shared {
-        let winners = sum(batch.winners);
-        [
-            games * seats,
-            winners,
-            games * seats * seats,
-            winners * seats,
-            sum(batch.winners_squared),
-            o * seats,
-            ow * seats,
-        ]
-    } else {
-        [odd.e, odd.ew, odd.e_e, odd.e_ew, odd.ew_ew, odd.o_e, odd.ow_e].map(sum)
-    };
-    difference(&TwoRates {
-        first: Clustered { games, a: ow, b: o, aa: ow_ow, ab: o_ow, bb: o_o },
-        second: Clustered {
-            games,
-            a: ew - ow,
-            b: e - o,
-            aa: ew_ew - 2.0 * ow_ew + ow_ow,
-            ab: e_ew - o_ew - ow_e + o_ow,
-            bb: e_e - 2.0 * o_e + o_o,
-        },
-        ac: ow_ew - ow_ow,
-        ad: ow_e - o_ow,
-        bc: o_ew - o_ow,
-        bd: o_e - o_o,
-    })
-}
-
-/// Draws of the card against draws of other cards of its deck at the same moment of a game, which
-/// a shuffle tells apart: mean over the card's draws of its win rate less the others' at that moment.
-fn draw_effect(tally: &Tally, card: usize, sums: &CardSums) -> Option<Estimate> {
-    let decks = &tally.layout().cards.decks;
-    let deck = decks[card];
-    let mut totals = vec![[0_u64; 2]; tally.moments(card).len()];
-    for member in (0..decks.len()).filter(|&member| decks[member] == deck) {
-        for (total, moment) in totals.iter_mut().zip(tally.moments(member)) {
-            total[0] += moment[0];
-            total[1] += moment[1];
-        }
-    }
-    let (mut draws, mut others, mut gain) = (0.0, 0.0, 0.0);
-    for (total, own) in totals.iter().zip(tally.moments(card)) {
-        let rest = [(total[0] - own[0]) as f64, (total[1] - own[1]) as f64];
-        if own[0] > 0 && rest[0] > 0.0 {
-            draws += own[0] as f64;
-            others += rest[0];
-            gain += own[1] as f64 - own[0] as f64 * rest[1] / rest[0];
-        }
-    }
-    if draws < RESULTS_MIN || others < RESULTS_MIN {
-        return None;
-    }
-    let variance = draw_variance(&sums.drawn, &tally.draws(usize::from(deck)))?;
-    Some(Estimate { value: gain / draws, variance })
-}
-
-/// The variance of a draw effect, linearised: with A the surplus of wins in a game's draws of the
-/// card, T that of all draws of the deck and s the card's share of draws, the effect is in first
-/// order the sum of (A - sT)/((1 - s)N) over games.
-fn draw_variance(drawn: &DrawnSums, deck: &DrawSums) -> Option<f64> {
-    let own = Clustered::new([0, drawn.dw, drawn.d, drawn.dw_dw, drawn.d_dw, drawn.d_d]);
-    let all = Clustered::new([0, deck.tw, deck.t, deck.tw_tw, deck.t_tw, deck.t_t]);
-    let (rate, all_rate) = (own.rate()?, all.rate()?);
-    let [dw_tw, dw_t, d_tw, d_t] =
-        [drawn.dw_tw, drawn.dw_t, drawn.d_tw, drawn.d_t].map(|sum| sum as f64);
-    let crossed = dw_tw - all_rate * dw_t - rate * d_tw + rate * all_rate * d_t;
-    let part = own.b / all.b;
-    let squares =
-        own.squares_about(rate) - 2.0 * part * crossed + part * part * all.squares_about(all_rate);
-    let scale = own.b * (1.0 - part);
-    (scale > 0.0).then(|| squares.max(0.0) / (scale * scale))
-}
-
 /// cards.csv.
 pub fn cards(rows: &[CardRow]) -> Sheet {
     let mut sheet = Sheet::new(
@@ -281,7 +198,7 @@ pub fn cards(rows: &[CardRow]) -> Sheet {
     for (name, meaning) in [
         ("gp", "copies in the deck, counted for every seat"),
         ("oh", "copies in opening hands"),
-        ("gd", "copies drawn later by chance; one that was put back and drawn again counts again"),
+        ("gd", "copies drawn later; one that was put back and drawn again counts again"),
         ("gih", "copies in hand: opening or drawn (oh and gd)"),
         (
             "gns",
@@ -298,21 +215,25 @@ pub fn cards(rows: &[CardRow]) -> Sheet {
         (
             "iwd",
             "Descriptive: gih less gns win rate; biased by the length of games, so no verdict on \
-             the card",
+             the card; blank with fewer than 30 copies on a side",
         ),
         (
             "opening_effect",
-            "Unbiased where bots do not choose their opening hand: win rate of seats with at least \
-             one copy in the opening hand less that of seats without",
+            "Win rate of seats that were dealt at least one copy in their first hand, before any \
+             card was put back or chosen, less that of the other seats that could have been; blank \
+             where every such seat has it, and where fewer than 10 wins or 10 losses are to be \
+             expected on a side",
         ),
         (
             "draw_effect",
-            "Unbiased: win rate after drawing it less that after drawing another card of the same \
-             deck at the same moment (ordinal of the draw), averaged over its draws",
+            "Win rate after drawing it less that after drawing another card from the same deck at \
+             moments at which it could have come, each counted with the odds that it would (copies \
+             left / other cards left); draws of chance alone, without opening hands and cards whose \
+             place was known; blank where fewer than 10 wins or 10 losses are to be expected on a \
+             side",
         ),
     ] {
-        let few = "; blank with fewer than 30 results on a side";
-        sheet.column(&format!("{name}_pp"), &format!("{meaning}{few}"));
+        sheet.column(&format!("{name}_pp"), meaning);
         sheet.column(
             &format!("{name}_lo95_pp"),
             "Lower end of its 95 % interval, clustered by game",

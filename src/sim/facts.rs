@@ -88,8 +88,7 @@ impl FactNames {
         };
         let cards = schema.cards.iter().map(|card| place(&card.name, &mut ids)).collect();
         let how = format!("`tenbin schema where {game}` lists all names");
-        let mut names =
-            Self { known: BTreeMap::new(), listed: Vec::new(), seats, how, cards };
+        let mut names = Self { known: BTreeMap::new(), listed: Vec::new(), seats, how, cards };
         names.add_common(schema, seats, strategies);
         for (index, group) in schema.groups.iter().enumerate() {
             let kind = Kind::Word(group.levels.clone());
@@ -168,7 +167,8 @@ impl FactNames {
 
     fn add_table(&mut self, index: usize, table: &Table) {
         let rows = row_names(table);
-        let written = table.columns.iter().enumerate().filter(|(place, _)| table.is_written(*place));
+        let written =
+            table.columns.iter().enumerate().filter(|(place, _)| table.is_written(*place));
         let mut shown = rows.iter().take(2).cloned().collect::<Vec<_>>().join(", ");
         if rows.len() > 2 {
             shown.push_str(", ...");

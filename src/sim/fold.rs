@@ -68,7 +68,8 @@ impl Outcome {
     /// A card that lies in decks of the seats' own and to which nothing happens.
     pub(crate) fn in_deck(&self, deck: Lanes) -> OddSums {
         let scratch = CardScratch { deck, ..CardScratch::default() };
-        let game = CardGame { scratch, copies: 0, is_told: false, totals: [0; 2], outcome: self };
+        let holders = Lanes::default();
+        let game = CardGame { scratch, holders, copies: 0, is_told: false, outcome: self };
         game.odd(0, 0, &HandSums::default())
     }
 }
@@ -135,12 +136,12 @@ pub(super) fn fold_pairs(
 /// One card in one game.
 pub(super) struct CardGame<'a> {
     pub(super) scratch: CardScratch,
+    /// One for each seat that was dealt a copy.
+    pub(super) holders: Lanes,
     /// Copies in a shared deck.
     pub(super) copies: u16,
     /// That it lies in its decks is told in short (see `decks`).
     pub(super) is_told: bool,
-    /// Draws from its deck, and those of winners.
-    pub(super) totals: [u32; 2],
     pub(super) outcome: &'a Outcome,
 }
 
@@ -166,7 +167,8 @@ impl CardGame<'_> {
         let CardScratch { opening, drawn, gained, .. } = self.scratch;
         let held = opening.plus(drawn);
         let h = held.total();
-        if h == 0 && (self.copies > 0 || self.is_told) && gained == Lanes::default() {
+        let dealt = self.holders != Lanes::default();
+        if h == 0 && !dealt && (self.copies > 0 || self.is_told) && gained == Lanes::default() {
             // Played, but never in hand: an ordinary game for the deck.
             return;
         }
@@ -180,7 +182,7 @@ impl CardGame<'_> {
         };
         hand.add_to(&mut cells[..CardSums::OPENING]);
         let from_start = opening.total();
-        if from_start > 0 {
+        if from_start > 0 || dealt {
             self.opening(from_start).add_to(&mut cells[CardSums::OPENING..CardSums::DRAWN]);
         }
         if h > from_start {
@@ -195,8 +197,7 @@ impl CardGame<'_> {
 
     #[inline]
     fn opening(&self, copies: u64) -> OpeningSums {
-        let Self { scratch, outcome, .. } = self;
-        let holders = scratch.opening.any();
+        let Self { scratch, holders, outcome, .. } = *self;
         let (o, ow) = (holders.total(), self.won(holders));
         // In a shared deck every winner could have had the card; else those that brought it.
         let ew = if self.copies > 0 { outcome.count } else { self.won(scratch.deck.any()) };
@@ -215,19 +216,7 @@ impl CardGame<'_> {
 
     #[inline]
     fn drawn(&self, d: u64) -> DrawnSums {
-        let dw = self.won(self.scratch.drawn);
-        let (t, tw) = (u64::from(self.totals[0]), u64::from(self.totals[1]));
-        DrawnSums {
-            d,
-            dw,
-            d_d: d * d,
-            d_dw: d * dw,
-            dw_dw: dw * dw,
-            d_t: d * t,
-            d_tw: d * tw,
-            dw_t: dw * t,
-            dw_tw: dw * tw,
-        }
+        DrawnSums { d, dw: self.won(self.scratch.drawn) }
     }
 
     /// The copies that no seat has seen, of these and those of its own deck.
@@ -240,9 +229,9 @@ impl CardGame<'_> {
     /// What follows from the copies held and from those that no seat has seen.
     #[inline]
     fn held(&self, unseen: Lanes, h: u64, hw: u64, hand: &HandSums) -> OddSums {
-        let CardScratch { opening, gained, deck, .. } = self.scratch;
+        let CardScratch { gained, deck, .. } = self.scratch;
         let (n, nw) = (unseen.total(), self.won(unseen));
-        let (holders, e) = (opening.any(), deck.any().total());
+        let (holders, e) = (self.holders, deck.any().total());
         OddSums {
             gained: gained.total(),
             gained_won: self.won(gained),

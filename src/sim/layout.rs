@@ -6,12 +6,10 @@ use sha2::{Digest, Sha256};
 
 use crate::content::hex;
 use crate::engine::SEATS_MAX;
-use crate::engine::schema::{GroupKind, Schema, Starts};
-use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
+use crate::engine::pile::DECK_MAX;
+use crate::engine::schema::{GroupKind, NO_CARD, Schema, Starts};
+use crate::sim::sums::{BatchSums, CardSums, EffectSums, LevelSums, PairSums};
 use crate::sim::witness::Places;
-
-/// The n-th draws of a deck told apart for the draw effect; later ones share the last moment.
-pub const MOMENTS: usize = 64;
 
 /// `decisions` is counted one by one up to this number at most.
 const DECISIONS_BINS_MAX: u32 = 4096;
@@ -115,16 +113,25 @@ pub struct PlayersLayout {
 pub struct CardsLayout {
     /// First counter of the sums of each card.
     pub offset: usize,
-    /// First counter of the moments: for each card and moment the draws and those of winners.
-    pub moments_offset: usize,
-    /// First counter of the sums of each deck.
-    pub decks_offset: usize,
-    /// The deck of each card: index into `deck_names`.
-    pub decks: Vec<u16>,
+    /// First counter of the sums of the draws of each card.
+    pub effects_offset: usize,
+    /// The piles that cards are drawn from by chance.
+    pub piles: Vec<PileLayout>,
+    /// Whether opening hands may be put back or chosen from.
+    pub opening_hands_change: bool,
     /// Copies of each card in a shared deck; 0 where seats bring their own.
     pub copies: Vec<u16>,
-    /// The decks, in order of first appearance.
-    pub deck_names: Vec<String>,
+}
+
+/// A pile that cards are drawn from by chance.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct PileLayout {
+    /// The card of each physical card.
+    pub cards: [u16; DECK_MAX],
+    /// Whether each seat has one of its own.
+    pub is_own: bool,
+    /// The most copies that it has of a card.
+    pub copies_max: usize,
 }
 
 /// Where each counter of a tally lies.
@@ -299,31 +306,30 @@ fn histograms(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<Hist
 }
 
 fn cards(schema: &Schema, space: &mut Space) -> CardsLayout {
-    let mut deck_names: Vec<String> = Vec::new();
-    let mut decks = Vec::new();
-    for card in &schema.cards {
-        let deck = deck_names.iter().position(|name| *name == card.group).unwrap_or_else(|| {
-            deck_names.push(card.group.clone());
-            deck_names.len() - 1
-        });
-        decks.push(deck as u16);
-    }
+    let piles = schema.piles.iter().map(|pile| {
+        assert!(pile.cards.len() <= DECK_MAX, "a pile of more cards than a set can hold");
+        let mut cards = [NO_CARD; DECK_MAX];
+        cards[..pile.cards.len()].copy_from_slice(&pile.cards);
+        let known = pile.cards.iter().filter(|&&card| card != NO_CARD);
+        let copies = known.map(|card| pile.cards.iter().filter(|&other| other == card).count());
+        PileLayout { cards, is_own: pile.is_own, copies_max: copies.max().unwrap_or(0) }
+    });
     CardsLayout {
         offset: space.take(schema.cards.len() * CardSums::CELLS),
-        moments_offset: space.take(schema.cards.len() * MOMENTS * 2),
-        decks_offset: space.take(deck_names.len() * DrawSums::CELLS),
-        decks,
+        effects_offset: space.take(schema.cards.len() * EffectSums::CELLS),
+        piles: piles.collect(),
+        opening_hands_change: schema.opening_hands_change,
         copies: schema.cards.iter().map(|card| card.copies as u16).collect(),
-        deck_names,
     }
 }
 
 /// Names and sizes in one text, each with its length so that no two schemas read alike.
 fn fingerprint(schema: &Schema, seating: &Seating) -> String {
     let mut text = format!(
-        "tally 1;{};{};{};{MOMENTS};",
+        "tally 2;{};{};{};{};",
         seating.seats,
         schema.cooperative,
+        schema.opening_hands_change,
         seating.decisions_max.min(DECISIONS_BINS_MAX)
     );
     let mut add = |kind: &str, name: &str, number: u64| {
@@ -339,6 +345,10 @@ fn fingerprint(schema: &Schema, seating: &Seating) -> String {
     for card in &schema.cards {
         add("card", &card.name, u64::from(card.copies));
         add("deck", &card.group, 0);
+    }
+    for pile in &schema.piles {
+        add("pile", "", u64::from(pile.is_own));
+        pile.cards.iter().for_each(|&card| add("in pile", "", u64::from(card)));
     }
     for roll in &schema.rolls {
         add("roll", &roll.name, 0);

@@ -5,8 +5,9 @@
 
 pub mod codec;
 mod decks;
-pub mod fault;
+mod draws;
 pub mod facts;
+pub mod fault;
 pub mod find;
 mod fold;
 mod gauges;

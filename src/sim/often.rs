@@ -21,8 +21,8 @@ pub(crate) struct Often {
     pairs: Vec<[u32; 2]>,
     /// For each card, lost and won: how often its only copy in a hand was there from the start.
     opened: Vec<[u32; 2]>,
-    /// The same for a copy that was drawn, with the draws from its deck and those of the winner.
-    drawn: Vec<[[u32; 3]; 2]>,
+    /// The same for a copy that was drawn.
+    drawn: Vec<[u32; 2]>,
 }
 
 impl Often {
@@ -41,7 +41,7 @@ impl Often {
             levels: vec![[0; WAYS]; levels],
             pairs: vec![[0; 2]; pairs],
             opened: vec![[0; 2]; cards],
-            drawn: vec![[[0; 3]; 2]; cards],
+            drawn: vec![[0; 2]; cards],
         }
     }
 
@@ -74,14 +74,10 @@ impl Often {
         self.opened[card][won as usize % 2] += 1;
     }
 
-    /// The only copy of a card in a hand was drawn; so many draws there were from its deck, and so
-    /// many of them the winner's.
+    /// The only copy of a card in a hand was drawn.
     #[inline]
-    pub(crate) fn drawn(&mut self, card: usize, won: u64, draws: [u32; 2]) {
-        let counts = &mut self.drawn[card][won as usize % 2];
-        counts[0] += 1;
-        counts[1] += draws[0];
-        counts[2] += draws[1];
+    pub(crate) fn drawn(&mut self, card: usize, won: u64) {
+        self.drawn[card][won as usize % 2] += 1;
     }
 
     /// Adds what the counters come to and empties them.
@@ -114,16 +110,16 @@ impl Often {
         self.levels.fill([0; WAYS]);
         self.pairs.fill([0; 2]);
         self.opened.fill([0; 2]);
-        self.drawn.fill([[0; 3]; 2]);
+        self.drawn.fill([0; 2]);
     }
 }
 
 /// Adds what the counts of one card come to: what the fold adds for a single copy.
-fn write_card(opened: [u32; 2], drawn: [[u32; 3]; 2], cells: &mut [u64]) {
+fn write_card(opened: [u32; 2], drawn: [u32; 2], cells: &mut [u64]) {
     let [lost, won] = opened.map(u64::from);
     let (o, ow) = (lost + won, won);
-    let [lost, won] = drawn.map(|counts| counts.map(u64::from));
-    let (d, dw) = (lost[0] + won[0], won[0]);
+    let [lost, won] = drawn.map(u64::from);
+    let (d, dw) = (lost + won, won);
     let (h, hw) = (o + d, ow + dw);
     if h == 0 {
         return;
@@ -142,18 +138,7 @@ fn write_card(opened: [u32; 2], drawn: [[u32; 3]; 2], cells: &mut [u64]) {
         ow_ew: ow,
     }
     .add_to(&mut cells[CardSums::OPENING..CardSums::DRAWN]);
-    DrawnSums {
-        d,
-        dw,
-        d_d: d,
-        d_dw: dw,
-        dw_dw: dw,
-        d_t: lost[1] + won[1],
-        d_tw: lost[2] + won[2],
-        dw_t: won[1],
-        dw_tw: won[2],
-    }
-    .add_to(&mut cells[CardSums::DRAWN..CardSums::PLAYED]);
+    DrawnSums { d, dw }.add_to(&mut cells[CardSums::DRAWN..CardSums::PLAYED]);
 }
 
 /// How many ordered pairs of its levels a group counts.

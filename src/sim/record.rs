@@ -3,19 +3,21 @@
 //! What counts whoever wins (rolls, tables, measures) goes straight to the tally. What depends on
 //! the winner waits in a scratch area of the game and is folded in when the game has ended.
 
+use crate::engine::pile::CardSet;
 use crate::engine::recorder::{CardEvent, Recorder};
-use crate::engine::schema::{GaugeId, GroupId, HistogramId, RollId, TableId};
+use crate::engine::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
 use crate::engine::{SEATS_MAX, Seat, Standing};
 use crate::sim::decks::Decks;
+use crate::sim::draws::Draws;
 use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, learn_usual, level_sums, size};
 use crate::sim::gauges::{GaugeLevels, fold_gauges};
 use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
-    GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS, MOMENTS,
+    GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS,
 };
 use crate::sim::often::Often;
 use crate::sim::signs::Signs;
-use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums};
+use crate::sim::sums::{BatchSums, CardSums, LevelSums};
 use crate::sim::tally::Tally;
 use crate::sim::witness::{Watch, is_full};
 
@@ -24,15 +26,6 @@ type BySeat = [u16; SEATS_MAX];
 
 /// No level, no seat.
 const NONE: u16 = u16::MAX;
-
-/// A draw by chance, whose worth is known only at the end.
-#[derive(Copy, Clone)]
-struct Draw {
-    /// Position of card and moment among the moments.
-    moment: u32,
-    deck: u16,
-    seat: u8,
-}
 
 /// A recorder that counts into a tally of its own.
 pub struct Counting {
@@ -66,13 +59,12 @@ pub struct Counting {
     cards: Vec<CardScratch>,
     /// Seats that played each card.
     played: Vec<u8>,
+    /// Seats that were dealt each card, in games whose opening hands may change.
+    dealt: Vec<u8>,
     /// Bit set of the cards to which anything happened.
     touched: Vec<u64>,
-    /// How many draws each deck has had.
-    deck_draws: Vec<u8>,
-    /// Draws and draws of winners of each deck, for the fold.
-    deck_totals: Vec<[u32; 2]>,
-    draws: Vec<Draw>,
+    /// Draws by chance, whose worth is known only at the end.
+    draws: Draws,
 }
 
 impl Counting {
@@ -80,7 +72,6 @@ impl Counting {
     pub fn new(tally: Tally) -> Self {
         let layout = &tally.layout;
         let cards = layout.cards.copies.len();
-        let decks = layout.cards.deck_names.len();
         let mut levels = vec![[NONE; SEATS_MAX]; layout.groups.len()];
         for seat in 0..layout.seats {
             levels[GROUP_SEAT][usize::from(seat)] = u16::from(seat);
@@ -93,9 +84,8 @@ impl Counting {
             cards: vec![CardScratch::default(); cards],
             played: vec![0; cards],
             touched: vec![0; cards.div_ceil(64)],
-            deck_draws: vec![0; decks],
-            deck_totals: vec![[0; 2]; decks],
-            draws: Vec::with_capacity(1024),
+            dealt: vec![0; cards],
+            draws: Draws::new(&layout.cards),
             watch: Watch::new(&tally.witnesses),
             signs: Signs::default(),
             decks: Decks::default(),
@@ -203,9 +193,9 @@ impl Counting {
         self.gauges.fill([0; SEATS_MAX]);
         self.cards.fill(CardScratch::default());
         self.played.fill(0);
+        self.dealt.fill(0);
         self.touched.fill(0);
-        self.deck_draws.fill(0);
-        self.draws.clear();
+        self.draws.forget_game();
         self.signs.break_off();
         self.decks.break_off();
         self.watch.break_off();
@@ -320,32 +310,6 @@ impl Counting {
         }
     }
 
-    /// The draws by moment, and the totals of each deck.
-    fn fold_draws(&mut self, outcome: &Outcome) {
-        if self.draws.is_empty() {
-            return;
-        }
-        let Tally { layout, cells, .. } = &mut self.tally;
-        self.deck_totals.fill([0; 2]);
-        let moments = &mut cells[layout.cards.moments_offset..];
-        for draw in self.draws.drain(..) {
-            let won = u32::from(outcome.winners >> draw.seat & 1);
-            let total = &mut self.deck_totals[usize::from(draw.deck)];
-            total[0] += 1;
-            total[1] += won;
-            let cell = &mut moments[2 * draw.moment as usize..][..2];
-            cell[0] += 1;
-            cell[1] += u64::from(won);
-        }
-        self.deck_draws.fill(0);
-        for (deck, &[t, tw]) in self.deck_totals.iter().enumerate() {
-            let (t, tw) = (u64::from(t), u64::from(tw));
-            let offset = layout.cards.decks_offset + deck * DrawSums::CELLS;
-            DrawSums { t, tw, t_t: t * t, t_tw: t * tw, tw_tw: tw * tw }
-                .add_to(&mut cells[offset..][..DrawSums::CELLS]);
-        }
-    }
-
     /// Only cards to which something happened are looked at; the rest follows from the batch.
     fn fold_cards(&mut self, outcome: &Outcome) {
         let plain = self.is_plain();
@@ -361,7 +325,9 @@ impl Counting {
                     let lists = &self.tally.layout.witnesses;
                     self.watch.see_split(|won| lists.card(card, won), played, outcome.winners);
                 }
+                let dealt = std::mem::take(&mut self.dealt[card]);
                 let layout = &self.tally.layout.cards;
+                let fixed = !layout.opening_hands_change;
                 let offset = layout.offset + card * CardSums::CELLS;
                 let cells = &mut self.tally.cells[offset..][..CardSums::CELLS];
                 if played != 0 {
@@ -372,14 +338,14 @@ impl Counting {
                 let happened = &mut self.cards[card];
                 // Mostly one copy of a card of a shared deck was in a hand, and one seat has won.
                 if single
+                    && fixed
                     && layout.copies[card] > 0
                     && let Some((was_drawn, holder)) = happened.only_copy()
                 {
                     let won = holder.and(outcome.mask).total();
                     *happened = CardScratch::default();
                     if was_drawn {
-                        let totals = self.deck_totals[usize::from(layout.decks[card])];
-                        self.often.drawn(card, won, totals);
+                        self.often.drawn(card, won);
                     } else {
                         self.often.opened(card, won);
                     }
@@ -390,6 +356,7 @@ impl Counting {
                     && layout.copies[card] == 0
                     && deck == Lanes::default()
                     && happened.is_brought()
+                    && fixed
                     && !plain
                     && self.usual.count(2 * card as u32 + u32::from(won))
                 {
@@ -401,13 +368,13 @@ impl Counting {
                 scratch.deck = scratch.deck.plus(deck);
                 let game = CardGame {
                     scratch,
+                    holders: if fixed { scratch.opening.any() } else { Lanes::of_each(1, dealt) },
                     copies: layout.copies[card],
                     is_told: deck != Lanes::default(),
-                    totals: self.deck_totals[usize::from(layout.decks[card])],
                     outcome,
                 };
                 match game.usual() {
-                    Some(won) if !plain => {
+                    Some(won) if fixed && !plain => {
                         let sign = 2 * card as u32 + u32::from(won);
                         learn_usual(&mut self.usual, sign, &game, offset, cells);
                     }
@@ -463,13 +430,11 @@ impl Recorder for Counting {
             CardEvent::InDeck => &mut scratch.deck,
             CardEvent::Opening => &mut scratch.opening,
             CardEvent::Gained => &mut scratch.gained,
-            CardEvent::Drawn => {
-                let deck = self.tally.layout.cards.decks[index];
-                let ordinal = &mut self.deck_draws[usize::from(deck)];
-                let moment = (index * MOMENTS) as u32 + u32::from(*ordinal);
-                self.draws.push(Draw { moment, deck, seat: seat.0 });
-                *ordinal = (*ordinal + 1).min(MOMENTS as u8 - 1);
-                &mut scratch.drawn
+            CardEvent::Drawn => &mut scratch.drawn,
+            CardEvent::Dealt => {
+                self.dealt[index] |= 1 << seat.0;
+                self.touched[index / 64] |= 1 << (index % 64);
+                return;
             }
             CardEvent::Played => {
                 self.played[index] |= 1 << seat.0;
@@ -481,6 +446,11 @@ impl Recorder for Counting {
         };
         copies.increment(seat.index());
         self.touched[index / 64] |= 1 << (index % 64);
+    }
+
+    #[inline]
+    fn draw(&mut self, seat: Seat, pile: PileId, place: u8, before: CardSet) {
+        self.draws.draw(&self.tally.layout.cards, seat, pile, place, before);
     }
 
     #[inline]
@@ -575,8 +545,9 @@ impl Recorder for Counting {
         self.fold_groups(&outcome);
         let still = [&mut self.still, &mut self.still_squares];
         fold_gauges(&self.gauge_levels, &mut self.gauges, &mut self.tally, still, &outcome);
-        self.fold_draws(&outcome);
         self.fold_cards(&outcome);
+        let Tally { layout, cells, .. } = &mut self.tally;
+        self.draws.game_over(&layout.cards, outcome.winners, cells);
         self.decks.game_over(outcome.winners);
         self.watch.game_over(&mut self.tally.witnesses);
         self.forget_labels();

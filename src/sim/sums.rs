@@ -93,22 +93,6 @@ sums! {
 }
 
 sums! {
-    /// Sums of the draws from a deck. In one game: `t` draws, `tw` of them by winners.
-    DrawSums {
-        /// Sum of `t`.
-        t,
-        /// Sum of `tw`.
-        tw,
-        /// Sum of `t²`.
-        t_t,
-        /// Sum of `t·tw`.
-        t_tw,
-        /// Sum of `tw²`.
-        tw_tw,
-    }
-}
-
-sums! {
     /// Sums of the copies of a card in hand. In one game, over all seats: `h` copies in the
     /// opening hand or drawn later, `hw` of them of winners.
     HandSums {
@@ -126,8 +110,8 @@ sums! {
 }
 
 sums! {
-    /// Sums of a card in opening hands. In one game: `o` seats with a copy, `ow` of them winners;
-    /// `ew` winners that could have had one.
+    /// Sums of a card in opening hands. In one game: `o` seats that were dealt a copy, `ow` of them
+    /// winners; `ew` winners that could have had one.
     OpeningSums {
         /// Copies.
         copies,
@@ -151,27 +135,56 @@ sums! {
 }
 
 sums! {
-    /// Sums of a card drawn by chance. In one game: `d` copies, `dw` of them by winners; `t` and
-    /// `tw` of its whole deck (see [`DrawSums`]).
+    /// Sums of a card drawn later on. In one game: `d` copies, `dw` of them by winners.
     DrawnSums {
         /// Sum of `d`.
         d,
         /// Sum of `dw`.
         dw,
+    }
+}
+
+/// Odds are counted in parts of `1 << ODDS_BITS`.
+pub const ODDS_BITS: u32 = 20;
+
+/// In squares and products odds are counted in parts of `1 << ODDS_SQUARE_BITS`. So nothing
+/// overflows in 10^9 games of which each has, in the mean of squares, less than a thousand expected
+/// draws of the card.
+pub const ODDS_SQUARE_BITS: u32 = 12;
+
+sums! {
+    /// Sums of a card's draws by chance and of those it is compared with (see `draws`). In one
+    /// game: `d` draws of the card, `dw` of them by winners; `o` odds of the draws of other cards,
+    /// `ow` of them at draws by winners.
+    EffectSums {
+        /// Sum of `d`.
+        d,
+        /// Sum of `dw`.
+        dw,
+        /// Sum of `o`, in parts of `1 << ODDS_BITS`.
+        o,
+        /// Sum of `ow`, in the same parts.
+        ow,
+        /// Sum of `o²`; this and what follows in parts of `1 << ODDS_SQUARE_BITS` for each `o`.
+        o_o,
+        /// Sum of `o·ow`.
+        o_ow,
+        /// Sum of `ow²`.
+        ow_ow,
         /// Sum of `d²`.
         d_d,
         /// Sum of `d·dw`.
         d_dw,
         /// Sum of `dw²`.
         dw_dw,
-        /// Sum of `d·t`.
-        d_t,
-        /// Sum of `d·tw`.
-        d_tw,
-        /// Sum of `dw·t`.
-        dw_t,
-        /// Sum of `dw·tw`.
-        dw_tw,
+        /// Sum of `d·o`.
+        d_o,
+        /// Sum of `d·ow`.
+        d_ow,
+        /// Sum of `dw·o`.
+        dw_o,
+        /// Sum of `dw·ow`.
+        dw_ow,
     }
 }
 

@@ -7,9 +7,9 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::sim::layout::{HistogramLayout, Layout, MOMENTS};
+use crate::sim::layout::{HistogramLayout, Layout};
+use crate::sim::sums::{BatchSums, CardSums, EffectSums, LevelSums, PairSums};
 use crate::sim::witness::Witnesses;
-use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
 
 /// What tallies must have in common to be added.
 #[derive(Clone, Eq, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
@@ -218,17 +218,10 @@ impl Tally {
         CardSums::read(self.read(offset, CardSums::CELLS))
     }
 
-    /// For each moment (ordinal of the draw from the card's deck) the draws of a card and those
-    /// of winners.
-    pub fn moments(&self, card: usize) -> &[[u64; 2]] {
-        let offset = self.layout.cards.moments_offset + card * MOMENTS * 2;
-        self.read(offset, MOMENTS * 2).as_chunks().0
-    }
-
-    /// The sums of the draws from a deck.
-    pub fn draws(&self, deck: usize) -> DrawSums {
-        let offset = self.layout.cards.decks_offset + deck * DrawSums::CELLS;
-        DrawSums::read(self.read(offset, DrawSums::CELLS))
+    /// The sums of a card's draws by chance and of those it is compared with.
+    pub fn effect(&self, card: usize) -> EffectSums {
+        let offset = self.layout.cards.effects_offset + card * EffectSums::CELLS;
+        EffectSums::read(self.read(offset, EffectSums::CELLS))
     }
 
     /// How often each outcome of a roll came under a condition.

@@ -132,6 +132,8 @@ impl Anima {
                 .collect(),
             groups: self.groups(),
             cards: self.recorded_cards(),
+            piles: Vec::new(),
+            opening_hands_change: false,
             rolls: self.rolls(),
             histograms: self.histograms(),
             tables: self.tables(),

@@ -11,12 +11,13 @@ mod signs;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
-    Starts, TableId,
+    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
+    Pile, Schema, Starts, TableId,
 };
 use crate::games::naruto::Naruto;
 use crate::games::naruto::state::LINKS_MAX;
 pub(super) use columns::*;
+use rows::DeckRows;
 pub(super) use rows::{NO_ROW, Rows};
 
 pub(super) const GROUP_DECK: GroupId = GroupId(0);
@@ -73,6 +74,12 @@ const ENDINGS: [(&str, &str); 4] = [
     ("cutoff_launches", "an exchange reached max_launches (NAR-481)"),
 ];
 
+/// A deck as a pile; cards of one that is in no game are in no report.
+fn deck_pile(deck: &DeckRows) -> Pile {
+    let card = |&row: &u16| if row == NO_ROW { NO_CARD } else { row };
+    Pile { cards: deck.copies.iter().map(card).collect(), is_own: true }
+}
+
 impl Naruto {
     /// What the recorder may be told.
     pub(super) fn make_schema(&self) -> Schema {
@@ -81,6 +88,8 @@ impl Naruto {
             endings: ENDINGS.iter().map(ending).collect(),
             groups: self.groups(),
             cards: self.recorded_cards(),
+            piles: self.rows.decks.iter().map(deck_pile).collect(),
+            opening_hands_change: true,
             rolls: self.rolls(),
             histograms: self.histograms(),
             tables: self.tables(),

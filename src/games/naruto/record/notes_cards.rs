@@ -1,7 +1,7 @@
 //! What the rules tell the recorder about decks, hands, chakra and what is played.
 
 use crate::engine::pile::each;
-use crate::engine::{CardEvent, Chance, Recorder, Seat};
+use crate::engine::{CardEvent, Chance, PileId, Recorder, Seat};
 use crate::games::naruto::content::vocabulary::{CardKind, TacticKind, Timing};
 use crate::games::naruto::record::laws;
 use crate::games::naruto::record::notes::{Arrival, Drawing, Flux, PLAYERS};
@@ -105,24 +105,35 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         }
     }
 
-    /// A card was drawn.
-    pub(crate) fn note_draw(&mut self, seat: Seat, card: u8, purpose: Drawing) {
+    /// A card was drawn, by chance or from a place that was fixed before.
+    pub(crate) fn note_draw(&mut self, seat: Seat, card: u8, purpose: Drawing, by_chance: bool) {
         if !R::ON {
             return;
         }
         self.note_chance_of_type(card, purpose as u16);
         let rules = &self.g.rules;
-        let player = &self.s.players[seat.index()];
         match purpose {
             Drawing::Opening | Drawing::Redraw => {
+                if purpose == Drawing::Opening {
+                    self.note_card(card, CardEvent::Dealt);
+                }
+                let player = &self.s.players[seat.index()];
                 let redraws = player.redraws;
                 let full = self.g.hand_after(i32::from(redraws));
                 if player.hand.count_ones() as i32 == full && i32::from(redraws) <= rules.redraws {
                     self.note_hand(seat, redraws);
                 }
             }
-            Drawing::Extra => self.note_card(card, CardEvent::Opening),
-            Drawing::Turn | Drawing::Effect => self.note_card(card, CardEvent::Drawn),
+            // The extra cards come when the hand is kept, and to the second player only: they are
+            // draws like those of a turn and no part of an opening hand (NAR-025).
+            Drawing::Extra | Drawing::Turn | Drawing::Effect => {
+                self.note_card(card, CardEvent::Drawn);
+                if by_chance {
+                    let before = self.s.players[seat.index()].deck.loose | bit_of(card);
+                    let deck = PileId(u16::from(self.s.decks[seat.index()]));
+                    self.r.draw(seat, deck, card & 63, before);
+                }
+            }
         }
         if matches!(purpose, Drawing::Turn | Drawing::Effect | Drawing::Extra) {
             let (g, s) = (self.g, &*self.s);

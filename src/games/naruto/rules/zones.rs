@@ -36,10 +36,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     /// Draws a card into the hand; notes where a draw could not be made.
     pub(super) fn draw_card(&mut self, seat: Seat, purpose: Drawing) {
+        let deck = &self.s.players[seat.index()].deck;
+        let by_chance = deck.top.is_empty() && deck.loose != 0;
         match self.take_top(seat) {
             Some(card) => {
                 self.s.players[seat.index()].hand |= bit_of(card);
-                self.note_draw(seat, card, purpose);
+                self.note_draw(seat, card, purpose, by_chance);
             }
             None => self.s.players[seat.index()].failed_draw = true,
         }

@@ -7,8 +7,8 @@ mod signs;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Condition, Ending, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Roll,
-    RollId, Schema, TableId, words,
+    Card, Condition, Ending, Group, GroupId, GroupKind, Histogram, HistogramId, NO_CARD, Names,
+    Pile, PileId, Roll, RollId, Schema, TableId, words,
 };
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::cards;
@@ -55,6 +55,9 @@ const ENDINGS: [(&str, &str); 10] = [
     ("event_deck_empty", "the event deck ran out and the variant ends the game (NIN-120)"),
     ("cutoff", "the game reached max_turns (NIN-500)"),
 ];
+
+/// The deck of advantage cards, the only pile.
+pub(super) const PILE_ADVANTAGES: PileId = PileId(0);
 
 pub(super) const EVENTS: TableId = TableId(0);
 pub(super) const EVENT_ROLLS: TableId = TableId(1);
@@ -239,6 +242,11 @@ fn group(name: &str, meaning: &str, levels: Vec<String>) -> Group {
     Group::new(name, meaning, levels, false)
 }
 
+/// A kind of card as one of a pile; the highest number stands for none.
+fn pile_card(kind: u8) -> u16 {
+    if kind == u8::MAX { NO_CARD } else { u16::from(kind) }
+}
+
 impl Ninja {
     /// The schema of this content.
     pub(super) fn make_schema(&self) -> Schema {
@@ -257,6 +265,11 @@ impl Ninja {
                     is_dealt: true,
                 })
                 .collect(),
+            piles: vec![Pile {
+                cards: self.cards.advantage_of.map(pile_card).to_vec(),
+                is_own: false,
+            }],
+            opening_hands_change: false,
             rolls: self.rolls(),
             histograms: vec![
                 histogram("turns", 500, "turns of the game"),

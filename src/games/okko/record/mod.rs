@@ -122,6 +122,8 @@ impl Okko {
                 .collect(),
             groups: self.groups(),
             cards: self.recorded_cards(),
+            piles: Vec::new(),
+            opening_hands_change: false,
             rolls: self.rolls(),
             histograms: vec![
                 histogram("turns", turns, "turns of the game, the last one included"),

@@ -11,8 +11,8 @@ mod rows;
 mod tables;
 
 use crate::engine::schema::{
-    Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names, Schema,
-    TableId,
+    self, Card, Ending as EndingName, Group, GroupId, GroupKind, Histogram, HistogramId, Names,
+    PileId, Schema, TableId,
 };
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::state::piles::Pile;
@@ -64,6 +64,14 @@ const ENDINGS: [(&str, &str); 3] = [
     ("cutoff_assaults", "the game reached max_assaults (STR-430)"),
 ];
 
+/// The piles that wolves draw from.
+const PILES_DRAWN: [Pile; 2] = [Pile::Reward, Pile::Token];
+
+/// The pile as the recorder knows it: one of those that wolves draw from.
+pub(super) fn pile_id(pile: Pile) -> PileId {
+    PileId(u16::from(pile == Pile::Token))
+}
+
 /// Levels of the groups about the first Strigoi defeated.
 const FALLEN: [&str; 3] = ["master", "apprentice", "none"];
 
@@ -75,6 +83,8 @@ impl Strigoi {
             endings: ENDINGS.iter().map(ending).collect(),
             groups: self.groups(),
             cards: self.recorded_cards(),
+            piles: PILES_DRAWN.map(|pile| self.recorded_pile(pile)).to_vec(),
+            opening_hands_change: false,
             rolls: self.rolls(),
             histograms: self.histograms(),
             tables: self.tables(),
@@ -180,6 +190,15 @@ impl Strigoi {
             }));
         }
         cards
+    }
+
+    /// The Reward cards or tokens by physical piece.
+    fn recorded_pile(&self, pile: Pile) -> schema::Pile {
+        let first =
+            if pile == Pile::Reward { self.rows.reward_card } else { self.rows.reward_token };
+        let kinds = &self.catalogue.pieces[pile as usize];
+        let cards = kinds.iter().map(|&kind| first + u16::from(kind)).collect();
+        schema::Pile { cards, is_own: false }
     }
 
     fn groups(&self) -> Vec<Group> {

@@ -243,6 +243,14 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         });
     }
 
+    /// A Reward card or token that was drawn came off the unknown part of its pile, or did not.
+    pub(crate) fn note_chance(&mut self, seat: Seat, pile: Pile, piece: u8, by_chance: bool) {
+        if by_chance {
+            let before = self.s.piles[pile as usize].deck | 1 << piece;
+            self.r.draw(seat, record::pile_id(pile), piece, before);
+        }
+    }
+
     /// A Reward token was drawn (kind).
     pub(crate) fn note_token_gained(&mut self, seat: Seat, kind: usize) {
         if !R::ON {

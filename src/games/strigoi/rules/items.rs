@@ -36,9 +36,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// So many Reward cards are drawn into a seat's hand, with their events (STR-124, STR-473).
     pub(super) fn gain_rewards(&mut self, seat: Seat, count: u8) {
         for _ in 0..count {
+            let known = self.s.piles[Pile::Reward as usize].next_is_known();
             let Some(piece) = self.draw(Pile::Reward) else { return };
             self.s.wolf_mut(seat).rewards |= 1 << piece;
             self.note_reward_gained(seat, self.g.kind(Pile::Reward, piece), false);
+            self.note_chance(seat, Pile::Reward, piece, !known);
             self.raise(Happening::to_wolf(Event::RewardCardGained, Seat(self.s.turn.seat), seat));
         }
     }
@@ -46,9 +48,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// So many Reward tokens are drawn (STR-124).
     pub(super) fn gain_tokens(&mut self, seat: Seat, count: u8) {
         for _ in 0..count {
+            let known = self.s.piles[Pile::Token as usize].next_is_known();
             let Some(piece) = self.draw(Pile::Token) else { return };
             self.s.wolf_mut(seat).tokens |= 1 << piece;
             self.note_token_gained(seat, self.g.kind(Pile::Token, piece));
+            self.note_chance(seat, Pile::Token, piece, !known);
         }
     }
 

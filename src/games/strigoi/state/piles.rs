@@ -80,6 +80,11 @@ impl Heap {
         Self { deck: 0, under: List::default(), discard: 0, open: NONE, rebuilt: 0 }
     }
 
+    /// Whether the next piece lies open or in a known order, so that chance has no say in it.
+    pub(crate) fn next_is_known(&self) -> bool {
+        self.open != NONE || self.deck == 0 && !self.under.is_empty()
+    }
+
     /// Whether a draw would find nothing.
     pub fn is_out(&self) -> bool {
         self.open == NONE && self.deck == 0 && self.under.is_empty() && self.discard == 0
