@@ -48,7 +48,7 @@ pub fn verdicts(findings: &Findings<'_>) -> Vec<String> {
     lines.extend(cards(findings.cards));
     lines.extend(dice(findings.fits));
     lines.extend(trouble(findings));
-    if let Some(found) = seat_resolution(findings.tally, findings.parity) {
+    if let Some(found) = seat_resolution(findings.levels) {
         let whose = if findings.tally.layout().cooperative { "the team's" } else { "a seat's" };
         lines.push(format!(
             "With {} effects of about {} on {whose} win rate can be seen (95 % interval \
@@ -416,6 +416,8 @@ mod tests {
             p_value: Some(if flag.is_empty() { 0.5 } else { 1e-6 }),
             q_value: Some(if flag.is_empty() { 0.9 } else { 1e-5 }),
             flag,
+            error: None,
+            no_luck: 0.0,
             family: crate::report::families::Family::Team,
             mirror_of: None,
             too_few: false,
