@@ -15,9 +15,10 @@ use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
     GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS,
 };
+use crate::sim::measures::Measures;
 use crate::sim::often::Often;
 use crate::sim::signs::Signs;
-use crate::sim::sums::{BatchSums, CardSums, LevelSums};
+use crate::sim::sums::{BatchSums, CardSums, LevelSums, TurnSums};
 use crate::sim::tally::Tally;
 use crate::sim::witness::{Watch, is_full};
 
@@ -47,6 +48,10 @@ pub struct Counting {
     levels: Vec<BySeat>,
     /// For the fold of a group: the seats on each of its levels, none between two groups.
     met: Vec<u8>,
+    /// In which of the ways the strategies are seated.
+    turned: usize,
+    /// What was measured in the game.
+    measures: Measures,
     /// The running numbers of each seat.
     gauges: Vec<[i32; SEATS_MAX]>,
     /// Where the levels of the running numbers are.
@@ -80,6 +85,8 @@ impl Counting {
         Self {
             levels,
             met: vec![0; most.unwrap_or(0)],
+            turned: 0,
+            measures: Measures::new(layout.histograms.len()),
             gauges: vec![[0; SEATS_MAX]; layout.gauges.len()],
             cards: vec![CardScratch::default(); cards],
             played: vec![0; cards],
@@ -187,9 +194,16 @@ impl Counting {
         self.levels[GROUP_STRATEGY][seat] = strategy;
     }
 
+    /// Says how many seats the strategies are turned from now on.
+    #[inline]
+    pub fn seats_turned(&mut self, steps: u64) {
+        self.turned = (steps % u64::from(self.tally.layout.turns)) as usize;
+    }
+
     /// Forgets a game that was broken off. What it wrote to the tally stays there.
     pub fn forget_game(&mut self) {
         self.forget_labels();
+        self.measures.forget();
         self.gauges.fill([0; SEATS_MAX]);
         self.cards.fill(CardScratch::default());
         self.played.fill(0);
@@ -218,28 +232,19 @@ impl Counting {
 
     #[inline]
     fn measured(&mut self, histogram: usize, value: u32) {
-        let layout = &self.tally.layout.histograms[histogram];
-        let (offset, bin) = (layout.offset, value.min(layout.max) as usize);
-        self.add(offset, u64::from(value));
-        self.add(offset + 1 + bin, 1);
+        // A sign says what is counted, not in which game.
+        assert!(!self.signs.is_listening(), "something measured is told in short");
+        let Tally { layout, cells, .. } = &mut self.tally;
+        let layout = &layout.histograms[histogram];
+        let bin = value.min(layout.max);
+        cells[layout.offset] += u64::from(value);
+        cells[layout.offset + 1 + bin as usize] += 1;
+        self.measures.add(histogram, u64::from(bin), layout, cells);
     }
 
     fn outcome(&self, standing: Standing) -> Outcome {
         let cut_off = self.tally.layout.cutoffs >> (standing.ending & 63) & 1 != 0;
         Outcome::new(standing.winners.0, self.tally.layout.seats, cut_off)
-    }
-
-    fn fold_batch(&mut self, outcome: &Outcome) {
-        BatchSums {
-            games: 1,
-            faults: 0,
-            winners: outcome.count,
-            winners_squared: outcome.count * outcome.count,
-            games_unwon: u64::from(outcome.count == 0),
-            games_shared: u64::from(outcome.count > 1),
-            cutoffs_unwon: u64::from(outcome.cut_off && outcome.count == 0),
-        }
-        .add_to(&mut self.tally.cells[..BatchSums::CELLS]);
     }
 
     /// Levels and, where they are counted, the pairs that met.
@@ -254,6 +259,9 @@ impl Counting {
         let alike = outcome.alike.filter(|_| !single && !unwon);
         let usual = single || alike.is_some() && !plain;
         let seats = usize::from(layout.seats);
+        if layout.turns > 1 {
+            cells[layout.turns_offset + self.turned] += 1;
+        }
         for (index, (group, levels)) in layout.groups.iter().zip(&self.levels).enumerate() {
             let levels = &levels[..seats];
             for (seat, &level) in levels.iter().enumerate() {
@@ -273,6 +281,11 @@ impl Counting {
                 }
                 met[count % SEATS_MAX] = (level, seats);
                 count += 1;
+                if let Some(cell) = group.turn_cell(level.into(), layout.turns, self.turned) {
+                    let wins = size(seats & outcome.winners);
+                    TurnSums { seats: size(seats), wins }
+                        .add_to(&mut cells[cell..][..TurnSums::CELLS]);
+                }
                 let list = |won| layout.witnesses.level(index, usize::from(level), won);
                 self.watch.see_split(list, seats, outcome.winners);
                 if usual {
@@ -541,7 +554,8 @@ impl Recorder for Counting {
         self.tally.cells[offset + ending] += 1;
         self.watch.see(self.tally.layout.witnesses.ending(ending));
         self.measured(HISTOGRAM_DECISIONS, decisions);
-        self.fold_batch(&outcome);
+        self.measures.forget();
+        outcome.batch().add_to(&mut self.tally.cells[..BatchSums::CELLS]);
         self.fold_groups(&outcome);
         let still = [&mut self.still, &mut self.still_squares];
         fold_gauges(&self.gauge_levels, &mut self.gauges, &mut self.tally, still, &outcome);
