@@ -21,6 +21,8 @@ const DOUBT: i32 = 60;
 
 /// Inches beyond which a shooter has moved far (ANI-246).
 const FAR_INCHES: i32 = 8;
+/// What a Seek where nothing can be found is worth less than nothing.
+const SEEK_VAIN: i32 = 100;
 
 impl Anima {
     pub(super) fn weigh_activation<S: FeatureSink>(
@@ -336,8 +338,11 @@ impl Anima {
                 .sum();
         let tested = if marker == NONE { 0 } else { 150 };
         let chance = self.outlook.chances.reach(1, 0, self.rules.seek_target);
+        // Where nothing seems to be near enough a point is wasted.
+        let found =
+            if hidden + tested > 0 { (hidden + tested) * chance / 1000 } else { -SEEK_VAIN };
         sum.add(F::seek, 1);
-        sum.add(F::seek_gain, (hidden + tested) * chance / 1000);
+        sum.add(F::seek_gain, found);
         self.weigh_rest(x, self.costs.seek, sum);
     }
 

@@ -359,7 +359,13 @@ impl Naruto {
         }
         let expr = &self.catalogue.targets[usize::from(target)];
         let serial = s.units[usize::from(cast.user)].serial;
-        let source = Source { card: cast.card, unit: cast.user, serial, seat: cast.caster, ..Source::default() };
+        let source = Source {
+            card: cast.card,
+            unit: cast.user,
+            serial,
+            seat: cast.caster,
+            ..Source::default()
+        };
         let objects = self.candidates(s, expr, source);
         if expr.number != Number::One {
             return Some(self.foresee(s, base, Some((cast, &objects)), seat, prize));

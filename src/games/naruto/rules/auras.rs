@@ -143,7 +143,13 @@ impl State {
     #[inline]
     pub(crate) fn source_of(&self, unit: u8) -> Source {
         let place = &self.units[usize::from(unit)];
-        Source { card: place.card, unit, serial: place.serial, seat: place.controller, ..Source::default() }
+        Source {
+            card: place.card,
+            unit,
+            serial: place.serial,
+            seat: place.controller,
+            ..Source::default()
+        }
     }
 }
 

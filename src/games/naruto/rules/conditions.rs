@@ -3,7 +3,9 @@
 use crate::games::naruto::Naruto;
 use crate::games::naruto::content::catalogue::Range;
 use crate::games::naruto::content::effect::Atom;
-use crate::games::naruto::state::{NONE, Set, Source, Stance, State, each_of, unit_flag, source_team};
+use crate::games::naruto::state::{
+    NONE, Set, Source, Stance, State, each_of, source_team, unit_flag,
+};
 
 impl State {
     /// Whether a unit in play is still that arrival.

@@ -7,7 +7,9 @@ use crate::engine::{Actions, Chance, Recorder, Seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::rules::flow::{Flow, Next};
 use crate::games::naruto::state::action::Action;
-use crate::games::naruto::state::{Frame, Object, Set, State, each_of, is_several, source_team, team_flag};
+use crate::games::naruto::state::{
+    Frame, Object, Set, State, each_of, is_several, source_team, team_flag,
+};
 
 /// The units of a set below a number.
 #[inline]

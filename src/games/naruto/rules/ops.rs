@@ -9,8 +9,8 @@ use crate::games::naruto::content::vocabulary::{Deed, PlaceWord, Selector, Timin
 use crate::games::naruto::record::notes::Cause;
 use crate::games::naruto::rules::flow::Flow;
 use crate::games::naruto::state::{
-    Delayed, Fate, Mark, Marks, NONE, Object, On, Pending, SEATS, Source, Stance, State, Timed, TimedKind,
-    each_of, source_team,
+    Delayed, Fate, Mark, Marks, NONE, Object, On, Pending, SEATS, Source, Stance, State, Timed,
+    TimedKind, each_of, source_team,
 };
 
 /// Deeds that are forbidden to ninjas; the others to players.
@@ -323,7 +323,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// teams are not formed yet, it is for the one its ninja will be in while that is still its
     /// player's.
     fn delay(&mut self, what: &Pending, at: Timing, then: Range) {
-        let fights = |team: u8| team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
+        let fights =
+            |team: u8| team != NONE && self.s.teams[usize::from(team)].stance != Stance::Rest;
         let team = match what.source.team {
             source_team::NOW => match self.s.ninja_team(what.source) {
                 team if fights(team) && self.s.is_own_ninja(what.source) => team,
