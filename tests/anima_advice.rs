@@ -6,6 +6,7 @@ mod support;
 use support::{game, game_with, position};
 use tenbin::engine::Scripted;
 use tenbin::games::anima::Anima;
+use tenbin::games::anima::content::catalogue::PARTY_MAX;
 
 /// A position of Anima Tactics and what comes of the dice.
 type Position = position::Position<Anima>;
@@ -402,4 +403,44 @@ fn d14_points_of_strong_models_are_kept() {
     let window = position.act(&["attack empire_agent"]);
     assert!(window.legal().iter().any(|(text, _)| text.starts_with("react yuri kings_tower")));
     window.assert_choice("pass");
+}
+
+/// ANI-194: a Seek is worth a point where somebody hidden seems to be near, and not where a player
+/// would know that it finds nobody.
+#[test]
+fn ani_194_a_useless_seek_is_no_choice() {
+    let choice = |hidden: &str| {
+        let enemy = format!("{{ character = \"lemures\", at = \"{hidden}\", hidden = true }}");
+        let position = Position::of(
+            "active = \"kyler\"\nturn = 3",
+            &[r#"{ character = "kyler", at = "60,20", ap = 2, moved = true, walked = true }"#],
+            &[&enemy, r#"{ character = "archivist", at = "20,110" }"#],
+        );
+        assert!(position.legal().iter().any(|(text, _)| text == "seek"), "{hidden}");
+        position.choice()
+    };
+    assert_eq!(choice("60,32"), "seek");
+    assert_eq!(choice("60,80"), "end");
+}
+
+/// ANI-194, ANI-012: what a Seek would find is no fact that a bot is told. Where the eye cannot tell
+/// whether somebody hidden is in the control zone, what may be chosen and how it is weighed is the
+/// same.
+#[test]
+fn ani_194_a_bot_does_not_know_what_a_seek_finds() {
+    let choices = |hidden: &str| {
+        let enemy = format!("{{ character = \"lemures\", at = \"{hidden}\", hidden = true }}");
+        let position = Position::of(
+            "active = \"kyler\"\nturn = 3",
+            &[r#"{ character = "kyler", at = "60,60", ap = 2 }"#],
+            &[&enemy, r#"{ character = "archivist", at = "20,110" }"#],
+        );
+        let legal: Vec<_> = position.legal().into_iter().map(|(text, _)| text).collect();
+        let weighed: Vec<_> = legal.iter().map(|text| position.features(text)).collect();
+        (position.game.in_zone(&position.state, 0, PARTY_MAX as u8), legal, weighed)
+    };
+    let (near, far) = (choices("60,82"), choices("60,83.5"));
+    assert!(near.0 && !far.0, "one is in the control zone and one is not");
+    assert!(near.1.iter().any(|text| text == "seek"));
+    assert_eq!((near.1, near.2), (far.1, far.2));
 }

@@ -68,7 +68,7 @@ fn section_10_word_defaults_are_the_first_words_of_the_catalogue() {
         mikatsu_window own_rolls, hypnosis_scope hand_only, link_effect mirror_penalties, \
         deceit_by target_only, deceit_credit both, crisis_effect no_specials, \
         retreat_effect no_attack_no_volunteer, nonstack_extra kept, \
-        rescue_timing captive_turn_instead, recall_scope from_draw, \
+        rescue_timing captive_turn_instead, captive_cards open, recall_scope from_draw, \
         recall_discard end_of_own_next_turn, death_window none, eliminated_conquests stay, \
         elimination_credit all_causal, simultaneous_win active_first, last_standing wins, \
         rival_map pool_closed, tournament_keep_rule at_least_winner, tournament_no_winner zero";

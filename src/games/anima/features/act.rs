@@ -21,6 +21,8 @@ const DOUBT: i32 = 60;
 
 /// Inches beyond which a shooter has moved far (ANI-246).
 const FAR_INCHES: i32 = 8;
+/// What a Seek where nothing can be found is worth less than nothing.
+const SEEK_VAIN: i32 = 100;
 
 impl Anima {
     pub(super) fn weigh_activation<S: FeatureSink>(
@@ -337,8 +339,18 @@ impl Anima {
         let tested = if marker == NONE { 0 } else { 150 };
         let chance = self.outlook.chances.reach(1, 0, self.rules.seek_target);
         sum.add(F::seek, 1);
-        sum.add(F::seek_gain, (hidden + tested) * chance / 1000);
-        self.weigh_rest(x, self.costs.seek, sum);
+        if hidden + tested > 0 {
+            sum.add(F::seek_gain, (hidden + tested) * chance / 1000);
+            self.weigh_rest(x, self.costs.seek, sum);
+            return;
+        }
+        // Where nothing seems to be near enough the point is wasted: as if the model did nothing
+        // more, with a point less.
+        sum.add(F::seek_gain, -SEEK_VAIN);
+        let left = (i32::from(own.ap) - self.costs.seek).max(0);
+        let threat = self.threat_at(x, own.at, left, NONE, false);
+        self.weigh_standing(x, &Prospect { threat, ..Prospect::default() }, sum);
+        self.weigh_points(x, self.costs.seek, left, false, sum);
     }
 
     /// An ability or card of the active model.

@@ -116,6 +116,9 @@ impl Anima {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_pick_next(&mut self) -> Next {
+        if self.is_over_by_losses() {
+            return Next::Go;
+        }
         let mut ready = 0;
         for seat in [self.s.to_pick, State::opponent(self.s.to_pick)] {
             for model in models_of(Anima::ready_models(self.s, seat)) {
@@ -151,6 +154,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_activation(&mut self) -> Next {
+        if self.is_over_by_losses() {
+            return Next::Go;
+        }
         let model = self.s.active;
         let over = !self.s.is_on_table(model)
             || self.s.bears(model, Token::Paralysed)
@@ -235,9 +241,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
 
     fn start_move(&mut self, model: u8, name: ActionName, flags: u32, deed: Deed, stand: Stand) {
         let cost = self.g.cost(self.s, model, name);
+        let argument = self.g.driven_to(self.s, model);
         self.begin_action(model, name, deed, cost);
         self.s.set(model, flag::MOVED | flags);
-        self.push(Frame::Spot { model, stand, argument: 0 });
+        self.push(Frame::Spot { model, stand, argument });
     }
 
     /// Whoever performs an offensive action is hidden no more, but counts as hidden for that

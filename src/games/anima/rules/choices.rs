@@ -159,18 +159,16 @@ impl Anima {
         }
     }
 
+    /// A Seek, whether or not anything hidden is near (ANI-194), also with a marker of the control
+    /// zone named (ANI-195, ANI-418).
     fn seek_options(&self, s: &State, model: u8, add: &mut dyn FnMut(Action)) {
-        let hidden = models_of(s.enemies_of(model))
-            .any(|enemy| s.has(enemy, flag::HIDDEN) && self.in_zone(s, model, enemy));
         let seat = State::opponent(seat_of(model));
         for marker in 0..s.sides[seat.index()].markers.len() as u8 {
             if self.marker_in_zone(s, model, marker) {
                 add(Action::Seek(marker));
             }
         }
-        if hidden {
-            add(Action::Seek(NONE));
-        }
+        add(Action::Seek(NONE));
     }
 
     fn attack_options(&self, s: &State, now: &Situation, add: &mut dyn FnMut(Action)) {
@@ -372,26 +370,130 @@ impl Anima {
             });
             return any;
         }
-        let nearest = models_of(self.visible(s, now))
-            .min_by_key(|&enemy| (self.distance(s, model, enemy), enemy));
-        let Some(nearest) = nearest else { return false };
-        let only = 1 << nearest;
-        if now.ap < self.cost(s, model, ActionName::Charge) {
-            return false;
+        let Some(nearest) = self.berserk_target(s, now) else { return false };
+        if self.may_charge_at(s, now, nearest) {
+            self.attack_options(s, now, &mut |action| {
+                if action == Action::Charge(nearest) {
+                    add(action);
+                }
+            });
+            self.slot_options(s, now, &mut |action| {
+                if self.is_charge_at(s, model, action, 1 << nearest) {
+                    add(action);
+                }
+            });
+            return true;
         }
+        self.blocked_berserk_options(s, now, nearest, add)
+    }
+
+    /// The enemy that a Berserker not engaged must get to: the nearest that it sees, else the nearest
+    /// that is not hidden; none where it could not pay for a Charge.
+    fn berserk_target(&self, s: &State, now: &Situation) -> Option<u8> {
+        if now.ap < self.cost(s, now.model, ActionName::Charge) {
+            return None;
+        }
+        let nearest = |enemies: u32| {
+            models_of(enemies).min_by_key(|&enemy| (self.distance(s, now.model, enemy), enemy))
+        };
+        let open = |enemy: &u8| !s.has(*enemy, flag::HIDDEN);
+        nearest(self.visible(s, now)).or_else(|| {
+            let enemies = models_of(s.enemies_of(now.model)).filter(open);
+            nearest(enemies.fold(0, |set, enemy| set | 1 << enemy))
+        })
+    }
+
+    /// Whether a Charge, or an ability of that kind, may be declared at an enemy.
+    fn may_charge_at(&self, s: &State, now: &Situation, enemy: u8) -> bool {
+        let mut may = false;
+        self.attack_options(s, now, &mut |action| may |= action == Action::Charge(enemy));
+        self.slot_options(s, now, &mut |action| {
+            may |= self.is_charge_at(s, now.model, action, 1 << enemy);
+        });
+        may
+    }
+
+    /// What a Berserker may do that cannot charge the nearest enemy in a straight line: get nearer to
+    /// it, or attack whom it can (ANI-327). False where it can do neither.
+    fn blocked_berserk_options(
+        &self,
+        s: &State,
+        now: &Situation,
+        nearest: u8,
+        add: &mut dyn FnMut(Action),
+    ) -> bool {
+        let mut any = false;
+        self.movement_options(s, now, &mut |action| {
+            let stand = match action {
+                Action::Walk => Stand::Walk,
+                Action::Run => Stand::Run,
+                _ => return,
+            };
+            if self.leads_to(s, now.model, stand, nearest) {
+                any = true;
+                add(action);
+            }
+        });
         self.attack_options(s, now, &mut |action| {
-            if action == Action::Charge(nearest) {
+            if matches!(action, Action::Attack(_) | Action::Shoot(_) | Action::Charge(_)) {
                 any = true;
                 add(action);
             }
         });
         self.slot_options(s, now, &mut |action| {
-            if self.is_charge_at(s, model, action, only) {
+            if let Action::Use(slot, ..) = action
+                && let Some((_, ability)) = self.ability_in(s, now.model, slot)
+                && matches!(ability.kind, Kind::Attack | Kind::Ranged | Kind::Charge)
+            {
                 any = true;
                 add(action);
             }
         });
         any
+    }
+
+    /// The enemy that the Walk or Run of a Berserker must lead to, as the argument of its place: one
+    /// more than its number, or 0 where it goes where it likes.
+    pub(super) fn driven_to(&self, s: &State, model: u8) -> u8 {
+        if !s.bears(model, Token::Berserker) {
+            return 0;
+        }
+        let now = self.situation(s, model);
+        if now.engaged != 0 {
+            return 0;
+        }
+        self.berserk_target(s, &now).map_or(0, |enemy| enemy + 1)
+    }
+
+    /// Whether a place of a movement is nearer to an enemy than where the model stands.
+    pub(super) fn is_nearer(
+        &self,
+        s: &State,
+        model: u8,
+        stand: Stand,
+        enemy: u8,
+        to: Action,
+    ) -> bool {
+        let goal = s.model(enemy).at;
+        let near = s.model(model).at.distance_squared(goal);
+        match to {
+            Action::Spot(at) => at.distance_squared(goal) < near,
+            Action::Contact(target) if target == enemy => {
+                let (allowance, how, straight) = self.movement(s, model, stand, 0);
+                let how = How { no_contact: !self.rules.walk_into_contact, ..how };
+                let step = self.approach(s, model, enemy, allowance, how, straight);
+                step.at.distance_squared(goal) < near
+            }
+            _ => false,
+        }
+    }
+
+    fn leads_to(&self, s: &State, model: u8, stand: Stand, enemy: u8) -> bool {
+        let mut leads = false;
+        self.spots(s, model, stand, 0, &mut |to| {
+            leads = leads || self.is_nearer(s, model, stand, enemy, to);
+        });
+        leads
     }
 
     fn is_attack_on(&self, s: &State, model: u8, action: Action, targets: u32) -> bool {

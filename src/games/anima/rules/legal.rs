@@ -45,12 +45,7 @@ impl Anima {
             }
             Frame::Activation => self.activation_options(s, &mut add),
             Frame::Spot { model, stand, argument } => {
-                // A nudge is compulsory where there is room (ANI-417), a climb has been paid for.
-                let must = matches!(stand, Stand::ClimbUp | Stand::ClimbDown | Stand::Nudge);
-                if !must {
-                    add(Action::Pass);
-                }
-                self.spots(s, model, stand, argument, &mut add);
+                self.spot_options(s, model, stand, argument, &mut add);
                 if actions.is_empty() {
                     actions.push(Action::Pass);
                 }
@@ -79,6 +74,31 @@ impl Anima {
             put_in_order(actions);
         }
         debug_assert!(actions.is_sorted_by(|one, two| one < two));
+    }
+
+    /// The places of a movement that is to begin, and `Pass` where it may be given up.
+    fn spot_options(
+        &self,
+        s: &State,
+        model: u8,
+        stand: Stand,
+        argument: u8,
+        add: &mut dyn FnMut(Action),
+    ) {
+        if argument > 0 && matches!(stand, Stand::Walk | Stand::Run) {
+            // Nothing but nearer to the enemy: a Berserker does not stay (ANI-327).
+            self.spots(s, model, stand, 0, &mut |to| {
+                if self.is_nearer(s, model, stand, argument - 1, to) {
+                    add(to);
+                }
+            });
+            return;
+        }
+        // A nudge is compulsory where there is room (ANI-417), a climb has been paid for.
+        if !matches!(stand, Stand::ClimbUp | Stand::ClimbDown | Stand::Nudge) {
+            add(Action::Pass);
+        }
+        self.spots(s, model, stand, argument, add);
     }
 }
 

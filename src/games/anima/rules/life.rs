@@ -150,14 +150,11 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         })
     }
 
-    /// Consequences of deaths, first in, first out: rules of the destroyer, rules of the dead,
-    /// then whether a side is eliminated (ANI-227, ANI-524).
+    /// Consequences of deaths, first in, first out: rules of the destroyer, rules of the dead
+    /// (ANI-227). Whether a side is eliminated is looked at when all that is going on is over.
     pub(super) fn settle_deaths(&mut self) -> Next {
         let Some(&fallen) = self.s.fallen.first() else {
             self.pop();
-            if [Seat(0), Seat(1)].iter().any(|&seat| !Anima::is_alive(self.s, seat)) {
-                self.finish(Ending::Eliminated);
-            }
             return Next::Go;
         };
         let Fallen { model, by, by_attack, step } = fallen;
@@ -176,6 +173,20 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             }
         }
         Next::Go
+    }
+
+    /// Whether the game is over because a side is eliminated. Asked where an action with all that
+    /// follows from it is complete, and both players have done a step of the turn (ANI-524).
+    pub(super) fn is_over_by_losses(&mut self) -> bool {
+        let eliminated = [Seat(0), Seat(1)].iter().any(|&seat| {
+            self.s.on_table_of(seat) == 0
+                && self.s.party_of(seat).next().is_some()
+                && !Anima::is_alive(self.s, seat)
+        });
+        if eliminated {
+            self.finish(Ending::Eliminated);
+        }
+        eliminated
     }
 
     /// Tokens, cards and what lasts go with a removed character (ANI-295).

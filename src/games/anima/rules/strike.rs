@@ -186,7 +186,8 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             && self.s.is_on_table(attack.attacker)
             && self.g.melee_reaches(self.s, attack.target, attack.attacker);
         let idle = match self.g.rules.counter_trigger {
-            CounterTrigger::RawZero => attack.raw == 0,
+            // A critical that took a life point has caused damage.
+            CounterTrigger::RawZero => attack.raw == 0 && attack.lost == 0,
             CounterTrigger::Missed => !attack.is(fact::HIT),
             CounterTrigger::NetZero => attack.lost == 0,
         };

@@ -90,6 +90,13 @@ impl Anima {
 
 impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     pub(super) fn settle_turn(&mut self, step: u8) -> Next {
+        // Payments and Doom rolls come one by one: the step is over when both players have had all
+        // of theirs.
+        let under_way =
+            self.s.due != 0 && matches!(step, step::PAYMENTS | step::DOOMS | step::LATE_DOOMS);
+        if !under_way && self.is_over_by_losses() {
+            return Next::Go;
+        }
         // What comes next stands before anything is pushed above it.
         self.s.set_top(Frame::Turn(step + 1));
         match step {

@@ -183,6 +183,10 @@ knobs! {
         CaptiveTurnAfterFail = "captive_turn_after_fail": "In the captive's turn, after its failure too.",
         AnyTurnOnce = "any_turn_once": "Once in each other player's own turn.",
     }), "NIN-343", "when others may roll for a captive";
+    captive_cards: word (CaptiveCards {
+        Open = "open": "Whoever may cancel cards may cancel them.",
+        Safe = "safe": "They cannot be cancelled while their player is captured.",
+    }), "NIN-213", "whether a captive's advantage cards may be cancelled";
     escape_then_turn: truth (), "NIN-345", "an escaped captive takes the normal turn";
     recall_scope: word (RecallScope {
         FromDraw = "from_draw": "From the draw until the card is discarded.",

@@ -4,7 +4,7 @@ use crate::engine::pile::{CardSet, DECK_MAX, each};
 use crate::engine::{Actions, Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::cards::{Advantage, AdvantageKind, Op, OpCode, Use, forbid};
-use crate::games::ninja::content::knobs::VoluntaryDiscard;
+use crate::games::ninja::content::knobs::{CaptiveCards, VoluntaryDiscard};
 use crate::games::ninja::rules::offers::Way;
 use crate::games::ninja::state::action::{Action, AimKind};
 use crate::games::ninja::state::{
@@ -297,6 +297,7 @@ impl Ninja {
             if moment == Moment::Revealed {
                 if self.cancel_allowed(s)
                     && let Some(reveal) = self.revealed_card(s)
+                    && self.is_open_to_cancels(s, reveal.seat)
                     && self.cancel_fits(op, seat, reveal.seat, reveal.card)
                 {
                     push(NONE);
@@ -307,7 +308,8 @@ impl Ninja {
                 continue;
             }
             for (index, entry) in s.in_play.iter().enumerate() {
-                if self.cancel_fits(op, seat, Seat(entry.owner), entry.card)
+                if self.is_open_to_cancels(s, Seat(entry.owner))
+                    && self.cancel_fits(op, seat, Seat(entry.owner), entry.card)
                     && self.is_cancellable(s, entry)
                     && !self.is_repeat(s, index)
                     && (moment != Moment::Death || self.lowers_life_of(s, index, seat))
@@ -328,6 +330,12 @@ impl Ninja {
                 && other.flags == entry.flags
                 && self.cards.advantage_of[other.card as usize] == kind
         })
+    }
+
+    /// Whether cards of this player may be cancelled: a captive's only where the card is the target
+    /// and not who has played it (`captive_cards`, NIN-213).
+    fn is_open_to_cancels(&self, s: &State, owner: Seat) -> bool {
+        self.rules.captive_cards == CaptiveCards::Open || !s.captured.has(owner)
     }
 
     /// Whether a cancel may be aimed at a card of this player (NIN-260).
