@@ -1,5 +1,6 @@
 //! The study behind the effects of cards.csv: what they say of decks whose truth is known. Prints the
-//! tables of `benches/results/card_effects.md`; some ten minutes on one core.
+//! tables of `benches/results/card_effects.md`. It takes minutes, so a bare `cargo bench` leaves it out:
+//! `cargo bench --bench card_effects -- study`.
 
 #[path = "../tests/support/shuffles.rs"]
 mod shuffles;
@@ -7,6 +8,10 @@ mod shuffles;
 use shuffles::{Score, Setting, planted, settings};
 
 fn main() {
+    if !std::env::args().any(|argument| argument == "study") {
+        println!("card_effects: left out; cargo bench --bench card_effects -- study");
+        return;
+    }
     println!(
         "| deck | cards | games a run | runs | blank | mean z² | coverage of 0 | runs that flag a card |"
     );

@@ -1,5 +1,5 @@
 //! The effects of cards.csv against truths that are known otherwise. The full study, with more games
-//! and runs, is `cargo bench --bench card_effects`.
+//! and runs, is `cargo bench --bench card_effects -- study`.
 
 #[path = "support/shuffles.rs"]
 mod shuffles;
@@ -26,11 +26,11 @@ fn cards_that_are_alike_look_alike() {
             }
             let what = format!("{}, {games} games: {draws:?} {openings:?}", setting.name);
             assert!(draws.estimates > 300, "{what}");
-            assert!((0.85..1.2).contains(&draws.z_squares_mean()), "{what}");
-            assert!((0.925..0.975).contains(&draws.coverage()), "{what}");
+            assert!((0.8..1.25).contains(&draws.z_squares_mean()), "{what}");
+            assert!((0.915..0.985).contains(&draws.coverage()), "{what}");
             if openings.estimates > 300 {
-                assert!((0.85..1.2).contains(&openings.z_squares_mean()), "{what}");
-                assert!((0.925..0.975).contains(&openings.coverage()), "{what}");
+                assert!((0.8..1.25).contains(&openings.z_squares_mean()), "{what}");
+                assert!((0.915..0.985).contains(&openings.coverage()), "{what}");
             }
         }
     }
