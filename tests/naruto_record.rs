@@ -184,6 +184,27 @@ fn matches(told: &Told) {
     assert_eq!(of_decks("cutoffs_count") + of_pairs("cutoffs_count"), 0);
 }
 
+/// NAR-021, NAR-022, NAR-025: what the shuffle deals is told apart from the hand that is kept, and
+/// the second player's extra cards come after that choice, so they are draws.
+#[test]
+fn hands_are_told_as_dealt_and_as_kept() {
+    let sets = [
+        "rules.opening_hand=5",
+        "rules.redraws=3",
+        "rules.redraw_penalty=1",
+        "rules.second_player_extra_cards=2",
+    ];
+    let heard = play_all(&sets, "random").heard;
+    let redraws = heard.gauges("redraws") as u64;
+    assert!(redraws > GAMES, "random players redraw: {redraws}");
+    assert_eq!(heard.happened_to_all(CardEvent::Dealt), 2 * GAMES * 5);
+    assert_eq!(heard.happened_to_all(CardEvent::Opening), 2 * GAMES * 5 - redraws);
+    let drawn = |purpose: &str| heard.cell("draws", &[purpose], "cards_count");
+    assert_eq!(drawn("extra"), 2 * GAMES);
+    let later = drawn("turn") + drawn("effect") + drawn("extra");
+    assert_eq!(heard.happened_to_all(CardEvent::Drawn), later);
+}
+
 fn decks(told: &Told) {
     let heard = &told.heard;
     all_equal("games", &[GAMES, heard.rolled("start", ""), heard.rolled("decks", "")]);
@@ -191,7 +212,7 @@ fn decks(told: &Told) {
     all_equal("starts", &[GAMES, starts("seat1") + starts("seat2")]);
     let happened = |event: CardEvent| heard.happened_to_all(event);
     let drawn = |purpose: &str| heard.cell("draws", &[purpose], "cards_count");
-    all_equal("cards drawn", &[happened(CardEvent::Drawn), drawn("turn") + drawn("effect")]);
+    all_equal("cards drawn", &[happened(CardEvent::Drawn), drawn("turn") + drawn("effect") + drawn("extra")]);
     let played = heard.sum("techniques", "launches_count")
         + heard.sum("ninjas", "arrivals_count")
         + heard.sum("tactics_and_clients", "plays_count");

@@ -41,7 +41,7 @@ pub struct Schema {
     /// The piles that cards are drawn from by chance (`Recorder::draw`).
     pub piles: Vec<Pile>,
     /// Whether an opening hand may be put back or chosen from: the game then tells with
-    /// `CardEvent::Dealt` what the shuffle alone has dealt.
+    /// `CardEvent::Dealt` what the shuffle alone has dealt, to all before any of them changes.
     pub opening_hands_change: bool,
     /// Kinds of rolls.
     pub rolls: Vec<Roll>,

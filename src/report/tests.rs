@@ -4,8 +4,9 @@ use std::time::UNIX_EPOCH;
 
 use serde_json::{Value, json};
 
+use crate::engine::pile::{CardSet, each};
 use crate::engine::play::{play, seat_policies};
-use crate::engine::{CardEvent, Game, Recorder, Seat, Seeded, Standing};
+use crate::engine::{CardEvent, Game, PileId, Recorder, Seat, Seeded, Standing};
 use crate::report::cards::card_rows;
 use crate::report::dice::{FitRow, fit_rows};
 use crate::report::win_rates::{level_rows, parity};
@@ -165,6 +166,8 @@ struct Told {
     opening: [[u32; KINDS.len()]; 3],
     drawn: [[u32; KINDS.len()]; 3],
     gained: [[u32; KINDS.len()]; 3],
+    /// Seat, place and what was in the deck before.
+    draws: Vec<(usize, u8, CardSet)>,
     winners: u8,
 }
 
@@ -181,8 +184,32 @@ impl Recorder for Told {
         }
     }
 
+    fn draw(&mut self, seat: Seat, _pile: PileId, place: u8, before: CardSet) {
+        self.draws.push((seat.index(), place, before));
+    }
+
     fn ended(&mut self, standing: &Standing, _decisions: u32) {
         self.winners = standing.winners.0;
+    }
+}
+
+impl Told {
+    /// For a card: its draws and those of winners, and the odds of the draws of other cards.
+    fn compared(&self, card: usize) -> Quad {
+        let mut quad = [0.0; 4];
+        for &(seat, place, before) in &self.draws {
+            let is_copy = |place: u8| usize::from(place / COPIES) == card;
+            let left = each(before).filter(|&place| is_copy(place)).count() as f64;
+            let others = f64::from(before.count_ones()) - left;
+            let won = f64::from(self.winners >> seat & 1);
+            if others > 0.0 && is_copy(place) {
+                quad = [quad[0] + won, quad[1] + 1.0, quad[2], quad[3]];
+            } else if others > 0.0 {
+                let odds = left / others;
+                quad = [quad[0], quad[1], quad[2] + odds * won, quad[3] + odds];
+            }
+        }
+        quad
     }
 }
 
@@ -225,39 +252,31 @@ fn estimates_agree(toy: &Toy) {
         let mut table = toy_table(toy, &batch, &[]);
         seat_policies(&mut table, batch.seed, index);
         play(toy, &mut table, &mut Seeded::new(batch.seed, index), &mut told);
-        let mut quads = [[0.0; 4]; 3];
+        let mut quads = [[0.0; 4]; 2];
         for seat in 0..3 {
             let won = f64::from(told.winners >> seat & 1);
             let held = f64::from(told.opening[seat][card]);
             let drawn = f64::from(told.drawn[seat][card]);
-            let all_drawn = f64::from(told.drawn[seat].iter().sum::<u32>());
             // Seat 1 has no such card in a deck of its own.
             let owns = f64::from(u8::from(!toy.own_decks || seat > 0));
             let gained = f64::from(told.gained[seat][card]);
             let rest = (owns * f64::from(COPIES) - held - drawn - gained).max(0.0);
             let holds = f64::from(u8::from(held > 0.0));
-            let parts = [[held + drawn, rest], [holds, owns - holds], [drawn, all_drawn]];
+            let parts = [[held + drawn, rest], [holds, owns - holds]];
             for (quad, [one, two]) in quads.iter_mut().zip(parts) {
                 *quad = [quad[0] + won * one, quad[1] + one, quad[2] + won * two, quad[3] + two];
             }
         }
         iwd.push(quads[0]);
         opening.push(quads[1]);
-        draws.push(quads[2]);
+        draws.push(told.compared(card));
     }
     same(rows[card].iwd.expect("enough"), by_games(&iwd));
     same(rows[card].opening_effect.expect("enough"), by_games(&opening));
-    // The draw effect's variance: Σ(A - sT)² / ((1 - s)N)² with A and T as in `draw_variance`.
-    let total = |index: usize| draws.iter().map(|game| game[index]).sum::<f64>();
-    let (n, all) = (total(1), total(3));
-    let (r, all_r, s) = (total(0) / n, total(2) / all, n / all);
-    let squares: f64 = draws
-        .iter()
-        .map(|game| ((game[0] - r * game[1]) - s * (game[2] - all_r * game[3])).powi(2))
-        .sum();
-    let variance = squares / ((1.0 - s) * n).powi(2);
-    let effect = rows[card].draw_effect.expect("enough");
-    assert!((effect.variance / variance - 1.0).abs() < 1e-6, "{effect:?} {variance}");
+    // Odds are counted in parts of a million, in squares of four thousand.
+    let (effect, exact) = (rows[card].draw_effect.expect("enough"), by_games(&draws));
+    assert!((effect.value - exact.value).abs() < 1e-5, "{effect:?} {exact:?}");
+    assert!((effect.variance / exact.variance - 1.0).abs() < 1e-3, "{effect:?} {exact:?}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::engine::schema::{self, GaugeId, GroupId, HistogramId, RollId, Schema, TableId};
+use crate::engine::schema::{self, GaugeId, GroupId, HistogramId, PileId, RollId, Schema, TableId};
 use crate::engine::seed::{self, Label, below};
 use crate::engine::{CardEvent, Game, Recorder, Seat, SeatSet, Standing};
 use crate::sim::codec::ReadError;
@@ -11,7 +11,7 @@ use crate::sim::fault::FaultKind;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, Layout, Seating};
 use crate::sim::record::Counting;
 use crate::sim::run::{Progress, empty_tally, run_with};
-use crate::sim::sums::LevelSums;
+use crate::sim::sums::{EffectSums, LevelSums, ODDS_BITS, ODDS_SQUARE_BITS};
 use crate::sim::tally::{Header, MergeError, Tally};
 use crate::sim::toy::{NoProgress, Toy, toy_batch, toy_run, toy_table};
 
@@ -158,6 +158,11 @@ fn small_schema() -> Schema {
             schema::Card { name: text("shared"), group: text("s"), copies: 2, is_dealt: true },
             schema::Card { name: text("own"), group: text("o"), copies: 0, is_dealt: true },
         ],
+        piles: vec![
+            schema::Pile { cards: vec![0, 0, schema::NO_CARD, schema::NO_CARD], is_own: false },
+            schema::Pile { cards: vec![1, 1, schema::NO_CARD], is_own: true },
+        ],
+        opening_hands_change: false,
         rolls: vec![schema::Roll {
             name: text("d2"),
             outcomes: vec![text("1"), text("2")],
@@ -202,6 +207,22 @@ fn tally_of(schema: &Schema, seats: u8) -> Tally {
     Tally::empty(Arc::new(header), Arc::new(layout))
 }
 
+/// Draws from the shared pile (the shared card at places 0 and 1) and from own piles.
+fn small_draws(out: &mut Counting) {
+    let mut shared = |seat, place, before| out.draw(Seat(seat), PileId(0), place, before);
+    shared(2, 0, 0b1111);
+    // Odds of 1 to 2, then 1 to 1; the last one had to be the shared card.
+    shared(1, 2, 0b1110);
+    shared(2, 3, 0b1010);
+    shared(1, 1, 0b0010);
+    // Shuffled: 2 to 1. Then a copy has left otherwise: 1 to 1.
+    shared(0, 3, 0b1011);
+    shared(2, 2, 0b0101);
+    // Own piles: 1 to 1 of seat 3; seat 1 draws the card.
+    out.draw(Seat(2), PileId(1), 2, 0b101);
+    out.draw(Seat(0), PileId(1), 1, 0b111);
+}
+
 /// Two games of three seats, told event by event; every number below was worked out by hand.
 fn small_games() -> Tally {
     let mut out = Counting::new(small_tally(3));
@@ -226,6 +247,7 @@ fn small_games() -> Tally {
     out.card(Seat(2), 1, CardEvent::InDeck);
     out.card(Seat(0), 1, CardEvent::Gained);
     out.card(Seat(2), 1, CardEvent::Drawn);
+    small_draws(&mut out);
     out.roll(RollId(0), 1, 1);
     out.count(TableId(0), 1, 0, 3);
     out.count_row(TableId(0), 1, 0, &[4, 2]);
@@ -304,9 +326,6 @@ fn cards_agree_with_counting_by_hand() {
     // Two seats held it at the start, one of them won; three seats could have.
     assert_eq!((opening.o, opening.ow, opening.o_ow), (2, 1, 2));
     assert_eq!((opening.o_ew, opening.ow_ew), (2, 1));
-    assert_eq!((drawn.d_d, drawn.d_dw, drawn.dw_dw), (4, 2, 1));
-    assert_eq!((drawn.d_t, drawn.d_tw, drawn.dw_tw), (4, 2, 1));
-    assert_eq!(tally.moments(0)[..3], [[1, 1], [1, 0], [0, 0]]);
     let own = tally.card(1);
     assert_eq!((own.odd.deck, own.odd.deck_won), (4, 1));
     assert_eq!((own.odd.gained, own.odd.gained_won), (1, 0));
@@ -314,10 +333,44 @@ fn cards_agree_with_counting_by_hand() {
     // Of three copies one was gained; the only one of seat 3 was drawn.
     assert_eq!((own.odd.n, own.odd.nw), (2, 0));
     assert_eq!((own.odd.e, own.odd.ew, own.odd.e_e, own.odd.e_ew), (2, 1, 4, 2));
-    // Each deck counts its own draws.
-    assert_eq!(tally.moments(1)[0], [1, 1]);
-    assert_eq!((tally.draws(0).t, tally.draws(0).tw, tally.draws(0).t_t), (2, 1, 4));
-    assert_eq!((tally.draws(1).t, tally.draws(1).tw), (1, 1));
+}
+
+#[test]
+fn draws_by_chance_agree_with_counting_by_hand() {
+    let tally = small_games();
+    // Of the shared card one draw, won, counts. Odds: 1/2 + 1 + 2 + 1, won the second and the last.
+    let (whole, part) = (1_u64 << ODDS_BITS, 1_u64 << ODDS_SQUARE_BITS);
+    let shared = EffectSums {
+        d: 1,
+        dw: 1,
+        o: 9 * whole / 2,
+        ow: 2 * whole,
+        o_o: 81 * part * part / 4,
+        o_ow: 9 * part * part,
+        ow_ow: 4 * part * part,
+        d_d: 1,
+        d_dw: 1,
+        dw_dw: 1,
+        d_o: 9 * part / 2,
+        d_ow: 2 * part,
+        dw_o: 9 * part / 2,
+        dw_ow: 2 * part,
+    };
+    assert_eq!(tally.effect(0), shared);
+    // Of the own card one draw, lost; odds of 1 at a draw of the winner.
+    let own = EffectSums {
+        d: 1,
+        o: whole,
+        ow: whole,
+        o_o: part * part,
+        o_ow: part * part,
+        ow_ow: part * part,
+        d_d: 1,
+        d_o: part,
+        d_ow: part,
+        ..EffectSums::default()
+    };
+    assert_eq!(tally.effect(1), own);
 }
 
 #[test]
@@ -368,6 +421,7 @@ fn a_game_broken_off_leaves_nothing_for_the_next() {
     out.label(Seat(0), GroupId(0), 1);
     out.card(Seat(0), 0, CardEvent::Drawn);
     out.card(Seat(0), 0, CardEvent::Opening);
+    small_draws(&mut out);
     out.gauge(Seat(0), GaugeId(0), 7);
     out.forget_game();
     out.ended(&Standing { winners: SeatSet::EMPTY, ending: 1 }, 0);
@@ -375,7 +429,7 @@ fn a_game_broken_off_leaves_nothing_for_the_next() {
     assert_eq!(tally.card(0), crate::sim::sums::CardSums::default());
     assert_eq!(tally.level(GROUPS_MADE, 1).seats, 0);
     assert_eq!(tally.level(GROUP_FIRST, 0).seats, 0);
-    assert_eq!(tally.moments(0)[0], [0, 0]);
+    assert_eq!(tally.effect(0), EffectSums::default());
     assert_eq!(tally.gauge_level(0, 2), [0, 0]);
 }
 
@@ -488,12 +542,18 @@ fn a_number_once_set_is_not_open_any_more() {
 }
 
 /// Games of random events, counted in short or added up one by one.
-fn random_games(plain: bool) -> Tally {
-    const EVENTS: [CardEvent; 4] =
-        [CardEvent::Opening, CardEvent::Drawn, CardEvent::Gained, CardEvent::Played];
+fn random_games(plain: bool, opening_hands_change: bool) -> Tally {
+    const EVENTS: [CardEvent; 5] = [
+        CardEvent::Opening,
+        CardEvent::Drawn,
+        CardEvent::Gained,
+        CardEvent::Played,
+        CardEvent::Dealt,
+    ];
     let mut generator = seed::stream(7, 0, Label::Bot(0));
     let mut pick = |most: u32| below(&mut generator, most);
-    let mut out = Counting::new(small_tally(3));
+    let schema = Schema { opening_hands_change, ..small_schema() };
+    let mut out = Counting::new(tally_of(&schema, 3));
     out.plain = plain;
     for game in 0..4000 {
         for seat in 0..3 {
@@ -513,7 +573,7 @@ fn random_games(plain: bool) -> Tally {
         }
         for _ in 0..pick(5) {
             let (seat, card) = (Seat(pick(3) as u8), pick(2) as u16);
-            out.card(seat, card, EVENTS[pick(4) as usize]);
+            out.card(seat, card, EVENTS[pick(5) as usize]);
         }
         out.gauge(Seat(pick(3) as u8), GaugeId(0), pick(5) as i32 - 2);
         if pick(20) == 0 {
@@ -532,7 +592,34 @@ fn random_games(plain: bool) -> Tally {
 
 #[test]
 fn counting_in_short_comes_to_the_same_as_adding_up() {
-    let (short, plain) = (random_games(false), random_games(true));
-    assert!(short.batch().games > 3500);
-    assert_eq!(short, plain);
+    for opening_hands_change in [false, true] {
+        let [short, plain] = [false, true].map(|plain| random_games(plain, opening_hands_change));
+        assert!(short.batch().games > 3500);
+        assert_eq!(short, plain);
+    }
+}
+
+/// Dealt, put back, and another one kept: who was dealt a card counts for the opening effect, what
+/// is kept for the copies in opening hands.
+#[test]
+fn hands_as_they_were_dealt_are_told_from_those_kept() {
+    let schema = Schema { opening_hands_change: true, ..small_schema() };
+    let mut out = Counting::new(tally_of(&schema, 3));
+    for seat in 0..3 {
+        out.card(Seat(seat), 1, CardEvent::InDeck);
+    }
+    out.card(Seat(0), 1, CardEvent::Dealt);
+    out.card(Seat(2), 1, CardEvent::Dealt);
+    out.card(Seat(2), 1, CardEvent::Dealt);
+    out.card(Seat(1), 1, CardEvent::Opening);
+    out.card(Seat(2), 0, CardEvent::Dealt);
+    out.ended(&Standing { winners: SeatSet::of(Seat(2)), ending: 0 }, 1);
+    let tally = out.into_tally();
+    let own = tally.card(1);
+    assert_eq!((own.opening.copies, own.opening.copies_won), (1, 0));
+    assert_eq!((own.opening.o, own.opening.ow, own.opening.o_ow, own.opening.o_ew), (2, 1, 2, 2));
+    assert_eq!((own.odd.e, own.odd.ew, own.odd.o_e, own.odd.ow_e), (3, 1, 6, 3));
+    assert_eq!((own.odd.h, own.odd.n), (1, 2));
+    let shared = tally.card(0).opening;
+    assert_eq!((shared.copies, shared.o, shared.ow, shared.o_ew), (0, 1, 1, 1));
 }

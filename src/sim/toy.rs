@@ -3,7 +3,7 @@
 //! Seats in turn draw a card and then either `press` (a die) or are `steady` (3 points) until one
 //! reaches 40 points. Every card does nothing, except that `boost` gives `boost_points` when it is
 //! drawn or dealt. The winner has had the last draw, so cards look good when drawn (IWD) without
-//! doing anything: what the unbiased effects must not show.
+//! doing anything: what the effects must not show.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::engine::pile::CardSet;
 use crate::engine::play::{Policy, Table};
-use crate::engine::schema::{self, GroupId, HistogramId, RollId, Schema, TableId};
+use crate::engine::schema::{self, GroupId, HistogramId, PileId, RollId, Schema, TableId};
 use crate::engine::{
     Actions, CardEvent, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
     Stream, View, seed,
@@ -53,18 +53,25 @@ pub(crate) struct State {
 }
 
 impl Toy {
-    fn take<C: Chance>(&self, state: &mut State, seat: u8, chance: &mut C) -> Option<u16> {
+    /// Takes a card: its kind, its place and what was in the deck before.
+    fn take<C: Chance>(
+        &self,
+        state: &mut State,
+        seat: u8,
+        chance: &mut C,
+    ) -> Option<(u16, u8, CardSet)> {
         let deck = &mut state.decks[if self.own_decks { usize::from(seat) } else { 0 }];
         if *deck == 0 {
             return None;
         }
-        let card = chance.draw(Stream::DECK_A, *deck);
+        let before = *deck;
+        let card = chance.draw(Stream::DECK_A, before);
         *deck &= !(1 << card);
         let kind = u16::from(card / COPIES);
         if KINDS[usize::from(kind)] == "boost" {
             state.points[usize::from(seat)] += self.boost_points;
         }
-        Some(kind)
+        Some((kind, card, before))
     }
 
     fn begin_turn<C: Chance, R: Recorder>(&self, state: &mut State, chance: &mut C, out: &mut R) {
@@ -72,8 +79,9 @@ impl Toy {
         if self.own_decks && state.turns == 4 {
             out.card(Seat(seat), 1, CardEvent::Gained);
         }
-        if let Some(kind) = self.take(state, seat, chance) {
+        if let Some((kind, place, before)) = self.take(state, seat, chance) {
             out.card(Seat(seat), kind, CardEvent::Drawn);
+            out.draw(Seat(seat), PileId(0), place, before);
             if kind % 2 == 0 {
                 out.card(Seat(seat), kind, CardEvent::Played);
             }
@@ -124,6 +132,12 @@ impl Game for Toy {
                     is_dealt: true,
                 })
                 .to_vec(),
+            piles: vec![schema::Pile {
+                cards: (0..KINDS.len() as u16 * u16::from(COPIES))
+                    .map(|place| place / u16::from(COPIES))
+                    .collect(),
+                is_own: self.own_decks,
+            }],
             rolls: vec![schema::Roll {
                 name: "press".to_owned(),
                 outcomes: (1..=6).map(|face| face.to_string()).collect(),
@@ -158,7 +172,7 @@ impl Game for Toy {
         for seat in 0..self.seats {
             out.label(Seat(seat), GroupId(0), chance.below(Stream::DEAL, 2) as u16);
             for _ in 0..2 {
-                if let Some(kind) = self.take(&mut state, seat, chance) {
+                if let Some((kind, ..)) = self.take(&mut state, seat, chance) {
                     out.card(Seat(seat), kind, CardEvent::Opening);
                 }
             }

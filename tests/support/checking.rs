@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use tenbin::engine::schema::{GaugeId, GroupId, HistogramId, RollId, Schema, TableId};
-use tenbin::engine::{CardEvent, Recorder, Seat, Standing};
+use tenbin::engine::{CardEvent, PileId, Recorder, Seat, Standing};
 
 use super::Fnv;
 
@@ -14,6 +14,8 @@ pub struct Checking<'a> {
     seats: u8,
     labels: Vec<(Seat, u16)>,
     first_players: u32,
+    /// What was told of a card last.
+    last_card: Option<(Seat, u16, CardEvent)>,
     ended: bool,
     /// What each sign has stood for so far.
     signs: BTreeMap<u32, u64>,
@@ -25,7 +27,16 @@ impl<'a> Checking<'a> {
     pub fn new(schema: &'a Schema, seats: u8) -> Self {
         let history = Fnv::new();
         let signs = BTreeMap::new();
-        Self { schema, seats, labels: Vec::new(), first_players: 0, ended: false, signs, history }
+        Self {
+            schema,
+            seats,
+            labels: Vec::new(),
+            first_players: 0,
+            last_card: None,
+            ended: false,
+            signs,
+            history,
+        }
     }
 
     /// What must be true once the game is over.
@@ -80,7 +91,17 @@ impl Recorder for Checking<'_> {
     fn card(&mut self, seat: Seat, card: u16, event: CardEvent) {
         self.assert_seat(seat);
         assert!(usize::from(card) < self.schema.cards.len(), "there is no card {card}");
+        self.last_card = Some((seat, card, event));
         self.hear(4, &[u64::from(seat.0), u64::from(card), event as u64]);
+    }
+
+    fn draw(&mut self, seat: Seat, pile: PileId, place: u8, before: u64) {
+        let known = &self.schema.piles[usize::from(pile.0)].cards;
+        assert!(before >> place & 1 == 1, "{place} was not in the pile {before:b}");
+        assert!(before.leading_zeros() as usize + known.len() >= 64, "no such cards: {before:b}");
+        let drawn = Some((seat, known[usize::from(place)], CardEvent::Drawn));
+        assert_eq!(self.last_card, drawn, "a draw of another card than was told just before");
+        self.hear(11, &[u64::from(seat.0), u64::from(pile.0), u64::from(place), before]);
     }
 
     fn count(&mut self, table: TableId, row: u16, column: u16, amount: u32) {
