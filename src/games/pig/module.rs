@@ -1,5 +1,6 @@
 //! Pig's content, listing and scenarios.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use toml::Value;
@@ -148,6 +149,20 @@ impl Module for Pig {
     /// Pig has no piles.
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
         None
+    }
+
+    fn moment(&self, state: &State) -> u32 {
+        u32::from(state.turn) + 1
+    }
+
+    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
+        let scores = &state.scores[..usize::from(self.seats)];
+        let texts: Vec<String> = (0..)
+            .map(Seat)
+            .zip(scores)
+            .map(|(seat, score)| format!("{seat} {score}"))
+            .collect();
+        writeln!(out, "turn {}, scores: {}", u32::from(state.turn) + 1, texts.join(", "))
     }
 
     /// `scores`, `turn_total`, `active` (1 for seat1), `turn` (from 1), `over`, `winners`.
