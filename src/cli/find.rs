@@ -62,8 +62,7 @@ fn look<G: Module>(
     let names = FactNames::new(schema, G::ID, game.seats(), &strategy_names(batch));
     let condition: Condition<FactId> = Condition::read(&options.condition, &names)
         .map_err(|errors| Error::Usage(format!("--where, {errors}")))?;
-    let wanted =
-        Wanted { condition: &condition, names: &names, games: options.top as usize };
+    let wanted = Wanted { condition: &condition, names: &names, games: options.top as usize };
     let stop = stop_flag()?;
     let is_series = experiment.kind == ExperimentKind::Tournament;
     let what = if is_series { "tournaments" } else { "games" };
@@ -93,8 +92,7 @@ fn look<G: Module>(
 }
 
 fn text_of(found: &Found, schema: &Schema, options: &FindOptions) -> Result<String, Error> {
-    let command =
-        |hit: &Hit| replay_command_with(&options.target, &options.batch, hit.game_index);
+    let command = |hit: &Hit| replay_command_with(&options.target, &options.batch, hit.game_index);
     if options.format == Format::Json {
         let list: Vec<_> = found
             .hits

@@ -78,9 +78,7 @@ fn experiment_of(manifest: &Json) -> Option<Experiment> {
     let kind = match manifest["kind"].as_str()? {
         "run" => ExperimentKind::Batch,
         "tournament" => ExperimentKind::Tournament,
-        "ladder" => {
-            ExperimentKind::Ladder(Grid { players: Vec::new(), difficulties: Vec::new() })
-        }
+        "ladder" => ExperimentKind::Ladder(Grid { players: Vec::new(), difficulties: Vec::new() }),
         _ => return None,
     };
     Some(Experiment {

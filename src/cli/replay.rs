@@ -9,15 +9,13 @@ use crate::cli::output::print;
 use crate::cli::past::{self, Past};
 use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::session::Session;
+use crate::cli::teller::{Out, Short, Teller};
 use crate::cli::tournament::{SmallerGames, contest};
 use crate::engine::game::action_text;
 use crate::engine::play::{GameEnd, forced_max, seat_policies};
 use crate::engine::schema::Schema;
 use crate::engine::series::SERIES_GAMES_MAX;
-use crate::cli::teller::{Out, Short, Teller};
-use crate::engine::{
-    Actions, Decision, GameScore, SEATS_MAX, Seat, SeatSet, Seeded, Table, View,
-};
+use crate::engine::{Actions, Decision, GameScore, SEATS_MAX, Seat, SeatSet, Seeded, Table, View};
 use crate::error::Error;
 use crate::games::{GameVisitor, Module};
 use crate::sim::fault::catch;
@@ -238,7 +236,8 @@ fn short_of<G: Module>(game: &G, options: &ReplayOptions) -> Option<Short> {
         return None;
     }
     let listing = game.listing();
-    let place = |names: &[&str]| listing.header.iter().position(|name| names.contains(&name.as_str()));
+    let place =
+        |names: &[&str]| listing.header.iter().position(|name| names.contains(&name.as_str()));
     let names = match (place(&["id", "card"]), place(&["name"])) {
         (Some(id), Some(name)) => {
             listing.rows.iter().map(|row| (row[id].clone(), row[name].clone())).collect()

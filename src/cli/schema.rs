@@ -5,9 +5,9 @@ use serde_json::Value as Json;
 
 use crate::cli::args::SchemaOptions;
 use crate::cli::experiment;
+use crate::cli::find::NamesOf;
 use crate::cli::lists::visit_known;
 use crate::cli::output::print;
-use crate::cli::find::NamesOf;
 use crate::cli::prepare::known_game;
 use crate::cli::session::Session;
 use crate::content::Shape;

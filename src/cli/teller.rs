@@ -239,7 +239,8 @@ impl Short {
     fn table(&mut self, text: &str) -> Vec<String> {
         let mut out = self.finish();
         self.seen.clear();
-        let lines = text.lines().map(|line| format!("  | {}", self.named(line)).trim_end().to_owned());
+        let lines =
+            text.lines().map(|line| format!("  | {}", self.named(line)).trim_end().to_owned());
         let lines: Vec<String> = lines.collect();
         out.extend(lines);
         out
@@ -324,7 +325,10 @@ mod tests {
         one.choice(Seat(0), "wait", false);
         // Nothing was told of this one.
         one.choice(Seat(1), "attack seat1", false);
-        assert_eq!(text(one), "  seat1 attacks seat2\nseat1: aim high, wait\nseat2: attack seat1\n");
+        assert_eq!(
+            text(one),
+            "  seat1 attacks seat2\nseat1: aim high, wait\nseat2: attack seat1\n"
+        );
     }
 
     #[test]

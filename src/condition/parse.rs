@@ -164,7 +164,10 @@ impl<'a> Reader<'a> {
             match self.take() {
                 Some((Token::Close, _)) => inner,
                 Some((_, at)) => {
-                    return Err(ErrorAt::new(at, "write `and`, `or` or a closing parenthesis here"));
+                    return Err(ErrorAt::new(
+                        at,
+                        "write `and`, `or` or a closing parenthesis here",
+                    ));
                 }
                 None => return Err(ErrorAt::new(opened, "this parenthesis is never closed")),
             }
@@ -198,7 +201,9 @@ impl<'a> Reader<'a> {
         let (value, value_at, quoted) = match self.take() {
             Some((Token::Word(word), at)) => (word, at, false),
             Some((Token::Quoted(word), at)) => (word, at, true),
-            Some((_, at)) => return Err(ErrorAt::new(at, "write a number, a word or \"words\" here")),
+            Some((_, at)) => {
+                return Err(ErrorAt::new(at, "write a number, a word or \"words\" here"));
+            }
             None => {
                 let message = format!("the value is missing after {}", operator.sign());
                 return Err(ErrorAt::new(&self.at_end(), message));

@@ -84,7 +84,10 @@ pub fn endings(schema: &Schema, tally: &Tally, faults: &[Fault]) -> Sheet {
 
 /// The columns of faults.csv.
 pub const FAULT_COLUMNS: &[(&str, &str)] = &[
-    ("game_index", "Index in the batch: tenbin replay DIR --game INDEX shows it up to the fault; of a ladder that says how to name its batch"),
+    (
+        "game_index",
+        "Index in the batch: tenbin replay DIR --game INDEX shows it up to the fault; of a ladder that says how to name its batch",
+    ),
     ("seed", "Master seed of the batch, hexadecimal"),
     ("seat", "Seat that was to choose; blank where none was"),
     ("strategy", "Strategy on that seat"),

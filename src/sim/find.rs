@@ -111,8 +111,7 @@ pub fn find<G: Game>(
     };
     let mut hits: Vec<Hit> = parts.into_iter().flatten().collect();
     let all_begun = next.load(Ordering::SeqCst) >= end;
-    let interrupted =
-        stop.load(Ordering::Relaxed) && hits.len() < wanted.games && !all_begun;
+    let interrupted = stop.load(Ordering::Relaxed) && hits.len() < wanted.games && !all_begun;
     hits.sort();
     hits.truncate(wanted.games);
     Found { hits, interrupted }
@@ -145,10 +144,16 @@ impl<G: Game> Worker<'_, '_, G> {
                     judge(self.wanted, index, &self.facts, &mut self.hits);
                 }
                 Source::Series(contest) => {
-                    contest.play_each(&mut table, batch.seed, index, &mut self.facts, |game, facts| {
-                        judge(self.wanted, game, facts, &mut self.hits);
-                        facts.clear(&levels);
-                    });
+                    contest.play_each(
+                        &mut table,
+                        batch.seed,
+                        index,
+                        &mut self.facts,
+                        |game, facts| {
+                            judge(self.wanted, game, facts, &mut self.hits);
+                            facts.clear(&levels);
+                        },
+                    );
                 }
             }
         });

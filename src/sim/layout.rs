@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 use crate::content::hex;
 use crate::engine::SEATS_MAX;
 use crate::engine::schema::{GroupId, Schema, Starts};
-use crate::sim::witness::Places;
 use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
+use crate::sim::witness::Places;
 
 /// The n-th draws of a deck told apart for the draw effect; later ones share the last moment.
 pub const MOMENTS: usize = 64;

@@ -5,8 +5,8 @@
 
 pub mod codec;
 mod decks;
-pub mod fault;
 pub mod facts;
+pub mod fault;
 pub mod find;
 mod fold;
 mod gauges;
@@ -31,6 +31,9 @@ mod tests;
 #[cfg(test)]
 #[allow(clippy::trivially_copy_pass_by_ref)] // the engine passes games by reference
 pub(crate) mod toy;
+#[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested
+mod witness_tests;
 
 pub use fault::{Fault, FaultKind};
 pub use run::{Batch, BatchResult, Progress, play_one, run, run_with};

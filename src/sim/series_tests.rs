@@ -134,7 +134,8 @@ fn those_who_are_level_play_off_among_themselves() {
         wins[winner.index()] += 1;
         // The same table can be set for a look at the game.
         let batch = toy_batch(0..30, 1);
-        let (game, _, seats, _) = set_table(&contest, &batch, series * 1000 + 1).expect("a play-off");
+        let (game, _, seats, _) =
+            set_table(&contest, &batch, series * 1000 + 1).expect("a play-off");
         assert_eq!((game.seats, seats), (2, tied));
         assert!(set_table(&contest, &batch, series * 1000 + 2).is_none());
     }

@@ -21,7 +21,21 @@ impl Module for Okko {
     const SEATS_DEFAULT: u8 = 2;
 
     const REPLAY: ReplayWords = ReplayWords {
-        told: &["place", "face", "step", "turn", "attack", "activate", "use", "shoot", "fall_back", "reserve", "edge", "done", "reroll"],
+        told: &[
+            "place",
+            "face",
+            "step",
+            "turn",
+            "attack",
+            "activate",
+            "use",
+            "shoot",
+            "fall_back",
+            "reserve",
+            "edge",
+            "done",
+            "reroll",
+        ],
         joined: &["steps", "turns"],
     };
 

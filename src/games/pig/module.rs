@@ -157,11 +157,8 @@ impl Module for Pig {
 
     fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
         let scores = &state.scores[..usize::from(self.seats)];
-        let texts: Vec<String> = (0..)
-            .map(Seat)
-            .zip(scores)
-            .map(|(seat, score)| format!("{seat} {score}"))
-            .collect();
+        let texts: Vec<String> =
+            (0..).map(Seat).zip(scores).map(|(seat, score)| format!("{seat} {score}")).collect();
         writeln!(out, "turn {}, scores: {}", u32::from(state.turn) + 1, texts.join(", "))
     }
 

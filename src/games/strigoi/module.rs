@@ -22,7 +22,10 @@ impl Module for Strigoi {
     const SEATS_DEFAULT: u8 = 4;
 
     const REPLAY: ReplayWords = ReplayWords {
-        told: &["card", "go", "peek", "fight", "space", "ranged", "reward", "token", "decline", "attack"],
+        told: &[
+            "card", "go", "peek", "fight", "space", "ranged", "reward", "token", "decline",
+            "attack",
+        ],
         joined: &[],
     };
 

@@ -61,9 +61,7 @@ impl Anima {
         let [columns, lines] = MAP;
         let (width, depth) = (self.rules.table_w_cm, self.rules.table_h_cm);
         let mut map = vec![vec!['.'; columns]; lines];
-        let place = |at: Point| {
-            (lines - 1 - part(at.y, depth, lines), part(at.x, width, columns))
-        };
+        let place = |at: Point| (lines - 1 - part(at.y, depth, lines), part(at.x, width, columns));
         for piece in s.pieces.iter() {
             let (line, column) = place(piece.at);
             map[line][column] = '#';

@@ -32,7 +32,11 @@ impl Naruto {
             for unit in each_of(s.units_of(seat)) {
                 write!(out, "  {}", self.unit_name(s, unit))?;
                 write!(out, " {}/{}", self.combat(s, unit), self.support(s, unit))?;
-                writeln!(out, "{}", if s.units[usize::from(unit)].injured { ", injured" } else { "" })?;
+                writeln!(
+                    out,
+                    "{}",
+                    if s.units[usize::from(unit)].injured { ", injured" } else { "" }
+                )?;
             }
         }
         Ok(())

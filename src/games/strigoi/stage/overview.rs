@@ -61,8 +61,9 @@ impl Strigoi {
             let vampire = &s.vampires[usize::from(who)];
             vampire.is_alive() && vampire.room == room
         });
-        let mut names: Vec<String> =
-            strigoi.map(|who| self.vampire_name(s, who).trim_start_matches("the ").to_owned()).collect();
+        let mut names: Vec<String> = strigoi
+            .map(|who| self.vampire_name(s, who).trim_start_matches("the ").to_owned())
+            .collect();
         let wolves = (0..self.seats).map(Seat).filter(|&seat| {
             usize::from(s.wolf(seat).space) < SPACES && s.room_of_wolf(seat) == Some(room)
         });
