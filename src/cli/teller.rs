@@ -154,13 +154,14 @@ impl Short {
     }
 
     fn choice(&mut self, seat: Seat, text: &str, is_forced: bool) -> Vec<String> {
-        let mut out = self.settle();
+        let out = self.settle();
+        let word = text.split(' ').next().unwrap_or_default();
         if text != "pass" {
-            self.pending = Some((seat, text.to_owned()));
+            let is_minor = self.words.minor.contains(&word);
+            self.pending = (!is_minor).then(|| (seat, text.to_owned()));
         } else if !is_forced && !self.passes.contains(&seat) {
             self.passes.push(seat);
         }
-        out.retain(|line| !line.is_empty());
         out
     }
 
@@ -287,7 +288,7 @@ mod tests {
     use super::*;
 
     fn teller() -> Teller {
-        let words = ReplayWords { told: &["attack"], joined: &["steps"] };
+        let words = ReplayWords { told: &["attack"], minor: &["end"], joined: &["steps"] };
         let names = [("a1", "Stone Thinker"), ("katana", "Katana")];
         let names = names.map(|(id, name)| (id.to_owned(), name.to_owned())).to_vec();
         Teller::new(Out::Text(String::new()), Some(Short::new(words, 2, names)))
@@ -322,6 +323,7 @@ mod tests {
         one.choice(Seat(0), "attack seat2", false);
         tell(&mut one, "seat1 attacks seat2");
         one.choice(Seat(0), "aim high", false);
+        one.choice(Seat(0), "end", false);
         one.choice(Seat(0), "wait", false);
         // Nothing was told of this one.
         one.choice(Seat(1), "attack seat1", false);

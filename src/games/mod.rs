@@ -24,6 +24,8 @@ use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
 pub struct ReplayWords {
     /// First words of actions that are left out where something is told of them: that says the same.
     pub told: &'static [&'static str],
+    /// First words of actions that are left out always: what they come to is told in time, or shows.
+    pub minor: &'static [&'static str],
     /// First words of sentences that stand in one line where they follow one another.
     pub joined: &'static [&'static str],
 }
@@ -83,7 +85,7 @@ pub trait Module: Game {
     fn facts(&self, state: &Self::State) -> toml::Table;
 
     /// The words of its replays.
-    const REPLAY: ReplayWords = ReplayWords { told: &[], joined: &[] };
+    const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &[], joined: &[] };
 
     /// A number that changes where a replay shows how the table stands: at each turn or round. 0
     /// before the first.

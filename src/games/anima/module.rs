@@ -20,10 +20,7 @@ impl Module for Anima {
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
 
-    const REPLAY: ReplayWords = ReplayWords {
-        told: &["deploy", "spot", "walk", "run", "contact", "end", "gnosis"],
-        joined: &[],
-    };
+    const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &["end", "gnosis"], joined: &[] };
 
     fn shape() -> &'static Shape {
         &shape::CONTENT

@@ -21,7 +21,8 @@ impl Module for Naruto {
     const SEATS_DEFAULT: u8 = 2;
 
     const REPLAY: ReplayWords = ReplayWords {
-        told: &["keep", "call", "judge", "take", "charge", "spare", "end", "done", "block", "send"],
+        told: &["call", "judge", "take", "block", "send"],
+        minor: &["keep", "charge", "spare", "end", "done", "alone", "regroup"],
         joined: &[],
     };
 

@@ -20,6 +20,7 @@ impl Module for Ninja {
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &["face", "attack", "play", "draw", "discard", "volunteer", "counter"],
+        minor: &[],
         joined: &[],
     };
 

@@ -22,8 +22,6 @@ impl Module for Okko {
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &[
-            "place",
-            "face",
             "step",
             "turn",
             "attack",
@@ -33,9 +31,11 @@ impl Module for Okko {
             "fall_back",
             "reserve",
             "edge",
-            "done",
             "reroll",
+            "die",
+            "air",
         ],
+        minor: &["place", "face", "done"],
         joined: &["steps", "turns"],
     };
 

@@ -9,7 +9,7 @@ use crate::content::{Content, Diagnostics, Field, Kind, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Seat, Stream};
 use crate::games::pig::{Pig, SEATS_MAX, State};
-use crate::games::{Listing, Module};
+use crate::games::{Listing, Module, ReplayWords};
 
 static RULES: Shape = Shape {
     name: "the rules of Pig",
@@ -61,6 +61,8 @@ impl Module for Pig {
     const SUMMARY: &'static str = "A race with one die: roll on or bank, a 1 loses the turn.";
     const SEATS: RangeInclusive<u8> = 2..=SEATS_MAX as u8;
     const SEATS_DEFAULT: u8 = 2;
+
+    const REPLAY: ReplayWords = ReplayWords { told: &["roll", "hold"], minor: &[], joined: &[] };
 
     fn shape() -> &'static Shape {
         &CONTENT

@@ -22,10 +22,8 @@ impl Module for Strigoi {
     const SEATS_DEFAULT: u8 = 4;
 
     const REPLAY: ReplayWords = ReplayWords {
-        told: &[
-            "card", "go", "peek", "fight", "space", "ranged", "reward", "token", "decline",
-            "attack",
-        ],
+        told: &["go", "ranged", "melee", "reward", "token", "decline"],
+        minor: &["card", "space", "peek", "fight"],
         joined: &[],
     };
 
@@ -70,7 +68,7 @@ impl Module for Strigoi {
     }
 
     fn moment(&self, state: &State) -> u32 {
-        state.assault.into()
+        Self::moment_of(state)
     }
 
     fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {

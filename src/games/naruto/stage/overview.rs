@@ -16,7 +16,7 @@ impl Naruto {
             let deck = list.map_or("a deck", |deck| &deck.id);
             writeln!(
                 out,
-                "{seat} with {deck}: {} gains, {} in hand, {} chakra, {} in the deck, {} discarded",
+                "{seat} with {deck}: gains {}, hand {}, chakra {}, deck {}, discard {}",
                 player.gains.len(),
                 player.hand.count_ones(),
                 player.chakra.count_ones(),

@@ -6,6 +6,7 @@ use crate::engine::Seat;
 use crate::engine::pile::{CardSet, each};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, SPACES};
+use crate::games::strigoi::stage::facts::phase_word;
 use crate::games::strigoi::state::State;
 use crate::games::strigoi::state::piles::Pile;
 use crate::games::strigoi::state::text::{room_name, space_name};
@@ -14,6 +15,11 @@ use crate::games::strigoi::state::text::{room_name, space_name};
 const ROOM_WIDTH: usize = 24;
 
 impl Strigoi {
+    /// A number that changes with each Assault; 0 while the table is set up.
+    pub(crate) fn moment_of(s: &State) -> u32 {
+        if phase_word(s) == "setup" { 0 } else { u32::from(s.assault) + 1 }
+    }
+
     /// Writes how the table stands.
     pub(crate) fn write_overview_of(&self, s: &State, out: &mut dyn Write) -> fmt::Result {
         let numbers = &self.catalogue.numbers;
@@ -28,17 +34,17 @@ impl Strigoi {
             if vampire.is_alive() {
                 let (name, side) = (self.vampire_name(s, who), self.side(s, who));
                 let (wounds, room) = (vampire.wound_count(), room_name(vampire.room));
-                writeln!(out, "{name} in {room}: {wounds} of {} wounds", side.life)?;
+                writeln!(out, "{name} in {room}: wounds {wounds} of {}", side.life)?;
             }
         }
         for seat in (0..self.seats).map(Seat) {
             let wolf = s.wolf(seat);
             write!(out, "{} ({seat}) ", self.wolf_name(s, seat))?;
             let points = self.wound_points(wolf);
-            write!(out, "on {}, {points} wound points", space_name(wolf.space))?;
+            write!(out, "on {}, wound points {points}", space_name(wolf.space))?;
             self.write_pieces(out, ", tokens ", Pile::Token, wolf.tokens)?;
             self.write_pieces(out, ", rewards ", Pile::Reward, wolf.rewards)?;
-            writeln!(out, ", {} Action cards in hand", wolf.hand.count_ones())?;
+            writeln!(out, ", Action cards in hand {}", wolf.hand.count_ones())?;
         }
         Ok(())
     }
