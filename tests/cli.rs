@@ -13,11 +13,12 @@ use support::program::{Ran, Scratch, names, tables};
 
 mod support;
 
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 14] = [
     "run",
     "check",
     "init",
     "replay",
+    "find",
     "scenario",
     "games",
     "cards",
@@ -546,7 +547,8 @@ fn scenarios_that_differ_exit_1_and_wrong_ones_2() {
 #[test]
 fn a_replay_tells_a_game_of_the_batch() {
     let scratch = Scratch::new("replay");
-    let line = "replay pig --seed 5 --game 12 --seats 3 --strategy random --strategy 2=hold_at_20";
+    let line =
+        "replay pig --seed 5 --game 12 --seats 3 --all --strategy random --strategy 2=hold_at_20";
     let told = scratch.run(line).ok();
     assert_eq!(told, scratch.run(line).ok());
     assert!(

@@ -8,7 +8,7 @@ use std::process::Command;
 /// Compares (or writes) the story of one game of a batch.
 fn golden(file: &str, arguments: &[&str]) {
     let output = Command::new(env!("CARGO_BIN_EXE_tenbin"))
-        .arg("replay")
+        .args(["replay", "--all"])
         .args(arguments)
         .args(["--seed", "7", "--color", "never"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))

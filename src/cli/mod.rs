@@ -26,6 +26,7 @@ mod run;
 mod scenario;
 mod schema;
 mod session;
+mod teller;
 mod tournament;
 
 use std::process::ExitCode;

@@ -1,6 +1,6 @@
 //! `replay`: one game of a batch (or of a tournament of it), told move by move.
 
-use std::fmt::{self, Write as _};
+use std::fmt::Write as _;
 
 use crate::cli::args::ReplayOptions;
 use crate::cli::experiment::{Experiment, ExperimentKind};
@@ -9,12 +9,13 @@ use crate::cli::output::print;
 use crate::cli::past::{self, Past};
 use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::session::Session;
+use crate::cli::teller::{Out, Short, Teller};
 use crate::cli::tournament::{SmallerGames, contest};
 use crate::engine::game::action_text;
 use crate::engine::play::{GameEnd, forced_max, seat_policies};
 use crate::engine::schema::Schema;
 use crate::engine::series::SERIES_GAMES_MAX;
-use crate::engine::{Actions, Decision, Recorder, Seat, Seeded, Table, View};
+use crate::engine::{Actions, Decision, GameScore, SEATS_MAX, Seat, SeatSet, Seeded, Table, View};
 use crate::error::Error;
 use crate::games::{GameVisitor, Module};
 use crate::sim::fault::catch;
@@ -55,9 +56,9 @@ fn replay<G: Module>(prepared: &Prepared<G>, options: &ReplayOptions) -> Result<
     print(&heading(prepared, options.index))?;
     let played = |teller: &mut Teller| {
         let table = seated_table::<G>(&prepared.batch, options.index);
-        tell_game(&prepared.game, table, prepared.batch.seed, options, teller)
+        tell_game(&prepared.game, table, prepared.batch.seed, options, teller).1
     };
-    told(&prepared.schema, options.index, played)
+    told(&prepared.schema, options.index, short_of(&prepared.game, options), played)
 }
 
 /// A game of a tournament; what follows from the games before it is who plays.
@@ -75,7 +76,7 @@ fn replay_tournament<G: Module>(
     let found = catch(|| set_table(&contest, batch, index)).map_err(|message| {
         Error::Faults(format!("an earlier game of tournament {tournament} fails: {message}"))
     })?;
-    let Some((game, table, seats)) = found else {
+    let Some((game, table, seats, before)) = found else {
         return Err(Error::Usage(format!(
             "tournament {tournament} has no game {number}: it is over before (game {number} of \
              tournament {tournament} is --game {index}, {part} a tournament)"
@@ -94,19 +95,45 @@ fn replay_tournament<G: Module>(
         // Writing to a String cannot fail.
         let _ = writeln!(text, "{place}: {name}{from}");
     }
+    let totals: Vec<String> =
+        (0..).map(Seat).zip(&before).map(|(seat, points)| format!("{seat} {points}")).collect();
+    text.push_str(&format!("points before this game: {}\n", totals.join(", ")));
     print(&text)?;
-    let played = |teller: &mut Teller| tell_game(game, table, batch.seed, options, teller);
-    told(&prepared.schema, index, played)
+    let mut score = GameScore::default();
+    let played = |teller: &mut Teller| {
+        let (state, end) = tell_game(game, table, batch.seed, options, teller);
+        score = game.score(&state);
+        end
+    };
+    told(&prepared.schema, index, short_of(game, options), played)?;
+    let is_whole = seats.len() == u32::from(prepared.game.seats());
+    print(&score_text(&score, &before, is_whole.then_some(seats)))
+}
+
+/// What a game of a tournament was worth: to all seats of the table, or in a play-off, which adds
+/// nothing to the points.
+fn score_text(score: &GameScore, before: &[i64], whole: Option<SeatSet>) -> String {
+    let Some(seats) = whole else {
+        return "a play-off: it decides, and its points are not added\n".to_owned();
+    };
+    let lines = seats.iter().take(SEATS_MAX).map(|seat| {
+        let (gain, loss) = (score.gains[seat.index()], score.losses[seat.index()]);
+        let total = before.get(seat.index()).copied().unwrap_or_default() + gain - loss;
+        format!("points of {seat}: +{gain} -{loss}, now {total}\n")
+    });
+    lines.collect()
 }
 
 /// Tells a game and how it ended, or failed.
 fn told(
     schema: &Schema,
     index: u64,
+    short: Option<Short>,
     play: impl FnOnce(&mut Teller) -> GameEnd,
 ) -> Result<(), Error> {
-    let mut teller = Teller { out: Out::Stdout, failed: None };
+    let mut teller = Teller::new(Out::Stdout, short);
     let played = catch(|| play(&mut teller));
+    teller.finish();
     if let Some(error) = teller.failed {
         return Err(error);
     }
@@ -152,52 +179,6 @@ fn outcome(schema: &Schema, end: GameEnd) -> String {
     format!("{who}{why}, after {decisions} decisions\n")
 }
 
-/// Where the lines go.
-enum Out {
-    Stdout,
-    #[cfg(test)]
-    Text(String),
-}
-
-/// A recorder that prints the sentences a game tells, as they come: what was told before a fault
-/// is what is needed to understand it.
-struct Teller {
-    out: Out,
-    failed: Option<Error>,
-}
-
-impl Teller {
-    fn line(&mut self, text: &str) {
-        match &mut self.out {
-            Out::Stdout => {
-                if self.failed.is_none()
-                    && let Err(error) = print(&format!("{text}\n"))
-                {
-                    self.failed = Some(error);
-                }
-            }
-            #[cfg(test)]
-            Out::Text(all) => {
-                all.push_str(text);
-                all.push('\n');
-            }
-        }
-    }
-}
-
-impl Recorder for Teller {
-    const ON: bool = true;
-
-    fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
-        let mut text = String::new();
-        // Writing to a String cannot fail.
-        let _ = line(&mut text);
-        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            self.line(&format!("  {line}"));
-        }
-    }
-}
-
 /// Plays the game as the engine's loop does and shows each choice; a test compares the two.
 fn tell_game<G: Module>(
     game: &G,
@@ -205,13 +186,14 @@ fn tell_game<G: Module>(
     seed: u64,
     options: &ReplayOptions,
     teller: &mut Teller,
-) -> GameEnd {
+) -> (G::State, GameEnd) {
     seat_policies(&mut table, seed, options.index);
     let mut chance = Seeded::new(seed, options.index);
     let mut state = game.deal(&mut chance, teller);
     let mut actions = Actions::<G>::new();
     let (mut decisions, mut choices) = (0, 0);
     while let Decision::Seat(seat) = game.decision(&state) {
+        show_table(game, &state, teller);
         actions.clear();
         game.legal(&state, &mut actions);
         choices += 1;
@@ -229,11 +211,40 @@ fn tell_game<G: Module>(
             table[seat.index()].choose(View::new(game, &state, seat), &actions)
         };
         let action = actions[choice];
-        teller.line(&format!("{seat}: {}", action_text(game, &state, action)));
+        teller.choice(seat, &action_text(game, &state, action), actions.len() == 1);
         game.apply(&mut state, action, &mut chance, teller);
     }
+    show_table(game, &state, teller);
+    teller.finish();
     let standing = game.standing(&state);
-    GameEnd { standing, decisions, choices }
+    (state, GameEnd { standing, decisions, choices })
+}
+
+/// Shows how the table stands, where it is time to.
+fn show_table<G: Module>(game: &G, state: &G::State, teller: &mut Teller) {
+    teller.table(game.moment(state), || {
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = game.write_overview(state, &mut text);
+        text
+    });
+}
+
+/// The short form of a game's replay, or None where every step is asked for.
+fn short_of<G: Module>(game: &G, options: &ReplayOptions) -> Option<Short> {
+    if options.all || options.legal {
+        return None;
+    }
+    let listing = game.listing();
+    let place =
+        |names: &[&str]| listing.header.iter().position(|name| names.contains(&name.as_str()));
+    let names = match (place(&["id", "card"]), place(&["name"])) {
+        (Some(id), Some(name)) => {
+            listing.rows.iter().map(|row| (row[id].clone(), row[name].clone())).collect()
+        }
+        _ => Vec::new(),
+    };
+    Some(Short::new(G::REPLAY, game.seats(), names))
 }
 
 #[cfg(test)]
@@ -274,7 +285,7 @@ mod tests {
                 };
                 let prepared = prepare::<G>(&Library::default(), &experiment, 1).unwrap();
                 for index in [0, 1, 5] {
-                    let mut teller = Teller { out: Out::Text(String::new()), failed: None };
+                    let mut teller = Teller::new(Out::Text(String::new()), None);
                     let options = ReplayOptions {
                         target: String::new(),
                         index,
@@ -284,7 +295,7 @@ mod tests {
                     };
                     let (game, batch) = (&prepared.game, &prepared.batch);
                     let table = seated_table::<G>(batch, index);
-                    let told = tell_game(game, table, batch.seed, &options, &mut teller);
+                    let (_, told) = tell_game(game, table, batch.seed, &options, &mut teller);
                     let played =
                         play_one(&prepared.game, &prepared.batch, index, &mut NullRecorder);
                     assert_eq!(told, played, "{} game {index}", G::ID);

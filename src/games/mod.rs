@@ -12,11 +12,23 @@ pub mod okko;
 pub mod pig;
 pub mod strigoi;
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::content::{Asked, Content, Diagnostics, Library, Node, Shape, load_asked};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
+
+/// Words by which a short replay is written.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct ReplayWords {
+    /// First words of actions that are left out where something is told of them: that says the same.
+    pub told: &'static [&'static str],
+    /// First words of actions that are left out always: what they come to is told in time, or shows.
+    pub minor: &'static [&'static str],
+    /// First words of sentences that stand in one line where they follow one another.
+    pub joined: &'static [&'static str],
+}
 
 /// A game that can be loaded from content, staged for scenarios and listed.
 pub trait Module: Game {
@@ -71,6 +83,20 @@ pub trait Module: Game {
     /// Everything a scenario may expect of a state, as a TOML table: what is in it is compared key
     /// by key with what the scenario's `[expect]` says.
     fn facts(&self, state: &Self::State) -> toml::Table;
+
+    /// The words of its replays.
+    const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &[], joined: &[] };
+
+    /// A number that changes where a replay shows how the table stands: at each turn or round. 0
+    /// before the first.
+    fn moment(&self, _state: &Self::State) -> u32 {
+        0
+    }
+
+    /// Writes how the table stands, for people: in lines, with a small map where there is a board.
+    fn write_overview(&self, _state: &Self::State, _out: &mut dyn fmt::Write) -> fmt::Result {
+        Ok(())
+    }
 
     /// What ends a series of games by the same players (a tournament); None where the game has no
     /// such thing.

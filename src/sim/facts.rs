@@ -65,8 +65,10 @@ fn event_index(event: CardEvent) -> usize {
 /// The names of a game's conditions.
 #[derive(Debug)]
 pub struct FactNames {
-    /// Each name that is written as it stands: what it is, whether a seat may stand in front of it.
-    known: BTreeMap<String, (Fact, bool, Kind)>,
+    /// The names as they stand.
+    known: BTreeMap<String, (Fact, Kind)>,
+    /// Those in front of which a seat may stand.
+    of_seats: BTreeMap<String, (Fact, Kind)>,
     /// For people: what is listed, in order.
     listed: Vec<Name>,
     seats: u8,
@@ -88,7 +90,14 @@ impl FactNames {
         };
         let cards = schema.cards.iter().map(|card| place(&card.name, &mut ids)).collect();
         let how = format!("`tenbin schema where {game}` lists all names");
-        let mut names = Self { known: BTreeMap::new(), listed: Vec::new(), seats, how, cards };
+        let mut names = Self {
+            known: BTreeMap::new(),
+            of_seats: BTreeMap::new(),
+            listed: Vec::new(),
+            seats,
+            how,
+            cards,
+        };
         names.add_common(schema, seats, strategies);
         for (index, group) in schema.groups.iter().enumerate() {
             let kind = Kind::Word(group.levels.clone());
@@ -101,13 +110,16 @@ impl FactNames {
         for (index, gauge) in schema.gauges.iter().enumerate() {
             names.add(&gauge.name, Fact::Gauge(index), true, Kind::Number, &gauge.meaning);
         }
-        names.add_cards(ids);
+        names.add_cards(&ids);
         for (index, roll) in schema.rolls.iter().enumerate() {
             for (outcome, word) in roll.outcomes.iter().enumerate() {
                 let name = format!("rolls.{}.{word}", roll.name);
-                let meaning = format!("times that {} came up {word}", roll.name);
-                names.add(&name, Fact::Roll(index, outcome), false, Kind::Number, &meaning);
+                names.know(name, Fact::Roll(index, outcome), false, Kind::Number);
             }
+            let meaning =
+                format!("times that it came up so; OUTCOME is {}", roll.outcomes.join(", "));
+            let name = format!("rolls.{}.OUTCOME", roll.name);
+            names.list(&name, false, &Kind::Number, &meaning);
         }
         for (index, table) in schema.tables.iter().enumerate() {
             names.add_table(index, table);
@@ -147,13 +159,13 @@ impl FactNames {
         }
     }
 
-    fn add_cards(&mut self, ids: Vec<String>) {
+    fn add_cards(&mut self, ids: &[String]) {
         if ids.is_empty() {
             return;
         }
         for (event, (word, _, what)) in CARD_EVENTS.iter().enumerate() {
             let meaning = format!("cards that were {what}");
-            self.add(word, Fact::CardsOf(event), true, Kind::Word(ids.clone()), &meaning);
+            self.add(word, Fact::CardsOf(event), true, Kind::Word(ids.to_vec()), &meaning);
         }
         for (event, (word, _, what)) in CARD_EVENTS.iter().enumerate() {
             let meaning = format!("times that a card was {what}; of all seats where none is named");
@@ -201,9 +213,12 @@ impl FactNames {
         self.listed.push(Name { name, kind, meaning });
     }
 
-    /// The first of two names that read alike stays.
+    /// The first of two names that read alike stays; one is of the game and one of seats at most.
     fn know(&mut self, name: String, fact: Fact, scoped: bool, kind: Kind) {
-        self.known.entry(name).or_insert((fact, scoped, kind));
+        if scoped {
+            self.of_seats.entry(name.clone()).or_insert((fact, kind.clone()));
+        }
+        self.known.entry(name).or_insert((fact, kind));
     }
 
     /// All names with their meanings, as people write them: CARD and ROW stand for ids, `[SEAT.]` for
@@ -249,24 +264,23 @@ impl Names for FactNames {
     type Id = FactId;
 
     fn find(&self, written: &str) -> Option<(FactId, &Kind)> {
-        if let Some((fact, _, kind)) = self.known.get(written) {
+        if let Some((fact, kind)) = self.known.get(written) {
             return Some((FactId { scope: Scope::Any, fact: *fact }, kind));
         }
         let (word, rest) = written.split_once('.')?;
         let scope = self.scope(word)?;
-        let (fact, scoped, kind) = self.known.get(rest)?;
-        scoped.then_some((FactId { scope, fact: *fact }, kind))
+        let (fact, kind) = self.of_seats.get(rest)?;
+        Some((FactId { scope, fact: *fact }, kind))
     }
 
     fn near(&self, written: &str) -> Vec<String> {
         let mut names: Vec<String> = self.known.keys().cloned().collect();
         // Where what stands in front of the point is right, or nearly so, what is behind it may not be.
         if let Some((word, _)) = written.split_once('.') {
-            let scoped = self.known.iter().filter(|(_, (_, scoped, _))| *scoped);
             let scopes = self.scopes();
             let near = crate::content::nearest(word, scopes.iter().map(String::as_str));
             if let Some(near) = near {
-                names.extend(scoped.map(|(name, _)| format!("{near}.{name}")));
+                names.extend(self.of_seats.keys().map(|name| format!("{near}.{name}")));
             }
         }
         names

@@ -33,6 +33,9 @@ mod tests;
 #[cfg(test)]
 #[allow(clippy::trivially_copy_pass_by_ref)] // the engine passes games by reference
 pub(crate) mod toy;
+#[cfg(test)]
+#[allow(clippy::single_range_in_vec_init)] // lists of ranges are what is tested
+mod witness_tests;
 
 pub use fault::{Fault, FaultKind};
 pub use run::{Batch, BatchResult, Progress, play_one, run, run_with};

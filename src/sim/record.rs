@@ -215,6 +215,15 @@ impl Counting {
         self.watch.break_off();
     }
 
+    /// Adds a finished block to `total`, whose games to look at it continues.
+    pub(crate) fn add_to(&mut self, total: &mut Tally) {
+        self.write_out();
+        total.add_cells(&self.tally);
+        if self.watch.take_change() {
+            total.witnesses.clone_from(&self.tally.witnesses);
+        }
+    }
+
     /// Forgets a block that was broken off: the games to look at are those of `total` again.
     pub(crate) fn forget_block(&mut self, total: &Tally) {
         self.forget_game();

@@ -392,7 +392,7 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
     }
 
     fn keep(&mut self, sums: U::Sums) {
-        self.trial.tally().add_to(&mut self.total);
+        self.trial.add_to(&mut self.total);
         self.sums.add(sums);
     }
 

@@ -211,13 +211,13 @@ pub fn first_game(series: u64) -> u64 {
     series.saturating_mul(u64::from(SERIES_GAMES_MAX))
 }
 
-/// Who plays the game with this index and by which rules, for showing one game of a series; the
-/// games before it are played. None where the series ends before.
+/// Who plays the game with this index, by which rules and with how many points, for showing one game
+/// of a series; the games before it are played. None where the series ends before.
 pub fn set_table<'a, G: Game>(
     contest: &Contest<'a, G>,
     batch: &Batch,
     game_index: u64,
-) -> Option<(&'a G, Table<G>, SeatSet)> {
+) -> Option<(&'a G, Table<G>, SeatSet, Vec<i64>)> {
     let index = game_index / u64::from(SERIES_GAMES_MAX);
     let mut table = seated_table::<G>(batch, index);
     let mut series = Series::new(contest.rules, contest.game.seats());
@@ -229,7 +229,8 @@ pub fn set_table<'a, G: Game>(
         };
         if first_game(index) + u64::from(series.games()) == game_index {
             let game = contest.game_for(seats)?;
-            return Some((game, take_seats(&mut table, seats), seats));
+            let points = series.points().to_vec();
+            return Some((game, take_seats(&mut table, seats), seats, points));
         }
         contest.play_next(&mut series, &mut table, batch.seed, index, &mut NullRecorder);
     }

@@ -134,7 +134,8 @@ fn those_who_are_level_play_off_among_themselves() {
         wins[winner.index()] += 1;
         // The same table can be set for a look at the game.
         let batch = toy_batch(0..30, 1);
-        let (game, _, seats) = set_table(&contest, &batch, series * 1000 + 1).expect("a play-off");
+        let (game, _, seats, _) =
+            set_table(&contest, &batch, series * 1000 + 1).expect("a play-off");
         assert_eq!((game.seats, seats), (2, tied));
         assert!(set_table(&contest, &batch, series * 1000 + 2).is_none());
     }
@@ -157,7 +158,7 @@ fn a_table_set_for_one_game_is_the_very_game_of_the_series() {
     let contest = contest(30, for_winners);
     let batch = toy_batch(0..30, 1);
     for index in [4_000, 4_001, 17_002] {
-        let (game, mut table, seats) = set_table(&contest, &batch, index).expect("a game");
+        let (game, mut table, seats, _) = set_table(&contest, &batch, index).expect("a game");
         assert_eq!((game.seats, seats), (3, SeatSet::first(3)));
         seat_policies(&mut table, batch.seed, index);
         let mut chance = Seeded::new(batch.seed, index);

@@ -135,20 +135,17 @@ impl Tally {
 
     /// Adds counters and games to look at alone; both tallies have the same layout.
     pub(crate) fn add_counts(&mut self, other: &Self) {
-        for (mine, theirs) in self.cells.iter_mut().zip(&other.cells) {
-            *mine += theirs;
-        }
+        self.add_cells(other);
         for (mine, theirs) in self.witnesses.iter_mut().zip(&other.witnesses) {
             mine.join(theirs);
         }
     }
 
-    /// The same for a tally whose games to look at this one continues.
-    pub(crate) fn add_to(&self, whole: &mut Self) {
-        for (sum, own) in whole.cells.iter_mut().zip(&self.cells) {
-            *sum += own;
+    /// Adds counters alone.
+    pub(crate) fn add_cells(&mut self, other: &Self) {
+        for (mine, theirs) in self.cells.iter_mut().zip(&other.cells) {
+            *mine += theirs;
         }
-        whole.witnesses.clone_from(&self.witnesses);
     }
 
     /// Marks a range as counted.

@@ -525,7 +525,8 @@ fn a_block_thrown_away_takes_along_what_was_told_in_short() {
 #[test]
 fn what_is_told_in_short_lasts_over_many_games() {
     let mut out = Counting::new(small_tally(3));
-    for _ in 0..3000 {
+    for game in 0..3000 {
+        out.game_begins(game);
         told_in_short(&mut out, 1);
         out.ended(&Standing { winners: SeatSet::EMPTY, ending: 1 }, 1);
     }
@@ -556,6 +557,7 @@ fn random_games(plain: bool, opening_hands_change: bool) -> Tally {
     let mut out = Counting::new(tally_of(&schema, 3));
     out.plain = plain;
     for game in 0..4000 {
+        out.game_begins(game);
         for seat in 0..3 {
             if pick(8) > 0 {
                 out.label(Seat(seat), GroupId(0), pick(3) as u16);

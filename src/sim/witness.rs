@@ -124,6 +124,8 @@ pub(crate) struct Watch {
     noted: Vec<u32>,
     /// The game being played.
     game: u64,
+    /// Whether any list has changed since somebody asked.
+    changed: bool,
 }
 
 impl Watch {
@@ -139,6 +141,7 @@ impl Watch {
         self.open.clear();
         self.open.extend(known.iter().map(|list| !list.is_full()));
         self.noted.clear();
+        self.changed = false;
     }
 
     /// A game begins.
@@ -193,11 +196,17 @@ impl Watch {
     #[cold]
     #[inline(never)]
     fn enter(&mut self, known: &mut [Witnesses]) {
+        self.changed = true;
         for list in self.noted.drain(..) {
             let list = list as usize;
             known[list].add(self.game);
             self.open[list] = !known[list].is_full();
         }
+    }
+
+    /// Whether any list has changed since this was asked last.
+    pub(crate) fn take_change(&mut self) -> bool {
+        std::mem::take(&mut self.changed)
     }
 
     /// Forgets the game being played.

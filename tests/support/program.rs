@@ -40,6 +40,11 @@ impl Scratch {
         Ran::of(line, &self.command(line).output().unwrap())
     }
 
+    /// With one more word, which may hold spaces.
+    pub fn run_with(&self, line: &str, word: &str) -> Ran {
+        Ran::of(line, &self.command(line).arg(word).output().unwrap())
+    }
+
     pub fn start(&self, line: &str) -> Child {
         self.command(line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     }

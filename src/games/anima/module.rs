@@ -1,5 +1,6 @@
 //! Anima Tactics as a module: content, listing, scenarios.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
@@ -10,7 +11,7 @@ use crate::games::anima::content::listing;
 use crate::games::anima::content::shape;
 use crate::games::anima::stage::table;
 use crate::games::anima::{Anima, State};
-use crate::games::{Listing, Module};
+use crate::games::{Listing, Module, ReplayWords};
 
 impl Module for Anima {
     const TITLE: &'static str = "Anima Tactics";
@@ -18,6 +19,8 @@ impl Module for Anima {
          levels left after ten turns";
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
+
+    const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &["end", "gnosis"], joined: &[] };
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
@@ -53,5 +56,13 @@ impl Module for Anima {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn moment(&self, state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_overview_of(state, out)
     }
 }

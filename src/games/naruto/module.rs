@@ -1,5 +1,6 @@
 //! Naruto as a module: content, listing, scenarios.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
@@ -10,7 +11,7 @@ use crate::games::naruto::content::listing;
 use crate::games::naruto::content::shape;
 use crate::games::naruto::stage::table;
 use crate::games::naruto::{Naruto, State};
-use crate::games::{Listing, Module};
+use crate::games::{Listing, Module, ReplayWords};
 
 impl Module for Naruto {
     const TITLE: &'static str = "Naruto CCG";
@@ -18,6 +19,12 @@ impl Module for Naruto {
          other's deck";
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
+
+    const REPLAY: ReplayWords = ReplayWords {
+        told: &["call", "judge", "take", "block", "send"],
+        minor: &["keep", "charge", "spare", "end", "done", "alone", "regroup"],
+        joined: &[],
+    };
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
@@ -52,5 +59,13 @@ impl Module for Naruto {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn moment(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_overview_of(state, out)
     }
 }

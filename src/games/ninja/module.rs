@@ -1,5 +1,6 @@
 //! Ninja as a module: content, listing, scenarios.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
@@ -8,7 +9,7 @@ use crate::engine::{Chance, GameScore, SeriesRules, Stream};
 use crate::games::ninja::content::{compile, shape};
 use crate::games::ninja::stage::table;
 use crate::games::ninja::{Ninja, State};
-use crate::games::{Listing, Module};
+use crate::games::{Listing, Module, ReplayWords};
 
 impl Module for Ninja {
     const TITLE: &'static str = "Ninja";
@@ -16,6 +17,12 @@ impl Module for Ninja {
         "hidden roles, advantage cards and dice; eliminate the rival or complete the objective";
     const SEATS: RangeInclusive<u8> = compile::PLAYERS;
     const SEATS_DEFAULT: u8 = 4;
+
+    const REPLAY: ReplayWords = ReplayWords {
+        told: &["face", "attack", "play", "draw", "discard", "volunteer", "counter"],
+        minor: &[],
+        joined: &[],
+    };
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
@@ -49,6 +56,14 @@ impl Module for Ninja {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn moment(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_overview_of(state, out)
     }
 
     fn series(&self) -> Option<SeriesRules> {

@@ -1,5 +1,6 @@
 //! Okko as a module: content, listing, scenarios.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
@@ -10,7 +11,7 @@ use crate::games::okko::content::listing;
 use crate::games::okko::content::shape;
 use crate::games::okko::stage;
 use crate::games::okko::{Okko, State};
-use crate::games::{Listing, Module};
+use crate::games::{Listing, Module, ReplayWords};
 
 impl Module for Okko {
     const TITLE: &'static str = "Okko: Era of the Asagiri";
@@ -18,6 +19,25 @@ impl Module for Okko {
          enough zeni";
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
+
+    const REPLAY: ReplayWords = ReplayWords {
+        told: &[
+            "step",
+            "turn",
+            "attack",
+            "activate",
+            "use",
+            "shoot",
+            "fall_back",
+            "reserve",
+            "edge",
+            "reroll",
+            "die",
+            "air",
+        ],
+        minor: &["place", "face", "done"],
+        joined: &["steps", "turns"],
+    };
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
@@ -52,5 +72,13 @@ impl Module for Okko {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn moment(&self, state: &State) -> u32 {
+        u32::from(state.turn)
+    }
+
+    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_overview_of(state, out)
     }
 }

@@ -1,5 +1,6 @@
 //! Pig's content, listing and scenarios.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use toml::Value;
@@ -8,7 +9,7 @@ use crate::content::{Content, Diagnostics, Field, Kind, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Seat, Stream};
 use crate::games::pig::{Pig, SEATS_MAX, State};
-use crate::games::{Listing, Module};
+use crate::games::{Listing, Module, ReplayWords};
 
 static RULES: Shape = Shape {
     name: "the rules of Pig",
@@ -60,6 +61,8 @@ impl Module for Pig {
     const SUMMARY: &'static str = "A race with one die: roll on or bank, a 1 loses the turn.";
     const SEATS: RangeInclusive<u8> = 2..=SEATS_MAX as u8;
     const SEATS_DEFAULT: u8 = 2;
+
+    const REPLAY: ReplayWords = ReplayWords { told: &["roll", "hold"], minor: &[], joined: &[] };
 
     fn shape() -> &'static Shape {
         &CONTENT
@@ -148,6 +151,17 @@ impl Module for Pig {
     /// Pig has no piles.
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
         None
+    }
+
+    fn moment(&self, state: &State) -> u32 {
+        u32::from(state.turn) + 1
+    }
+
+    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
+        let scores = &state.scores[..usize::from(self.seats)];
+        let texts: Vec<String> =
+            (0..).map(Seat).zip(scores).map(|(seat, score)| format!("{seat} {score}")).collect();
+        writeln!(out, "turn {}, scores: {}", u32::from(state.turn) + 1, texts.join(", "))
     }
 
     /// `scores`, `turn_total`, `active` (1 for seat1), `turn` (from 1), `over`, `winners`.

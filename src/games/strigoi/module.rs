@@ -1,5 +1,6 @@
 //! Strigoi as a module: content, listing, scenarios.
 
+use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
@@ -11,7 +12,7 @@ use crate::games::strigoi::content::shape;
 use crate::games::strigoi::stage::table;
 use crate::games::strigoi::state::piles::Pile;
 use crate::games::strigoi::{State, Strigoi};
-use crate::games::{Listing, Module};
+use crate::games::{Listing, Module, ReplayWords};
 
 impl Module for Strigoi {
     const TITLE: &'static str = "Armata Strigoi";
@@ -19,6 +20,12 @@ impl Module for Strigoi {
          inferno is full";
     const SEATS: RangeInclusive<u8> = 1..=5;
     const SEATS_DEFAULT: u8 = 4;
+
+    const REPLAY: ReplayWords = ReplayWords {
+        told: &["go", "ranged", "melee", "reward", "token", "decline"],
+        minor: &["card", "space", "peek", "fight"],
+        joined: &[],
+    };
 
     fn shape() -> &'static Shape {
         &shape::CONTENT
@@ -58,6 +65,14 @@ impl Module for Strigoi {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn moment(&self, state: &State) -> u32 {
+        Self::moment_of(state)
+    }
+
+    fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_overview_of(state, out)
     }
 }
 

@@ -57,7 +57,7 @@ impl Anima {
     }
 
     fn write_dice(&self, s: &State, roll: &Roll, out: &mut dyn Write) -> fmt::Result {
-        write!(out, "{} of ", roll.purpose.word())?;
+        write!(out, "{} of ", roll.purpose.word().replace('_', " "))?;
         if roll.model == NONE {
             write!(out, "{}:", Seat(roll.seat))?;
         } else {

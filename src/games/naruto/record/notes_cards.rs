@@ -203,7 +203,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let hand = s.players[seat.index()].hand;
         self.r.tell(|out| {
             write!(out, "{seat} keeps")?;
-            each(hand).try_for_each(|place| write!(out, " {}", g.card_id(s, card_of(seat, place))))
+            each(hand).enumerate().try_for_each(|(number, place)| {
+                let between = if number > 0 { "," } else { "" };
+                write!(out, "{between} {}", g.card_id(s, card_of(seat, place)))
+            })
         });
         for place in each(hand) {
             self.note_card(card_of(seat, place), CardEvent::Opening);

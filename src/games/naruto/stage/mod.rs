@@ -2,6 +2,7 @@
 
 mod battle;
 mod facts;
+mod overview;
 pub(crate) mod table;
 
 use crate::content::{Diagnostics, Node, nearest};

@@ -180,8 +180,9 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     g.cards.roles[role.rival as usize].name,
                     g.cards.objectives[player.objective as usize].id,
                 )?;
-                for card in crate::engine::pile::each(player.hand) {
-                    write!(out, " {}", g.advantage(card).id)?;
+                for (place, card) in crate::engine::pile::each(player.hand).enumerate() {
+                    let between = if place > 0 { "," } else { "" };
+                    write!(out, "{between} {}", g.advantage(card).id)?;
                 }
                 writeln!(out)?;
             }

@@ -3,12 +3,29 @@
 use std::fmt::{self, Write};
 
 use crate::games::okko::Okko;
-use crate::games::okko::content::catalogue::Stat;
+use crate::games::okko::content::catalogue::{Stat, cause};
 use crate::games::okko::rules::fight::Rolled;
 use crate::games::okko::rules::query::slots;
 use crate::games::okko::state::{NONE, State, Status, TimedKind};
 
 impl Okko {
+    /// Why something happens to a figure (one of `catalogue::cause`).
+    pub(crate) fn write_cause(&self, s: &State, what: u8, out: &mut dyn Write) -> fmt::Result {
+        match what {
+            cause::COMBAT | cause::SHOT if s.fight.attacker != NONE => {
+                let dice = s.fight.dice.map(i32::from);
+                let total = |side: usize| self.fixed_total(s, side) + dice[side];
+                let word = if what == cause::SHOT { "a shot" } else { "a combat" };
+                write!(out, "{word} with {} against {}", total(0), total(1))
+            }
+            cause::COMBAT => write!(out, "a combat"),
+            cause::SHOT => write!(out, "a shot"),
+            cause::FALL_BACK => write!(out, "a bad fall-back"),
+            cause::DISENGAGE => write!(out, "it left a zone of control"),
+            _ => write!(out, "an ability"),
+        }
+    }
+
     /// The total of a side: where each part of it comes from, its dice and the sum.
     pub(crate) fn write_total(
         &self,

@@ -166,6 +166,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let loser = self.loser();
         self.s.fight.left = self.s.figure(loser).at;
         self.note_out(loser, self.s.cause);
+        let (g, s) = (self.g, &*self.s);
+        self.r.tell(|out| {
+            write!(out, "{} is out: ", g.label(s, loser))?;
+            g.write_cause(s, s.cause, out)?;
+            write!(out, ", a margin of {}", s.fight.margin)
+        });
         self.go_out(loser);
         let step = FightStep::FollowsUp;
         // A lost civilian's die is chosen first; the fight goes on below.
@@ -365,6 +371,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.clash = true;
         if self.s.figure(figure).status == Status::Endangered {
             self.note_out(figure, cause);
+            let (g, s) = (self.g, &*self.s);
+            self.r.tell(|out| {
+                write!(out, "{} is out: ", g.label(s, figure))?;
+                g.write_cause(s, cause, out)?;
+                write!(out, ", endangered before")
+            });
             self.go_out(figure);
             return;
         }
@@ -372,7 +384,10 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         self.s.figure_mut(figure).status = Status::Endangered;
         self.note_endangered(figure, cause);
         let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{} is endangered", g.label(s, figure)));
+        self.r.tell(|out| {
+            write!(out, "{} is endangered: ", g.label(s, figure))?;
+            g.write_cause(s, cause, out)
+        });
     }
 
     /// A figure is alert again (OKK-381).
@@ -391,8 +406,6 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     /// A figure is removed with its equipment and dice (OKK-040, OKK-066, OKK-120, OKK-122).
     pub(super) fn go_out(&mut self, figure: u8) {
         self.s.clash = true;
-        let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{} is out", g.label(s, figure)));
         self.lose_reserve(figure);
         let member = self.g.member(self.s, figure);
         let (zeni, civilian) = (member.zeni, member.civilian);

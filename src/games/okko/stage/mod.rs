@@ -1,6 +1,7 @@
 //! Scenarios: a state from a `[start]` table, and what may be expected of a state.
 
 pub(crate) mod facts;
+mod overview;
 
 use crate::content::{Diagnostics, Field, Kind, Node, Shape};
 use crate::engine::{Chance, NullRecorder, Seat, Stream};

@@ -135,7 +135,11 @@ impl Dice {
 
 impl std::fmt::Debug for Dice {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        out.debug_map().entries(self.faces().map(|face| (face.word(), self.count(face)))).finish()
+        for (place, face) in self.faces().enumerate() {
+            let between = if place > 0 { ", " } else { "" };
+            write!(out, "{between}{} {}", face.word(), self.count(face))?;
+        }
+        if *self == Self::default() { out.write_str("none") } else { Ok(()) }
     }
 }
 

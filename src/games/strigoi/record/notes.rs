@@ -104,13 +104,13 @@ fn loss_row(cause: Loss, hit: Option<HitCause>) -> u16 {
 
 impl Strigoi {
     /// The name of a seat's wolf.
-    pub(super) fn wolf_name(&self, s: &State, seat: Seat) -> &str {
+    pub(crate) fn wolf_name(&self, s: &State, seat: Seat) -> &str {
         let hero = self.catalogue.heroes.get(usize::from(s.wolf(seat).hero));
         hero.map_or("nobody", |hero| &hero.name)
     }
 
     /// What a Strigoi is called in sentences.
-    pub(super) fn vampire_name(&self, s: &State, who: u8) -> String {
+    pub(crate) fn vampire_name(&self, s: &State, who: u8) -> String {
         match self.catalogue.vampires.get(usize::from(who)) {
             Some(_) if s.vampires[usize::from(who)].supreme => "the Supreme".to_owned(),
             Some(vampire) => format!("the {}", vampire.name),

@@ -2,6 +2,7 @@
 
 mod board;
 mod facts;
+mod overview;
 pub(crate) mod table;
 
 use crate::content::{Diagnostics, Node, nearest};

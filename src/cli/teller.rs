@@ -1,0 +1,356 @@
+//! How a replay is written: every step, or what a reader wants to know.
+//!
+//! The short form shows how the table stands at each turn, folds passes, leaves out choices whose
+//! result is told in words, puts choices of a seat that follow one another in one line, and gives
+//! cards their names.
+
+use std::fmt;
+
+use crate::cli::output::print;
+use crate::engine::{Recorder, Seat};
+use crate::error::Error;
+use crate::games::ReplayWords;
+
+/// Where the lines go.
+#[derive(Debug)]
+pub(super) enum Out {
+    Stdout,
+    #[cfg(test)]
+    Text(String),
+}
+
+/// A recorder that prints the sentences a game tells, as they come: what was told before a fault
+/// is what is needed to understand it.
+#[derive(Debug)]
+pub(super) struct Teller {
+    pub(super) out: Out,
+    pub(super) failed: Option<Error>,
+    /// None where every step is shown.
+    pub(super) short: Option<Short>,
+}
+
+impl Teller {
+    /// A teller of every step, or of the short form.
+    pub(super) fn new(out: Out, short: Option<Short>) -> Self {
+        Self { out, failed: None, short }
+    }
+
+    /// Writes a line as it is.
+    pub(super) fn line(&mut self, text: &str) {
+        match &mut self.out {
+            Out::Stdout => {
+                if self.failed.is_none()
+                    && let Err(error) = print(&format!("{text}\n"))
+                {
+                    self.failed = Some(error);
+                }
+            }
+            #[cfg(test)]
+            Out::Text(all) => {
+                all.push_str(text);
+                all.push('\n');
+            }
+        }
+    }
+
+    /// A seat has chosen; `is_forced` where there was nothing else.
+    pub(super) fn choice(&mut self, seat: Seat, text: &str, is_forced: bool) {
+        match &mut self.short {
+            None => self.line(&format!("{seat}: {text}")),
+            Some(short) => {
+                let lines = short.choice(seat, text, is_forced);
+                self.lines(lines);
+            }
+        }
+    }
+
+    /// The table at a moment (`Module::moment`); shown where the moment is another than before.
+    pub(super) fn table(&mut self, moment: u32, text: impl FnOnce() -> String) {
+        if let Some(short) = &mut self.short
+            && short.moment != moment
+        {
+            short.moment = moment;
+            let lines = short.table(&text());
+            self.lines(lines);
+        }
+    }
+
+    /// Writes what is still held back.
+    pub(super) fn finish(&mut self) {
+        if let Some(short) = &mut self.short {
+            let lines = short.finish();
+            self.lines(lines);
+        }
+    }
+
+    fn lines(&mut self, lines: Vec<String>) {
+        lines.iter().for_each(|line| self.line(line));
+    }
+}
+
+impl Recorder for Teller {
+    const ON: bool = true;
+
+    fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
+        let mut text = String::new();
+        // Writing to a String cannot fail.
+        let _ = line(&mut text);
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            match &mut self.short {
+                None => self.line(&format!("  {line}")),
+                Some(short) => {
+                    let lines = short.told(line);
+                    self.lines(lines);
+                }
+            }
+        }
+    }
+}
+
+/// What sort of line is held back.
+#[derive(Clone, Eq, PartialEq, Debug)]
+enum Held {
+    Choice(Seat),
+    Told(String),
+}
+
+/// The short form of a replay.
+#[derive(Debug)]
+pub(super) struct Short {
+    words: ReplayWords,
+    seats: usize,
+    /// Ids of cards and their names, where these say more.
+    names: Vec<(String, String)>,
+    /// Names that have been told with their id since the table was shown.
+    seen: Vec<String>,
+    moment: u32,
+    /// A choice of which nothing was told yet.
+    pending: Option<(Seat, String)>,
+    /// The line that may still grow.
+    held: Option<(Held, String)>,
+    passes: Vec<Seat>,
+}
+
+impl Short {
+    /// For a game of these words, seats and (id, name) of cards.
+    pub(super) fn new(words: ReplayWords, seats: u8, names: Vec<(String, String)>) -> Self {
+        // Where a name is its id in fine letters it says nothing more.
+        let says_more = |(id, name): &(String, String)| {
+            !name.is_empty() && name.to_lowercase().replace([' ', '-'], "_") != id.to_lowercase()
+        };
+        let mut names: Vec<(String, String)> = names.into_iter().filter(says_more).collect();
+        names.sort();
+        names.dedup_by(|other, one| other.0 == one.0);
+        Self {
+            words,
+            seats: usize::from(seats),
+            names,
+            seen: Vec::new(),
+            moment: 0,
+            pending: None,
+            held: None,
+            passes: Vec::new(),
+        }
+    }
+
+    fn choice(&mut self, seat: Seat, text: &str, is_forced: bool) -> Vec<String> {
+        let out = self.settle();
+        let word = text.split(' ').next().unwrap_or_default();
+        if text != "pass" {
+            let is_minor = self.words.minor.contains(&word);
+            self.pending = (!is_minor).then(|| (seat, text.to_owned()));
+        } else if !is_forced && !self.passes.contains(&seat) {
+            self.passes.push(seat);
+        }
+        out
+    }
+
+    /// Shows a choice of which nothing was told.
+    fn settle(&mut self) -> Vec<String> {
+        match self.pending.take() {
+            Some((seat, text)) => self.show_choice(seat, &text),
+            None => Vec::new(),
+        }
+    }
+
+    fn told(&mut self, line: &str) -> Vec<String> {
+        let mut out = Vec::new();
+        if let Some((seat, text)) = self.pending.take() {
+            let word = text.split(' ').next().unwrap_or_default();
+            if !self.words.told.contains(&word) {
+                out = self.show_choice(seat, &text);
+            }
+        }
+        self.fold_passes();
+        let line = self.named(line);
+        let word = line.split(' ').next().unwrap_or_default().to_owned();
+        match &mut self.held {
+            Some((Held::Told(before), text))
+                if *before == word && self.words.joined.contains(&word.as_str()) =>
+            {
+                text.push_str(", ");
+                text.push_str(&line);
+            }
+            _ => out.extend(self.hold(Held::Told(word), format!("  {line}"))),
+        }
+        out
+    }
+
+    fn show_choice(&mut self, seat: Seat, text: &str) -> Vec<String> {
+        self.fold_passes();
+        let text = self.named(text);
+        match &mut self.held {
+            Some((Held::Choice(before), line)) if *before == seat => {
+                line.push_str(", ");
+                line.push_str(&text);
+                Vec::new()
+            }
+            _ => self.hold(Held::Choice(seat), format!("{seat}: {text}")),
+        }
+    }
+
+    /// Holds a line back and gives the one before.
+    fn hold(&mut self, kind: Held, line: String) -> Vec<String> {
+        self.held.replace((kind, line)).map(|(_, line)| line).into_iter().collect()
+    }
+
+    /// Adds to the line before who has passed since.
+    fn fold_passes(&mut self) {
+        let mut seats = std::mem::take(&mut self.passes);
+        if seats.is_empty() {
+            return;
+        }
+        seats.sort();
+        let names: Vec<String> = seats.iter().map(Seat::to_string).collect();
+        let text = match names.len() {
+            count if count == self.seats && count > 1 => "all pass".to_owned(),
+            1 => format!("{} passes", names[0]),
+            _ => format!("{} pass", names.join(", ")),
+        };
+        match &mut self.held {
+            Some((kind, line)) => {
+                line.push_str(&format!(" ({text})"));
+                // Nothing more is added behind that.
+                *kind = Held::Told(String::new());
+            }
+            None => self.held = Some((Held::Told(String::new()), format!("  {text}"))),
+        }
+    }
+
+    fn table(&mut self, text: &str) -> Vec<String> {
+        let mut out = self.finish();
+        self.seen.clear();
+        let lines =
+            text.lines().map(|line| format!("  | {}", self.named(line)).trim_end().to_owned());
+        let lines: Vec<String> = lines.collect();
+        out.extend(lines);
+        out
+    }
+
+    fn finish(&mut self) -> Vec<String> {
+        let mut out = self.settle();
+        self.fold_passes();
+        out.extend(self.held.take().map(|(_, line)| line));
+        out
+    }
+
+    /// The text with the names of cards in place of their ids, which follow at the first time.
+    fn named(&mut self, text: &str) -> String {
+        let mut named = String::new();
+        let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '-';
+        let mut rest = text;
+        while !rest.is_empty() {
+            let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+            let (word, after) = rest.split_at(end);
+            let found = self.names.binary_search_by(|(id, _)| id.as_str().cmp(word)).ok();
+            match found.map(|place| self.names[place].1.clone()) {
+                // Some sentences have both.
+                Some(name) if !after.trim_start().starts_with(&name) => {
+                    named.push_str(&name);
+                    let is_shared = self.names.iter().filter(|(_, one)| *one == name).count() > 1;
+                    if is_shared || !self.seen.iter().any(|id| id == word) {
+                        named.push_str(&format!(" ({word})"));
+                        self.seen.push(word.to_owned());
+                    }
+                }
+                _ => named.push_str(word),
+            }
+            let between = after.find(is_part).unwrap_or(after.len());
+            named.push_str(&after[..between]);
+            rest = &after[between..];
+        }
+        named
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn teller() -> Teller {
+        let words = ReplayWords { told: &["attack"], minor: &["end"], joined: &["steps"] };
+        let names = [("a1", "Stone Thinker"), ("katana", "Katana")];
+        let names = names.map(|(id, name)| (id.to_owned(), name.to_owned())).to_vec();
+        Teller::new(Out::Text(String::new()), Some(Short::new(words, 2, names)))
+    }
+
+    fn text(mut teller: Teller) -> String {
+        teller.finish();
+        let Out::Text(text) = teller.out else { return String::new() };
+        text
+    }
+
+    fn tell(teller: &mut Teller, line: &str) {
+        teller.tell(|out| out.write_str(line));
+    }
+
+    #[test]
+    fn passes_are_folded_into_the_line_before() {
+        let mut one = teller();
+        tell(&mut one, "a window");
+        one.choice(Seat(0), "pass", false);
+        one.choice(Seat(1), "pass", false);
+        one.choice(Seat(0), "pass", false);
+        tell(&mut one, "the next");
+        one.choice(Seat(1), "pass", false);
+        one.choice(Seat(0), "pass", true);
+        assert_eq!(text(one), "  a window (all pass)\n  the next (seat2 passes)\n");
+    }
+
+    #[test]
+    fn a_choice_whose_result_is_told_is_left_out_and_no_other() {
+        let mut one = teller();
+        one.choice(Seat(0), "attack seat2", false);
+        tell(&mut one, "seat1 attacks seat2");
+        one.choice(Seat(0), "aim high", false);
+        one.choice(Seat(0), "end", false);
+        one.choice(Seat(0), "wait", false);
+        // Nothing was told of this one.
+        one.choice(Seat(1), "attack seat1", false);
+        assert_eq!(
+            text(one),
+            "  seat1 attacks seat2\nseat1: aim high, wait\nseat2: attack seat1\n"
+        );
+    }
+
+    #[test]
+    fn steps_stand_in_one_line_and_cards_have_their_names() {
+        let mut one = teller();
+        for line in ["steps e", "steps n", "a1 strikes katana", "a1 wins"] {
+            tell(&mut one, line);
+        }
+        let mut shown = 0;
+        for moment in [1, 1] {
+            one.table(moment, || {
+                shown += 1;
+                "a1 on b\n".to_owned()
+            });
+        }
+        assert_eq!(shown, 1);
+        assert_eq!(
+            text(one),
+            "  steps e, steps n\n  Stone Thinker (a1) strikes katana\n  Stone Thinker wins\n  \
+             | Stone Thinker (a1) on b\n"
+        );
+    }
+}
