@@ -77,11 +77,11 @@ fn a_game_that_is_cut_off_may_have_a_winner() {
     let scratch = Scratch::new("tiebreak");
     let cut = "run okko --games 200 --set max_turns=10 --seed 3";
     let printed = scratch.run(&format!("{cut} --out none")).ok();
-    assert!(printed.contains("cut off without a result: "), "{printed}");
+    assert!(printed.contains(" no winner: "), "{printed}");
+    assert!(printed.contains("cut off (cutoff_turns "), "{printed}");
     let tie = "--set cutoff_tiebreak=\"least_zeni_lost\"";
     let printed = scratch.run(&format!("{cut} {tie} --out tie")).ok();
-    assert!(printed.contains("Not played out: cut off: "), "{printed}");
-    assert!(printed.contains("without a winner"), "{printed}");
+    assert!(printed.contains("cut off and won by the rule for that"), "{printed}");
 }
 
 /// What is measured is said beside it, in the headlines and in the data dictionary.

@@ -1,6 +1,9 @@
 //! cards.csv: how cards go with winning (descriptive) and what they do (unbiased), kept apart.
 
+mod brought;
+
 use crate::engine::schema::Schema;
+use crate::report::order;
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::report::win_rates::Q_MAX;
 use crate::sim::Tally;
@@ -267,8 +270,33 @@ fn draw_variance(drawn: &DrawnSums, deck: &DrawSums) -> Option<f64> {
     (scale > 0.0).then(|| squares.max(0.0) / (scale * scale))
 }
 
-/// cards.csv.
-pub fn cards(rows: &[CardRow]) -> Sheet {
+/// cards.csv: the cards that chance deals and those that it does not, without columns in which this game
+/// has nothing; None where it has no cards, or none that says anything. `rows` are in schema order.
+pub fn sheet(schema: &Schema, tally: &Tally, rows: &[CardRow]) -> Option<Sheet> {
+    let dealt = rows.iter().zip(&schema.cards).filter(|(_, card)| card.is_dealt);
+    let dealt: Vec<CardRow> = dealt.map(|(row, _)| row.clone()).collect();
+    let dealt = (!dealt.is_empty()).then(|| {
+        let mut sheet = cards(&order::cards(&dealt));
+        let any = tally.batch().games == 0;
+        let has_copies = any || dealt.iter().any(|row| row.copies.is_some());
+        let has_opening = any || dealt.iter().any(|row| row.opening.count > 0);
+        let has_draws = any || dealt.iter().any(|row| row.drawn.count > 0);
+        sheet.without(|name| {
+            let begins = |starts: [&str; 2]| starts.iter().any(|start| name.starts_with(start));
+            !has_copies && name == "copies_count"
+                || !has_opening && begins(["oh_", "opening_effect_"])
+                || !has_draws && begins(["gd_", "draw_effect_"])
+        });
+        sheet
+    });
+    match (dealt, brought::sheet(schema, tally)) {
+        (Some(dealt), Some(brought)) => Some(dealt.and(brought)),
+        (dealt, brought) => dealt.or(brought),
+    }
+}
+
+/// The cards that chance deals.
+fn cards(rows: &[CardRow]) -> Sheet {
     let mut sheet = Sheet::new(
         "cards.csv",
         "card",
@@ -324,7 +352,11 @@ pub fn cards(rows: &[CardRow]) -> Sheet {
         "Of the draw effect, or of the opening effect where there are no draws, after \
          Benjamini-Hochberg over all cards",
     );
-    sheet.column("flag", "strong or weak where q_value < 0.05 and that effect is at least 0.1 pp");
+    sheet.column(
+        "flag",
+        "strong or weak, compared with what that effect is compared with, where q_value < 0.05 and the \
+         effect is at least 0.1 pp",
+    );
     for row in rows {
         sheet.row(card_cells(row));
     }
