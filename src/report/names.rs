@@ -19,7 +19,7 @@ enum Under<'a> {
 }
 
 /// Puts names beside all ids of a sheet.
-pub fn beside(sheet: &mut Sheet, schema: &Schema) {
+pub(super) fn beside(sheet: &mut Sheet, schema: &Schema) {
     let own = schema.tables.iter().find(|table| format!("{}.csv", table.file) == sheet.file);
     if let Some(table) = own {
         // A table that has a column of names of its own needs none.

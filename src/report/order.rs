@@ -13,7 +13,7 @@ use crate::report::win_rates::{LevelRow, TEAM};
 use crate::stats::estimate::Interval;
 
 /// The end of the interval of an effect that is nearest to nothing; below 0 where it may be nothing.
-pub fn least(interval: Interval) -> f64 {
+pub(super) fn least(interval: Interval) -> f64 {
     interval.low.max(-interval.high)
 }
 
@@ -26,7 +26,7 @@ fn flagged_first<T: Clone>(rows: &[T], weight: impl Fn(&T) -> Option<f64>) -> Ve
 }
 
 /// The rows of `win_rates.csv`; the team's before all others.
-pub fn levels(rows: &[LevelRow]) -> Vec<LevelRow> {
+pub(super) fn levels(rows: &[LevelRow]) -> Vec<LevelRow> {
     let cooperative = rows.iter().any(|row| row.group == TEAM);
     flagged_first(rows, |row| {
         let around =
@@ -42,7 +42,7 @@ pub fn levels(rows: &[LevelRow]) -> Vec<LevelRow> {
 }
 
 /// The rows of cards.csv.
-pub fn cards(rows: &[CardRow]) -> Vec<CardRow> {
+pub(super) fn cards(rows: &[CardRow]) -> Vec<CardRow> {
     flagged_first(rows, |row| {
         let effect = row.effect().filter(|_| !row.flag.is_empty())?;
         Some(least(effect.interval()))
@@ -50,12 +50,12 @@ pub fn cards(rows: &[CardRow]) -> Vec<CardRow> {
 }
 
 /// The rows of `dice_tests.csv`: those that fail first.
-pub fn fits(rows: &[FitRow]) -> Vec<FitRow> {
+pub(super) fn fits(rows: &[FitRow]) -> Vec<FitRow> {
     flagged_first(rows, |row| row.fails().then_some(0.0))
 }
 
 /// Puts the rows of the other sheets in order.
-pub fn rows(sheet: &mut Sheet, schema: &Schema) {
+pub(super) fn rows(sheet: &mut Sheet, schema: &Schema) {
     let number = |row: &[String], column: Option<usize>| {
         column.and_then(|column| row[column].parse::<f64>().ok())
     };
@@ -170,10 +170,10 @@ mod tests {
             &["deck", "c", "b", "0.30", "0.25", "0.35"],
         ];
         let order = sorted("matchups.csv", &columns, rows, &Schema::default());
-        let pairs: Vec<&str> = order.iter().filter_map(|row| row.get(..row.len() - 15)).collect();
-        assert_eq!(pairs[0], "strategy e e");
-        assert!(pairs[1].starts_with("deck b c") && pairs[2].starts_with("deck c b"), "{pairs:?}");
-        assert!(pairs[3].starts_with("deck a b"), "{pairs:?}");
+        let starts = ["strategy e e ", "deck b c ", "deck c b ", "deck a b ", "deck b a "];
+        for (row, start) in order.iter().zip(starts) {
+            assert!(row.starts_with(start), "{order:?}");
+        }
     }
 
     #[test]

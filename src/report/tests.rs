@@ -136,7 +136,10 @@ fn a_card_that_helps_is_found() {
     assert!(boost.draw_effect.expect("enough").value > 0.05, "{boost:?}");
     let report = report_of(&toy, &result);
     let lines = &report.verdicts;
-    assert!(lines.iter().any(|line| line.starts_with("card boost is strong")), "{lines:#?}");
+    assert!(
+        lines.iter().any(|line| line.starts_with("card boost: drawn, its player wins ")),
+        "{lines:#?}"
+    );
     assert!(lines.len() <= 12, "{lines:#?}");
 }
 

@@ -280,6 +280,6 @@ mod tests {
     #[test]
     fn a_game_in_which_nothing_says_anything_has_no_sheet() {
         let schema = schema();
-        assert!(super::sheet(&schema, &recorder_of(&schema, 2).into_tally()).is_none());
+        assert!(sheet(&schema, &recorder_of(&schema, 2).into_tally()).is_none());
     }
 }
