@@ -284,7 +284,7 @@ pub struct Column {
 /// A quotient of two count columns of a table.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Rate {
-    /// Its name, ending in `_share` (a part of a whole, with a Wilson interval) or `_mean`.
+    /// Its name, ending in `_share` (a part of a whole, with an interval) or `_mean`.
     pub name: String,
     /// Index of the column above the line.
     pub numerator: u16,

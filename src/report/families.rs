@@ -5,8 +5,9 @@
 //! all others. So each question has its own, and one fact counts once.
 
 use crate::engine::schema::GroupKind;
-use crate::report::win_rates::LevelRow;
+use crate::report::win_rates::{EDGE_MIN, LevelRow, TEAM};
 use crate::sim::layout::GROUP_STRATEGY;
+use crate::stats::estimate::{Resolution, resolution};
 use crate::stats::multiple;
 
 /// The question that a row answers.
@@ -119,10 +120,32 @@ pub fn q_values(rows: &[LevelRow], p_values: &[Option<f64>]) -> Vec<Option<f64>>
     q_values
 }
 
+/// What the games can tell of a family: of its row in the middle, by how surely each is known. Of a team
+/// that is against its own games, but for the team itself.
+pub fn resolution_of(rows: &[LevelRow], family: Family) -> Option<Resolution> {
+    let tests = tests(rows, family);
+    let mut errors: Vec<(f64, f64)> = rows
+        .iter()
+        .filter(|row| row.family == family && !row.is_mirror() && !row.too_few)
+        .filter_map(|row| match &row.team {
+            Some(team) => Some((team.variance.sqrt(), row.rate? - team.edge)),
+            None => Some((row.error?, row.parity)),
+        })
+        .collect();
+    if tests == 0 || errors.is_empty() {
+        return None;
+    }
+    errors.sort_by(|one, two| one.0.total_cmp(&two.0));
+    let (error, parity) = errors[errors.len() / 2];
+    Some(resolution(parity, error, tests, EDGE_MIN))
+}
+
 /// How many facts of a family are tested: what was looked at when some of them are chosen.
 pub fn tests(rows: &[LevelRow], family: Family) -> usize {
+    let is_team = rows.iter().any(|row| row.group == TEAM) && family != Family::Team;
     let is_test = |row: &&LevelRow| {
-        let p_value = row.team.as_ref().map(|team| team.p_value).or(row.p_value);
+        let of_team = row.team.as_ref().map(|team| team.p_value);
+        let p_value = if is_team { of_team } else { row.p_value };
         row.family == family && !row.is_mirror() && p_value.is_some()
     };
     rows.iter().filter(is_test).count()

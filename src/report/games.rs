@@ -4,7 +4,7 @@ use crate::engine::schema::{self, Schema};
 use crate::report::sheet::{Sheet, count, decimal, share, text};
 use crate::sim::layout::HISTOGRAM_DECISIONS;
 use crate::sim::{Fault, Tally};
-use crate::stats::estimate::wilson_of;
+use crate::stats::estimate::share_interval_of;
 use crate::stats::ratio::Clustered;
 
 /// What a histogram measures: decisions, or a number of the game's own.
@@ -127,7 +127,8 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
         let below = &table.columns[usize::from(rate.denominator)].name;
         sheet.column(&rate.name, &format!("{above} / {below}"));
         if let Some(stem) = rate.name.strip_suffix("_share") {
-            sheet.column(&format!("{stem}_lo95_share"), "Lower end of its 95 % Wilson interval");
+            sheet.column(&format!("{stem}_lo95_share"), "Lower end of its 95 % interval (Wilson's; with fewer than 10 in it or 10 beside it the exact \
+                 one, of at least 95 %)");
             sheet.column(&format!("{stem}_hi95_share"), "Upper end of the interval");
         }
     }
@@ -151,7 +152,8 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
             let value = (below > 0).then(|| above as f64 / below as f64);
             if rate.name.ends_with("_share") {
                 // More above than below is no part of a whole and has no such interval.
-                let interval = (below > 0 && above <= below).then(|| wilson_of(above, below));
+                let interval =
+                    (below > 0 && above <= below).then(|| share_interval_of(above, below));
                 cells.push(share(value));
                 cells.push(share(interval.map(|interval| interval.low)));
                 cells.push(share(interval.map(|interval| interval.high)));

@@ -71,7 +71,7 @@ pub fn build(input: &ReportInput<'_>) -> Report {
     let levels = win_rates::level_rows(tally, parity);
     let card_rows = cards::card_rows(schema, tally);
     let fits = dice::fit_rows(schema, tally);
-    let summary_rows = summary::summary_rows(schema, tally, &levels, parity);
+    let summary_rows = summary::summary_rows(schema, tally, &levels);
     let mut sheets = vec![
         summary::summary(&summary_rows),
         win_rates::win_rates(&order::levels(&levels)),
@@ -94,7 +94,6 @@ pub fn build(input: &ReportInput<'_>) -> Report {
     let verdicts = verdicts::verdicts(&verdicts::Findings {
         schema,
         tally,
-        parity,
         levels: &levels,
         cards: &card_rows,
         fits: &fits,
@@ -133,3 +132,5 @@ pub fn write(
 #[cfg(test)]
 #[allow(clippy::trivially_copy_pass_by_ref)] // games are passed by reference everywhere
 mod tests;
+#[cfg(test)]
+mod truth;

@@ -21,6 +21,9 @@ pub struct Whole {
     pub cooperative: bool,
     /// The win rate of every seat if all were alike.
     pub parity: f64,
+    /// Where strategies take turns: over the seats of a table, the squares of what the strategy there
+    /// wins beside its fair share. Each sits on a seat in a fixed part of the games.
+    pub turned: f64,
 }
 
 impl Whole {
@@ -29,14 +32,14 @@ impl Whole {
         self.batch.games * u64::from(self.seats)
     }
 
-    /// The p-value of what a level won under "all seats alike", clustered by game.
-    pub fn p_value(&self, level: &LevelSums) -> f64 {
+    /// The p-value of what a level, or a seat, won under "all seats alike", clustered by game.
+    pub fn p_value(&self, level: &LevelSums, is_seat: bool) -> f64 {
         let (seats, wins) = (level.seats as f64, level.wins as f64);
         let mean = self.parity * seats;
         if (wins - mean).abs() <= NOTHING * seats {
             return 1.0;
         }
-        let variance = self.variance(level);
+        let variance = self.variance_of(level, is_seat);
         if variance <= NOTHING * seats {
             return 0.0;
         }
@@ -49,6 +52,22 @@ impl Whole {
             let trials = self.parity * (1.0 - self.parity) * seats * seats / variance;
             binomial_p(wins / seats * trials, trials, self.parity)
         }
+    }
+
+    /// The standard error of the rate of a level, or a seat, under "all seats alike".
+    pub fn error(&self, level: &LevelSums, is_seat: bool) -> Option<f64> {
+        let seats = level.seats as f64;
+        (level.seats > 0).then(|| self.variance_of(level, is_seat).max(0.0).sqrt() / seats)
+    }
+
+    /// The variance of the wins of a level or of a seat.
+    fn variance_of(&self, level: &LevelSums, is_seat: bool) -> f64 {
+        let variance = self.variance(level);
+        if !is_seat || self.cooperative {
+            return variance;
+        }
+        let turned = level.seats as f64 / f64::from(self.seats) * self.turned;
+        variance - turned.min(0.99 * variance)
     }
 
     /// The variance of a level's wins beside its fair share if all seats are alike.

@@ -6,7 +6,7 @@ use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::sim::Tally;
 use crate::sim::layout::GROUPS_MADE;
 use crate::stats::enough::RESULTS_MIN;
-use crate::stats::estimate::{Interval, newcombe, wilson};
+use crate::stats::estimate::{Interval, Z95, newcombe, share_interval_at, wilson};
 use crate::stats::ratio::Clustered;
 
 /// Both files, as far as the game has anything to put in them.
@@ -28,14 +28,17 @@ pub(super) struct Part {
     pub(super) wins: u64,
     /// 95 % interval of their win rate.
     interval: Option<Interval>,
+    /// Wilson's, of which that of a difference is made.
+    wilson: Option<Interval>,
 }
 
 impl Part {
     /// Seats of which so many share the result of their game and count once.
     pub(super) fn new(seats: u64, wins: u64, alike: f64) -> Self {
-        let interval =
-            (seats > 0).then(|| wilson(wins as f64 / seats as f64, seats as f64 / alike));
-        Self { seats, wins, interval }
+        let (rate, results) = (wins as f64 / seats.max(1) as f64, seats as f64 / alike);
+        let of = |interval: Interval| (seats > 0).then_some(interval);
+        let interval = of(share_interval_at(rate, results, None, Z95));
+        Self { seats, wins, interval, wilson: of(wilson(rate, results)) }
     }
 
     /// Seats that win or lose together, with the squares of how many a game has of them, summed
@@ -44,7 +47,8 @@ impl Part {
         // How many games they come from is not kept; this is it where all have equally many.
         let games = seats * seats / squares.max(1);
         let sums = Clustered::new([games, wins, seats, squares_won, squares_won, squares]);
-        Self { seats, wins, interval: sums.wilson() }
+        let interval = sums.wilson();
+        Self { seats, wins, interval, wilson: interval }
     }
 
     pub(super) fn rate(self) -> Option<f64> {
@@ -56,8 +60,8 @@ impl Part {
         if self.seats.min(others.seats) < RESULTS_MIN as u64 {
             return None;
         }
-        let one = (self.rate()?, self.interval?);
-        let two = (others.rate()?, others.interval?);
+        let one = (self.rate()?, self.wilson?);
+        let two = (others.rate()?, others.wilson?);
         Some((one.0 - two.0, newcombe(one, two)))
     }
 
@@ -182,8 +186,8 @@ fn by_number(schema: &Schema, tally: &Tally) -> Sheet {
             ("win_rate_share", "wins_count / seat_games_count"),
             (
                 "lo95",
-                "Lower end of the 95 % Wilson interval of the win rate, seats taken singly; \
-                 clustered by game where all win or lose together",
+                "Lower end of the 95 % interval of the win rate, seats taken singly; clustered by \
+                 game where all win or lose together; exact with fewer than 10 won or lost",
             ),
             ("hi95", "Upper end of the interval"),
             ("seats_share", "Share of all seat-games that are on the level"),
@@ -213,7 +217,7 @@ fn by_number(schema: &Schema, tally: &Tally) -> Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::estimate::wilson_of;
+    use crate::stats::estimate::exact_at;
 
     #[test]
     fn a_difference_has_newcombes_interval() {
@@ -237,7 +241,7 @@ mod tests {
         // One wolf in each: the plain interval.
         let single = Part::together(100, 53, [100, 53]).interval.expect("played");
         assert!((single.low - 0.432_889).abs() < 1e-3 && (single.high - 0.624_892).abs() < 1e-3);
-        assert_eq!(Part::together(80, 0, [320, 0]).interval, Some(wilson_of(0, 20)));
+        assert_eq!(Part::together(80, 0, [320, 0]).interval, Some(exact_at(0.0, 20.0, Z95)));
         assert_eq!(Part::together(0, 0, [0, 0]).interval, None);
     }
 }

@@ -1,13 +1,14 @@
 //! summary.csv: the headlines, one number a row.
 
 use crate::engine::schema::Schema;
+use crate::report::families::{Family, resolution_of};
 use crate::report::games::length_meaning;
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::win_rates::{LevelRow, TEAM};
 use crate::sim::Tally;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT};
-use crate::stats::distribution::{mean, quantile};
-use crate::stats::estimate::{Interval, Resolution, resolution, wilson_of};
+use crate::stats::distribution::{mean_by_game, quantile};
+use crate::stats::estimate::{Interval, Resolution, share_interval_of};
 
 /// A headline.
 #[derive(Clone, Eq, PartialEq, Debug, serde::Serialize)]
@@ -54,7 +55,7 @@ impl Rows {
 
     pub(super) fn add_share(&mut self, metric: &str, part: u64, whole: u64, note: &str) {
         let value = (whole > 0).then(|| part as f64 / whole as f64);
-        let interval = (whole > 0).then(|| wilson_of(part, whole));
+        let interval = (whole > 0).then(|| share_interval_of(part, whole));
         self.add(metric, "share", with_interval(value, interval, share), note);
     }
 }
@@ -71,18 +72,14 @@ pub(super) fn with_interval(
     ]
 }
 
-/// What so many games can tell about a seat's win rate.
-pub fn seat_resolution(tally: &Tally, parity: f64) -> Option<Resolution> {
-    resolution(parity, tally.batch().games)
+/// What so many games can tell about a seat's win rate, or the team's.
+pub fn seat_resolution(levels: &[LevelRow]) -> Option<Resolution> {
+    let is_team = levels.iter().any(|row| row.group == TEAM);
+    resolution_of(levels, if is_team { Family::Team } else { Family::Order })
 }
 
 /// The headlines of a batch.
-pub fn summary_rows(
-    schema: &Schema,
-    tally: &Tally,
-    levels: &[LevelRow],
-    parity: f64,
-) -> Vec<SummaryRow> {
+pub fn summary_rows(schema: &Schema, tally: &Tally, levels: &[LevelRow]) -> Vec<SummaryRow> {
     let mut rows = Rows(Vec::new());
     let batch = tally.batch();
     let played = batch.games + batch.faults;
@@ -107,22 +104,35 @@ pub fn summary_rows(
         add_seats(&mut rows, levels);
     }
     let whose = if cooperative { "the team's" } else { "a seat's" };
-    let resolution = seat_resolution(tally, parity);
+    let resolution = seat_resolution(levels);
     let none = String::new;
     let half = [pp(resolution.map(|found| found.half_width)), none(), none()];
     rows.add("half_width_pp", "pp", half, &format!("half a 95 % interval of {whose} win rate"));
     let effect = [pp(resolution.map(|found| found.effect)), none(), none()];
-    let note = format!("effects of this size on {whose} win rate are found four times in five");
+    let note = format!("effects of this size on {whose} win rate are flagged four times in five");
     rows.add("detectable_effect_pp", "pp", effect, &note);
+    for (group, layout) in tally.layout().groups.iter().enumerate() {
+        let Some(found) = resolution_of(levels, Family::Choice(group)) else { continue };
+        let name = &layout.name;
+        let note = format!("the same of a level of {name} that is seen as often as most");
+        let effect = [pp(Some(found.effect)), none(), none()];
+        rows.add(&format!("detectable_{name}_effect_pp"), "pp", effect, &note);
+    }
     rows.0
 }
 
 fn add_lengths(rows: &mut Rows, schema: &Schema, tally: &Tally) {
     for (index, layout) in tally.layout().histograms.iter().enumerate() {
         let (sum, bins) = tally.histogram(index);
-        let Some((value, variance)) = mean(sum, bins) else { continue };
-        let interval = Interval::normal(value, variance);
-        let numbers = with_interval(Some(value), Some(interval), |number| decimal(number, 3));
+        let again = tally.again(index);
+        let again = [again.values, again.squares, again.products, again.counts];
+        let Some((value, sums)) = mean_by_game(sum, bins, again) else { continue };
+        // The last bin holds all above its value, so the interval is moved to the exact mean.
+        let moved = value - sums.rate().unwrap_or(value);
+        let interval = sums
+            .normal()
+            .map(|found| Interval { low: found.low + moved, high: found.high + moved });
+        let numbers = with_interval(Some(value), interval, |number| decimal(number, 3));
         let name = &layout.name;
         let meaning = length_meaning(schema, index).trim_end_matches('.');
         let note = format!("{meaning}; see lengths.csv");

@@ -5,8 +5,8 @@ use crate::report::families::{self, Family};
 use crate::report::null::{Whole, part_p};
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::sim::Tally;
-use crate::sim::layout::GROUP_FIRST;
-use crate::sim::sums::{LevelSums, PairSums};
+use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY};
+use crate::sim::sums::{LevelSums, PairSums, TurnSums};
 use crate::stats::enough::are_enough;
 use crate::stats::estimate::{Interval, Z95};
 use crate::stats::ratio::Clustered;
@@ -45,6 +45,10 @@ pub struct LevelRow {
     pub q_value: Option<f64>,
     /// `high`, `low` or nothing.
     pub flag: &'static str,
+    /// The standard error of the rate if the level makes no difference.
+    pub error: Option<f64>,
+    /// How much of the sum of squares about the rate is no luck, because the strategies take turns.
+    pub no_luck: f64,
     /// The question it belongs to; its rows are tested together.
     pub family: Family,
     /// An earlier row of which it tells the same fact once more, or the other side of it.
@@ -80,7 +84,7 @@ impl LevelRow {
 
     /// The interval of the win rate that reaches `z` standard errors to either side.
     pub fn interval_at(&self, z: f64) -> Option<Interval> {
-        rate_of(&self.sums).share_at(Some(self.parity), 0.0, z)
+        rate_of(&self.sums).share_at(Some(self.parity), self.no_luck, z)
     }
 
     /// The same of its edge.
@@ -122,6 +126,22 @@ pub fn cutoffs(tally: &Tally) -> u64 {
     endings.filter(|&(index, _)| is_cutoff(index)).map(|(_, &games)| games).sum()
 }
 
+/// Where the strategies take turns: how far apart they are, as the sum over seats of a table of the
+/// square of what the strategy there wins beside its fair share.
+fn bots_apart(tally: &Tally, parity: f64) -> f64 {
+    let layout = tally.layout();
+    if layout.turns < 2 || tally.batch().games == 0 {
+        return 0.0;
+    }
+    let levels = 0..layout.groups[GROUP_STRATEGY].levels.len();
+    let apart = levels.map(|level| {
+        let sums = tally.level(GROUP_STRATEGY, level);
+        let beside = rate_of(&sums).rate().map_or(0.0, |rate| rate - parity);
+        beside * beside * sums.seats as f64 / tally.batch().games as f64
+    });
+    apart.sum()
+}
+
 /// The team as a level of its own, each game counted once.
 pub fn team_sums(tally: &Tally) -> LevelSums {
     let batch = tally.batch();
@@ -147,7 +167,9 @@ pub fn rate_of(sums: &LevelSums) -> Clustered {
 pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
     let mut rows = Vec::new();
     let cooperative = tally.layout().cooperative;
-    let whole = Whole { batch: tally.batch(), seats: tally.layout().seats, cooperative, parity };
+    let seats = tally.layout().seats;
+    let turned = bots_apart(tally, parity);
+    let whole = Whole { batch: tally.batch(), seats, cooperative, parity, turned };
     let team = cooperative.then(|| team_sums(tally)).filter(|team| team.games > 0);
     if let Some(team) = team {
         let name = ("team".to_owned(), "all".to_owned());
@@ -166,6 +188,10 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
             let name = (layout.name.clone(), level.clone());
             let mut row = level_row(&whole, group, name, sums);
             row.family = Family::of(group, layout.kind);
+            if layout.turns_offset.is_some() {
+                row.no_luck = no_luck(tally.level_by_turn(group, index), &row);
+                row.interval = row.interval_at(Z95);
+            }
             if row.family == Family::Outcome {
                 // That who never felled anything lost is no news: nothing to be tested.
                 row.p_value = None;
@@ -200,6 +226,24 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
         }
     }
     rows
+}
+
+/// How much of the sum of squares about a rate comes from the strategies being seated in other ways by
+/// turns: so many games of each way are played in any run. Something is left for each way, since rare
+/// defeats may not have been seen.
+fn no_luck(turns: impl Iterator<Item = (u64, TurnSums)>, row: &LevelRow) -> f64 {
+    let (sums, rate) = (rate_of(&row.sums), row.rate.unwrap_or(0.0));
+    let (mut between, mut ways) = (0.0, 0.0);
+    for (games, turn) in turns.filter(|turn| turn.0 > 0) {
+        let beside = turn.wins as f64 - rate * turn.seats as f64;
+        between += beside * beside / games as f64;
+        ways += 1.0;
+    }
+    // As many as there are ways is what luck alone would show.
+    let games = row.sums.games as f64;
+    let all = sums.squares_about(rate);
+    let within = (all - between).max(all.min(ways)) * games / (games - ways).max(1.0);
+    (all - within).max(0.0)
 }
 
 /// Who started where a group by turn has this level: 0 its seat, 1 another one.
@@ -263,9 +307,11 @@ fn level_row(whole: &Whole, group: usize, name: (String, String), sums: LevelSum
         parity,
         measure: "its fair share",
         edge,
-        p_value: edge.map(|_| whole.p_value(&sums)),
+        p_value: edge.map(|_| whole.p_value(&sums, group == GROUP_SEAT)),
         q_value: None,
         flag: "",
+        error: whole.error(&sums, group == GROUP_SEAT),
+        no_luck: 0.0,
         family: Family::Team,
         mirror_of: None,
         too_few: !are_enough(results, parity),
@@ -283,7 +329,10 @@ fn at_its_turn(row: LevelRow, turns: &[LevelSums; 2], turn: usize) -> LevelRow {
     let measure = ["the first players' average", "the other players' average"][turn];
     let p_value = row.rate.map(|_| part_p(&rate_of(&row.sums), &whole));
     let too_few = !are_enough(row.sums.seats as f64, parity);
-    let mut row = LevelRow { parity, measure, edge, p_value, too_few, ..row };
+    let part = row.sums.seats as f64;
+    let variance = parity * (1.0 - parity) * (1.0 / part - 1.0 / whole.b);
+    let error = row.rate.map(|_| variance.max(0.0).sqrt());
+    let mut row = LevelRow { parity, measure, edge, p_value, error, too_few, ..row };
     row.interval = row.interval_at(Z95);
     row
 }
@@ -302,7 +351,10 @@ const TEAM_COLUMNS: [(&str, &str); 6] = [
         "team_p_value",
         "Probability of such an edge if the team fared alike with the level and without",
     ),
-    ("team_q_value", "The same after Benjamini-Hochberg over all rows that have it"),
+    (
+        "team_q_value",
+        "The same after Benjamini-Hochberg over the rows of one question that have it, as q_value",
+    ),
     ("team_flag", "high or low where team_q_value < 0.05 and the edge exceeds 0.5 pp"),
 ];
 
@@ -319,7 +371,12 @@ pub fn win_rates(rows: &[LevelRow]) -> Sheet {
             ("wins_count", "Those won"),
             ("draws_count", "Those in games that nobody won; in a co-operative game those cut off"),
             ("win_rate_share", "wins_count / seat_games_count"),
-            ("lo95", "Lower end of the 95 % Wilson interval of the win rate, clustered by game"),
+            (
+                "lo95",
+                "Lower end of the 95 % interval of the win rate, clustered by game: Wilson's; where \
+                 fewer than 10 wins or 10 other results are to be expected the exact one \
+                 (Clopper-Pearson's), of at least 95 %",
+            ),
             ("hi95", "Upper end of the interval"),
             (
                 "parity_share",
@@ -329,7 +386,12 @@ pub fn win_rates(rows: &[LevelRow]) -> Sheet {
             ),
             ("edge_pp", "Win rate less fair share"),
             ("p_value", "Probability of such an edge if the level made no difference"),
-            ("q_value", "The same after Benjamini-Hochberg over all rows of this file"),
+            (
+                "q_value",
+                "The same after Benjamini-Hochberg over the rows of one question: of the group; of \
+                 seats, first player and places in the order of play; of all groups that say how the \
+                 table is set up. Rows that tell one fact (yes and no) count once",
+            ),
             (
                 "flag",
                 "high or low where q_value < 0.05, the edge exceeds 0.5 pp and parity lies outside \
@@ -384,7 +446,11 @@ pub fn matchups(tally: &Tally) -> Sheet {
             ("games_count", "Pairs of seats, one of each level, over all games"),
             ("wins_count", "Pairs in which the row's seat won"),
             ("win_rate_share", "wins_count / games_count"),
-            ("lo95", "Lower end of the 95 % Wilson interval, clustered by game"),
+            (
+                "lo95",
+                "Lower end of the 95 % interval, clustered by game: Wilson's; with fewer than 10 wins \
+                 or 10 other results the exact one (Clopper-Pearson's), of at least 95 %",
+            ),
             ("hi95", "Upper end of the interval"),
         ],
     );

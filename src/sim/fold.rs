@@ -3,7 +3,10 @@
 use crate::engine::pile::size_of_byte;
 use crate::sim::lanes::Lanes;
 use crate::sim::often::Often;
-use crate::sim::sums::{CardSums, DrawnSums, HandSums, LevelSums, OddSums, OpeningSums, PairSums};
+use crate::sim::signs::Signs;
+use crate::sim::sums::{
+    BatchSums, CardSums, DrawnSums, HandSums, LevelSums, OddSums, OpeningSums, PairSums,
+};
 
 /// What has happened to a card in the game being played: one cache line.
 #[derive(Copy, Clone, Default)]
@@ -62,6 +65,19 @@ impl Outcome {
         let winners = winners & seats;
         let alike = (winners == 0 || winners == seats).then_some(winners != 0);
         Self { winners, mask: Lanes::mask(winners), seats, count: size(winners), cut_off, alike }
+    }
+
+    /// What the game adds to the sums of the batch.
+    pub(super) fn batch(&self) -> BatchSums {
+        BatchSums {
+            games: 1,
+            faults: 0,
+            winners: self.count,
+            winners_squared: self.count * self.count,
+            games_unwon: u64::from(self.count == 0),
+            games_shared: u64::from(self.count > 1),
+            cutoffs_unwon: u64::from(self.cut_off && self.count == 0),
+        }
     }
 
     /// A card that lies in decks of the seats' own and to which nothing happens.
@@ -304,4 +320,24 @@ impl CardGame<'_> {
             ..self.held(self.unseen(Lanes::of_each(*copies, outcome.seats)), h, hw, hand)
         }
     }
+}
+
+/// Folds a usual game of a card and remembers what it brought.
+#[cold]
+#[inline(never)]
+pub(super) fn learn_usual(
+    usual: &mut Signs,
+    sign: u32,
+    game: &CardGame<'_>,
+    offset: usize,
+    cells: &mut [u64],
+) {
+    let mut brought = [0; CardSums::CELLS];
+    game.fold(&mut brought);
+    usual.begin();
+    for (place, (cell, amount)) in cells.iter_mut().zip(brought).enumerate() {
+        *cell += amount;
+        usual.hear(offset + place, amount);
+    }
+    usual.learnt(sign);
 }

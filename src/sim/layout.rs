@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use crate::content::hex;
 use crate::engine::SEATS_MAX;
 use crate::engine::schema::{GroupKind, Schema, Starts};
-use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
+use crate::sim::sums::{AgainSums, BatchSums, CardSums, DrawSums, LevelSums, PairSums, TurnSums};
 
 /// The n-th draws of a deck told apart for the draw effect; later ones share the last moment.
 pub const MOMENTS: usize = 64;
@@ -34,6 +34,9 @@ pub struct Seating {
     pub seats: u8,
     /// The strategies as levels of the group `strategy`, each once.
     pub strategies: Vec<String>,
+    /// In how many ways the strategies are seated by turns; 1 where each keeps its seat, or where all
+    /// are one.
+    pub turns: u8,
     /// The most decisions a game can have.
     pub decisions_max: u32,
 }
@@ -51,8 +54,20 @@ pub struct GroupLayout {
     pub offset: usize,
     /// First counter of its match-ups, where they are counted.
     pub pairs_offset: Option<usize>,
+    /// First counter of its levels for each way in which the strategies are seated, where there are
+    /// several.
+    pub turns_offset: Option<usize>,
     /// What its levels say about who started.
     pub starts: Starts,
+}
+
+impl GroupLayout {
+    /// First counter of a level for one of so many ways in which the strategies are seated.
+    #[inline]
+    pub(super) fn turn_cell(&self, level: usize, turns: u8, turn: usize) -> Option<usize> {
+        let way = level * usize::from(turns) + turn;
+        self.turns_offset.map(|offset| offset + way * TurnSums::CELLS)
+    }
 }
 
 /// A roll and where its counters are.
@@ -75,6 +90,8 @@ pub struct HistogramLayout {
     pub offset: usize,
     /// The last bin, shared by this value and all above.
     pub max: u32,
+    /// First counter of what values have in common that are not the first of their game.
+    pub again_offset: usize,
 }
 
 /// A table of the game's own and where its counters are.
@@ -153,6 +170,10 @@ pub struct Layout {
     pub endings_offset: usize,
     /// How many endings there are.
     pub endings: usize,
+    /// In how many ways the strategies are seated by turns.
+    pub turns: u8,
+    /// First counter of the games in which they are seated in each way.
+    pub turns_offset: usize,
     /// How many counters there are.
     pub cells: usize,
     /// SHA-256 of names and sizes in hex: equal fingerprints, equal meaning of every counter.
@@ -178,6 +199,7 @@ impl Layout {
         let mut space = Space(BatchSums::CELLS);
         let endings = schema.endings.len();
         let endings_offset = space.take(endings);
+        let turns_offset = space.take(usize::from(seating.turns));
         let groups = groups(schema, seating, &mut space);
         let histograms = histograms(schema, seating, &mut space);
         let rolls = schema
@@ -236,6 +258,8 @@ impl Layout {
             players,
             endings_offset,
             endings,
+            turns: seating.turns,
+            turns_offset,
             cells: space.0,
             fingerprint: fingerprint(schema, seating),
         }
@@ -262,6 +286,8 @@ fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLay
             offset: space.take(levels.len() * LevelSums::CELLS),
             pairs_offset: matchups
                 .then(|| space.take(levels.len() * levels.len() * PairSums::CELLS)),
+            turns_offset: (seating.turns > 1)
+                .then(|| space.take(levels.len() * usize::from(seating.turns) * TurnSums::CELLS)),
             levels,
             starts,
         })
@@ -277,6 +303,7 @@ fn histograms(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<Hist
             name: name.to_owned(),
             offset: space.take(max as usize + 2),
             max,
+            again_offset: space.take(AgainSums::CELLS),
         })
         .collect()
 }
@@ -304,8 +331,9 @@ fn cards(schema: &Schema, space: &mut Space) -> CardsLayout {
 /// Names and sizes in one text, each with its length so that no two schemas read alike.
 fn fingerprint(schema: &Schema, seating: &Seating) -> String {
     let mut text = format!(
-        "tally 1;{};{};{};{MOMENTS};",
+        "tally 2;{};{};{};{};{MOMENTS};",
         seating.seats,
+        seating.turns,
         schema.cooperative,
         seating.decisions_max.min(DECISIONS_BINS_MAX)
     );

@@ -10,6 +10,7 @@ mod fold;
 mod gauges;
 mod lanes;
 pub mod layout;
+mod measures;
 mod often;
 pub mod record;
 pub mod run;

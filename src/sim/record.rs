@@ -7,15 +7,16 @@ use crate::engine::recorder::{CardEvent, Recorder};
 use crate::engine::schema::{GaugeId, GroupId, HistogramId, RollId, TableId};
 use crate::engine::{SEATS_MAX, Seat, Standing};
 use crate::sim::decks::Decks;
-use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, level_sums, size};
+use crate::sim::fold::{CardGame, CardScratch, Outcome, fold_pairs, learn_usual, level_sums, size};
 use crate::sim::gauges::GaugeLevels;
 use crate::sim::lanes::Lanes;
 use crate::sim::layout::{
     GROUP_FIRST, GROUP_SEAT, GROUP_STRATEGY, GROUPS_MADE, HISTOGRAM_DECISIONS, MOMENTS,
 };
+use crate::sim::measures::Measures;
 use crate::sim::often::Often;
 use crate::sim::signs::Signs;
-use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums};
+use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, TurnSums};
 use crate::sim::tally::Tally;
 
 /// The level of each seat.
@@ -51,6 +52,10 @@ pub struct Counting {
     levels: Vec<BySeat>,
     /// For the fold of a group: the seats on each of its levels, none between two groups.
     met: Vec<u8>,
+    /// In which of the ways the strategies are seated.
+    turned: usize,
+    /// What was measured in the game.
+    measures: Measures,
     /// The running numbers of each seat.
     gauges: Vec<[i32; SEATS_MAX]>,
     /// Where the levels of the running numbers are.
@@ -86,6 +91,8 @@ impl Counting {
         Self {
             levels,
             met: vec![0; most.unwrap_or(0)],
+            turned: 0,
+            measures: Measures::new(layout.histograms.len()),
             gauges: vec![[0; SEATS_MAX]; layout.gauges.len()],
             cards: vec![CardScratch::default(); cards],
             played: vec![0; cards],
@@ -186,9 +193,16 @@ impl Counting {
         self.levels[GROUP_STRATEGY][seat] = strategy;
     }
 
+    /// Says how many seats the strategies are turned from now on.
+    #[inline]
+    pub fn seats_turned(&mut self, steps: u64) {
+        self.turned = (steps % u64::from(self.tally.layout.turns)) as usize;
+    }
+
     /// Forgets a game that was broken off. What it wrote to the tally stays there.
     pub fn forget_game(&mut self) {
         self.forget_labels();
+        self.measures.forget();
         self.gauges.fill([0; SEATS_MAX]);
         self.cards.fill(CardScratch::default());
         self.played.fill(0);
@@ -207,28 +221,19 @@ impl Counting {
 
     #[inline]
     fn measured(&mut self, histogram: usize, value: u32) {
-        let layout = &self.tally.layout.histograms[histogram];
-        let (offset, bin) = (layout.offset, value.min(layout.max) as usize);
-        self.add(offset, u64::from(value));
-        self.add(offset + 1 + bin, 1);
+        // A sign says what is counted, not in which game.
+        assert!(!self.signs.is_listening(), "something measured is told in short");
+        let Tally { layout, cells, .. } = &mut self.tally;
+        let layout = &layout.histograms[histogram];
+        let bin = value.min(layout.max);
+        cells[layout.offset] += u64::from(value);
+        cells[layout.offset + 1 + bin as usize] += 1;
+        self.measures.add(histogram, u64::from(bin), layout, cells);
     }
 
     fn outcome(&self, standing: Standing) -> Outcome {
         let cut_off = self.tally.layout.cutoffs >> (standing.ending & 63) & 1 != 0;
         Outcome::new(standing.winners.0, self.tally.layout.seats, cut_off)
-    }
-
-    fn fold_batch(&mut self, outcome: &Outcome) {
-        BatchSums {
-            games: 1,
-            faults: 0,
-            winners: outcome.count,
-            winners_squared: outcome.count * outcome.count,
-            games_unwon: u64::from(outcome.count == 0),
-            games_shared: u64::from(outcome.count > 1),
-            cutoffs_unwon: u64::from(outcome.cut_off && outcome.count == 0),
-        }
-        .add_to(&mut self.tally.cells[..BatchSums::CELLS]);
     }
 
     /// Levels and, where they are counted, the pairs that met.
@@ -243,6 +248,9 @@ impl Counting {
         let alike = outcome.alike.filter(|_| !single && !unwon);
         let usual = single || alike.is_some() && !plain;
         let seats = usize::from(layout.seats);
+        if layout.turns > 1 {
+            cells[layout.turns_offset + self.turned] += 1;
+        }
         for (index, (group, levels)) in layout.groups.iter().zip(&self.levels).enumerate() {
             let levels = &levels[..seats];
             for (seat, &level) in levels.iter().enumerate() {
@@ -262,6 +270,11 @@ impl Counting {
                 }
                 met[count % SEATS_MAX] = (level, seats);
                 count += 1;
+                if let Some(cell) = group.turn_cell(level.into(), layout.turns, self.turned) {
+                    let wins = size(seats & outcome.winners);
+                    TurnSums { seats: size(seats), wins }
+                        .add_to(&mut cells[cell..][..TurnSums::CELLS]);
+                }
                 if usual {
                     let won = size(seats & outcome.winners);
                     self.often.level(index, level, size(seats), won, alike);
@@ -424,26 +437,6 @@ impl Counting {
     }
 }
 
-/// Folds a usual game of a card and remembers what it brought.
-#[cold]
-#[inline(never)]
-fn learn_usual(
-    usual: &mut Signs,
-    sign: u32,
-    game: &CardGame<'_>,
-    offset: usize,
-    cells: &mut [u64],
-) {
-    let mut brought = [0; CardSums::CELLS];
-    game.fold(&mut brought);
-    usual.begin();
-    for (place, (cell, amount)) in cells.iter_mut().zip(brought).enumerate() {
-        *cell += amount;
-        usual.hear(offset + place, amount);
-    }
-    usual.learnt(sign);
-}
-
 impl Recorder for Counting {
     const ON: bool = true;
 
@@ -586,7 +579,8 @@ impl Recorder for Counting {
         let offset = self.tally.layout.endings_offset;
         self.tally.cells[offset + ending] += 1;
         self.measured(HISTOGRAM_DECISIONS, decisions);
-        self.fold_batch(&outcome);
+        self.measures.forget();
+        outcome.batch().add_to(&mut self.tally.cells[..BatchSums::CELLS]);
         self.fold_groups(&outcome);
         self.fold_gauges(&outcome);
         self.fold_draws(&outcome);

@@ -217,9 +217,13 @@ pub fn seated_table<G: Game>(batch: &Batch, index: u64) -> Table<G> {
 
 /// A tally of no game of this batch, for reading and adding parts of it.
 pub fn empty_tally<G: Game>(game: &G, schema: &Schema, batch: &Batch) -> Tally {
+    let strategies = strategy_levels(batch).0;
+    let seats = batch.strategies.len();
+    let is_turned = batch.rotate && strategies.len() > 1 && seats == usize::from(game.seats());
     let seating = Seating {
         seats: game.seats(),
-        strategies: strategy_levels(batch).0,
+        strategies,
+        turns: if is_turned { game.seats() } else { 1 },
         decisions_max: G::DECISIONS_MAX,
     };
     let layout = Layout::new(schema, &seating);
@@ -407,6 +411,7 @@ impl<'a, G: Game, U: Unit<G>, M: Fn() -> Table<G>> Worker<'a, G, U, M> {
                 for (seat, &level) in levels.iter().enumerate() {
                     trial.seat_strategy(seat, level);
                 }
+                trial.seats_turned(index);
                 let at = Setting { seed: batch.seed, index, levels: &levels };
                 run.unit.play(&mut table, &at, trial, &mut sums);
                 turn(&mut table, batch, 1);

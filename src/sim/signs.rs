@@ -44,6 +44,12 @@ impl Signs {
         self.listening = true;
     }
 
+    /// Whether it is being said what a sign stands for.
+    #[inline]
+    pub(crate) fn is_listening(&self) -> bool {
+        self.listening
+    }
+
     /// Hears of an amount that was added to a counter.
     #[inline]
     pub(crate) fn hear(&mut self, cell: usize, amount: u64) {

@@ -93,6 +93,32 @@ sums! {
 }
 
 sums! {
+    /// Sums of a histogram over values that are not the first of their game. With `s` and `n` the sum
+    /// and the number of a game's values, the sums of `s²`, `s·n` and `n²` over games are those over
+    /// single values, which follow from the bins, and these.
+    AgainSums {
+        /// Values that are not the first of their game.
+        values,
+        /// What is added to the sum of squares.
+        squares,
+        /// What is added to the sum of `s·n`.
+        products,
+        /// What is added to the sum of `n²`.
+        counts,
+    }
+}
+
+sums! {
+    /// Sums of a level over the games in which the strategies are seated in one way.
+    TurnSums {
+        /// Its seats.
+        seats,
+        /// Its winning seats.
+        wins,
+    }
+}
+
+sums! {
     /// Sums of the draws from a deck. In one game: `t` draws, `tw` of them by winners.
     DrawSums {
         /// Sum of `t`.

@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::sim::layout::{HistogramLayout, Layout, MOMENTS};
-use crate::sim::sums::{BatchSums, CardSums, DrawSums, LevelSums, PairSums};
+use crate::sim::sums::{AgainSums, BatchSums, CardSums, DrawSums, LevelSums, PairSums, TurnSums};
 
 /// What tallies must have in common to be added.
 #[derive(Clone, Eq, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
@@ -167,6 +167,28 @@ impl Tally {
     pub fn level(&self, group: usize, level: usize) -> LevelSums {
         let offset = self.layout.groups[group].offset + level * LevelSums::CELLS;
         LevelSums::read(self.read(offset, LevelSums::CELLS))
+    }
+
+    /// For each way in which the strategies are seated its games and the sums of a level over them;
+    /// nothing where each strategy keeps its seat.
+    pub fn level_by_turn(
+        &self,
+        group: usize,
+        level: usize,
+    ) -> impl Iterator<Item = (u64, TurnSums)> {
+        let Layout { turns, turns_offset, .. } = *self.layout;
+        let group = &self.layout.groups[group];
+        (0..usize::from(turns)).filter_map(move |turn| {
+            let cell = group.turn_cell(level, turns, turn)?;
+            let sums = TurnSums::read(self.read(cell, TurnSums::CELLS));
+            Some((self.cells[turns_offset + turn], sums))
+        })
+    }
+
+    /// What values of a histogram have in common that are not the first of their game.
+    pub fn again(&self, histogram: usize) -> AgainSums {
+        let offset = self.layout.histograms[histogram].again_offset;
+        AgainSums::read(self.read(offset, AgainSums::CELLS))
     }
 
     /// The sums of an ordered pair of levels, where the group counts them.

@@ -1,5 +1,7 @@
 //! Means and quantiles of histograms: bin `i` counts the value `i`.
 
+use crate::stats::ratio::Clustered;
+
 /// How many values there are.
 pub fn count(bins: &[u64]) -> u64 {
     bins.iter().sum()
@@ -39,6 +41,28 @@ pub fn mean(sum: u64, bins: &[u64]) -> Option<(f64, f64)> {
     Some((mean, variance))
 }
 
+/// The mean of values of which a game may have several, as a rate with its sums over games. `again` is
+/// what the values have in common that are not the first of their game: how many, and what they add to
+/// the sums of squares of a game's sum, of its products with their number, and of that number's square.
+/// Those of the last bin are taken for its own value, but in the mean itself.
+pub fn mean_by_game(sum: u64, bins: &[u64], again: [u64; 4]) -> Option<(f64, Clustered)> {
+    let total = count(bins) as f64;
+    let [values, squares, products, counts] = again.map(|sum| sum as f64);
+    let over = |power: i32| -> f64 {
+        let of_bin = |(value, &bin): (usize, &u64)| (value as f64).powi(power) * bin as f64;
+        bins.iter().enumerate().map(of_bin).sum()
+    };
+    let sums = Clustered {
+        games: total - values,
+        a: over(1),
+        b: total,
+        aa: over(2) + squares,
+        ab: over(1) + products,
+        bb: total + counts,
+    };
+    (total > 0.0).then(|| (sum as f64 / total, sums))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +81,13 @@ mod tests {
         // Squares about 2: 1 + 1 + 0 + 4 = 6; variance 2; of the mean 0.5.
         assert!((variance - 0.5).abs() < 1e-12);
         assert_eq!(quantile(&[0, 0], 0.5), None);
+        // As two games of 1 and 1, and of 2 and 4: their sums are 2 and 6, so squares add up to 40
+        // where single values have 22, products to 16 where they have 8, numbers to 8 where 4.
+        let (value, sums) = mean_by_game(8, &bins, [2, 18, 8, 4]).expect("values");
+        assert!((value - 2.0).abs() < 1e-12);
+        assert_eq!(sums, Clustered { games: 2.0, a: 8.0, b: 4.0, aa: 40.0, ab: 16.0, bb: 8.0 });
+        // (2 - 4)² + (6 - 4)² over 4², times 2 of 1.
+        assert!((sums.variance_at_large().expect("games") - 1.0).abs() < 1e-12);
         assert_eq!(mean(0, &[]), None);
     }
 }

@@ -1,5 +1,6 @@
 //! Intervals for a proportion and the normal law behind them.
 
+use statrs::distribution::{ContinuousCDF, StudentsT};
 use statrs::function::beta::beta_reg;
 use statrs::function::erf::{erfc, erfc_inv};
 
@@ -46,6 +47,12 @@ pub fn two_sided_p(z: f64) -> f64 {
 /// The two-sided quantile of the normal law: within so many standard errors lies `confidence`.
 pub fn normal_quantile(confidence: f64) -> f64 {
     std::f64::consts::SQRT_2 * erfc_inv(1.0 - confidence)
+}
+
+/// Student's two-sided 95 % quantile: a variance taken from few values is uncertain itself. None
+/// without a degree of freedom.
+pub fn student_quantile(freedom: f64) -> Option<f64> {
+    StudentsT::new(0.0, 1.0, freedom).ok().map(|law| law.inverse_cdf(0.975))
 }
 
 /// Wilson's 95 % interval for a share of `n` (neither need be whole: an effective size may not be).
@@ -130,17 +137,26 @@ pub fn newcombe(one: (f64, Interval), two: (f64, Interval)) -> Interval {
 pub struct Resolution {
     /// Half the width of a 95 % interval.
     pub half_width: f64,
-    /// The effect that is found (at 5 %) four times in five.
+    /// The effect that is flagged four times in five.
     pub effect: f64,
 }
 
-/// What `n` results with about this share of wins can tell.
-pub fn resolution(share: f64, n: u64) -> Option<Resolution> {
-    if n == 0 {
-        return None;
+/// What can be told of a share near `parity` that has this standard error there, where it is one of so
+/// many that are tested together and no effect up to `least` is flagged.
+///
+/// Among others without an effect one is flagged at a level of 5 % over their number, so its estimate must
+/// reach so many standard errors, and `least`; it does four times in five where the true effect is 0.84
+/// of its own standard errors larger.
+pub fn resolution(parity: f64, error: f64, tests: usize, least: f64) -> Resolution {
+    let needed = normal_quantile(1.0 - 0.05 / tests.max(1) as f64) * error;
+    let spread = |share: f64| (share * (1.0 - share)).max(0.0).sqrt();
+    let mut effect = needed.max(least);
+    for _ in 0..8 {
+        // The error at the share that the effect leads to.
+        let beside = spread((parity + effect).min(0.5_f64.max(parity))) / spread(parity);
+        effect = needed.max(least) + Z80 * error * beside;
     }
-    let error = (share * (1.0 - share) / n as f64).sqrt();
-    Some(Resolution { half_width: Z95 * error, effect: (Z95 + Z80) * error })
+    Resolution { half_width: Z95 * error, effect }
 }
 
 #[cfg(test)]
@@ -181,11 +197,20 @@ mod tests {
         for (half_width, games) in
             [(0.05, 385), (0.02, 2_401), (0.01, 9_604), (0.005, 38_415), (0.002, 240_092)]
         {
-            let enough = resolution(0.5, games).expect("games").half_width;
-            let too_few = resolution(0.5, games - 1).expect("games").half_width;
-            assert!(enough <= half_width && half_width < too_few, "{half_width}");
+            let of = |games: i32| resolution(0.5, 0.5 / f64::from(games).sqrt(), 1, 0.0).half_width;
+            assert!(of(games) <= half_width && half_width < of(games - 1), "{half_width}");
         }
-        assert_eq!(resolution(0.5, 0), None);
+    }
+
+    #[test]
+    fn what_can_be_seen_is_what_is_flagged_four_times_in_five() {
+        // One of five at a half with an error of 1 pp: 2.575829 errors and 0.841621 more, the latter a
+        // trifle smaller beside a half.
+        let one = resolution(0.5, 0.01, 5, 0.005).effect;
+        assert!((one - 0.034_175).abs() < 5e-5, "{one}");
+        // With an error of 0.05 pp the edge itself is what is asked for.
+        let one = resolution(0.25, 0.000_5, 5, 0.005).effect;
+        assert!((one - 0.005_424).abs() < 5e-6, "{one}");
     }
 
     /// 0 of 20: 1 - 0.025^(1/20); the other values are those of tables of Clopper and Pearson's interval.
@@ -207,6 +232,12 @@ mod tests {
         assert!((normal_quantile(0.6) - Z80).abs() < 1e-9);
         assert!((two_sided_p(Z95) - 0.05).abs() < 1e-9);
         assert!((two_sided_p(0.0) - 1.0).abs() < 1e-12);
+        // From tables of Student's law.
+        for (freedom, quantile) in [(1.0, 12.706_205), (3.0, 3.182_446), (99.0, 1.984_217)] {
+            let found = student_quantile(freedom).expect("freedom");
+            assert!((found - quantile).abs() < 1e-5, "{found}");
+        }
+        assert_eq!(student_quantile(0.0), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! The variance of a ratio R = ΣA/ΣB over games is linearised, Σ(a - R b)²/(ΣB)², and that sum
 //! follows from Σa², Σab and Σb² alone, so integers are all that is kept while playing.
 
-use crate::stats::estimate::{Interval, Z95, share_interval_at};
+use crate::stats::estimate::{Interval, Z95, share_interval_at, student_quantile};
 
 /// The sums of a rate a/b over games.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
@@ -47,7 +47,15 @@ impl Clustered {
 
     /// The 95 % interval of a rate that is no part of a whole; one game alone tells nothing about it.
     pub fn normal(&self) -> Option<Interval> {
-        (self.games > 1.0).then(|| Some(Interval::normal(self.rate()?, self.variance()?))).flatten()
+        let z = student_quantile(self.games - 1.0)?;
+        Some(Interval::normal_at(self.rate()?, self.variance_at_large()?, z))
+    }
+
+    /// The variance of the rate as it is in all games there could be: that of these games alone is
+    /// too small by their mean.
+    pub fn variance_at_large(&self) -> Option<f64> {
+        let few_games = self.games / (self.games - 1.0);
+        (self.games > 1.0).then(|| self.variance().map(|one| one * few_games)).flatten()
     }
 
     /// The variance of the rate.
@@ -201,12 +209,12 @@ mod tests {
     }
 
     /// A mean of 1.5 that is a difference: 4, -1, 2 and 1 of one each, so the variance is that of a
-    /// mean, 13 / 16.
+    /// mean, 13 / 12; Student's law with 3 degrees of freedom has 3.182446.
     #[test]
     fn a_rate_may_be_negative_in_some_games() {
         let rate = Clustered { games: 4.0, a: 6.0, b: 4.0, aa: 22.0, ab: 6.0, bb: 4.0 };
         let interval = rate.normal().expect("a rate");
-        let half = 1.959_964 * (13.0_f64 / 16.0).sqrt();
+        let half = 3.182_446_3 * (13.0_f64 / 12.0).sqrt();
         assert!((interval.low - (1.5 - half)).abs() < 1e-6, "{interval:?}");
         assert!((interval.high - (1.5 + half)).abs() < 1e-6, "{interval:?}");
         assert_eq!(Clustered { games: 1.0, ..rate }.normal(), None);

@@ -107,8 +107,8 @@ pub(super) fn turn_ended<R: Recorder>(state: &State, ended: u16, recorder: &mut 
         let is = |way: u16| u32::from(ended == way);
         // All columns in their order.
         recorder.count_row(PIG_TURNS, row, HOLD, &[is(HOLD), is(BUST), is(WIN), 1, points]);
-        recorder.measure(TURN_TOTAL, points);
     };
+    recorder.measure(TURN_TOTAL, points);
     if points < POINTS {
         let way = (u32::from(row) * WAYS + u32::from(ended)) * POINTS + points;
         recorder.shorthand(TURN_SIGNS + way, told);

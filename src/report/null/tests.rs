@@ -22,7 +22,7 @@ fn near(found: f64, expected: f64) {
 /// Games of so many seats with one winner each.
 fn one_winner(games: u64, seats: u8) -> Whole {
     let batch = BatchSums { games, winners: games, winners_squared: games, ..Default::default() };
-    Whole { batch, seats, cooperative: false, parity: 1.0 / f64::from(seats) }
+    Whole { batch, seats, cooperative: false, parity: 1.0 / f64::from(seats), turned: 0.0 }
 }
 
 /// A level with `c` seats in each of `games` games, of which it won `won` with `c_won` seats each.
@@ -41,38 +41,38 @@ fn level(games: u64, c: u64, won: u64, c_won: u64) -> LevelSums {
 #[test]
 fn a_level_that_never_won_is_no_surer_than_the_exact_law() {
     // None of 20 at 1/7: (6/7)^20 on one side, twice that on both.
-    near(one_winner(20, 7).p_value(&level(20, 1, 0, 1)), 0.091_641_925);
-    near(one_winner(500, 7).p_value(&level(20, 1, 0, 1)), 0.091_641_925);
+    near(one_winner(20, 7).p_value(&level(20, 1, 0, 1), false), 0.091_641_925);
+    near(one_winner(500, 7).p_value(&level(20, 1, 0, 1), false), 0.091_641_925);
     // All of 3 at 1/4: 1/64, twice that.
-    near(one_winner(500, 4).p_value(&level(3, 1, 3, 1)), 1.0 / 32.0);
+    near(one_winner(500, 4).p_value(&level(3, 1, 3, 1), false), 1.0 / 32.0);
 }
 
 #[test]
 fn two_seats_of_a_level_win_from_each_other() {
     // Two seats of four win a game as often as a coin falls on heads: 15 of 20 or more, twice.
-    near(one_winner(20, 4).p_value(&level(20, 2, 15, 1)), 2.0 * 21_700.0 / 1_048_576.0);
+    near(one_winner(20, 4).p_value(&level(20, 2, 15, 1), false), 2.0 * 21_700.0 / 1_048_576.0);
     // All seats of each game have exactly their share.
-    near(one_winner(20, 4).p_value(&level(20, 4, 20, 1)), 1.0);
+    near(one_winner(20, 4).p_value(&level(20, 4, 20, 1), false), 1.0);
 }
 
 #[test]
 fn games_that_nobody_won_are_left_out() {
     // 40 games of two seats, 20 of them won: 15 of those 20 by the level.
     let batch = BatchSums { games: 40, winners: 20, winners_squared: 20, ..Default::default() };
-    let whole = Whole { batch, seats: 2, cooperative: false, parity: 0.25 };
-    near(whole.p_value(&level(40, 1, 15, 1)), 2.0 * 21_700.0 / 1_048_576.0);
+    let whole = Whole { batch, seats: 2, cooperative: false, parity: 0.25, turned: 0.0 };
+    near(whole.p_value(&level(40, 1, 15, 1), false), 2.0 * 21_700.0 / 1_048_576.0);
 }
 
 #[test]
 fn seats_that_win_together_count_once() {
     // 20 games won or lost by a team of four, 15 of them won; the target is one half.
     let batch = BatchSums { games: 20, winners: 60, winners_squared: 240, ..Default::default() };
-    let team = Whole { batch, seats: 4, cooperative: true, parity: 0.5 };
-    near(team.p_value(&level(20, 4, 15, 4)), 2.0 * 21_700.0 / 1_048_576.0);
+    let team = Whole { batch, seats: 4, cooperative: true, parity: 0.5, turned: 0.0 };
+    near(team.p_value(&level(20, 4, 15, 4), false), 2.0 * 21_700.0 / 1_048_576.0);
     // So do two partners of four seats, of whom both win or neither: 15 of 20 at 1/2.
     let batch = BatchSums { games: 20, winners: 40, winners_squared: 80, ..Default::default() };
-    let partners = Whole { batch, seats: 4, cooperative: false, parity: 0.5 };
-    near(partners.p_value(&level(20, 2, 15, 2)), 2.0 * 21_700.0 / 1_048_576.0);
+    let partners = Whole { batch, seats: 4, cooperative: false, parity: 0.5, turned: 0.0 };
+    near(partners.p_value(&level(20, 2, 15, 2), false), 2.0 * 21_700.0 / 1_048_576.0);
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn rows_of(generator: &mut Pcg64Mcg, seats: u8, games: u32, won: Won, boost: u32
         cooperative: won == Won::Together,
         ..Schema::default()
     };
-    let seating = Seating { seats, strategies: vec!["x".to_owned()], decisions_max: 5 };
+    let seating = Seating { seats, strategies: vec!["x".to_owned()], turns: 1, decisions_max: 5 };
     let layout = Layout::new(&schema, &seating);
     let header = Header {
         game: "null".to_owned(),

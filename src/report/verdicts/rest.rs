@@ -50,10 +50,11 @@ pub(super) fn length(tally: &Tally) -> Option<String> {
 
 pub(super) fn precision(findings: &Findings<'_>) -> Option<String> {
     let tally = findings.tally;
-    let found = seat_resolution(tally, findings.parity)?;
+    let found = seat_resolution(findings.levels)?;
     let whose = if tally.layout().cooperative { "the team's" } else { "a seat's" };
     Some(format!(
-        "With {} effects of about {} on {whose} win rate can be seen (95 % interval +/- {}).",
+        "With {} an effect of about {} on {whose} win rate is flagged in four runs of five (95 % \
+         interval +/- {}).",
         games_of(tally.batch().games),
         points(found.effect),
         points(found.half_width),

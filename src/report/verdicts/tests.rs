@@ -81,6 +81,8 @@ fn level(group: usize, family: Family, name: [&str; 2], won: u64, flag: &'static
         family,
         mirror_of: None,
         too_few: false,
+        error: Some(0.0158),
+        no_luck: 0.0,
         team: None,
     }
 }
@@ -112,7 +114,7 @@ fn card(name: &str, effect: f64, flag: &'static str) -> CardRow {
 
 fn lines(tally: &Tally, schema: &Schema, levels: &[LevelRow], cards: &[CardRow]) -> Vec<String> {
     let cutoffs = tally.endings()[2];
-    verdicts(&Findings { schema, tally, parity: 0.5, levels, cards, fits: &[], cutoffs })
+    verdicts(&Findings { schema, tally, levels, cards, fits: &[], cutoffs })
 }
 
 fn of_games(counts: [u64; 4]) -> Vec<String> {
@@ -292,15 +294,8 @@ fn dice_that_are_off_are_told() {
         tests: 1,
     };
     let said = |fits: &[FitRow]| {
-        let findings = Findings {
-            schema: &schema,
-            tally: &tally,
-            parity: 0.5,
-            levels: &[],
-            cards: &[],
-            fits,
-            cutoffs: 0,
-        };
+        let findings =
+            Findings { schema: &schema, tally: &tally, levels: &[], cards: &[], fits, cutoffs: 0 };
         verdicts(&findings)[2].clone()
     };
     assert_eq!(
