@@ -79,8 +79,9 @@ fn every_copy_of_a_card_counts() {
     assert!(gained > 0, "some cards are searched for");
 }
 
-/// reports/README.md, `win_rates_by_card.csv`: the others are the seats with the card's deck that met the
-/// level and did not play the card, so that a deck's strength is not told as that of its cards.
+/// reports/README.md, `cards_played_by_winners.csv`: only the seats with the card's deck that met the level
+/// count, so that a deck's strength is not told as that of its cards; what winners and others played adds
+/// up to what cards.csv says was played.
 #[test]
 fn others_hold_the_card_too() {
     let report = report(&support::game::<Naruto>(2));
@@ -94,16 +95,25 @@ fn others_hold_the_card_too() {
         .collect();
     // Five decks, each against the four others.
     assert_eq!(met.len(), 20);
-    let split = sheet(&report, "win_rates_by_card.csv");
+    let split = sheet(&report, "cards_played_by_winners.csv");
     let mut rows = BTreeMap::<(String, String), u64>::new();
+    let mut played = BTreeMap::<(String, String), u64>::new();
     for row in &split.rows {
         let row = by_name(split, row);
         let pair = (row["card_group"].to_owned(), row["level"].to_owned());
-        let sum = |what: &str| {
-            whole(&row, &format!("played_{what}")) + whole(&row, &format!("others_{what}"))
-        };
-        assert_eq!([sum("count"), sum("wins_count")], met[&pair], "{row:?}");
+        let winners = whole(&row, "winners_count");
+        assert_eq!([winners + whole(&row, "others_count"), winners], met[&pair], "{row:?}");
+        let mine = (row["card"].to_owned(), row["card_group"].to_owned());
+        *played.entry(mine).or_default() +=
+            whole(&row, "winners_played_count") + whole(&row, "others_played_count");
         *rows.entry(pair).or_default() += 1;
     }
     assert_eq!(rows.len(), 20, "no deck has met itself");
+    let cards = sheet(&report, "cards.csv");
+    for row in &cards.rows {
+        let row = by_name(cards, row);
+        let mine = (row["card"].to_owned(), row["group"].to_owned());
+        let seats = played.get(&mine).copied().unwrap_or_default();
+        assert_eq!(whole(&row, "played_count"), seats, "{row:?}");
+    }
 }

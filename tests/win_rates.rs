@@ -77,11 +77,11 @@ fn a_game_that_is_cut_off_may_have_a_winner() {
     let scratch = Scratch::new("tiebreak");
     let cut = "run okko --games 200 --set max_turns=10 --seed 3";
     let printed = scratch.run(&format!("{cut} --out none")).ok();
-    assert!(printed.contains("cut off without a result: "), "{printed}");
+    assert!(printed.contains(" no winner: "), "{printed}");
+    assert!(printed.contains("cut off (cutoff_turns "), "{printed}");
     let tie = "--set cutoff_tiebreak=\"least_zeni_lost\"";
     let printed = scratch.run(&format!("{cut} {tie} --out tie")).ok();
-    assert!(printed.contains("Not played out: cut off: "), "{printed}");
-    assert!(printed.contains("without a winner"), "{printed}");
+    assert!(printed.contains("cut off and won by the rule for that"), "{printed}");
 }
 
 /// What is measured is said beside it, in the headlines and in the data dictionary.
@@ -100,5 +100,82 @@ fn numbers_that_are_measured_are_explained() {
         let line = summary.lines().find(|line| line.starts_with(&format!("{name}_mean"))).unwrap();
         assert!(line.contains(&format!("{meaning}; see lengths.csv")), "{line}");
         assert!(schema.contains(&format!("{name}: {meaning}. ")), "{name} in the dictionary");
+    }
+}
+
+/// Where nobody ever wins that is said first, and nothing of a share that nobody has.
+#[test]
+fn a_run_without_a_winner_says_so_first() {
+    let scratch = Scratch::new("nobody");
+    let printed = scratch.run("run okko --games 300 --set max_turns=1 --out none").ok();
+    let lines: Vec<&str> = printed.lines().collect();
+    assert_eq!(lines[0], "300 games of okko, 2 seats.");
+    let wanted = "300 of 300 games (100.0 %) have no winner: cut off (cutoff_turns 300).";
+    assert_eq!(lines[1], wanted);
+    assert!(!printed.contains("fair share") && !printed.contains(" wins "), "{printed}");
+}
+
+/// What is said of figures, weapons, abilities and cards that no chance deals is more than the rate of
+/// the band that they belong to.
+#[test]
+fn what_a_band_brings_has_no_blank_column_and_does_not_repeat_the_bands_rate() {
+    let scratch = Scratch::new("brought");
+    for (game, group, dealt) in
+        [("okko", "band", false), ("anima", "party", false), ("strigoi", "wolf", true)]
+    {
+        scratch.run(&format!("run {game} --games 400 --out {game}")).ok();
+        let rates = scratch.read(&format!("{game}/win_rates.csv"));
+        let rates: Vec<String> = rows(&rates)
+            .iter()
+            .filter(|row| cell(row, "group") == group)
+            .map(|row| cell(row, "win_rate_share").to_owned())
+            .collect();
+        let text = scratch.read(&format!("{game}/cards.csv"));
+        let rows = rows(&text);
+        assert!(rows.len() > 20, "{game}: {} rows", rows.len());
+        let names: Vec<&str> = rows[0].iter().map(|cell| cell.0).collect();
+        for name in &names {
+            assert!(rows.iter().any(|row| !cell(row, name).is_empty()), "{game}: {name} is blank");
+        }
+        assert!(names.contains(&"name") && names.contains(&"winners_share"), "{names:?}");
+        assert_eq!(names.contains(&"draw_effect_pp"), dealt, "{game}");
+        if names.contains(&"had_win_rate_share") {
+            let repeated = |row: &&Vec<(&str, &str)>| {
+                let rate = cell(row, "had_win_rate_share");
+                !rate.is_empty() && rates.iter().any(|known| known == rate)
+            };
+            assert_eq!(rows.iter().find(repeated), None, "{game}");
+        }
+    }
+}
+
+/// A name stands beside every id, and what is flagged stands first.
+#[test]
+fn names_stand_beside_ids_and_flagged_rows_first() {
+    let scratch = Scratch::new("names");
+    scratch.run("run naruto --games 2000 --out naruto").ok();
+    let text = scratch.read("naruto/win_rates.csv");
+    let rates = rows(&text);
+    let deck = rates.iter().find(|row| cell(row, "level") == "D1" && cell(row, "group") == "deck");
+    assert_eq!(cell(deck.unwrap(), "name"), "Spark Rush");
+    let turn = rates.iter().find(|row| cell(row, "level") == "D1 second").unwrap();
+    assert_eq!(cell(turn, "name"), "Spark Rush second");
+    for file in ["win_rates.csv", "cards.csv"] {
+        let text = scratch.read(&format!("naruto/{file}"));
+        let flags: Vec<bool> = rows(&text).iter().map(|row| cell(row, "flag").is_empty()).collect();
+        assert!(!flags[0] && flags[flags.len() - 1] && flags.is_sorted(), "{file}: {flags:?}");
+    }
+    for (file, columns) in [
+        ("matchups.csv", &["row_name", "column_name"][..]),
+        ("cards.csv", &["name", "group_name"]),
+        ("cards_played_by_winners.csv", &["level_name", "card_name", "card_group_name"]),
+        ("deck_pairs.csv", &["first_deck_name", "second_deck_name"]),
+        ("ninjas.csv", &["name"]),
+    ] {
+        let text = scratch.read(&format!("naruto/{file}"));
+        let rows = rows(&text);
+        for column in columns {
+            assert!(rows.iter().any(|row| !cell(row, column).is_empty()), "{file} {column}");
+        }
     }
 }

@@ -52,7 +52,7 @@ pub struct Schema {
     /// Running numbers of the seats, set against winning (`win_rates_by_number.csv`).
     pub gauges: Vec<Gauge>,
     /// Groups whose levels are told apart for those that played each card and those that did not
-    /// (`win_rates_by_card.csv`).
+    /// (`cards_played_by_winners.csv`).
     pub card_groups: Vec<GroupId>,
     /// Where each of two seats brings cards of its own: the group of what they bring, such as decks.
     /// A card's `group` is then the name of its level there, the group counts pairs of levels, and

@@ -1,9 +1,11 @@
 //! cards.csv: how cards go with winning (descriptive) and what they do (`effects`), kept apart.
 
+mod brought;
 mod effects;
 
 use crate::engine::schema::Schema;
 use crate::report::cards::effects::{draw_effect, opening_effect};
+use crate::report::order;
 use crate::report::sheet::{Sheet, count, pp, share, text};
 use crate::report::win_rates::Q_MAX;
 use crate::sim::Tally;
@@ -184,8 +186,33 @@ fn hands(sums: &CardSums, copies: u32, tally: &Tally) -> TwoRates {
     }
 }
 
-/// cards.csv.
-pub fn cards(rows: &[CardRow]) -> Sheet {
+/// cards.csv: the cards that chance deals and those that it does not, without columns in which this game
+/// has nothing; None where it has no cards, or none that says anything. `rows` are in schema order.
+pub fn sheet(schema: &Schema, tally: &Tally, rows: &[CardRow]) -> Option<Sheet> {
+    let dealt = rows.iter().zip(&schema.cards).filter(|(_, card)| card.is_dealt);
+    let dealt: Vec<CardRow> = dealt.map(|(row, _)| row.clone()).collect();
+    let dealt = (!dealt.is_empty()).then(|| {
+        let mut sheet = cards(&order::cards(&dealt));
+        let any = tally.batch().games == 0;
+        let has_copies = any || dealt.iter().any(|row| row.copies.is_some());
+        let has_opening = any || dealt.iter().any(|row| row.opening.count > 0);
+        let has_draws = any || dealt.iter().any(|row| row.drawn.count > 0);
+        sheet.without(|name| {
+            let begins = |starts: [&str; 2]| starts.iter().any(|start| name.starts_with(start));
+            !has_copies && name == "copies_count"
+                || !has_opening && begins(["oh_", "opening_effect_"])
+                || !has_draws && begins(["gd_", "draw_effect_"])
+        });
+        sheet
+    });
+    match (dealt, brought::sheet(schema, tally)) {
+        (Some(dealt), Some(brought)) => Some(dealt.and(brought)),
+        (dealt, brought) => dealt.or(brought),
+    }
+}
+
+/// The cards that chance deals.
+fn cards(rows: &[CardRow]) -> Sheet {
     let mut sheet = Sheet::new(
         "cards.csv",
         "card",
@@ -245,7 +272,11 @@ pub fn cards(rows: &[CardRow]) -> Sheet {
         "Of the draw effect, or of the opening effect where there are no draws, after \
          Benjamini-Hochberg over all cards",
     );
-    sheet.column("flag", "strong or weak where q_value < 0.05 and that effect is at least 0.1 pp");
+    sheet.column(
+        "flag",
+        "strong or weak, compared with what that effect is compared with, where q_value < 0.05 and the \
+         effect is at least 0.1 pp",
+    );
     for row in rows {
         sheet.row(card_cells(row));
     }

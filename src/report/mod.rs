@@ -10,7 +10,9 @@ pub mod folder;
 pub mod games;
 pub mod ladder;
 pub mod manifest;
+mod names;
 pub mod null;
+mod order;
 pub mod sheet;
 pub mod splits;
 pub mod summary;
@@ -73,15 +75,17 @@ pub fn build(input: &ReportInput<'_>) -> Report {
     let summary_rows = summary::summary_rows(schema, tally, &levels);
     let mut sheets = vec![
         summary::summary(&summary_rows),
-        win_rates::win_rates(&levels),
+        win_rates::win_rates(&order::levels(&levels)),
         win_rates::matchups(tally),
-        cards::cards(&card_rows),
+    ];
+    sheets.extend(cards::sheet(schema, tally, &card_rows));
+    sheets.extend([
         dice::dice(schema, tally),
-        dice::dice_tests(&fits),
+        dice::dice_tests(&order::fits(&fits)),
         games::lengths(schema, tally),
         games::endings(schema, tally, faults),
         games::faults(tally, faults),
-    ];
+    ]);
     for sheet in &mut sheets {
         match sheet.file.as_str() {
             "win_rates.csv" => witness::name_games_of_levels(sheet, tally),
@@ -91,10 +95,13 @@ pub fn build(input: &ReportInput<'_>) -> Report {
     }
     sheets.extend(splits::sheets(schema, tally));
     sheets.extend(games::own_tables(schema, tally));
+    for sheet in &mut sheets {
+        order::rows(sheet, schema);
+        names::beside(sheet, schema);
+    }
     let verdicts = verdicts::verdicts(&verdicts::Findings {
         schema,
         tally,
-        parity,
         levels: &levels,
         cards: &card_rows,
         fits: &fits,

@@ -70,6 +70,44 @@ impl Sheet {
         self.rows.push(cells);
     }
 
+    /// Leaves columns out.
+    pub fn without(&mut self, is_dropped: impl Fn(&str) -> bool) {
+        let keeps: Vec<bool> =
+            self.columns.iter().map(|column| !is_dropped(&column.name)).collect();
+        let mut kept = keeps.iter();
+        self.columns.retain(|_| *kept.next().unwrap_or(&true));
+        for row in &mut self.rows {
+            let mut kept = keeps.iter();
+            row.retain(|_| *kept.next().unwrap_or(&true));
+        }
+    }
+
+    /// The rows of both, each blank under columns that only the other has.
+    #[must_use]
+    pub fn and(mut self, other: Self) -> Self {
+        let places: Vec<usize> = other
+            .columns
+            .into_iter()
+            .map(|column| {
+                let known = self.columns.iter().position(|own| own.name == column.name);
+                known.unwrap_or_else(|| {
+                    self.columns.push(column);
+                    self.columns.len() - 1
+                })
+            })
+            .collect();
+        let width = self.columns.len();
+        self.rows.iter_mut().for_each(|row| row.resize(width, String::new()));
+        for row in other.rows {
+            let mut cells = vec![String::new(); width];
+            for (&place, cell) in places.iter().zip(row) {
+                cells[place] = cell;
+            }
+            self.rows.push(cells);
+        }
+        self
+    }
+
     /// The file's bytes.
     pub fn to_csv(&self) -> Vec<u8> {
         let mut writer = csv::WriterBuilder::new()
@@ -174,6 +212,22 @@ mod tests {
         assert_eq!(decimal(Some(1e21), 1), "1000000000000000000000.0");
         assert_eq!(decimal(None, 3), "");
         assert_eq!(decimal(Some(f64::NAN), 3), "");
+    }
+
+    #[test]
+    fn two_sheets_become_one() {
+        let sheet = |columns: &[&str], row: &[&str]| {
+            let columns: Vec<(&str, &str)> = columns.iter().map(|&name| (name, "x")).collect();
+            let mut sheet = Sheet::new("a.csv", "thing", &columns);
+            sheet.row(row.iter().map(|&cell| cell.to_owned()).collect());
+            sheet
+        };
+        let both = sheet(&["card", "x", "y"], &["a", "1", "2"])
+            .and(sheet(&["card", "z", "y"], &["b", "3", "4"]));
+        assert_eq!(String::from_utf8(both.to_csv()).expect("text"), "card,x,y,z\na,1,2,\nb,,4,3\n");
+        let mut less = both;
+        less.without(|name| name == "x" || name == "y");
+        assert_eq!(String::from_utf8(less.to_csv()).expect("text"), "card,z\na,\nb,3\n");
     }
 
     #[test]

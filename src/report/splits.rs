@@ -1,5 +1,5 @@
-//! `win_rates_by_card.csv` and `win_rates_by_number.csv`: who wins, told apart by what happened in
-//! the game. They describe: whoever lives longer plays more cards.
+//! `cards_played_by_winners.csv` and `win_rates_by_number.csv`: how winners differ from others by what
+//! happened in the game. They describe: whoever lives longer plays more cards.
 
 use crate::engine::schema::{Card, Schema};
 use crate::report::sheet::{Sheet, count, pp, share, text};
@@ -21,11 +21,11 @@ pub fn sheets(schema: &Schema, tally: &Tally) -> Vec<Sheet> {
     sheets
 }
 
-/// The seats of a level that did something, or not, and those of them that won.
+/// Some seats, and those of them of which something holds: mostly that they won.
 #[derive(Copy, Clone, Debug)]
-struct Part {
-    seats: u64,
-    wins: u64,
+pub(super) struct Part {
+    pub(super) seats: u64,
+    pub(super) wins: u64,
     /// 95 % interval of their win rate.
     interval: Option<Interval>,
     /// Wilson's, of which that of a difference is made.
@@ -34,7 +34,7 @@ struct Part {
 
 impl Part {
     /// Seats of which so many share the result of their game and count once.
-    fn new(seats: u64, wins: u64, alike: f64) -> Self {
+    pub(super) fn new(seats: u64, wins: u64, alike: f64) -> Self {
         let (rate, results) = (wins as f64 / seats.max(1) as f64, seats as f64 / alike);
         let of = |interval: Interval| (seats > 0).then_some(interval);
         let interval = of(share_interval_at(rate, results, None, Z95));
@@ -51,12 +51,12 @@ impl Part {
         Self { seats, wins, interval, wilson: interval }
     }
 
-    fn rate(self) -> Option<f64> {
+    pub(super) fn rate(self) -> Option<f64> {
         (self.seats > 0).then(|| self.wins as f64 / self.seats as f64)
     }
 
     /// Win rate less that of others with its interval, where both have enough games to say anything.
-    fn less(self, others: Self) -> Option<(f64, Interval)> {
+    pub(super) fn less(self, others: Self) -> Option<(f64, Interval)> {
         if self.seats.min(others.seats) < RESULTS_MIN as u64 {
             return None;
         }
@@ -90,50 +90,50 @@ fn able(schema: &Schema, tally: &Tally, group: usize, level: usize, card: &Card)
     [all.seats, all.wins]
 }
 
-/// An empty `win_rates_by_card.csv`; where only some seats hold a card it says so.
+/// An empty `cards_played_by_winners.csv`; where only some seats hold a card it says so.
 fn empty_by_card(has_holders: bool) -> Sheet {
-    let others = if has_holders {
-        "Seat-games of the level in which the seat had the deck of the card (card_group) and did \
-         not play the card"
-    } else {
-        "Seat-games of the level in which the seat did not play the card"
-    };
+    let [winners, others] =
+        ["Winning seat-games of the level", "Its other seat-games"].map(|which| {
+            let held = " in which the seat had the deck of the card (card_group)";
+            format!("{which}{}", if has_holders { held } else { "" })
+        });
     Sheet::new(
-        "win_rates_by_card.csv",
-        "level of a group and card; describes, and proves nothing: whoever lives longer plays more",
+        "cards_played_by_winners.csv",
+        "level of a group and card; describes, and is no effect of the card: who wins lasts longer, and \
+         so plays nearly every card more often",
         &[
             ("group", "Kind of level"),
             ("level", "The level"),
             ("card", "The card"),
             ("card_group", "The deck or family it belongs to"),
-            ("played_count", "Seat-games of the level in which the seat played the card"),
-            ("played_wins_count", "Those won"),
-            ("played_share", "Their win rate: played_wins_count / played_count"),
+            ("winners_count", &winners),
+            ("winners_played_count", "Those in which the seat played the card"),
+            ("winners_played_share", "winners_played_count / winners_count"),
             (
-                "played_lo95_share",
-                "Lower end of its 95 % interval, seats taken singly (exact with fewer than 10 won or lost)",
+                "winners_played_lo95_share",
+                "Lower end of its 95 % Wilson interval, seats taken singly",
             ),
-            ("played_hi95_share", "Upper end of the interval"),
-            ("others_count", others),
-            ("others_wins_count", "Those won"),
-            ("others_share", "Their win rate: others_wins_count / others_count"),
+            ("winners_played_hi95_share", "Upper end of the interval"),
+            ("others_count", &others),
+            ("others_played_count", "Those in which the seat played the card"),
+            ("others_played_share", "others_played_count / others_count"),
             (
-                "others_lo95_share",
-                "Lower end of its 95 % interval, seats taken singly (exact with fewer than 10 won or lost)",
+                "others_played_lo95_share",
+                "Lower end of its 95 % Wilson interval, seats taken singly",
             ),
-            ("others_hi95_share", "Upper end of the interval"),
+            ("others_played_hi95_share", "Upper end of the interval"),
             (
-                "difference_pp",
-                "Win rate of those who played it less that of the others; blank, as its interval, \
-                 with fewer than 30 seat-games on a side",
+                "played_more_by_winners_pp",
+                "winners_played_share less others_played_share; blank, as its interval, with fewer \
+                 than 30 seat-games on a side",
             ),
-            ("difference_lo95_pp", "Lower end of its 95 % interval (Newcombe's)"),
-            ("difference_hi95_pp", "Upper end of the interval"),
+            ("played_more_by_winners_lo95_pp", "Lower end of its 95 % interval (Newcombe's)"),
+            ("played_more_by_winners_hi95_pp", "Upper end of the interval"),
         ],
     )
 }
 
-/// `win_rates_by_card.csv`.
+/// `cards_played_by_winners.csv`.
 fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
     let has_holders = schema.card_holders.is_some();
     let mut sheet = empty_by_card(has_holders);
@@ -146,21 +146,21 @@ fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
             let alike = if is_team { all.cc as f64 / all.seats as f64 } else { 1.0 };
             for (card, known) in schema.cards.iter().enumerate() {
                 let [able, able_won] = able(schema, tally, players.group, level, known);
-                if has_holders && able == 0 {
-                    // Nobody who holds the card met the level.
+                let [seats, wins] = tally.card_players(number, level, card);
+                if seats == 0 {
+                    // A card that no seat of the level has played says nothing.
                     continue;
                 }
-                let [seats, wins] = tally.card_players(number, level, card);
-                let played = Part::new(seats, wins, alike);
-                let others = Part::new(able - seats, able_won - wins, alike);
-                let less = played.less(others);
+                let winners = Part::new(able_won, wins, alike);
+                let others = Part::new(able - able_won, seats - wins, alike);
+                let more = winners.less(others);
                 let mut cells = vec![text(&group.name), text(name)];
                 cells.extend([text(&known.name), text(&known.group)]);
-                cells.extend(played.cells());
+                cells.extend(winners.cells());
                 cells.extend(others.cells());
-                cells.push(pp(less.map(|(difference, _)| difference)));
-                cells.push(pp(less.map(|(_, interval)| interval.low)));
-                cells.push(pp(less.map(|(_, interval)| interval.high)));
+                cells.push(pp(more.map(|(difference, _)| difference)));
+                cells.push(pp(more.map(|(_, interval)| interval.low)));
+                cells.push(pp(more.map(|(_, interval)| interval.high)));
                 sheet.row(cells);
             }
         }

@@ -257,9 +257,6 @@ fn seat_rates(tally: &Tally, sums: &SeriesSums) -> Vec<SeatRate> {
 
 /// What stands out about the tournaments, in plain words.
 fn verdicts(tally: &Tally, sums: &SeriesSums) -> Vec<String> {
-    let many = |number: u64| {
-        format!("{} tournament{}", grouped(number), if number == 1 { "" } else { "s" })
-    };
     let mut lines = Vec::new();
     let (game, seats) = (&tally.header().game, tally.layout().seats);
     let bins = bins_of(sums);
@@ -273,17 +270,44 @@ fn verdicts(tally: &Tally, sums: &SeriesSums) -> Vec<String> {
          {most}).",
         many(sums.series)
     ));
-    lines.extend(seat_lines(&seat_rates(tally, sums)));
-    let mut bots = strategy_rates(tally, sums);
-    if bots.len() > 1 {
-        let rate = |bot: &(String, Clustered)| bot.1.rate().unwrap_or(0.0);
-        bots.sort_by(|one, two| rate(two).total_cmp(&rate(one)));
-        let list: Vec<String> =
-            bots.iter().map(|bot| format!("{} {}", bot.0, percent(rate(bot)))).collect();
-        lines.push(format!("Bots, not rules: {} of their tournaments won.", list.join(", ")));
+    lines.extend(end_lines(tally, sums));
+    if sums.places.values().any(|place| place.wins > 0) {
+        lines.extend(seat_lines(&seat_rates(tally, sums)));
+        lines.extend(bot_line(tally, sums));
+    } else {
+        lines.push("No tournament was won, so nothing can be said of seats or bots.".to_owned());
     }
+    lines
+}
+
+/// How strategies do, whatever seat they have.
+fn bot_line(tally: &Tally, sums: &SeriesSums) -> Option<String> {
+    let mut bots = strategy_rates(tally, sums);
+    let rate = |bot: &(String, Clustered)| bot.1.rate().unwrap_or(0.0);
+    bots.sort_by(|one, two| rate(two).total_cmp(&rate(one)));
+    let list: Vec<String> =
+        bots.iter().map(|bot| format!("{} {}", bot.0, percent(rate(bot)))).collect();
+    (bots.len() > 1)
+        .then(|| format!("Bots, not rules: {} of their tournaments won.", list.join(", ")))
+}
+
+fn many(number: u64) -> String {
+    format!("{} tournament{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// Does a tournament end, and does someone win it?
+fn end_lines(tally: &Tally, sums: &SeriesSums) -> Vec<String> {
+    let mut lines = Vec::new();
     let part = |number: u64| percent(number as f64 / sums.series as f64);
     let ends = sums.ends;
+    if ends.cutoff > 0 {
+        lines.push(format!(
+            "Cut off without a winner after {} games: {} ({}); do the rules give enough points?",
+            grouped(u64::from(SERIES_GAMES_MAX)),
+            many(ends.cutoff),
+            part(ends.cutoff)
+        ));
+    }
     if ends.played_off > 0 {
         lines.push(format!(
             "Tied at the target and played off: {} ({}).",
@@ -297,14 +321,6 @@ fn verdicts(tally: &Tally, sums: &SeriesSums) -> Vec<String> {
              ({}).",
             many(ends.shared),
             part(ends.shared)
-        ));
-    }
-    if ends.cutoff > 0 {
-        lines.push(format!(
-            "Cut off without a winner after {} games: {} ({}); do the rules give enough points?",
-            grouped(u64::from(SERIES_GAMES_MAX)),
-            many(ends.cutoff),
-            part(ends.cutoff)
         ));
     }
     let faults = tally.batch().faults;

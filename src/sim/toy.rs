@@ -6,6 +6,7 @@
 //! doing anything: what the effects must not show.
 
 use std::fmt;
+use std::sync::Arc;
 
 use rand_pcg::Pcg64Mcg;
 
@@ -17,7 +18,10 @@ use crate::engine::{
     Stream, View, seed,
 };
 use crate::policies::Strategy;
+use crate::sim::layout::{Layout, Seating};
+use crate::sim::record::Counting;
 use crate::sim::run::{Batch, BatchResult, Progress, run_with};
+use crate::sim::tally::{Header, Tally};
 
 pub(crate) const KINDS: [&str; 10] =
     ["blank", "boost", "c2", "c3", "c4", "c5", "c6", "c7", "c8", "c9"];
@@ -304,4 +308,21 @@ pub(crate) fn toy_run(toy: &Toy, batch: &Batch, failing_games: &[u64]) -> BatchR
     let stop = std::sync::atomic::AtomicBool::new(false);
     let make = || toy_table(toy, batch, failing_games);
     run_with(toy, &toy.schema(), batch, make, &NoProgress, &stop)
+}
+
+/// A recorder of a schema of one's own, at a table of one strategy.
+pub(crate) fn recorder_of(schema: &Schema, seats: u8) -> Counting {
+    let seating = Seating { seats, strategies: vec!["x".to_owned()], decisions_max: 5 };
+    let layout = Layout::new(schema, &seating);
+    let header = Header {
+        game: "small".to_owned(),
+        rules_version: 1,
+        seeding_version: 1,
+        content_hash: String::new(),
+        seed: 1,
+        strategies: vec![],
+        rotate: false,
+        fingerprint: layout.fingerprint.clone(),
+    };
+    Counting::new(Tally::empty(Arc::new(header), Arc::new(layout)))
 }

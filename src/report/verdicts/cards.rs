@@ -39,9 +39,9 @@ fn line(findings: &Findings<'_>, told: &Told<&CardRow>) -> Option<String> {
     let row = told.row;
     let effect = row.effect()?;
     let (when, otherwise) = if row.draw_effect.is_some() {
-        ("drawn", "after drawing another card of its deck at that moment")
+        ("drawn", "after drawing another card where it could have come")
     } else {
-        ("held at the start", "without it at the start")
+        ("dealt at the start", "where it was not")
     };
     let whose = if findings.tally.layout().cooperative { "the team" } else { "its player" };
     let points_away = |iwd: &Estimate| iwd.is_clear() && iwd.value * effect.value < 0.0;

@@ -5,6 +5,7 @@
 //! Of each question the same number of rows is told whether or not anything is sure: were only sure
 //! rows told, most lines of a short run would be luck, and no width of interval would help them.
 
+use crate::report::order::least;
 use crate::stats::estimate::Interval;
 use crate::stats::multiple::selected_quantile;
 
@@ -21,12 +22,6 @@ impl<T> Told<T> {
     pub(super) fn remark(&self) -> &'static str {
         if self.interval.has(0.0) { "; may be chance" } else { "" }
     }
-}
-
-/// What an effect is at least: the end of its interval nearest to nothing; below 0 where it may be
-/// nothing, the farther the less is known.
-fn least(interval: Interval) -> f64 {
-    interval.low.max(-interval.high)
 }
 
 /// The few of the rows with the largest of what their effect is at least; rows of which that is the

@@ -28,8 +28,6 @@ pub struct Findings<'a> {
     pub schema: &'a Schema,
     /// The counts.
     pub tally: &'a Tally,
-    /// Fair share, or the target of a team.
-    pub parity: f64,
     /// Rows of `win_rates.csv`.
     pub levels: &'a [LevelRow],
     /// Rows of cards.csv.

@@ -53,7 +53,8 @@ pub(super) fn precision(findings: &Findings<'_>) -> Option<String> {
     let found = seat_resolution(findings.levels)?;
     let whose = if tally.layout().cooperative { "the team's" } else { "a seat's" };
     Some(format!(
-        "With {} effects of about {} on {whose} win rate can be seen (95 % interval +/- {}).",
+        "With {} an effect of about {} on {whose} win rate is flagged in four runs of five (95 % \
+         interval +/- {}).",
         games_of(tally.batch().games),
         points(found.effect),
         points(found.half_width),
