@@ -91,10 +91,23 @@ fn tells_the_same(one: &LevelRow, other: &LevelRow) -> bool {
     size(one) == size(other) && (is_same || is_opposite)
 }
 
+/// The row that tells the fact of another one in its family.
+fn told_by(rows: &[LevelRow], row: usize) -> Option<usize> {
+    rows[row].mirror_of.filter(|&first| rows[first].family == rows[row].family)
+}
+
+/// Gives rows that tell a fact of their family once more the p-value of that fact.
+pub fn test_facts_once(rows: &mut [LevelRow]) {
+    for row in 0..rows.len() {
+        if let Some(first) = told_by(rows, row) {
+            rows[row].p_value = rows[first].p_value;
+        }
+    }
+}
+
 /// The q-value of each p-value among those of its family; a row that tells a fact of its family once
 /// more is no test and has the q-value of that fact.
 pub fn q_values(rows: &[LevelRow], p_values: &[Option<f64>]) -> Vec<Option<f64>> {
-    let told_by = |row: &LevelRow| row.mirror_of.filter(|&other| rows[other].family == row.family);
     let mut q_values = vec![None; rows.len()];
     let mut families: Vec<Family> = Vec::new();
     for row in rows {
@@ -103,17 +116,15 @@ pub fn q_values(rows: &[LevelRow], p_values: &[Option<f64>]) -> Vec<Option<f64>>
         }
     }
     for family in families {
-        let own: Vec<Option<f64>> = rows
-            .iter()
-            .zip(p_values)
-            .map(|(row, p)| p.filter(|_| row.family == family && told_by(row).is_none()))
-            .collect();
+        let is_test = |row: usize| rows[row].family == family && told_by(rows, row).is_none();
+        let own: Vec<Option<f64>> =
+            p_values.iter().enumerate().map(|(row, p)| p.filter(|_| is_test(row))).collect();
         for (q_value, of_family) in q_values.iter_mut().zip(multiple::q_values(&own)) {
             *q_value = of_family.or(*q_value);
         }
     }
     for (row, p_value) in p_values.iter().enumerate() {
-        if let Some(first) = told_by(&rows[row]).filter(|_| p_value.is_some()) {
+        if let Some(first) = told_by(rows, row).filter(|_| p_value.is_some()) {
             q_values[row] = q_values[first];
         }
     }

@@ -135,8 +135,10 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
         let below = &table.columns[usize::from(rate.denominator)].name;
         sheet.column(&rate.name, &format!("{above} / {below}"));
         if let Some(stem) = rate.name.strip_suffix("_share") {
-            sheet.column(&format!("{stem}_lo95_share"), "Lower end of its 95 % interval (Wilson's; with fewer than 10 in it or 10 beside it the exact \
-                 one, of at least 95 %)");
+            let low = "Lower end of its 95 % interval, each count taken by itself (so too narrow where \
+                       those of one game go together): Wilson's; with fewer than 10 in it or \
+                       beside it the exact one";
+            sheet.column(&format!("{stem}_lo95_share"), low);
             sheet.column(&format!("{stem}_hi95_share"), "Upper end of the interval");
         }
     }

@@ -302,6 +302,18 @@ fn fair_seats_are_not_flagged_and_the_first_player_is() {
     assert_eq!(rows[0].sums.seats, 40_000);
 }
 
+/// One game says nothing about how far games differ.
+#[test]
+fn a_mean_of_one_game_has_no_interval() {
+    let toy = Toy::default();
+    for (games, has_interval) in [(1, false), (2, true)] {
+        let report = report_of(&toy, &toy_run(&toy, &toy_batch(0..games, 1), &[]));
+        let row = report.summary.iter().find(|row| row.metric == "turns_mean").expect("a mean");
+        assert!(!row.value.is_empty());
+        assert_eq!([&row.lo95, &row.hi95].map(|end| !end.is_empty()), [has_interval; 2], "{row:?}");
+    }
+}
+
 #[test]
 fn fair_dice_pass_and_a_wrong_law_fails() {
     let toy = Toy::default();

@@ -208,6 +208,7 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
         });
     }
     families::mark_repeats(&mut rows);
+    families::test_facts_once(&mut rows);
     let p_values: Vec<Option<f64>> = rows.iter().map(|row| row.p_value).collect();
     let q_values = families::q_values(&rows, &p_values);
     for (row, q_value) in rows.iter_mut().zip(q_values) {

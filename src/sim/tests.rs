@@ -15,6 +15,20 @@ use crate::sim::sums::{EffectSums, LevelSums, ODDS_BITS, ODDS_SQUARE_BITS};
 use crate::sim::tally::{Header, MergeError, Tally};
 use crate::sim::toy::{NoProgress, Toy, toy_batch, toy_run, toy_table};
 
+/// Two games: 1 and 1 are measured, then 2 and 4, of which the last bin makes 3. Their sums are 2 and
+/// 5: squares 29 where single values have 15, products 4 + 10 where they have 7, numbers 8 where 4.
+#[test]
+fn values_of_one_game_are_told_from_values_of_several() {
+    let mut out = Counting::new(small_tally(3));
+    for values in [[1, 1], [2, 4]] {
+        out.measure(HistogramId(0), values[0]);
+        out.measure(HistogramId(0), values[1]);
+        out.ended(&Standing { winners: SeatSet(1), ending: 0 }, 1);
+    }
+    let again = out.into_tally().again(1);
+    assert_eq!([again.values, again.squares, again.products, again.counts], [2, 14, 7, 4]);
+}
+
 #[test]
 fn threads_do_not_change_a_single_count() {
     let toy = Toy::default();
