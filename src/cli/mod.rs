@@ -15,6 +15,7 @@ mod init;
 mod ladder;
 mod lists;
 mod manual;
+mod migrate;
 mod options;
 mod output;
 mod prepare;
@@ -67,6 +68,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Init(options) => init::run(session, &options),
         Command::Replay(options) => replay::run(session, &options),
         Command::Scenario(options) => scenario::run(session, &options),
+        Command::Migrate(options) => migrate::run(&options),
         Command::Games(options) => lists::games(&options),
         Command::Cards(options) => lists::cards(session, &options),
         Command::Rules(options) => lists::rules(session, &options),

@@ -6,8 +6,10 @@
 
 pub mod anima;
 mod declare;
+pub mod facts;
 pub mod naruto;
 pub mod ninja;
+pub mod notation;
 pub mod okko;
 pub mod pig;
 pub mod strigoi;
@@ -17,6 +19,8 @@ use std::ops::RangeInclusive;
 use crate::content::{Asked, Content, Diagnostics, Library, Node, Shape, load_asked};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
+use crate::games::facts::OldName;
+use crate::games::notation::Notation;
 
 /// A game that can be loaded from content, staged for scenarios and listed.
 pub trait Module: Game {
@@ -71,6 +75,27 @@ pub trait Module: Game {
     /// Everything a scenario may expect of a state, as a TOML table: what is in it is compared key
     /// by key with what the scenario's `[expect]` says.
     fn facts(&self, state: &Self::State) -> toml::Table;
+
+    /// The names of these facts, what they mean and the words they may have.
+    fn facts_shape() -> &'static Shape;
+
+    /// Names that facts once had; scenarios may still use them.
+    fn old_facts() -> &'static [OldName] {
+        &[]
+    }
+
+    /// Names that keys of the start once had.
+    fn old_start() -> &'static [OldName] {
+        &[]
+    }
+
+    /// The texts that actions may have.
+    fn notation(&self) -> Notation;
+
+    /// The piles whose cards [`Module::draw_set`] knows.
+    fn piles() -> &'static [&'static str] {
+        &[]
+    }
 
     /// What ends a series of games by the same players (a tournament); None where the game has no
     /// such thing.

@@ -9,6 +9,9 @@ pub mod file;
 pub mod fraction;
 mod odds;
 mod script;
+mod texts;
+mod walk;
+pub mod words;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -18,6 +21,7 @@ use crate::games::{GameVisitor, Module, load_game, with_game};
 use crate::sim::fault::catch;
 
 pub use file::{SHAPE, Scenario, parse};
+pub use words::Renewal;
 
 /// What a scenario came to.
 #[derive(Clone, Debug)]
@@ -30,8 +34,21 @@ pub struct Report {
     pub game: String,
     /// The clauses of the rules it cites.
     pub cites: Vec<String>,
+    /// What it says in old words.
+    pub renewals: Vec<Renewal>,
     /// What came out.
     pub verdict: Verdict,
+}
+
+/// Somebody who wants to know how far long odds are.
+pub trait Watch {
+    /// So many outcomes of a scenario were walked, of at most `limit`.
+    fn outcomes(&self, scenario: &str, walked: u64, limit: u64);
+}
+
+/// Nobody wants to know.
+impl Watch for () {
+    fn outcomes(&self, _scenario: &str, _walked: u64, _limit: u64) {}
 }
 
 /// How a scenario ended.
@@ -54,6 +71,15 @@ impl Verdict {
 
 /// Runs every scenario of some files. Files that cannot be read as scenarios are errors.
 pub fn run_files(library: &Library, files: &[LibraryFile]) -> (Vec<Report>, Diagnostics) {
+    run_files_watched(library, files, &())
+}
+
+/// The same, telling how far long odds are.
+pub fn run_files_watched(
+    library: &Library,
+    files: &[LibraryFile],
+    watch: &dyn Watch,
+) -> (Vec<Report>, Diagnostics) {
     let mut errors = Diagnostics::default();
     let mut scenarios = Vec::new();
     for file in files {
@@ -65,11 +91,11 @@ pub fn run_files(library: &Library, files: &[LibraryFile]) -> (Vec<Report>, Diag
             errors.absorb(&diagnostics);
         }
     }
-    (run_all(library, &scenarios), errors)
+    (run_all(library, &scenarios, watch), errors)
 }
 
 /// Runs scenarios of any games; the reports come in the same order.
-pub fn run_all(library: &Library, scenarios: &[Scenario]) -> Vec<Report> {
+pub fn run_all(library: &Library, scenarios: &[Scenario], watch: &dyn Watch) -> Vec<Report> {
     let mut by_game: BTreeMap<&str, Vec<&Scenario>> = BTreeMap::new();
     for scenario in scenarios {
         by_game.entry(scenario.game.as_str()).or_default().push(scenario);
@@ -77,7 +103,7 @@ pub fn run_all(library: &Library, scenarios: &[Scenario]) -> Vec<Report> {
     let mut verdicts: BTreeMap<*const Scenario, Verdict> = BTreeMap::new();
     for (game, of_game) in by_game {
         // `parse` lets only known games through.
-        let visitor = OfGame { library, scenarios: &of_game };
+        let visitor = OfGame { library, scenarios: &of_game, watch };
         let found = with_game(game, visitor).unwrap_or_default();
         verdicts.extend(of_game.iter().map(|&scenario| std::ptr::from_ref(scenario)).zip(found));
     }
@@ -88,6 +114,7 @@ pub fn run_all(library: &Library, scenarios: &[Scenario]) -> Vec<Report> {
             place: scenario.location.clone(),
             game: scenario.game.clone(),
             cites: scenario.cites.clone(),
+            renewals: scenario.renewals.clone(),
             verdict: verdicts.remove(&std::ptr::from_ref(scenario)).unwrap_or_else(|| {
                 Verdict::Failed(vec![format!("there is no game `{}`", scenario.game)])
             }),
@@ -98,6 +125,7 @@ pub fn run_all(library: &Library, scenarios: &[Scenario]) -> Vec<Report> {
 struct OfGame<'a> {
     library: &'a Library,
     scenarios: &'a [&'a Scenario],
+    watch: &'a dyn Watch,
 }
 
 impl GameVisitor for OfGame<'_> {
@@ -105,7 +133,7 @@ impl GameVisitor for OfGame<'_> {
 
     fn visit<G: Module>(self) -> Vec<Verdict> {
         let mut games = Games::<G>::new(self.library);
-        self.scenarios.iter().map(|scenario| run_one(&mut games, scenario)).collect()
+        self.scenarios.iter().map(|scenario| run_one(&mut games, scenario, self.watch)).collect()
     }
 }
 
@@ -139,7 +167,7 @@ impl<'a, G: Module> Games<'a, G> {
     }
 }
 
-fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario) -> Verdict {
+fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario, watch: &dyn Watch) -> Verdict {
     let malformed = |diagnostics: Diagnostics| Verdict::Malformed(Box::new(diagnostics));
     if let Some(seats) = scenario.seats
         && !G::SEATS.contains(&seats)
@@ -156,7 +184,7 @@ fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario) -> Verdict 
         Err(diagnostics) => return malformed(diagnostics),
     };
     let mut diagnostics = scenario.diagnostics.clone();
-    let run = catch(|| check(&*game, scenario, &mut diagnostics));
+    let run = catch(|| check(&*game, scenario, watch, &mut diagnostics));
     let failures =
         run.unwrap_or_else(|message| vec![format!("the rules of {} broke: {message}", G::ID)]);
     if !diagnostics.is_empty() {
@@ -169,13 +197,22 @@ fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario) -> Verdict 
 }
 
 /// Plays the script and counts the odds, whichever the scenario has.
-fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut Diagnostics) -> Vec<String> {
+fn check<G: Module>(
+    game: &G,
+    scenario: &Scenario,
+    watch: &dyn Watch,
+    diagnostics: &mut Diagnostics,
+) -> Vec<String> {
     let mut failures = Vec::new();
+    texts::check(game, scenario, diagnostics);
+    if !diagnostics.is_empty() {
+        return failures;
+    }
     if scenario.expect.is_some() {
         script::check(game, scenario, diagnostics, &mut failures);
     }
     if !scenario.odds.is_empty() {
-        odds::check(game, scenario, diagnostics, &mut failures);
+        odds::check(game, scenario, watch, diagnostics, &mut failures);
     }
     failures
 }

@@ -1,6 +1,7 @@
 //! Scenarios: a state from a `[start]` table (`table.rs` says what it may hold).
 
 mod facts;
+pub(crate) mod listed;
 pub(crate) mod table;
 
 use crate::content::{Diagnostics, Node, Place, nearest};

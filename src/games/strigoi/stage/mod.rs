@@ -2,6 +2,8 @@
 
 mod board;
 mod facts;
+pub(crate) mod listed;
+mod notation;
 pub(crate) mod table;
 
 use crate::content::{Diagnostics, Node, nearest};
