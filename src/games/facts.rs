@@ -1,7 +1,7 @@
 //! What all games say in the same words where they tell scenarios of a state, and what facts were
 //! called before they did.
 
-use crate::content::{Field, Kind};
+use crate::content::{Field, Kind, Node, Shape, Value};
 
 /// A seat, or `none`.
 pub const SEAT_WORDS: &[&str] =
@@ -81,3 +81,27 @@ pub(crate) const START_SEAT_OF_7: Kind = Kind::Either(&[
     Kind::Integer { min: 1, max: 7 },
     Kind::OneOf(&["seat1", "seat2", "seat3", "seat4", "seat5", "seat6", "seat7"]),
 ]);
+
+/// A start as games read it: with the names of today, and seats by their numbers.
+pub(crate) fn start_as_read(start: &Node, old: &[OldName], shape: &Shape) -> Node {
+    let mut start = start.clone();
+    let Value::Table(entries) = &mut start.value else { return start };
+    for (key, _, value) in entries {
+        if let Some(name) = old.iter().find(|old| old.fits(&[], key)) {
+            name.now.clone_into(key);
+        }
+        let by_name = shape.field(key).is_some_and(|field| match field.kind {
+            Kind::Either(kinds) => kinds
+                .iter()
+                .any(|kind| matches!(kind, Kind::OneOf(words) if words.contains(&"seat1"))),
+            _ => false,
+        });
+        let seat = value.as_text().filter(|_| by_name);
+        if let Some(seat) = seat.and_then(|seat| SEAT_WORDS.iter().position(|word| *word == seat))
+            && seat > 0
+        {
+            value.value = Value::Integer(seat as i64);
+        }
+    }
+    start
+}

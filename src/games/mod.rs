@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 use crate::content::{Asked, Content, Diagnostics, Library, Node, Shape, load_asked};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
-use crate::games::facts::OldName;
+use crate::games::facts::{OldName, start_as_read};
 use crate::games::notation::Notation;
 
 /// A game that can be loaded from content, staged for scenarios and listed.
@@ -53,11 +53,12 @@ pub trait Module: Game {
         diagnostics: &mut Diagnostics,
     ) -> Option<Self::State> {
         let before = diagnostics.count();
-        Self::start_shape().check(start, diagnostics);
+        let start = start_as_read(start, Self::old_start(), Self::start_shape());
+        Self::start_shape().check(&start, diagnostics);
         if diagnostics.count() > before {
             return None;
         }
-        self.stage_checked(start, chance, diagnostics)
+        self.stage_checked(&start, chance, diagnostics)
     }
 
     /// The same from a table that has the shape of one.
@@ -86,6 +87,11 @@ pub trait Module: Game {
 
     /// Names that keys of the start once had.
     fn old_start() -> &'static [OldName] {
+        &[]
+    }
+
+    /// Words that values of facts once were, where they are not the same in lower case.
+    fn old_words() -> &'static [(&'static str, &'static str)] {
         &[]
     }
 

@@ -72,6 +72,11 @@ static ODDS: Shape = Shape {
             "walk every card that could be drawn as well, not only the dice",
         ),
         Field::optional(
+            "not_offered",
+            Kind::OneOrMany(&Kind::Text),
+            "actions that are legal in no outcome at any decision",
+        ),
+        Field::optional(
             "outcomes_max",
             Kind::Integer { min: 1, max: 1_000_000_000 },
             "stop with an error after so many outcomes; 20,000,000 by default",
@@ -258,6 +263,8 @@ pub struct Scenario {
     pub odds: Vec<OddsCase>,
     /// Whether odds walk draws as well.
     pub enumerate_draws: bool,
+    /// Actions that must not be legal in any outcome.
+    pub not_offered: Vec<Move>,
     /// How many outcomes the odds walk at most.
     pub outcomes_max: u64,
     /// Whether a pass must be written like any other move.
@@ -378,6 +385,9 @@ fn read(file: &str, node: &Node, root: &Node, diagnostics: &mut Diagnostics) -> 
         odds,
         enumerate_draws: node.get("odds").and_then(|odds| odds.boolean("enumerate_draws"))
             == Some(true),
+        not_offered: node
+            .get("odds")
+            .map_or_else(Vec::new, |odds| Move::list(odds.list("not_offered"))),
         outcomes_max: node
             .get("odds")
             .and_then(|odds| odds.integer("outcomes_max"))

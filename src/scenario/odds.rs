@@ -261,6 +261,11 @@ impl<G: Module> Odds<'_, G> {
                 found = found.or(Some(choice));
             }
         }
+        if let Some(wanted) =
+            self.scenario.not_offered.iter().find(|wanted| wanted.find(seat, legal).is_some())
+        {
+            return Err(format!("`{wanted}` was offered\n{}", menu(seat, legal)));
+        }
         if found.is_none() && self.scenario.strict && legal.len() > 1 {
             let menu = menu(seat, legal);
             return Err(format!("none of `prefer` is legal, and the scenario is strict\n{menu}"));

@@ -91,9 +91,10 @@ fn a_move_after_the_end_is_left_over() {
 
 #[test]
 fn legal_and_illegal_are_checked_where_the_script_stops() {
-    let body = "[expect]\nlegal = ['seat1: roll', 'hold']\nillegal = ['pass', 'seat2: roll']\n";
+    let body =
+        "[expect]\nlegal = ['seat1: roll', 'hold']\nillegal = ['seat2: roll', 'seat2: hold']\n";
     assert_eq!(reasons(body), Vec::<String>::new());
-    let found = reasons("[expect]\nillegal = ['roll']\nlegal = ['pass']\n");
+    let found = reasons("[expect]\nillegal = ['roll']\nlegal = ['seat2: roll']\n");
     assert_eq!(found.len(), 2, "{found:?}");
 }
 
@@ -126,7 +127,7 @@ fn odds_without_an_end_are_told() {
     // Who never holds and always busts plays for ever.
     let body = "[script]\nprefer = ['roll']\nstop = 'over'\n[odds]\n\
         [[odds.case]]\nexpect = { turn = 1 }\nprobability = '1/6'\n";
-    assert_eq!(reasons(body), ["an outcome does not end: too many decisions"]);
+    assert!(reasons(body)[0].starts_with("an outcome does not end"), "{:?}", reasons(body));
 }
 
 #[test]

@@ -18,7 +18,7 @@ pub(crate) fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut 
         }
     }
     let mut texts: Vec<Move> = keys.iter().flat_map(|key| Move::list(listed(key))).collect();
-    texts.extend(scenario.prefer.iter().cloned());
+    texts.extend(scenario.prefer.iter().chain(&scenario.not_offered).cloned());
     if !texts.is_empty() {
         let seats = scenario.seats.unwrap_or(G::SEATS_DEFAULT);
         let notation = game.notation();

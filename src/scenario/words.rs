@@ -30,13 +30,17 @@ pub(crate) fn renew(game: &str, node: &mut Node, diagnostics: &mut Diagnostics) 
         type Output = Vec<Renewal>;
         fn visit<G: Module>(self) -> Vec<Renewal> {
             let Self(node, diagnostics) = self;
-            let mut renewer =
-                Renewer { game: G::old_facts(), found: Vec::new(), path: Vec::new(), diagnostics };
+            let mut renewer = Renewer {
+                game: G::old_facts(),
+                words: G::old_words(),
+                found: Vec::new(),
+                path: Vec::new(),
+                diagnostics,
+            };
             renewer.scenario(node, G::facts_shape());
             if let Some(start) = node.get_mut("start") {
                 renewer.game = G::old_start();
                 renewer.names(start);
-                seats_by_name(start, G::start_shape());
             }
             renewer.found
         }
@@ -44,26 +48,11 @@ pub(crate) fn renew(game: &str, node: &mut Node, diagnostics: &mut Diagnostics) 
     with_game(game, Renew(node, diagnostics)).unwrap_or_default()
 }
 
-/// A start names seats by number or by name; games read numbers.
-fn seats_by_name(start: &mut Node, shape: &Shape) {
-    let Value::Table(entries) = &mut start.value else { return };
-    for (key, _, value) in entries {
-        let Some(Kind::Either(kinds)) = shape.field(key).map(|field| field.kind) else { continue };
-        let by_name =
-            kinds.iter().any(|kind| matches!(kind, Kind::OneOf(words) if words.contains(&"seat1")));
-        let seat = value.as_text().filter(|_| by_name).and_then(|text| {
-            let named = SEAT_WORDS.iter().position(|word| *word == text)?;
-            (named > 0).then_some(named as i64)
-        });
-        if let Some(seat) = seat {
-            value.value = Value::Integer(seat);
-        }
-    }
-}
-
 struct Renewer<'a> {
     /// The old names of the game.
     game: &'static [OldName],
+    /// Its old words that are not those of today in another spelling.
+    words: &'static [(&'static str, &'static str)],
     found: Vec<Renewal>,
     path: Vec<String>,
     diagnostics: &'a mut Diagnostics,
@@ -160,8 +149,11 @@ impl Renewer<'_> {
     fn word(&mut self, words: &'static [&'static str], node: &mut Node, key: &str) {
         let now = match &node.value {
             Value::Text(text) if words.contains(&text.as_str()) => return,
-            Value::Text(text) => word_now(text, words),
-            Value::Integer(seat) if std::ptr::eq(words, SEAT_WORDS) => {
+            Value::Text(text) => {
+                let renamed = self.words.iter().find(|(old, _)| old == text).map(|(_, now)| *now);
+                renamed.or_else(|| word_now(text, words))
+            }
+            Value::Integer(seat) if words == SEAT_WORDS => {
                 usize::try_from(*seat).ok().and_then(|seat| SEAT_WORDS.get(seat).copied())
             }
             // Another kind of value is a difference like any other.

@@ -53,6 +53,10 @@ impl Module for Ninja {
         &listed::FACTS
     }
 
+    fn old_words() -> &'static [(&'static str, &'static str)] {
+        &listed::OLD_WORDS
+    }
+
     fn piles() -> &'static [&'static str] {
         &["advantage", "disadvantage", "event"]
     }

@@ -21,7 +21,7 @@ impl Anima {
                 "edge lower|upper",
                 "first SEAT",
                 "turn NUMBER",
-                "keep_off|deploy|pick|place|target MODEL",
+                "keep_off|deploy|redeploy|pick|place|target MODEL",
                 "marker NUMBER",
                 "spot POINT",
                 "contact MODEL",

@@ -34,10 +34,10 @@ const ASKED_FOR_WORDS: &[&str] = &[
     "attack_declared",
     "after_combat_roll",
     "after_combat",
-    "hand_limit",
+    "before_hand_limit",
     "after_other_roll",
     "revealed",
-    "death",
+    "at_death",
     "face",
     "volunteer",
     "choose",
@@ -50,7 +50,9 @@ const ASKED_FOR_WORDS: &[&str] = &[
     "keep",
     "share",
     "drop",
+    "hand_limit",
     "reply",
+    "death",
 ];
 
 static SEAT_FACTS: Shape = Shape {
@@ -120,6 +122,10 @@ pub(crate) static FACTS: Shape = Shape {
     ],
 };
 
+/// Windows that had nearly the words of the choices beside them.
+pub(crate) static OLD_WORDS: [(&str, &str); 2] =
+    [("HandLimit", "before_hand_limit"), ("Death", "at_death")];
+
 /// The word of a window of cards.
 const fn moment_word(moment: Moment) -> &'static str {
     match moment {
@@ -134,10 +140,10 @@ const fn moment_word(moment: Moment) -> &'static str {
         Moment::AttackDeclared => "attack_declared",
         Moment::AfterCombatRoll => "after_combat_roll",
         Moment::AfterCombat => "after_combat",
-        Moment::HandLimit => "hand_limit",
+        Moment::HandLimit => "before_hand_limit",
         Moment::AfterOtherRoll => "after_other_roll",
         Moment::Revealed => "revealed",
-        Moment::Death => "death",
+        Moment::Death => "at_death",
     }
 }
 

@@ -13,7 +13,12 @@ impl Strigoi {
         let rewards = catalogue.rewards.iter().map(|one| &one.id).collect();
         let tokens = catalogue.tokens.iter().map(|one| &one.id).collect();
         let cards = catalogue.actions.iter().map(|one| &one.id).collect();
-        let spaces = (0..SPACES as u8).map(space_name).collect();
+        let mut spaces: Vec<String> = (0..SPACES as u8).map(space_name).collect();
+        // A ladder may be named wherever there could be one, whether or not the edge is an outer one.
+        spaces.extend(
+            (0..CENTRE)
+                .flat_map(|room| (0..6).map(move |edge| format!("{}.L{edge}", room_name(room)))),
+        );
         Notation::new(
             &[
                 "pass",
