@@ -329,6 +329,14 @@ impl<'a, G: Module> Player<'a, G> {
     /// The index of the action to take and whether the script names it.
     fn choose(&mut self, seat: Seat, legal: &[String]) -> Result<(usize, bool), String> {
         let next = self.scenario.moves.get(self.moves_used);
+        if let Some(index) = next.and_then(|wanted| wanted.find(seat, legal)) {
+            self.moves_used += 1;
+            self.passed.clear();
+            return Ok((index, true));
+        }
+        if legal.len() == 1 {
+            return Ok((0, false));
+        }
         if let Some(wanted) = next
             && let Some(Some(help)) = self.misspelt.get(self.moves_used)
         {
@@ -338,14 +346,6 @@ impl<'a, G: Module> Player<'a, G> {
             return Err(format!(
                 "the move `{wanted}` is not legal: no action is ever called so; {help}\n{menu}"
             ));
-        }
-        if let Some(index) = next.and_then(|wanted| wanted.find(seat, legal)) {
-            self.moves_used += 1;
-            self.passed.clear();
-            return Ok((index, true));
-        }
-        if legal.len() == 1 {
-            return Ok((0, false));
         }
         if let Some(index) = legal.iter().position(|text| text == PASS)
             && !self.scenario.strict
@@ -408,6 +408,9 @@ impl<'a, G: Module> Player<'a, G> {
         let mut found = Vec::new();
         if let Some(wanted) = self.scenario.moves.get(self.moves_used) {
             let mut text = format!("the move `{wanted}` never became legal");
+            if let Some(Some(help)) = self.misspelt.get(self.moves_used) {
+                let _ = write!(text, ": no action is ever called so; {help}");
+            }
             for (index, legal) in self.last_legal.iter().enumerate() {
                 let seat = Seat(index as u8);
                 if let Some(legal) = legal
