@@ -59,7 +59,7 @@ static FACTS: Shape = Shape {
         facts::ASKED,
         facts::OVER,
         facts::WINNERS,
-        fact("ending", Kind::OneOf(&["none", "target"]), "how the game has ended"),
+        fact("ending", Kind::OneOf(&["none", "target_reached"]), "how the game has ended"),
         fact("turn", facts::NUMBER, "number of the turn from 1"),
         fact("active", facts::SEAT, "whose turn it is; at the end who has won"),
         fact("scores", facts::NUMBERS, "banked points, one number a seat"),
