@@ -464,6 +464,9 @@ fn no_public_word_is_made_from_a_name_in_the_code() {
             let folder = format!("{}/src/games/{game}/{part}", env!("CARGO_MANIFEST_DIR"));
             for entry in fs::read_dir(&folder).unwrap() {
                 let path = entry.unwrap().path();
+                if path.to_string_lossy().ends_with("_tests.rs") {
+                    continue;
+                }
                 let text = fs::read_to_string(&path).unwrap();
                 let code = text.split("#[cfg(test)]").next().unwrap_or_default();
                 for (number, line) in code.lines().enumerate() {
