@@ -17,6 +17,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::content::{Asked, Diagnostics, Library, LibraryFile};
+use crate::engine::schema::Schema;
 use crate::games::{GameVisitor, Module, load_game, with_game};
 use crate::sim::fault::catch;
 
@@ -140,10 +141,16 @@ impl GameVisitor for OfGame<'_> {
 /// What decides about the rules of a scenario: seats, variants, sets.
 type RulesKey = (u8, Vec<String>, Vec<String>);
 
+/// A compiled game, and the names of what it records.
+struct Compiled<G> {
+    game: G,
+    schema: Schema,
+}
+
 /// The compiled games of one kind, one for each set of rules asked for; none where it is refused.
 struct Games<'a, G> {
     library: &'a Library,
-    compiled: BTreeMap<RulesKey, Option<Rc<G>>>,
+    compiled: BTreeMap<RulesKey, Option<Rc<Compiled<G>>>>,
 }
 
 impl<'a, G: Module> Games<'a, G> {
@@ -151,7 +158,7 @@ impl<'a, G: Module> Games<'a, G> {
         Self { library, compiled: BTreeMap::new() }
     }
 
-    fn get(&mut self, scenario: &Scenario) -> Result<Rc<G>, Diagnostics> {
+    fn get(&mut self, scenario: &Scenario) -> Result<Rc<Compiled<G>>, Diagnostics> {
         let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect();
         let seats = scenario.seats.unwrap_or(G::SEATS_DEFAULT);
         let key = (seats, texts(&scenario.variants), texts(&scenario.sets));
@@ -161,7 +168,11 @@ impl<'a, G: Module> Games<'a, G> {
         // What another scenario was refused for is told again, at the places of this one.
         let asked: [&[Asked]; 2] = [&scenario.variants, &scenario.sets];
         let loaded = load_game::<G>(self.library, seats, asked, scenario.diagnostics.clone());
-        let game = loaded.map(|(game, _)| Rc::new(game));
+        let game = loaded.map(|(game, _)| {
+            // A schema may take longer to make than a scenario to play.
+            let schema = game.schema();
+            Rc::new(Compiled { game, schema })
+        });
         self.compiled.insert(key, game.as_ref().ok().cloned());
         game
     }
@@ -184,7 +195,7 @@ fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario, watch: &dyn
         Err(diagnostics) => return malformed(diagnostics),
     };
     let mut diagnostics = scenario.diagnostics.clone();
-    let run = catch(|| check(&*game, scenario, watch, &mut diagnostics));
+    let run = catch(|| check(&game, scenario, watch, &mut diagnostics));
     let failures =
         run.unwrap_or_else(|message| vec![format!("the rules of {} broke: {message}", G::ID)]);
     if !diagnostics.is_empty() {
@@ -198,21 +209,22 @@ fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario, watch: &dyn
 
 /// Plays the script and counts the odds, whichever the scenario has.
 fn check<G: Module>(
-    game: &G,
+    compiled: &Compiled<G>,
     scenario: &Scenario,
     watch: &dyn Watch,
     diagnostics: &mut Diagnostics,
 ) -> Vec<String> {
+    let Compiled { game, schema } = compiled;
     let mut failures = Vec::new();
     texts::check(game, scenario, diagnostics);
     if !diagnostics.is_empty() {
         return failures;
     }
     if scenario.expect.is_some() {
-        script::check(game, scenario, diagnostics, &mut failures);
+        script::check(game, schema, scenario, diagnostics, &mut failures);
     }
     if !scenario.odds.is_empty() {
-        odds::check(game, scenario, watch, diagnostics, &mut failures);
+        odds::check((game, schema), scenario, watch, diagnostics, &mut failures);
     }
     failures
 }

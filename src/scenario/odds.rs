@@ -27,6 +27,8 @@ pub(crate) const OUTCOMES_MAX: u64 = 20_000_000;
 const DECISIONS_MAX: u32 = 100_000;
 /// Bytes that the moments side by side may take.
 const MOMENTS_BYTES_MAX: usize = 1 << 30;
+/// So many moments are compared one by one.
+const MOMENTS_FEW: usize = 48;
 /// How many outcomes are walked between two looks at the progress.
 const OUTCOMES_TOLD: u64 = 1 << 12;
 
@@ -35,7 +37,7 @@ const DO_NOT_FIT: &str = "an outcome does not end, or the probabilities do not f
 
 /// Enumerates and compares; adds what differs to `failures`.
 pub(crate) fn check<G: Module>(
-    game: &G,
+    (game, schema): (&G, &Schema),
     scenario: &Scenario,
     watch: &dyn Watch,
     diagnostics: &mut Diagnostics,
@@ -54,7 +56,7 @@ pub(crate) fn check<G: Module>(
         game,
         scenario,
         watch,
-        schema: game.schema(),
+        schema,
         walk: Walk::new(scenario.seed, &alike, &script, scenario.enumerate_draws),
         actions: Actions::<G>::new(),
         sums: vec![Fraction::ZERO; scenario.odds.len()],
@@ -101,30 +103,54 @@ impl<S: Copy + Eq + std::fmt::Debug> Moments<S> {
 
     /// Adds an outcome; the text says why it cannot.
     fn add(&mut self, found: Moment<S>) -> Result<(), String> {
-        let mut hashed = Hashed(DefaultHasher::new());
-        // A hasher takes any text.
-        let _ = write!(hashed, "{:?}", found.state);
-        let list = &mut self.list;
-        let places = self.places.entry(hashed.0.finish()).or_default();
-        let same = |&&place: &&usize| {
-            let known: &Moment<S> = &list[place];
-            known.state == found.state && known.drawn == found.drawn && known.rest == found.rest
-        };
-        if let Some(&place) = places.iter().find(same) {
-            let sum = list[place].probability.plus(found.probability).ok_or(DO_NOT_FIT)?;
-            list[place].probability = sum;
+        if let Some(place) = self.place_of(&found) {
+            let known = &mut self.list[place].probability;
+            *known = known.plus(found.probability).ok_or(DO_NOT_FIT)?;
             return Ok(());
         }
-        places.push(list.len());
-        list.push(found);
-        if list.len() * size_of::<Moment<S>>() > MOMENTS_BYTES_MAX {
-            let moments = list.len();
+        self.list.push(found);
+        if self.list.len() * size_of::<Moment<S>>() > MOMENTS_BYTES_MAX {
+            let moments = self.list.len();
             return Err(format!(
                 "more than {moments} different moments at once, which is where this stops: stop \
                  the script earlier, or begin it later"
             ));
         }
         Ok(())
+    }
+
+    /// Where a moment is in the list; one that is not will be the next of it.
+    fn place_of(&mut self, found: &Moment<S>) -> Option<usize> {
+        // A few are soon looked through; texts for a hash take longer.
+        if self.list.len() < MOMENTS_FEW {
+            return self.list.iter().position(|known| known.is_at(found));
+        }
+        if self.places.is_empty() {
+            for (place, known) in self.list.iter().enumerate() {
+                self.places.entry(known.hash()).or_default().push(place);
+            }
+        }
+        let places = self.places.entry(found.hash()).or_default();
+        let same = places.iter().copied().find(|&place| self.list[place].is_at(found));
+        if same.is_none() {
+            places.push(self.list.len());
+        }
+        same
+    }
+}
+
+impl<S: Copy + Eq + std::fmt::Debug> Moment<S> {
+    /// Whether both are the same moment, whatever their probabilities.
+    fn is_at(&self, other: &Self) -> bool {
+        self.state == other.state && self.drawn == other.drawn && self.rest == other.rest
+    }
+
+    /// A number that is equal for equal states.
+    fn hash(&self) -> u64 {
+        let mut hashed = Hashed(DefaultHasher::new());
+        // A hasher takes any text.
+        let _ = write!(hashed, "{:?}", self.state);
+        hashed.0.finish()
     }
 }
 
@@ -133,7 +159,7 @@ struct Odds<'a, G: Module> {
     game: &'a G,
     scenario: &'a Scenario,
     watch: &'a dyn Watch,
-    schema: Schema,
+    schema: &'a Schema,
     walk: Walk<'a>,
     actions: Actions<G>,
     /// The probability of each case so far.
@@ -186,7 +212,7 @@ impl<G: Module> Odds<'_, G> {
                 return Ok(None);
             };
             if moments.list.is_empty() {
-                let facts = expect::facts(self.game, &self.schema, &state);
+                let facts = expect::facts(self.game, self.schema, &state);
                 self.first_turn = expect::turn_of(&facts);
             }
             if !self.arrive(state, Fraction::ONE, &mut moments)? {
@@ -234,7 +260,7 @@ impl<G: Module> Odds<'_, G> {
         // Facts are costly: look at them only where they decide.
         let stop = &self.scenario.stop;
         if decision.is_none() || matches!(stop, Stop::Turn | Stop::Facts(_)) {
-            let facts = expect::facts(self.game, &self.schema, &moment.state);
+            let facts = expect::facts(self.game, self.schema, &moment.state);
             let stops = match stop {
                 Stop::Turn => expect::turn_of(&facts) != self.first_turn || decision.is_none(),
                 Stop::Facts(wanted) => expect::holds(wanted, &facts, diagnostics),

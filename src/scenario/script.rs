@@ -109,11 +109,12 @@ fn unknown_draw<G: Module>(
 /// Plays the script and compares; adds what differs to `failures`.
 pub(crate) fn check<G: Module>(
     game: &G,
+    schema: &Schema,
     scenario: &Scenario,
     diagnostics: &mut Diagnostics,
     failures: &mut Vec<String>,
 ) {
-    let Some(mut player) = Player::stage(game, scenario, diagnostics) else { return };
+    let Some(mut player) = Player::stage(game, schema, scenario, diagnostics) else { return };
     let mut found = match player.play(diagnostics) {
         Ok(()) => Vec::new(),
         Err(failure) => vec![failure],
@@ -139,7 +140,7 @@ pub(crate) fn check<G: Module>(
 struct Player<'a, G: Module> {
     game: &'a G,
     scenario: &'a Scenario,
-    schema: Schema,
+    schema: &'a Schema,
     chance: Dice,
     state: G::State,
     story: Story,
@@ -165,7 +166,12 @@ struct Player<'a, G: Module> {
 }
 
 impl<'a, G: Module> Player<'a, G> {
-    fn stage(game: &'a G, scenario: &'a Scenario, diagnostics: &mut Diagnostics) -> Option<Self> {
+    fn stage(
+        game: &'a G,
+        schema: &'a Schema,
+        scenario: &'a Scenario,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
         let before = diagnostics.count();
         let mut script = Scripted::new(scenario.seed);
         script.dice.extend(scenario.dice.iter().map(|face| face - 1));
@@ -181,7 +187,6 @@ impl<'a, G: Module> Player<'a, G> {
             diagnostics.error(scenario.place, "the start cannot be staged");
             return None;
         };
-        let schema = game.schema();
         let notation = (!scenario.moves.is_empty()).then(|| game.notation());
         let misspelt = |wanted: &Move| notation.as_ref()?.check(&wanted.text).err();
         let listed =
@@ -210,7 +215,7 @@ impl<'a, G: Module> Player<'a, G> {
     }
 
     fn facts(&self) -> toml::Table {
-        expect::facts(self.game, &self.schema, &self.state)
+        expect::facts(self.game, self.schema, &self.state)
     }
 
     fn turn_now(&self) -> Option<toml::Value> {
