@@ -161,7 +161,7 @@ fn what_must_not_be_asked_or_offered_in_the_middle() {
         ("never_asked = ['counter']", "seat2 was asked for `counter`"),
         ("never_asked = 'seat2: counter'", "seat2 was asked for `counter`"),
         ("not_offered = ['seat2: counter']", "`seat2: counter` was offered"),
-        ("never_asked = ['countr']", "nobody is ever asked for `countr`"),
+        ("never_asked = ['countr']", "no player is ever asked for `countr`"),
         ("not_offered = ['countr']", "no action is ever called `countr`"),
     ] {
         let found = wrong_in("ninja", &format!("{start}{body}\n"));

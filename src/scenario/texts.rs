@@ -75,7 +75,7 @@ fn check_question<G: Module>(node: &Node, diagnostics: &mut Diagnostics) {
     if words.contains(&word.as_str()) {
         return;
     }
-    let message = format!("nobody is ever asked for `{word}`");
+    let message = format!("no player is ever asked for `{word}`");
     let help = match nearest(&word, words.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if words.is_empty() => "this game has one kind of question; name a seat".to_owned(),
