@@ -20,6 +20,7 @@ const COMMANDS: [&str; 14] = [
     "replay",
     "find",
     "scenario",
+    "migrate",
     "games",
     "cards",
     "rules",
@@ -574,9 +575,9 @@ fn a_game_without_tournaments_says_so() {
 #[test]
 fn a_move_that_is_not_legal_names_what_was_passed_before_it() {
     let scratch = Scratch::new("passed");
-    let attack = "game = \"ninja\"\nname = \"a misspelt counterattack\"\n[start]\n\
+    let attack = "game = \"ninja\"\nname = \"a counterattack too many\"\n[start]\n\
                   seats = [{ role = \"traceless\", hand = [] }, { role = \"hiraku\", hand = [] }]\n\
-                  phase = \"attack\"\n[script]\nmoves = [\"attack seat2\", \"countr\"]\ndice = [1]\n[expect]\nover = false\n";
+                  phase = \"attack\"\n[script]\nmoves = [\"attack seat2\", \"seat1: counter\"]\ndice = [1]\n[expect]\nover = false\n";
     scratch.write("a.toml", attack);
     let ran = scratch.run("scenario a.toml");
     let shown = "before it a pass was taken where seat2 may: pass, counter";

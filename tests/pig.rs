@@ -427,40 +427,43 @@ fn pig_002_seat1_begins_and_the_turn_passes_clockwise() {
     let game = support::game::<Pig>(3);
     let state = game.deal(&mut Seeded::new(1, 1), &mut NullRecorder);
     assert_eq!(game.decision(&state), Decision::Seat(Seat(0)));
-    assert_facts(&after(3, &[], "", &[Hold], &[]), "active = 2");
-    assert_facts(&after(3, &[], "active = 3", &[Hold], &[]), "active = 1");
+    assert_facts(&after(3, &[], "", &[Hold], &[]), "active = \"seat2\"");
+    assert_facts(&after(3, &[], "active = 3", &[Hold], &[]), "active = \"seat1\"");
 }
 
 #[test]
 fn pig_003_the_die_has_the_sides_of_the_knob() {
     let facts = after(2, &["rules.die_sides=20"], "", &[Roll], &[20]);
-    assert_facts(&facts, "turn_total = 20\nactive = 1");
+    assert_facts(&facts, "turn_total = 20\nactive = \"seat1\"");
 }
 
 #[test]
 fn pig_004_both_choices_are_open_before_the_first_roll() {
-    assert_facts(&after(2, &[], "", &[Hold], &[]), "scores = [0, 0]\nactive = 2\nturn = 2");
+    assert_facts(&after(2, &[], "", &[Hold], &[]), "scores = [0, 0]\nactive = \"seat2\"\nturn = 2");
 }
 
 #[test]
 fn pig_005_the_bust_face_loses_the_turn_total_only() {
     let start = "scores = [40, 7]\nturn_total = 19";
     let facts = after(2, &[], start, &[Roll, Roll], &[6, 1]);
-    assert_facts(&facts, "scores = [40, 7]\nturn_total = 0\nactive = 2\nover = false");
+    assert_facts(&facts, "scores = [40, 7]\nturn_total = 0\nactive = \"seat2\"\nover = false");
     let facts = after(2, &["rules.bust_face=6"], start, &[Roll, Roll], &[1, 6]);
-    assert_facts(&facts, "scores = [40, 7]\nturn_total = 0\nactive = 2\nover = false");
+    assert_facts(&facts, "scores = [40, 7]\nturn_total = 0\nactive = \"seat2\"\nover = false");
 }
 
 #[test]
 fn pig_006_holding_banks_the_turn_total() {
     let facts = after(2, &[], "scores = [40, 7]\nactive = 2", &[Roll, Roll, Hold], &[6, 2]);
-    assert_facts(&facts, "scores = [40, 15]\nturn_total = 0\nactive = 1\nover = false");
+    assert_facts(&facts, "scores = [40, 15]\nturn_total = 0\nactive = \"seat1\"\nover = false");
 }
 
 #[test]
 fn pig_007_a_turn_that_reaches_the_target_wins_at_once() {
     let start = "scores = [0, 90]\nturn_total = 4\nactive = 2";
-    assert_facts(&after(2, &[], start, &[Roll], &[5]), "over = false\nactive = 2\nturn_total = 9");
+    assert_facts(
+        &after(2, &[], start, &[Roll], &[5]),
+        "over = false\nactive = \"seat2\"\nturn_total = 9",
+    );
     let facts = after(2, &[], start, &[Roll, Roll], &[5, 3]);
     assert_facts(&facts, "scores = [0, 102]\nover = true\nwinners = [\"seat2\"]");
     assert_facts(&after(2, &[], start, &[Roll, Roll], &[5, 1]), "scores = [0, 90]\nover = false");

@@ -123,6 +123,16 @@ Examples:
   tenbin schema scenario ninja > scenario.schema.json")]
     Scenario(ScenarioOptions),
 
+    /// Rewrite scenario files that use old words
+    ///
+    /// Words of scenarios that were changed are still read, with a warning. This writes the new
+    /// ones into the files; comments and layout stay.
+    #[command(after_long_help = "\
+Examples:
+  tenbin migrate my_house_rule.toml
+  tenbin migrate configs/ninja/scenarios")]
+    Migrate(MigrateOptions),
+
     /// List the games
     #[command(after_long_help = "\
 Examples:
@@ -332,6 +342,14 @@ pub(crate) struct FindOptions {
 /// Options of `scenario`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ScenarioOptions {
+    /// Scenario files, or folders of them
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+/// Options of `migrate`.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct MigrateOptions {
     /// Scenario files, or folders of them
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,

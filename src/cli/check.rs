@@ -24,13 +24,14 @@ pub(crate) fn run(session: &Session, options: &CheckOptions) -> Result<(), Error
     let mut checked = Checked::default();
     let game = options.game.as_deref().map(known_game).transpose()?;
     if options.paths.is_empty() {
-        check_library(&session.library, game, &mut checked)?;
+        check_library(session, &session.library, game, &mut checked)?;
     } else {
         check_paths(session, &options.paths, game, &mut checked)?;
     }
     for note in &checked.notes {
         session.note(note);
     }
+    checked.scenarios.warn_of_old_words();
     let failures = checked.scenarios.failures_text(session.color);
     print(&(failures + &table(&checked.summary, options.format.into())?))?;
     let mut outcome = checked.scenarios;
@@ -75,8 +76,14 @@ impl Checked {
     }
 
     /// Runs scenario files and adds their line.
-    fn run_scenarios(&mut self, library: &Library, game: &str, what: &str, files: &[LibraryFile]) {
-        let outcome = Outcome::of(library, files);
+    fn run_scenarios(
+        &mut self,
+        session: &Session,
+        library: &Library,
+        [game, what]: [&str; 2],
+        files: &[LibraryFile],
+    ) {
+        let outcome = Outcome::of(session, library, files);
         let wrong = outcome.count() - outcome.passed;
         self.line(game, what, outcome.count(), wrong);
         self.scenarios.add_all(outcome);
@@ -85,19 +92,20 @@ impl Checked {
 
 /// Checks everything that a library holds, or what it holds of one game.
 fn check_library(
+    session: &Session,
     library: &Library,
     game: Option<&'static str>,
     checked: &mut Checked,
 ) -> Result<(), Error> {
-    struct OfGame<'a>(&'a Library, &'a mut Checked);
+    struct OfGame<'a>(&'a Session, &'a Library, &'a mut Checked);
     impl GameVisitor for OfGame<'_> {
         type Output = Result<(), Error>;
         fn visit<G: Module>(self) -> Self::Output {
-            check_game::<G>(self.0, self.1)
+            check_game::<G>(self.0, self.1, self.2)
         }
     }
     if let Some(game) = game {
-        return visit_known(game, OfGame(library, checked))?;
+        return visit_known(game, OfGame(session, library, checked))?;
     }
     for top in ["configs", "strategies"] {
         // What is built in is not the designer's to explain.
@@ -109,7 +117,7 @@ fn check_library(
         }
     }
     for game in GAMES {
-        visit_known(game, OfGame(library, checked))??;
+        visit_known(game, OfGame(session, library, checked))??;
     }
     Ok(())
 }
@@ -122,7 +130,11 @@ fn foreign_folder(top: &str, folder: &str) -> String {
     format!("{top}/{folder} belongs to no game; {advice}")
 }
 
-fn check_game<G: Module>(library: &Library, checked: &mut Checked) -> Result<(), Error> {
+fn check_game<G: Module>(
+    session: &Session,
+    library: &Library,
+    checked: &mut Checked,
+) -> Result<(), Error> {
     let folder = |name: &str| format!("configs/{}{name}", G::ID);
     let files = library.folder(&folder(""))?.len();
     let sound = checked.absorb(&check_rules::<G>(library));
@@ -160,7 +172,7 @@ fn check_game<G: Module>(library: &Library, checked: &mut Checked) -> Result<(),
 
     let scenarios = library.folder(&folder("/scenarios"))?;
     if sound {
-        checked.run_scenarios(library, G::ID, "scenarios", &scenarios);
+        checked.run_scenarios(session, library, [G::ID, "scenarios"], &scenarios);
     }
     Ok(())
 }
@@ -275,7 +287,7 @@ fn check_paths(
     let mut contents: BTreeSet<(PathBuf, String)> = BTreeSet::new();
     for path in paths {
         if path.join("configs").is_dir() || path.join("strategies").is_dir() {
-            check_library(&Library { root: Some(path.clone()) }, game, checked)?;
+            check_library(session, &Library { root: Some(path.clone()) }, game, checked)?;
             continue;
         }
         for file_path in toml_files(path)? {
@@ -293,6 +305,12 @@ fn check_paths(
             if let FileKind::Content(game) = &kind
                 && !contents.insert((root.unwrap_or_default(), game.clone()))
             {
+                continue;
+            }
+            if kind == FileKind::Scenario {
+                let what = format!("scenarios {}", file.name);
+                let files = std::slice::from_ref(&file);
+                checked.run_scenarios(session, &library, ["", &what], files);
                 continue;
             }
             check_file(&library, &file, &kind, checked)?;
@@ -332,11 +350,8 @@ fn check_file(
         }
     }
     let (game, what, found) = match kind {
-        FileKind::Scenario => {
-            let what = format!("scenarios {}", file.name);
-            checked.run_scenarios(library, "", &what, std::slice::from_ref(file));
-            return Ok(());
-        }
+        // These were run where they were found.
+        FileKind::Scenario => return Ok(()),
         FileKind::Experiment => ("", "experiment", check_experiment(library, file)?),
         FileKind::Content(game) => {
             (game.as_str(), "content", visit_known(game, One(library, file, kind, checked))?)

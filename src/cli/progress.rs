@@ -7,6 +7,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use crate::cli::session::{Session, warn};
 use crate::error::Error;
 use crate::report::grouped;
+use crate::scenario::Watch;
 use crate::sim::Progress;
 
 /// Set by the first Ctrl-C.
@@ -58,6 +59,35 @@ impl Bar {
     /// Takes the bar off the screen.
     pub(crate) fn finish(self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// How far long odds are, on stderr; nothing where nobody looks.
+pub(crate) struct Spinner(ProgressBar);
+
+impl Spinner {
+    /// A line that appears once there is something to tell.
+    pub(crate) fn new(session: &Session) -> Self {
+        if !session.progress {
+            return Self(ProgressBar::hidden());
+        }
+        Self(ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(8)))
+    }
+
+    /// Takes the line off the screen.
+    pub(crate) fn finish(self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Watch for Spinner {
+    fn outcomes(&self, scenario: &str, walked: u64, limit: u64) {
+        if let Ok(style) = ProgressStyle::with_template("{msg}") {
+            self.0.set_style(style);
+        }
+        let (walked, limit) = (grouped(walked), grouped(limit));
+        self.0.set_message(format!("odds: {walked} outcomes, at most {limit}: {scenario}"));
+        self.0.tick();
     }
 }
 

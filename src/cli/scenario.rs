@@ -1,14 +1,16 @@
 //! `scenario`: runs scenario files and prints what differs.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::cli::args::ScenarioOptions;
 use crate::cli::output::{counted, print};
-use crate::cli::session::Session;
+use crate::cli::progress::Spinner;
+use crate::cli::session::{Session, warn};
 use crate::content::library::read;
 use crate::content::{Diagnostics, Library, LibraryFile};
 use crate::error::Error;
-use crate::scenario::{Report, Verdict, run_files};
+use crate::scenario::{Report, Verdict, run_files_watched};
 
 /// `tenbin scenario FILE...`.
 pub(crate) fn run(session: &Session, options: &ScenarioOptions) -> Result<(), Error> {
@@ -18,7 +20,8 @@ pub(crate) fn run(session: &Session, options: &ScenarioOptions) -> Result<(), Er
             files.push(read(&file).map_err(|error| Error::Io(error.to_string()))?);
         }
     }
-    let outcome = Outcome::of(&session.library, &files);
+    let outcome = Outcome::of(session, &session.library, &files);
+    outcome.warn_of_old_words();
     print(&outcome.text(session.color))?;
     outcome.result()
 }
@@ -32,12 +35,19 @@ pub(crate) struct Outcome {
     pub(crate) failures: Vec<String>,
     /// What is wrong with the files themselves.
     pub(crate) errors: Diagnostics,
+    /// For each file what it says in old words.
+    old_words: BTreeMap<String, Vec<String>>,
 }
+
+/// Old words that a warning lists.
+const OLD_WORDS_SHOWN: usize = 4;
 
 impl Outcome {
     /// Runs the scenarios of files.
-    pub(crate) fn of(library: &Library, files: &[LibraryFile]) -> Self {
-        let (reports, errors) = run_files(library, files);
+    pub(crate) fn of(session: &Session, library: &Library, files: &[LibraryFile]) -> Self {
+        let watch = Spinner::new(session);
+        let (reports, errors) = run_files_watched(library, files, &watch);
+        watch.finish();
         let mut outcome = Self { errors, ..Self::default() };
         for report in &reports {
             outcome.add(report);
@@ -46,6 +56,12 @@ impl Outcome {
     }
 
     fn add(&mut self, report: &Report) {
+        if !report.renewals.is_empty() {
+            let file =
+                report.place.rsplit_once(':').map_or(report.place.as_str(), |(file, _)| file);
+            let words = self.old_words.entry(file.to_owned()).or_default();
+            words.extend(report.renewals.iter().map(|renewal| renewal.shown.clone()));
+        }
         match &report.verdict {
             Verdict::Passed => self.passed += 1,
             Verdict::Failed(reasons) => self.failures.push(failure_text(report, reasons)),
@@ -58,6 +74,26 @@ impl Outcome {
         self.passed += other.passed;
         self.failures.extend(other.failures);
         self.errors.absorb(&other.errors);
+        self.old_words.extend(other.old_words);
+    }
+
+    /// Says, in a line a file, which words were others once and what to write now.
+    pub(crate) fn warn_of_old_words(&self) {
+        for (file, words) in &self.old_words {
+            let all = words.len();
+            let mut different = words.clone();
+            different.sort();
+            different.dedup();
+            let more = different.len().saturating_sub(OLD_WORDS_SHOWN);
+            different.truncate(OLD_WORDS_SHOWN);
+            let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+            warn(&format!(
+                "warning: {file} says {} in an old way: now {}{more}; `tenbin migrate {file}` \
+                 rewrites it",
+                counted(all, "thing"),
+                different.join(", "),
+            ));
+        }
     }
 
     /// How many scenarios there are, wrong files counting once.
@@ -69,6 +105,9 @@ impl Outcome {
     pub(crate) fn text(&self, color: bool) -> String {
         let mut text = self.failures_text(color);
         let ran = self.passed + self.failures.len();
+        if ran == 0 && !self.errors.is_empty() {
+            return text;
+        }
         text.push_str(&format!("{}: {} passed", counted(ran, "scenario"), self.passed));
         if !self.failures.is_empty() {
             text.push_str(&format!(", {} failed", self.failures.len()));
@@ -111,8 +150,20 @@ fn failure_text(report: &Report, reasons: &[String]) -> String {
     text
 }
 
-/// A file, or the `.toml` files of a folder and the folders in it, by name.
+/// A file, or the `.toml` files of a folder and the folders in it, by name. A folder without any is
+/// an error: nothing would be looked at, and all would seem well.
 pub(crate) fn toml_files(path: &Path) -> Result<Vec<PathBuf>, Error> {
+    let files = files_below(path)?;
+    if files.is_empty() {
+        let shown = path.display();
+        return Err(Error::Usage(format!(
+            "there is no .toml file in the folder {shown}, nor in the folders in it"
+        )));
+    }
+    Ok(files)
+}
+
+fn files_below(path: &Path) -> Result<Vec<PathBuf>, Error> {
     if !path.exists() {
         let shown = path.display().to_string();
         let mut text = format!("there is no file or folder {shown}");
@@ -139,7 +190,7 @@ pub(crate) fn toml_files(path: &Path) -> Result<Vec<PathBuf>, Error> {
             continue;
         }
         if entry.is_dir() {
-            files.extend(toml_files(&entry)?);
+            files.extend(files_below(&entry)?);
         } else if entry.extension().is_some_and(|end| end == "toml") {
             files.push(entry);
         }

@@ -40,11 +40,11 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
             G::shape().json_schema_of_part()
         }
     }
-    struct Start;
-    impl GameVisitor for Start {
-        type Output = Json;
-        fn visit<G: Module>(self) -> Json {
-            G::start_shape().json_schema()
+    struct OfGame;
+    impl GameVisitor for OfGame {
+        type Output = [Json; 2];
+        fn visit<G: Module>(self) -> [Json; 2] {
+            [G::start_shape().json_schema(), G::facts_shape().json_schema()]
         }
     }
     let schema = match (options.kind, &options.game) {
@@ -71,9 +71,16 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
             let shapes = [&scenario::SHAPE, &scenario::file::MANY_SHAPE];
             let [mut one, mut many] = shapes.map(Shape::json_schema);
             if let Some(game) = game {
-                let start = visit_known(known_game(game)?, Start)?;
+                let [start, facts] = visit_known(known_game(game)?, OfGame)?;
+                let expect = with_actions(&facts);
                 for schema in [&mut one, &mut many] {
-                    tell_start(schema, &start);
+                    tell(
+                        schema,
+                        &["/properties/start", "/$defs/a_scenario/properties/start"],
+                        &start,
+                    );
+                    tell(schema, &EXPECTED, &expect);
+                    tell(schema, &CONDITIONS, &facts);
                 }
             }
             either(one, many)
@@ -82,15 +89,32 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
     print(&format!("{schema:#}\n"))
 }
 
-/// Says what `[start]` may hold in a game, wherever a schema has a `start`.
-fn tell_start(schema: &mut Json, start: &Json) {
-    let mut table = start.clone();
+/// Where a schema has `[expect]`.
+const EXPECTED: [&str; 2] = ["/properties/expect", "/$defs/a_scenario/properties/expect"];
+/// Where a schema has facts alone.
+const CONDITIONS: [&str; 2] =
+    ["/$defs/a_scenario_s_script/properties/until", "/$defs/a_case_of_the_odds/properties/expect"];
+
+/// The facts of a game together with what may be expected of actions.
+fn with_actions(facts: &Json) -> Json {
+    let mut both = facts.clone();
+    let actions = scenario::expect::ABOUT_ACTIONS.json_schema();
+    if let (Some(known), Some(more)) =
+        (both["properties"].as_object_mut(), actions["properties"].as_object())
+    {
+        known.extend(more.clone());
+    }
+    both
+}
+
+/// Says what a table may hold in a game, wherever a schema has it.
+fn tell(schema: &mut Json, places: &[&str], table: &Json) {
+    let mut table = table.clone();
     let inner = table.as_object_mut().and_then(|table| {
         table.remove("$schema");
         table.remove("$defs")
     });
-    let scenarios = ["/properties/start", "/$defs/a_scenario/properties/start"];
-    for place in scenarios {
+    for place in places {
         if let Some(found) = schema.pointer_mut(place) {
             table["description"] = found["description"].take();
             *found = table.clone();

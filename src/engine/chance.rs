@@ -53,7 +53,7 @@ pub trait Chance {
 }
 
 /// The chance of one game of a batch: a pure function of (master seed, game index).
-#[derive(Clone, Debug)]
+#[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Seeded {
     master: u64,
     game_index: u64,

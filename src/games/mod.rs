@@ -6,8 +6,10 @@
 
 pub mod anima;
 mod declare;
+pub mod facts;
 pub mod naruto;
 pub mod ninja;
+pub mod notation;
 pub mod okko;
 pub mod pig;
 pub mod strigoi;
@@ -18,6 +20,8 @@ use std::ops::RangeInclusive;
 use crate::content::{Asked, Content, Diagnostics, Library, Node, Shape, load_asked};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
+use crate::games::facts::{OldName, start_as_read};
+use crate::games::notation::Notation;
 
 /// Words by which a short replay is written.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -61,11 +65,12 @@ pub trait Module: Game {
         diagnostics: &mut Diagnostics,
     ) -> Option<Self::State> {
         let before = diagnostics.count();
-        Self::start_shape().check(start, diagnostics);
+        let start = start_as_read(start, Self::old_start(), Self::start_shape());
+        Self::start_shape().check(&start, diagnostics);
         if diagnostics.count() > before {
             return None;
         }
-        self.stage_checked(start, chance, diagnostics)
+        self.stage_checked(&start, chance, diagnostics)
     }
 
     /// The same from a table that has the shape of one.
@@ -96,6 +101,32 @@ pub trait Module: Game {
     /// Writes how the table stands, for people: in lines, with a small map where there is a board.
     fn write_overview(&self, _state: &Self::State, _out: &mut dyn fmt::Write) -> fmt::Result {
         Ok(())
+    }
+
+    /// The names of these facts, what they mean and the words they may have.
+    fn facts_shape() -> &'static Shape;
+
+    /// Names that facts once had; scenarios may still use them.
+    fn old_facts() -> &'static [OldName] {
+        &[]
+    }
+
+    /// Names that keys of the start once had.
+    fn old_start() -> &'static [OldName] {
+        &[]
+    }
+
+    /// Words that values of facts once were, where they are not the same in lower case.
+    fn old_words() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+
+    /// The texts that actions may have.
+    fn notation(&self) -> Notation;
+
+    /// The piles whose cards [`Module::draw_set`] knows.
+    fn piles() -> &'static [&'static str] {
+        &[]
     }
 
     /// What ends a series of games by the same players (a tournament); None where the game has no

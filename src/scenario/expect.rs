@@ -1,6 +1,6 @@
 //! Compares what a scenario expects with the facts of a state.
 
-use crate::content::{Diagnostics, Node, Value, nearest};
+use crate::content::{Diagnostics, Field, Kind, Node, Shape, Value, nearest};
 use crate::engine::game::action_text;
 use crate::engine::schema::Schema;
 use crate::engine::{Actions, Decision, Seat};
@@ -11,9 +11,53 @@ use crate::scenario::file::Move;
 pub const LEGAL: &str = "legal";
 /// Actions that must not be legal.
 pub const ILLEGAL: &str = "illegal";
+/// All actions that must be legal.
+pub const LEGAL_EXACTLY: &str = "legal_exactly";
+/// Actions that were not legal at any decision.
+pub const NOT_OFFERED: &str = "not_offered";
+/// Who was not asked at any decision, or for what.
+pub const NEVER_ASKED: &str = "never_asked";
+
+const ENTRIES: Kind = Kind::OneOrMany(&Kind::Text);
+
+/// What `[expect]` says about actions and decisions.
+pub static ABOUT_ACTIONS: Shape = Shape {
+    name: "what a scenario expects of actions",
+    fields: &[
+        Field::optional(LEGAL, ENTRIES, "actions that are legal where the script stops"),
+        Field::optional(ILLEGAL, ENTRIES, "actions that are not legal where the script stops"),
+        Field::optional(
+            LEGAL_EXACTLY,
+            ENTRIES,
+            "all the actions that are legal where the script stops, and no others",
+        ),
+        Field::optional(
+            NOT_OFFERED,
+            ENTRIES,
+            "actions that were legal at no decision of the script, the last one included",
+        ),
+        Field::optional(
+            NEVER_ASKED,
+            ENTRIES,
+            "who had no choice to make in the script, or none of a kind: \"seat2\", a word of \
+             asked_for, or \"seat2: word\"",
+        ),
+    ],
+};
+
+/// Whether a key of `[expect]` is about actions.
+pub(crate) fn is_about_actions(key: &str) -> bool {
+    ABOUT_ACTIONS.field(key).is_some()
+}
+
+/// The fact by which turns are told apart: the number of the turn, or where a game counts none
+/// whose it is.
+pub(crate) fn turn_of(facts: &toml::Table) -> Option<toml::Value> {
+    facts.get("turn").or_else(|| facts.get("active")).cloned()
+}
 
 /// The facts of a state: the game's own, and for every game `over`, `winners`, `ending` and
-/// `decides`, unless the game says them itself.
+/// `asked`, unless the game says them itself.
 pub fn facts<G: Module>(game: &G, schema: &Schema, state: &G::State) -> toml::Table {
     let mut facts = game.facts(state);
     let mut add = |key: &str, value: toml::Value| {
@@ -22,7 +66,7 @@ pub fn facts<G: Module>(game: &G, schema: &Schema, state: &G::State) -> toml::Ta
     match game.decision(state) {
         Decision::Seat(seat) => {
             add("over", false.into());
-            add("decides", seat.to_string().into());
+            add("asked", seat.to_string().into());
             add("winners", toml::Value::Array(Vec::new()));
             add("ending", "none".into());
         }
@@ -31,7 +75,7 @@ pub fn facts<G: Module>(game: &G, schema: &Schema, state: &G::State) -> toml::Ta
             let winners = standing.winners.iter().map(|seat| seat.to_string().into()).collect();
             let ending = schema.endings.get(usize::from(standing.ending));
             add("over", true.into());
-            add("decides", "none".into());
+            add("asked", "none".into());
             add("winners", toml::Value::Array(winners));
             add("ending", ending.map_or("none", |ending| ending.name.as_str()).into());
         }
@@ -94,7 +138,7 @@ fn compare_tables(
     differences: &mut Vec<Difference>,
 ) {
     for (key, place, wanted) in expected.entries() {
-        if path.is_empty() && (key == LEGAL || key == ILLEGAL) {
+        if path.is_empty() && is_about_actions(key) {
             continue;
         }
         let inner = if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
@@ -114,7 +158,7 @@ fn unknown_fact(
 ) {
     let mut known: Vec<&str> = facts.keys().map(String::as_str).collect();
     if at_top {
-        known.extend([LEGAL, ILLEGAL]);
+        known.extend(ABOUT_ACTIONS.fields.iter().map(|field| field.name));
     }
     let help = match nearest(key, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`? The facts here: {}", known.join(", ")),
@@ -214,7 +258,32 @@ pub fn compare_legal(expected: &Node, decision: Option<&(Seat, Vec<String>)>) ->
             }
         }
     }
+    differences.extend(compare_exactly(expected, decision, &open));
     differences
+}
+
+/// Checks `legal_exactly`: the same actions, in any order.
+fn compare_exactly(
+    expected: &Node,
+    decision: Option<&(Seat, Vec<String>)>,
+    open: &str,
+) -> Option<Difference> {
+    expected.get(LEGAL_EXACTLY)?;
+    let wanted = Move::list(expected.list(LEGAL_EXACTLY));
+    let legal = decision.map_or(&[][..], |(_, legal)| legal);
+    let found = |choice: &Move| decision.and_then(|(seat, legal)| choice.find(*seat, legal));
+    let mut places: Vec<usize> = wanted.iter().filter_map(found).collect();
+    places.sort_unstable();
+    places.dedup();
+    let lacking = wanted.iter().filter(|choice| found(choice).is_none());
+    let mut wrong: Vec<String> = lacking.map(|choice| format!("{choice} is not legal")).collect();
+    let more = legal.iter().enumerate().filter(|(place, _)| !places.contains(place));
+    wrong.extend(more.map(|(_, text)| format!("{text} is legal too")));
+    (!wrong.is_empty()).then(|| Difference {
+        fact: LEGAL_EXACTLY.to_owned(),
+        expected: expected.get(LEGAL_EXACTLY).map_or(String::new(), Node::shown),
+        found: format!("({open}): {}", wrong.join(", ")),
+    })
 }
 
 #[cfg(test)]

@@ -1,12 +1,16 @@
 //! Reads scenario files: one scenario at the top level, or several as `[[scenario]]` tables that
 //! share what stands above them.
 
+use std::path::Path;
+
 use crate::content::{Asked, Diagnostics, Field, Kind, LibraryFile, Node, Place, Shape, nearest};
 use crate::engine::Seat;
 use crate::engine::ids::SEATS_MAX;
 use crate::engine::seed::DEFAULT_SEED;
 use crate::games::GAMES;
 use crate::scenario::fraction::Fraction;
+use crate::scenario::odds::OUTCOMES_MAX;
+use crate::scenario::words::{self, Renewal};
 
 const TEXTS: Kind = Kind::List { of: &Kind::Text, min: 0, max: usize::MAX };
 const ANYTHING: Kind = Kind::Map(&Kind::Any);
@@ -38,7 +42,11 @@ static SCRIPT: Shape = Shape {
             Kind::OneOf(&["over", "turn"]),
             "play on until the game is over, or until the turn changes",
         ),
-        Field::optional("until", ANYTHING, "play on until these facts hold"),
+        Field::optional(
+            "until",
+            ANYTHING,
+            "play on until these facts hold; the scenario fails where they never do",
+        ),
     ],
 };
 
@@ -63,20 +71,40 @@ static ODDS: Shape = Shape {
             Kind::Bool,
             "walk every card that could be drawn as well, not only the dice",
         ),
+        Field::optional(
+            "not_offered",
+            Kind::OneOrMany(&Kind::Text),
+            "actions that are legal in no outcome at any decision",
+        ),
+        Field::optional(
+            "outcomes_max",
+            Kind::Integer { min: 1, max: 1_000_000_000 },
+            "stop with an error after so many outcomes; 20,000,000 by default",
+        ),
     ],
 };
 
 /// The keys that `[[scenario]]` tables share when they stand at the top of the file.
-const SHARED: [Field; 5] = [
+const SHARED: [Field; 6] = [
     Field::optional("game", Kind::Text, "the game"),
     Field::optional(
         "seats",
         Kind::Integer { min: 1, max: SEATS_MAX as i64 },
         "how many players; else as many as the start names, else the game's usual number",
     ),
-    Field::optional("variants", Kind::OneOrMany(&Kind::Text), "variants to lay over the rules"),
-    Field::optional("set", Kind::OneOrMany(&Kind::Text), "single values: \"hand_limit=6\""),
+    Field::optional(
+        "variants",
+        Kind::OneOrMany(&Kind::Text),
+        "variants to lay over the rules, those of the file first: names, or paths meant from the \
+         scenario's file",
+    ),
+    Field::optional(
+        "set",
+        Kind::OneOrMany(&Kind::Text),
+        "single values, those of the file first: \"hand_limit=6\"",
+    ),
     Field::optional("seed", SEED, "where everything not scripted comes from"),
+    Field::optional("strict", Kind::Bool, "no pass is taken silently"),
 ];
 
 const OWN: [Field; 6] = [
@@ -92,8 +120,8 @@ const OWN: [Field; 6] = [
 pub static SHAPE: Shape = Shape {
     name: "a scenario",
     fields: &[
-        OWN[0], OWN[1], SHARED[0], SHARED[1], SHARED[2], SHARED[3], SHARED[4], OWN[2], OWN[3],
-        OWN[4], OWN[5],
+        OWN[0], OWN[1], SHARED[0], SHARED[1], SHARED[2], SHARED[3], SHARED[4], SHARED[5], OWN[2],
+        OWN[3], OWN[4], OWN[5],
     ],
 };
 
@@ -106,6 +134,7 @@ pub static MANY_SHAPE: Shape = Shape {
         SHARED[2],
         SHARED[3],
         SHARED[4],
+        SHARED[5],
         Field::required(
             "scenario",
             Kind::List { of: &Kind::Table(&SHAPE), min: 1, max: usize::MAX },
@@ -121,6 +150,8 @@ pub struct Move {
     pub seat: Option<Seat>,
     /// The action in the one notation.
     pub text: String,
+    /// Where it is written.
+    pub place: Place,
 }
 
 impl Move {
@@ -130,9 +161,16 @@ impl Move {
             && let Some(number) = seat.trim().strip_prefix("seat")
             && let Ok(number @ 1..=8) = number.parse::<u8>()
         {
-            return Self { seat: Some(Seat(number - 1)), text: one_spaced(rest) };
+            let seat = Some(Seat(number - 1));
+            return Self { seat, text: one_spaced(rest), place: Place::default() };
         }
-        Self { seat: None, text: one_spaced(text) }
+        Self { seat: None, text: one_spaced(text), place: Place::default() }
+    }
+
+    /// Reads the moves of a list.
+    pub fn list(nodes: &[Node]) -> Vec<Self> {
+        let read = |node: &Node| Some(Self { place: node.place, ..Self::parse(node.as_text()?) });
+        nodes.iter().filter_map(read).collect()
     }
 
     /// Where this choice is in a list of legal ones.
@@ -225,6 +263,14 @@ pub struct Scenario {
     pub odds: Vec<OddsCase>,
     /// Whether odds walk draws as well.
     pub enumerate_draws: bool,
+    /// Actions that must not be legal in any outcome.
+    pub not_offered: Vec<Move>,
+    /// How many outcomes the odds walk at most.
+    pub outcomes_max: u64,
+    /// Whether a pass must be written like any other move.
+    pub strict: bool,
+    /// Words that it says in an old way.
+    pub renewals: Vec<Renewal>,
     /// Where it is written.
     pub place: Place,
     /// The same as file and line.
@@ -246,7 +292,7 @@ pub fn parse(file: &LibraryFile, diagnostics: &mut Diagnostics) -> Vec<Scenario>
     let list: Vec<&Node> =
         if several { root.list("scenario").iter().collect() } else { vec![&root] };
     let mut found: Vec<Scenario> =
-        list.into_iter().filter_map(|node| read(node, &root, diagnostics)).collect();
+        list.into_iter().filter_map(|node| read(&file.name, node, &root, diagnostics)).collect();
     if diagnostics.count() > before {
         return Vec::new();
     }
@@ -264,16 +310,26 @@ fn short_location(name: &str) -> String {
 }
 
 /// What a list asks for, with its places.
-fn asked(list: Option<&Node>) -> Vec<Asked> {
-    let texts = list.map_or(&[][..], Node::elements).iter();
+fn asked(lists: [&[Node]; 2], path: impl Fn(&str) -> String) -> Vec<Asked> {
+    let texts = lists.into_iter().flatten();
     texts
-        .filter_map(|node| {
-            Some(Asked { text: node.as_text()?.to_owned(), place: Some(node.place) })
-        })
+        .filter_map(|node| Some(Asked { text: path(node.as_text()?), place: Some(node.place) }))
         .collect()
 }
 
-fn read(node: &Node, root: &Node, diagnostics: &mut Diagnostics) -> Option<Scenario> {
+/// A variant's path as it is meant from the file that names it; names stay as they are.
+fn beside(file: &str, variant: &str) -> String {
+    let path = Path::new(variant);
+    let is_path =
+        variant.contains(['/', '\\']) || path.extension().is_some_and(|end| end == "toml");
+    match Path::new(file).parent().filter(|_| is_path && path.is_relative()) {
+        Some(folder) if folder.as_os_str().is_empty() => format!("./{variant}"),
+        Some(folder) => folder.join(path).display().to_string(),
+        None => variant.to_owned(),
+    }
+}
+
+fn read(file: &str, node: &Node, root: &Node, diagnostics: &mut Diagnostics) -> Option<Scenario> {
     let shared = |key: &str| node.get(key).or_else(|| root.get(key));
     let game = shared("game").and_then(Node::as_text);
     let Some(game) = game else {
@@ -290,25 +346,38 @@ fn read(node: &Node, root: &Node, diagnostics: &mut Diagnostics) -> Option<Scena
         diagnostics.error_with_help(place, format!("there is no game `{game}`"), help);
         return None;
     }
+    let mut renewed = node.clone();
+    let renewals = words::renew(game, &mut renewed, diagnostics);
+    // What a file and a scenario in it ask for adds up; a file of one scenario is both.
+    let both = |key: &str| {
+        let of_file = if std::ptr::eq(node, root) { &[][..] } else { root.list(key) };
+        [of_file, node.list(key)]
+    };
+    let variants = asked(both("variants"), |text| beside(file, text));
+    let sets = asked(both("set"), str::to_owned);
+    let strict = shared("strict").and_then(Node::as_bool) == Some(true);
+    let (game, seats) = (game.to_owned(), shared("seats").and_then(Node::as_integer));
+    let seed = shared("seed").map_or(Some(DEFAULT_SEED), |seed| read_seed(seed, diagnostics))?;
+    let node = &renewed;
     let empty = Node { value: crate::content::Value::Table(Vec::new()), place: node.place };
     let start = node.get("start").cloned().unwrap_or_else(|| empty.clone());
     let script = node.get("script").cloned().unwrap_or(empty);
     let named_seats = start.list("seats").iter().filter(|seat| seat.is_table()).count();
-    let seats = shared("seats").and_then(Node::as_integer).map(|seats| seats as u8);
-    let seed = shared("seed").map_or(Some(DEFAULT_SEED), |seed| read_seed(seed, diagnostics))?;
     let stop = read_stop(&script, diagnostics)?;
     let odds = read_odds(node, diagnostics)?;
     check_parts(node, &script, diagnostics)?;
     Some(Scenario {
         name: node.text("name").unwrap_or_default().to_owned(),
         cites: texts(node.list("cites")),
-        game: game.to_owned(),
-        seats: seats.or_else(|| (named_seats > 0).then_some(named_seats as u8)),
-        variants: asked(shared("variants")),
-        sets: asked(shared("set")),
+        game,
+        seats: seats.map(|seats| seats as u8).or((named_seats > 0).then_some(named_seats as u8)),
+        variants,
+        sets,
         seed,
-        moves: moves(script.list("moves")),
-        prefer: moves(script.list("prefer")),
+        strict,
+        renewals,
+        moves: Move::list(script.list("moves")),
+        prefer: Move::list(script.list("prefer")),
         dice: script.list("dice").iter().filter_map(Node::as_integer).map(|f| f as u32).collect(),
         draws: read_draws(&script),
         stop,
@@ -316,6 +385,13 @@ fn read(node: &Node, root: &Node, diagnostics: &mut Diagnostics) -> Option<Scena
         odds,
         enumerate_draws: node.get("odds").and_then(|odds| odds.boolean("enumerate_draws"))
             == Some(true),
+        not_offered: node
+            .get("odds")
+            .map_or_else(Vec::new, |odds| Move::list(odds.list("not_offered"))),
+        outcomes_max: node
+            .get("odds")
+            .and_then(|odds| odds.integer("outcomes_max"))
+            .map_or(OUTCOMES_MAX, |number| number as u64),
         start,
         place: name_place(node),
         location: String::new(),
@@ -330,10 +406,6 @@ fn name_place(node: &Node) -> Place {
 
 fn texts(list: &[Node]) -> Vec<String> {
     list.iter().filter_map(Node::as_text).map(str::to_owned).collect()
-}
-
-fn moves(list: &[Node]) -> Vec<Move> {
-    list.iter().filter_map(Node::as_text).map(Move::parse).collect()
 }
 
 /// A seed as a number or a text; an error where it is neither decimal nor hexadecimal.
@@ -447,7 +519,10 @@ mod tests {
     #[test]
     fn a_move_may_name_its_seat() {
         let named = Move::parse("seat2:  play   katana");
-        assert_eq!(named, Move { seat: Some(Seat(1)), text: "play katana".into() });
+        assert_eq!(
+            named,
+            Move { seat: Some(Seat(1)), text: "play katana".into(), place: Place::default() }
+        );
         assert_eq!(named.to_string(), "seat2: play katana");
         assert_eq!(Move::parse("attack seat2").seat, None);
         assert_eq!(Move::parse("seat9: pass").seat, None);

@@ -13,6 +13,9 @@ impl Fraction {
     /// Nothing.
     pub const ZERO: Self = Self { numerator: 0, denominator: 1 };
 
+    /// All there is.
+    pub const ONE: Self = Self { numerator: 1, denominator: 1 };
+
     /// A fraction; None where the denominator is 0.
     pub fn new(numerator: u128, denominator: u128) -> Option<Self> {
         if denominator == 0 {
@@ -29,6 +32,15 @@ impl Fraction {
         let right = other.numerator.checked_mul(self.denominator / divisor)?;
         let denominator = self.denominator.checked_mul(other.denominator / divisor)?;
         Self::new(left.checked_add(right)?, denominator)
+    }
+
+    /// The product; None where it does not fit.
+    pub fn times(self, other: Self) -> Option<Self> {
+        let left = greatest_common_divisor(self.numerator, other.denominator);
+        let right = greatest_common_divisor(other.numerator, self.denominator);
+        let numerator = (self.numerator / left).checked_mul(other.numerator / right)?;
+        let denominator = (self.denominator / right).checked_mul(other.denominator / left)?;
+        Self::new(numerator, denominator)
     }
 
     /// Reads `1/3`, `15 / 36`, `0.25`, `0` or `1`.
@@ -81,6 +93,8 @@ mod tests {
         assert_eq!(third.plus(half).unwrap().to_string(), "5/6");
         assert_eq!(Fraction::parse("1"), Fraction::new(36, 36));
         assert_eq!(Fraction::ZERO.plus(Fraction::ZERO), Some(Fraction::ZERO));
+        assert_eq!(third.times(half), Fraction::new(1, 6));
+        assert_eq!(third.times(Fraction::ZERO), Some(Fraction::ZERO));
         assert!(!Fraction::parse("3/2").unwrap().is_probability());
     }
 

@@ -9,15 +9,20 @@ pub mod file;
 pub mod fraction;
 mod odds;
 mod script;
+mod texts;
+mod walk;
+pub mod words;
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::content::{Asked, Diagnostics, Library, LibraryFile};
+use crate::engine::schema::Schema;
 use crate::games::{GameVisitor, Module, load_game, with_game};
 use crate::sim::fault::catch;
 
 pub use file::{SHAPE, Scenario, parse};
+pub use words::Renewal;
 
 /// What a scenario came to.
 #[derive(Clone, Debug)]
@@ -30,8 +35,21 @@ pub struct Report {
     pub game: String,
     /// The clauses of the rules it cites.
     pub cites: Vec<String>,
+    /// What it says in old words.
+    pub renewals: Vec<Renewal>,
     /// What came out.
     pub verdict: Verdict,
+}
+
+/// Somebody who wants to know how far long odds are.
+pub trait Watch {
+    /// So many outcomes of a scenario were walked, of at most `limit`.
+    fn outcomes(&self, scenario: &str, walked: u64, limit: u64);
+}
+
+/// Nobody wants to know.
+impl Watch for () {
+    fn outcomes(&self, _scenario: &str, _walked: u64, _limit: u64) {}
 }
 
 /// How a scenario ended.
@@ -54,6 +72,15 @@ impl Verdict {
 
 /// Runs every scenario of some files. Files that cannot be read as scenarios are errors.
 pub fn run_files(library: &Library, files: &[LibraryFile]) -> (Vec<Report>, Diagnostics) {
+    run_files_watched(library, files, &())
+}
+
+/// The same, telling how far long odds are.
+pub fn run_files_watched(
+    library: &Library,
+    files: &[LibraryFile],
+    watch: &dyn Watch,
+) -> (Vec<Report>, Diagnostics) {
     let mut errors = Diagnostics::default();
     let mut scenarios = Vec::new();
     for file in files {
@@ -65,11 +92,11 @@ pub fn run_files(library: &Library, files: &[LibraryFile]) -> (Vec<Report>, Diag
             errors.absorb(&diagnostics);
         }
     }
-    (run_all(library, &scenarios), errors)
+    (run_all(library, &scenarios, watch), errors)
 }
 
 /// Runs scenarios of any games; the reports come in the same order.
-pub fn run_all(library: &Library, scenarios: &[Scenario]) -> Vec<Report> {
+pub fn run_all(library: &Library, scenarios: &[Scenario], watch: &dyn Watch) -> Vec<Report> {
     let mut by_game: BTreeMap<&str, Vec<&Scenario>> = BTreeMap::new();
     for scenario in scenarios {
         by_game.entry(scenario.game.as_str()).or_default().push(scenario);
@@ -77,7 +104,7 @@ pub fn run_all(library: &Library, scenarios: &[Scenario]) -> Vec<Report> {
     let mut verdicts: BTreeMap<*const Scenario, Verdict> = BTreeMap::new();
     for (game, of_game) in by_game {
         // `parse` lets only known games through.
-        let visitor = OfGame { library, scenarios: &of_game };
+        let visitor = OfGame { library, scenarios: &of_game, watch };
         let found = with_game(game, visitor).unwrap_or_default();
         verdicts.extend(of_game.iter().map(|&scenario| std::ptr::from_ref(scenario)).zip(found));
     }
@@ -88,6 +115,7 @@ pub fn run_all(library: &Library, scenarios: &[Scenario]) -> Vec<Report> {
             place: scenario.location.clone(),
             game: scenario.game.clone(),
             cites: scenario.cites.clone(),
+            renewals: scenario.renewals.clone(),
             verdict: verdicts.remove(&std::ptr::from_ref(scenario)).unwrap_or_else(|| {
                 Verdict::Failed(vec![format!("there is no game `{}`", scenario.game)])
             }),
@@ -98,6 +126,7 @@ pub fn run_all(library: &Library, scenarios: &[Scenario]) -> Vec<Report> {
 struct OfGame<'a> {
     library: &'a Library,
     scenarios: &'a [&'a Scenario],
+    watch: &'a dyn Watch,
 }
 
 impl GameVisitor for OfGame<'_> {
@@ -105,17 +134,23 @@ impl GameVisitor for OfGame<'_> {
 
     fn visit<G: Module>(self) -> Vec<Verdict> {
         let mut games = Games::<G>::new(self.library);
-        self.scenarios.iter().map(|scenario| run_one(&mut games, scenario)).collect()
+        self.scenarios.iter().map(|scenario| run_one(&mut games, scenario, self.watch)).collect()
     }
 }
 
 /// What decides about the rules of a scenario: seats, variants, sets.
 type RulesKey = (u8, Vec<String>, Vec<String>);
 
+/// A compiled game, and the names of what it records.
+struct Compiled<G> {
+    game: G,
+    schema: Schema,
+}
+
 /// The compiled games of one kind, one for each set of rules asked for; none where it is refused.
 struct Games<'a, G> {
     library: &'a Library,
-    compiled: BTreeMap<RulesKey, Option<Rc<G>>>,
+    compiled: BTreeMap<RulesKey, Option<Rc<Compiled<G>>>>,
 }
 
 impl<'a, G: Module> Games<'a, G> {
@@ -123,7 +158,7 @@ impl<'a, G: Module> Games<'a, G> {
         Self { library, compiled: BTreeMap::new() }
     }
 
-    fn get(&mut self, scenario: &Scenario) -> Result<Rc<G>, Diagnostics> {
+    fn get(&mut self, scenario: &Scenario) -> Result<Rc<Compiled<G>>, Diagnostics> {
         let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect();
         let seats = scenario.seats.unwrap_or(G::SEATS_DEFAULT);
         let key = (seats, texts(&scenario.variants), texts(&scenario.sets));
@@ -133,13 +168,17 @@ impl<'a, G: Module> Games<'a, G> {
         // What another scenario was refused for is told again, at the places of this one.
         let asked: [&[Asked]; 2] = [&scenario.variants, &scenario.sets];
         let loaded = load_game::<G>(self.library, seats, asked, scenario.diagnostics.clone());
-        let game = loaded.map(|(game, _)| Rc::new(game));
+        let game = loaded.map(|(game, _)| {
+            // A schema may take longer to make than a scenario to play.
+            let schema = game.schema();
+            Rc::new(Compiled { game, schema })
+        });
         self.compiled.insert(key, game.as_ref().ok().cloned());
         game
     }
 }
 
-fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario) -> Verdict {
+fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario, watch: &dyn Watch) -> Verdict {
     let malformed = |diagnostics: Diagnostics| Verdict::Malformed(Box::new(diagnostics));
     if let Some(seats) = scenario.seats
         && !G::SEATS.contains(&seats)
@@ -156,7 +195,7 @@ fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario) -> Verdict 
         Err(diagnostics) => return malformed(diagnostics),
     };
     let mut diagnostics = scenario.diagnostics.clone();
-    let run = catch(|| check(&*game, scenario, &mut diagnostics));
+    let run = catch(|| check(&game, scenario, watch, &mut diagnostics));
     let failures =
         run.unwrap_or_else(|message| vec![format!("the rules of {} broke: {message}", G::ID)]);
     if !diagnostics.is_empty() {
@@ -169,13 +208,23 @@ fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario) -> Verdict 
 }
 
 /// Plays the script and counts the odds, whichever the scenario has.
-fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut Diagnostics) -> Vec<String> {
+fn check<G: Module>(
+    compiled: &Compiled<G>,
+    scenario: &Scenario,
+    watch: &dyn Watch,
+    diagnostics: &mut Diagnostics,
+) -> Vec<String> {
+    let Compiled { game, schema } = compiled;
     let mut failures = Vec::new();
+    texts::check(game, scenario, diagnostics);
+    if !diagnostics.is_empty() {
+        return failures;
+    }
     if scenario.expect.is_some() {
-        script::check(game, scenario, diagnostics, &mut failures);
+        script::check(game, schema, scenario, diagnostics, &mut failures);
     }
     if !scenario.odds.is_empty() {
-        odds::check(game, scenario, diagnostics, &mut failures);
+        odds::check((game, schema), scenario, watch, diagnostics, &mut failures);
     }
     failures
 }

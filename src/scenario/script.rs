@@ -2,20 +2,22 @@
 //! and its draws; then compares the state with what is expected.
 //!
 //! The rule, once: at a decision the next move is taken if it is legal; else a forced action, else
-//! `pass`, is taken silently; else the script fails. An action that needs more dice than the
-//! script has left is not taken: the state before it is where the script stops.
+//! `pass`, is taken silently (never in a strict scenario); else the script fails. A move that no
+//! action could be called fails at once. An action that needs more dice than the script has left is
+//! not taken: the state before it is where the script stops.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use crate::content::{Diagnostics, Place};
+use crate::content::{Diagnostics, Node, Place, nearest};
 use crate::engine::ids::SEATS_MAX;
 use crate::engine::pile::CardSet;
 use crate::engine::schema::Schema;
-use crate::engine::{Actions, Chance, Recorder, Scripted, Seat, Stream};
+use crate::engine::{Actions, Chance, Decision, Recorder, Scripted, Seat, Stream};
 use crate::games::Module;
 use crate::scenario::expect::{self, legal_texts};
-use crate::scenario::file::{Draw, Scenario, Stop};
+use crate::scenario::file::{Draw, Move, Scenario, Stop};
+use crate::scenario::texts::Question;
 
 /// The action that is taken silently where a script says nothing.
 pub(crate) const PASS: &str = "pass";
@@ -92,7 +94,7 @@ fn unknown_draw<G: Module>(
     let listing = game.listing();
     let ids = listing.rows.iter().flatten().map(String::as_str);
     let message = format!("there is no card `{card}` in a pile `{pile}`");
-    match crate::content::nearest(card, ids).filter(|near| *near != card) {
+    match nearest(card, ids).filter(|near| *near != card) {
         Some(near) => {
             diagnostics.error_with_help(place, message, format!("did you mean `{near}`?"));
         }
@@ -107,17 +109,20 @@ fn unknown_draw<G: Module>(
 /// Plays the script and compares; adds what differs to `failures`.
 pub(crate) fn check<G: Module>(
     game: &G,
+    schema: &Schema,
     scenario: &Scenario,
     diagnostics: &mut Diagnostics,
     failures: &mut Vec<String>,
 ) {
-    let Some(mut player) = Player::stage(game, scenario, diagnostics) else { return };
+    let Some(mut player) = Player::stage(game, schema, scenario, diagnostics) else { return };
     let mut found = match player.play(diagnostics) {
         Ok(()) => Vec::new(),
         Err(failure) => vec![failure],
     };
     if found.is_empty() {
         found.extend(player.leftovers());
+        found.extend(player.never_reached(diagnostics));
+        found.extend(std::mem::take(&mut player.unwanted));
         found.extend(player.differences(diagnostics));
     }
     if !found.is_empty() && !player.story.lines.is_empty() {
@@ -135,7 +140,7 @@ pub(crate) fn check<G: Module>(
 struct Player<'a, G: Module> {
     game: &'a G,
     scenario: &'a Scenario,
-    schema: Schema,
+    schema: &'a Schema,
     chance: Dice,
     state: G::State,
     story: Story,
@@ -147,11 +152,26 @@ struct Player<'a, G: Module> {
     last_legal: [Option<Vec<String>>; SEATS_MAX],
     /// What could have been chosen where a pass was taken silently, since the last move.
     passed: Vec<String>,
+    /// For each move what to write instead, where no action could ever be called so.
+    misspelt: Vec<Option<String>>,
+    /// What must not be legal at any decision.
+    not_offered: Vec<Move>,
+    /// What must not be asked at any decision.
+    never_asked: Vec<Question>,
+    /// Where one of these two was.
+    unwanted: Vec<String>,
+    /// Whether the script has come to where it says it stops.
+    reached: bool,
     actions: Actions<G>,
 }
 
 impl<'a, G: Module> Player<'a, G> {
-    fn stage(game: &'a G, scenario: &'a Scenario, diagnostics: &mut Diagnostics) -> Option<Self> {
+    fn stage(
+        game: &'a G,
+        schema: &'a Schema,
+        scenario: &'a Scenario,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
         let before = diagnostics.count();
         let mut script = Scripted::new(scenario.seed);
         script.dice.extend(scenario.dice.iter().map(|face| face - 1));
@@ -167,8 +187,17 @@ impl<'a, G: Module> Player<'a, G> {
             diagnostics.error(scenario.place, "the start cannot be staged");
             return None;
         };
-        let schema = game.schema();
+        let notation = (!scenario.moves.is_empty()).then(|| game.notation());
+        let misspelt = |wanted: &Move| notation.as_ref()?.check(&wanted.text).err();
+        let listed =
+            |key: &str| scenario.expect.as_ref().map_or(&[][..], |expect| expect.list(key));
+        let questions = listed(expect::NEVER_ASKED).iter().filter_map(Node::as_text);
         let mut player = Self {
+            misspelt: scenario.moves.iter().map(misspelt).collect(),
+            not_offered: Move::list(listed(expect::NOT_OFFERED)),
+            never_asked: questions.map(Question::parse).collect(),
+            unwanted: Vec::new(),
+            reached: false,
             game,
             scenario,
             schema,
@@ -186,11 +215,11 @@ impl<'a, G: Module> Player<'a, G> {
     }
 
     fn facts(&self) -> toml::Table {
-        expect::facts(self.game, &self.schema, &self.state)
+        expect::facts(self.game, self.schema, &self.state)
     }
 
     fn turn_now(&self) -> Option<toml::Value> {
-        matches!(self.scenario.stop, Stop::Turn).then(|| self.facts().remove("turn")).flatten()
+        matches!(self.scenario.stop, Stop::Turn).then(|| expect::turn_of(&self.facts())).flatten()
     }
 
     /// Plays until the script says stop; the text says why it could not.
@@ -203,9 +232,15 @@ impl<'a, G: Module> Player<'a, G> {
         loop {
             self.check_chance()?;
             let Some((seat, legal)) = legal_texts(self.game, &self.state, &mut self.actions) else {
+                self.reached = match &self.scenario.stop {
+                    Stop::Facts(_) => self.may_stop(diagnostics),
+                    Stop::Script | Stop::Over | Stop::Turn => true,
+                };
                 return Ok(());
             };
+            self.look_for_unwanted(seat, &legal);
             if self.may_stop(diagnostics) {
+                self.reached = true;
                 return Ok(());
             }
             self.last_legal[seat.index()] = Some(legal.clone());
@@ -249,9 +284,51 @@ impl<'a, G: Module> Player<'a, G> {
             && match &self.scenario.stop {
                 Stop::Script => self.chance.script.dice.is_empty(),
                 Stop::Over => false,
-                Stop::Turn => self.facts().remove("turn") != self.turn,
+                Stop::Turn => expect::turn_of(&self.facts()) != self.turn,
                 Stop::Facts(facts) => expect::holds(facts, &self.facts(), diagnostics),
             }
+    }
+
+    /// Notes where something is asked or offered that must not be.
+    fn look_for_unwanted(&mut self, seat: Seat, legal: &[String]) {
+        for wanted in &self.not_offered {
+            if wanted.find(seat, legal).is_some() {
+                let text = format!("`{wanted}` was offered\n{}", menu(seat, legal));
+                self.unwanted.push(text);
+            }
+        }
+        // Where one action only is possible nobody is asked.
+        if self.never_asked.is_empty() || legal.len() < 2 {
+            return;
+        }
+        let facts = self.facts();
+        let word = facts.get("asked_for").and_then(toml::Value::as_str).unwrap_or_default();
+        if self.never_asked.iter().any(|question| question.is(seat, word)) {
+            let what = if word.is_empty() { String::new() } else { format!(" for `{word}`") };
+            self.unwanted.push(format!("{seat} was asked{what}\n{}", menu(seat, legal)));
+        }
+    }
+
+    /// Why the script did not come to where it says it stops.
+    fn never_reached(&self, diagnostics: &mut Diagnostics) -> Option<String> {
+        let Stop::Facts(wanted) = &self.scenario.stop else { return None };
+        if self.reached || !self.moves_are_used_up() {
+            return None;
+        }
+        let why = if self.chance.script.dice_ran_out || !self.is_over() {
+            "the script has no more dice"
+        } else {
+            "the game was over before"
+        };
+        let mut text = format!("until = {} never held: {why}", wanted.shown());
+        for difference in expect::compare(wanted, &self.facts(), diagnostics) {
+            let _ = write!(text, "\n{difference}");
+        }
+        Some(text)
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.game.decision(&self.state), Decision::Over)
     }
 
     /// The index of the action to take and whether the script names it.
@@ -265,13 +342,28 @@ impl<'a, G: Module> Player<'a, G> {
         if legal.len() == 1 {
             return Ok((0, false));
         }
-        if let Some(index) = legal.iter().position(|text| text == PASS) {
+        if let Some(wanted) = next
+            && let Some(Some(help)) = self.misspelt.get(self.moves_used)
+        {
+            let help = nearest(&wanted.text, legal.iter().map(String::as_str))
+                .map_or_else(|| help.clone(), |near| format!("did you mean `{near}`?"));
+            let menu = menu(seat, legal);
+            return Err(format!(
+                "the move `{wanted}` is not legal: no action is ever called so; {help}\n{menu}"
+            ));
+        }
+        if let Some(index) = legal.iter().position(|text| text == PASS)
+            && !self.scenario.strict
+        {
             self.passed.push(menu(seat, legal));
             return Ok((index, false));
         }
-        Err(match next {
+        let mut text = match next {
             Some(wanted) => {
-                let mut text = format!("the move `{wanted}` is not legal\n{}", menu(seat, legal));
+                let near = nearest(&wanted.text, legal.iter().map(String::as_str))
+                    .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+                let menu_here = menu(seat, legal);
+                let mut text = format!("the move `{wanted}` is not legal{near}\n{menu_here}");
                 let more = self.passed.len().saturating_sub(PASSES_SHOWN);
                 for menu in &self.passed[more..] {
                     let _ = write!(text, "\nbefore it a pass was taken where {menu}");
@@ -279,7 +371,11 @@ impl<'a, G: Module> Player<'a, G> {
                 text
             }
             None => format!("the script does not say what comes next\n{}", menu(seat, legal)),
-        })
+        };
+        if self.scenario.strict && legal.iter().any(|text| text == PASS) {
+            let _ = write!(text, "\nthe scenario is strict: write `{seat}: {PASS}` to pass");
+        }
+        Err(text)
     }
 
     /// Takes an action; false where it needs dice that the script does not have.
@@ -317,6 +413,9 @@ impl<'a, G: Module> Player<'a, G> {
         let mut found = Vec::new();
         if let Some(wanted) = self.scenario.moves.get(self.moves_used) {
             let mut text = format!("the move `{wanted}` never became legal");
+            if let Some(Some(help)) = self.misspelt.get(self.moves_used) {
+                let _ = write!(text, ": no action is ever called so; {help}");
+            }
             for (index, legal) in self.last_legal.iter().enumerate() {
                 let seat = Seat(index as u8);
                 if let Some(legal) = legal
@@ -351,6 +450,6 @@ impl<'a, G: Module> Player<'a, G> {
     }
 }
 
-fn menu(seat: Seat, legal: &[String]) -> String {
+pub(crate) fn menu(seat: Seat, legal: &[String]) -> String {
     format!("{seat} may: {}", legal.join(", "))
 }

@@ -35,7 +35,7 @@ fn errors(text: &str) -> String {
 #[test]
 fn a_script_plays_its_moves_and_dice() {
     let body = "[start]\nscores = [10, 20]\n[script]\nmoves = ['roll', 'seat1: roll', 'hold']\n\
-        dice = [4, 3]\n[expect]\nscores = [17, 20]\nactive = 2\nturn_total = 0\n";
+        dice = [4, 3]\n[expect]\nscores = [17, 20]\nactive = 'seat2'\nturn_total = 0\n";
     assert_eq!(reasons(body), Vec::<String>::new());
 }
 
@@ -43,7 +43,7 @@ fn a_script_plays_its_moves_and_dice() {
 fn a_turn_may_end_by_the_last_move_or_after_it() {
     // PIG-005: a 1 ends the turn; the script says no more than that.
     let lost = "[script]\nmoves = ['roll', 'roll']\ndice = [6, 1]\nstop = 'turn'\n\
-        [expect]\nscores = [0, 0]\nactive = 2\n";
+        [expect]\nscores = [0, 0]\nactive = 'seat2'\n";
     assert_eq!(reasons(lost), Vec::<String>::new());
     let open = lost.replace("[6, 1]", "[6, 2]");
     assert!(reasons(&open)[0].contains("the script does not say what comes next"));
@@ -51,7 +51,8 @@ fn a_turn_may_end_by_the_last_move_or_after_it() {
 
 #[test]
 fn a_difference_names_the_fact_and_both_values() {
-    let body = "[script]\nmoves = ['roll']\ndice = [4]\n[expect]\nturn_total = 5\nactive = 1\n";
+    let body =
+        "[script]\nmoves = ['roll']\ndice = [4]\n[expect]\nturn_total = 5\nactive = 'seat1'\n";
     let found = reasons(body);
     assert_eq!(found[0], "expected turn_total = 5\n   found turn_total = 4");
     assert!(found[1].starts_with("what happened:\n  seat1: roll"), "{found:?}");
@@ -60,7 +61,7 @@ fn a_difference_names_the_fact_and_both_values() {
 #[test]
 fn an_illegal_move_fails_and_lists_the_legal_ones() {
     for moves in ["'attack seat2'", "'seat2: roll'"] {
-        let found = reasons(&format!("[script]\nmoves = [{moves}]\n[expect]\nactive = 1\n"));
+        let found = reasons(&format!("[script]\nmoves = [{moves}]\n[expect]\nactive = 'seat1'\n"));
         assert!(found[0].contains("is not legal"), "{found:?}");
         assert!(found[0].contains("seat1 may: "), "{found:?}");
         assert!(found[0].contains("roll") && found[0].contains("hold"), "{found:?}");
@@ -69,13 +70,13 @@ fn an_illegal_move_fails_and_lists_the_legal_ones() {
 
 #[test]
 fn dice_that_are_missing_or_left_over_fail() {
-    let found = reasons("[script]\nmoves = ['roll']\n[expect]\nactive = 1\n");
+    let found = reasons("[script]\nmoves = ['roll']\n[expect]\nactive = 'seat1'\n");
     assert!(found[0].contains("asks for more dice than the script has"), "{found:?}");
     let body = "[start]\nscores = [99, 0]\n[script]\nmoves = ['roll']\ndice = [2, 5]\n\
         [expect]\nover = true\n";
     let found = reasons(body);
     assert_eq!(found[0], "dice left over: 5");
-    let found = reasons("[script]\nmoves = ['roll']\ndice = [7]\n[expect]\nactive = 1\n");
+    let found = reasons("[script]\nmoves = ['roll']\ndice = [7]\n[expect]\nactive = 'seat1'\n");
     assert_eq!(found[0], "the script says a die shows 7, but it has 6 sides");
 }
 
@@ -90,9 +91,10 @@ fn a_move_after_the_end_is_left_over() {
 
 #[test]
 fn legal_and_illegal_are_checked_where_the_script_stops() {
-    let body = "[expect]\nlegal = ['seat1: roll', 'hold']\nillegal = ['pass', 'seat2: roll']\n";
+    let body =
+        "[expect]\nlegal = ['seat1: roll', 'hold']\nillegal = ['seat2: roll', 'seat2: hold']\n";
     assert_eq!(reasons(body), Vec::<String>::new());
-    let found = reasons("[expect]\nillegal = ['roll']\nlegal = ['pass']\n");
+    let found = reasons("[expect]\nillegal = ['roll']\nlegal = ['seat2: roll']\n");
     assert_eq!(found.len(), 2, "{found:?}");
 }
 
@@ -114,9 +116,9 @@ fn odds_are_exact() {
 #[test]
 fn odds_may_stop_where_facts_hold() {
     // The same turn as above, told by its facts: either the die has passed on or the game is over.
-    let body = "[start]\nscores = [97, 0]\n[script]\nprefer = ['roll']\nuntil = { active = 2 }\n\
+    let body = "[start]\nscores = [97, 0]\n[script]\nprefer = ['roll']\nuntil = { active = 'seat2' }\n\
         [odds]\n[[odds.case]]\nexpect = { over = true }\nprobability = '29/36'\n\
-        [[odds.case]]\nexpect = { active = 2 }\nprobability = '7/36'\n";
+        [[odds.case]]\nexpect = { active = 'seat2' }\nprobability = '7/36'\n";
     assert_eq!(reasons(body), Vec::<String>::new());
 }
 
@@ -125,7 +127,7 @@ fn odds_without_an_end_are_told() {
     // Who never holds and always busts plays for ever.
     let body = "[script]\nprefer = ['roll']\nstop = 'over'\n[odds]\n\
         [[odds.case]]\nexpect = { turn = 1 }\nprobability = '1/6'\n";
-    assert_eq!(reasons(body), ["an outcome does not end: too many decisions"]);
+    assert!(reasons(body)[0].starts_with("an outcome does not end"), "{:?}", reasons(body));
 }
 
 #[test]

@@ -9,8 +9,11 @@ use crate::engine::{Chance, Stream};
 use crate::games::anima::content::compile;
 use crate::games::anima::content::listing;
 use crate::games::anima::content::shape;
+use crate::games::anima::stage::listed;
 use crate::games::anima::stage::table;
 use crate::games::anima::{Anima, State};
+use crate::games::facts::OldName;
+use crate::games::notation::Notation;
 use crate::games::{Listing, Module, ReplayWords};
 
 impl Module for Anima {
@@ -52,6 +55,22 @@ impl Module for Anima {
     /// Anima Tactics has no piles.
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
         None
+    }
+
+    fn facts_shape() -> &'static Shape {
+        &listed::FACTS
+    }
+
+    fn old_facts() -> &'static [OldName] {
+        &listed::OLD_FACTS
+    }
+
+    fn old_start() -> &'static [OldName] {
+        &listed::OLD_START
+    }
+
+    fn notation(&self) -> Notation {
+        self.texts()
     }
 
     fn facts(&self, state: &State) -> toml::Table {

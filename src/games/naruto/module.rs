@@ -6,11 +6,14 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Stream};
+use crate::games::facts::OldName;
 use crate::games::naruto::content::compile;
 use crate::games::naruto::content::listing;
 use crate::games::naruto::content::shape;
+use crate::games::naruto::stage::listed;
 use crate::games::naruto::stage::table;
 use crate::games::naruto::{Naruto, State};
+use crate::games::notation::Notation;
 use crate::games::{Listing, Module, ReplayWords};
 
 impl Module for Naruto {
@@ -55,6 +58,22 @@ impl Module for Naruto {
     /// Scenarios state the top of a deck in the start table.
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
         None
+    }
+
+    fn facts_shape() -> &'static Shape {
+        &listed::FACTS
+    }
+
+    fn old_facts() -> &'static [OldName] {
+        &listed::OLD_FACTS
+    }
+
+    fn old_start() -> &'static [OldName] {
+        &listed::OLD_START
+    }
+
+    fn notation(&self) -> Notation {
+        self.texts()
     }
 
     fn facts(&self, state: &State) -> toml::Table {

@@ -7,8 +7,10 @@ use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, GameScore, SeriesRules, Stream};
 use crate::games::ninja::content::{compile, shape};
+use crate::games::ninja::stage::listed;
 use crate::games::ninja::stage::table;
 use crate::games::ninja::{Ninja, State};
+use crate::games::notation::Notation;
 use crate::games::{Listing, Module, ReplayWords};
 
 impl Module for Ninja {
@@ -52,6 +54,22 @@ impl Module for Ninja {
 
     fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)> {
         self.pile_cards(pile, card)
+    }
+
+    fn facts_shape() -> &'static Shape {
+        &listed::FACTS
+    }
+
+    fn old_words() -> &'static [(&'static str, &'static str)] {
+        &listed::OLD_WORDS
+    }
+
+    fn piles() -> &'static [&'static str] {
+        &["advantage", "disadvantage", "event"]
+    }
+
+    fn notation(&self) -> Notation {
+        self.texts()
     }
 
     fn facts(&self, state: &State) -> toml::Table {

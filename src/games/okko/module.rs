@@ -6,10 +6,12 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Stream};
+use crate::games::notation::Notation;
 use crate::games::okko::content::compile;
 use crate::games::okko::content::listing;
 use crate::games::okko::content::shape;
 use crate::games::okko::stage;
+use crate::games::okko::stage::listed;
 use crate::games::okko::{Okko, State};
 use crate::games::{Listing, Module, ReplayWords};
 
@@ -68,6 +70,14 @@ impl Module for Okko {
     /// Okko has no piles.
     fn draw_set(&self, _pile: &str, _card: &str) -> Option<(Stream, CardSet)> {
         None
+    }
+
+    fn facts_shape() -> &'static Shape {
+        &listed::FACTS
+    }
+
+    fn notation(&self) -> Notation {
+        self.texts()
     }
 
     fn facts(&self, state: &State) -> toml::Table {

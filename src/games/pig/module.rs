@@ -8,6 +8,8 @@ use toml::Value;
 use crate::content::{Content, Diagnostics, Field, Kind, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Seat, Stream};
+use crate::games::facts::{self, START_SEAT_OF_4, fact};
+use crate::games::notation::Notation;
 use crate::games::pig::{Pig, SEATS_MAX, State};
 use crate::games::{Listing, Module, ReplayWords};
 
@@ -48,11 +50,21 @@ static START: Shape = Shape {
             Kind::Integer { min: 0, max: 999 },
             "Points of the present turn, too few to reach the target.",
         ),
-        Field::optional(
-            "active",
-            Kind::Integer { min: 1, max: SEATS_MAX as i64 },
-            "Whose turn it is: 1 for seat1.",
-        ),
+        Field::optional("active", START_SEAT_OF_4, "Whose turn it is: seat1 (or 1) by default."),
+    ],
+};
+
+static FACTS: Shape = Shape {
+    name: "the facts of a state of Pig",
+    fields: &[
+        facts::ASKED,
+        facts::OVER,
+        facts::WINNERS,
+        fact("ending", Kind::OneOf(&["none", "target_reached"]), "how the game has ended"),
+        fact("turn", facts::NUMBER, "number of the turn from 1"),
+        fact("active", facts::SEAT, "whose turn it is; at the end who has won"),
+        fact("scores", facts::NUMBERS, "banked points, one number a seat"),
+        fact("turn_total", facts::NUMBER, "points of the present turn"),
     ],
 };
 
@@ -164,7 +176,14 @@ impl Module for Pig {
         writeln!(out, "turn {}, scores: {}", u32::from(state.turn) + 1, texts.join(", "))
     }
 
-    /// `scores`, `turn_total`, `active` (1 for seat1), `turn` (from 1), `over`, `winners`.
+    fn facts_shape() -> &'static Shape {
+        &FACTS
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::new(&["roll", "hold"], Vec::new())
+    }
+
     fn facts(&self, state: &State) -> toml::Table {
         let scores = &state.scores[..usize::from(self.seats)];
         let scores = scores.iter().map(|&score| Value::Integer(i64::from(score))).collect();
@@ -172,7 +191,7 @@ impl Module for Pig {
         toml::Table::from_iter([
             ("scores".to_owned(), Value::Array(scores)),
             ("turn_total".to_owned(), Value::Integer(i64::from(state.turn_total))),
-            ("active".to_owned(), Value::Integer(i64::from(state.active.0) + 1)),
+            ("active".to_owned(), Value::String(state.active.to_string())),
             ("turn".to_owned(), Value::Integer(i64::from(state.turn) + 1)),
             ("over".to_owned(), Value::Boolean(state.over)),
             ("winners".to_owned(), Value::Array(winner.into_iter().collect())),

@@ -6,9 +6,12 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Stream};
+use crate::games::facts::OldName;
+use crate::games::notation::Notation;
 use crate::games::strigoi::content::compile;
 use crate::games::strigoi::content::listing;
 use crate::games::strigoi::content::shape;
+use crate::games::strigoi::stage::listed;
 use crate::games::strigoi::stage::table;
 use crate::games::strigoi::state::piles::Pile;
 use crate::games::strigoi::{State, Strigoi};
@@ -61,6 +64,22 @@ impl Module for Strigoi {
             .filter(|&(_, &one)| usize::from(one) == kind)
             .fold(0, |set, (piece, _)| set | 1 << piece);
         Some((pile.stream(), set))
+    }
+
+    fn facts_shape() -> &'static Shape {
+        &listed::FACTS
+    }
+
+    fn old_facts() -> &'static [OldName] {
+        &listed::OLD_FACTS
+    }
+
+    fn piles() -> &'static [&'static str] {
+        &Pile::WORDS
+    }
+
+    fn notation(&self) -> Notation {
+        self.texts()
     }
 
     fn facts(&self, state: &State) -> toml::Table {

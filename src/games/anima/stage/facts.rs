@@ -7,6 +7,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::content::catalogue::{CARDS_MAX, SLOTS};
 use crate::games::anima::content::vocabulary::{Stat, State as Token, traits};
 use crate::games::anima::record::ending_word;
+use crate::games::anima::stage::listed::{form_word, step_word};
 use crate::games::anima::state;
 use crate::games::anima::state::set_up::NO_ABILITY;
 use crate::games::anima::state::text::{cm_text, point_text, short_id};
@@ -50,7 +51,6 @@ pub(super) const TRAITS: [(&str, u32); 13] = [
     ("infiltration", traits::INFILTRATION),
 ];
 
-/// The word of what a die is rolled for (section 6).
 fn number(value: impl Into<i64>) -> Value {
     Value::Integer(value.into())
 }
@@ -89,14 +89,16 @@ impl Anima {
         let label = |model: u8| {
             Value::String(if model == NONE { "none".to_owned() } else { self.label(s, model) })
         };
+        let active = (s.active != NONE).then(|| state::seat_of(s.active));
         let mut facts = table([
             ("turn", number(s.turn)),
             ("phase", Value::String(phase_word(s).to_owned())),
-            ("first", number(s.first.0 + 1)),
-            ("to_pick", number(s.to_pick.0 + 1)),
-            ("active", label(s.active)),
-            ("asked", number(asked.map_or(0, |seat| seat.0 + 1))),
-            ("asked_for", Value::String(asked_for(s))),
+            ("first", Value::String(s.first.to_string())),
+            ("to_pick", Value::String(s.to_pick.to_string())),
+            ("active", Value::String(active.map_or("none".to_owned(), |seat| seat.to_string()))),
+            ("active_model", label(s.active)),
+            ("asked", Value::String(asked.map_or("none".to_owned(), |seat| seat.to_string()))),
+            ("asked_for", Value::String(self.question(s).to_owned())),
             ("over", Value::Boolean(s.ending != Ending::None)),
             ("ending", Value::String(ending.to_owned())),
             ("winners", words(winners.map(|seat| Seat(seat).to_string()))),
@@ -131,7 +133,7 @@ impl Anima {
         table([
             ("purpose", Value::String(roll.purpose.word().to_owned())),
             ("model", Value::String(model)),
-            ("seat", number(roll.seat + 1)),
+            ("seat", Value::String(Seat(roll.seat).to_string())),
             ("rolled", Value::Array(shown.map(|&die| number(die)).collect())),
             ("dice", number(roll.dice)),
             ("die", number(roll.die)),
@@ -148,13 +150,13 @@ impl Anima {
             Value::String(if model == NONE { "none".to_owned() } else { self.label(s, model) })
         };
         let step = s.frames.iter().rev().find_map(|frame| match frame {
-            Frame::Attack(step) => Some(format!("{step:?}")),
+            Frame::Attack(step) => Some(step_word(*step)),
             _ => None,
         });
         let is = |fact: u32| Value::Boolean(attack.is(fact));
         table([
-            ("step", Value::String(step.unwrap_or_default())),
-            ("form", Value::String(format!("{:?}", attack.form))),
+            ("step", Value::String(step.unwrap_or("none").to_owned())),
+            ("form", Value::String(form_word(attack.form).to_owned())),
             ("attacker", label(attack.attacker)),
             ("target", label(attack.target)),
             ("declared", label(attack.declared)),
@@ -301,13 +303,4 @@ impl Anima {
             .collect();
         facts.insert("distance_cm".to_owned(), Value::Table(distances));
     }
-}
-
-/// What somebody is asked for, as one word.
-fn asked_for(s: &State) -> String {
-    let text = match s.top() {
-        Frame::Attack(step) => format!("{step:?}"),
-        frame => format!("{frame:?}"),
-    };
-    text.split([' ', '(', '{']).next().unwrap_or_default().to_owned()
 }

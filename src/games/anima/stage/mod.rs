@@ -1,6 +1,8 @@
 //! Scenarios: a state from a `[start]` table (`table.rs` says what it may hold).
 
 pub(crate) mod facts;
+pub(crate) mod listed;
+mod notation;
 mod overview;
 pub(crate) mod table;
 
@@ -453,7 +455,7 @@ impl Anima {
                 s.frames.push(Frame::PickNext);
             }
         }
-        if let Some(node) = start.get("active") {
+        if let Some(node) = start.get("active_model") {
             let label = node.as_text().unwrap_or_default();
             match self.find_label(s, s.to_pick, label) {
                 Some(model) if s.is_on_table(model) && phase == "action" => {

@@ -3,13 +3,13 @@
 use crate::content::{Field, Kind, Shape};
 use crate::games::anima::content::catalogue::{MARKERS_MAX, PARTY_MAX, PIECES_MAX, PLOTS_MAX};
 use crate::games::anima::state::SEATS;
+use crate::games::facts::START_SEAT_OF_2;
 
 const POINT: Kind = Kind::Text;
 const IDS: Kind = Kind::List { of: &Kind::Id, min: 0, max: 16 };
 const COUNT: Kind = Kind::Integer { min: 0, max: 250 };
 const STAT: Kind = Kind::Integer { min: -50, max: 50 };
 const CENTIMETRES: Kind = Kind::Decimal { min: 0.0, max: 240.0 };
-const SEAT: Kind = Kind::Integer { min: 1, max: 2 };
 const EDGES: &[&str] = &["lower", "upper"];
 const GROUNDS: &[&str] = &["forest", "rocks", "hill", "wall", "block", "river", "minor"];
 /// Phases in which a scenario may begin.
@@ -163,8 +163,8 @@ pub(crate) static START: Shape = Shape {
              Action phase",
         ),
         Field::optional("turn", Kind::Integer { min: 1, max: 20 }, "number of the turn"),
-        Field::optional("first", SEAT, "who acts first; 1 for seat1"),
-        Field::optional("pick", SEAT, "who picks next; the first player by default"),
-        Field::optional("active", Kind::Id, "the model in the middle of its activation"),
+        Field::optional("first", START_SEAT_OF_2, "who acts first; seat1 (or 1) by default"),
+        Field::optional("pick", START_SEAT_OF_2, "who picks next; the first player by default"),
+        Field::optional("active_model", Kind::Id, "the model in the middle of its activation"),
     ],
 };

@@ -2,6 +2,7 @@
 
 mod battle;
 mod facts;
+pub(crate) mod listed;
 mod overview;
 pub(crate) mod table;
 
@@ -115,7 +116,7 @@ impl Staging<'_> {
         self.s.active = seat("active").unwrap_or(0);
         // Turns alternate, and the starting player has the odd ones.
         let by_turn = if turn % 2 == 1 { self.s.active } else { self.s.active ^ 1 };
-        self.s.starter = seat("starter").unwrap_or(by_turn);
+        self.s.starter = seat("first").unwrap_or(by_turn);
         self.s.turn = match phase {
             "redraw" => 0,
             _ => turn,

@@ -1,6 +1,7 @@
 //! What a scenario's `[start]` table may say.
 
 use crate::content::{Field, Kind, Shape};
+use crate::games::facts::START_SEAT_OF_2;
 use crate::games::naruto::content::catalogue::DECK_CARDS_MAX;
 use crate::games::naruto::state::SEATS;
 
@@ -153,10 +154,10 @@ pub(crate) static START: Shape = Shape {
              the exchange is over; end: from the effects of the end of the turn",
         ),
         Field::optional("turn", TURN, "number of the turn; 9 by default"),
-        Field::optional("active", SEAT, "the active player; 1 for seat1 (default)"),
+        Field::optional("active", START_SEAT_OF_2, "the active player; seat1 (or 1) by default"),
         Field::optional(
-            "starter",
-            SEAT,
+            "first",
+            START_SEAT_OF_2,
             "who had turn 1; by default as the number of the turn and the active player say",
         ),
         Field::optional(

@@ -108,6 +108,12 @@ words! {
         "swap_role" => OpCode::SwapRole,
     }
 }
+
+/// The word of what an effect does, as card files and reports have it.
+pub(crate) fn primitive_word(code: OpCode) -> &'static str {
+    PRIMITIVE_WORDS.iter().copied().find(|word| primitive(word) == Some(code)).unwrap_or("none")
+}
+
 words! {
     /// Actions that `forbid` takes away, as bits.
     ACTION_WORDS, action -> u8 {

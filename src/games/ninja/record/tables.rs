@@ -6,7 +6,7 @@ use crate::games::ninja::Ninja;
 use crate::games::ninja::content::cards;
 use crate::games::ninja::content::cards::{Cards, Goal, OpCode, Scope};
 use crate::games::ninja::content::knobs::{DeathWindow, Rules};
-use crate::games::ninja::content::shape::{PURPOSE_WORDS, STAT_WORDS};
+use crate::games::ninja::content::shape::{PURPOSE_WORDS, STAT_WORDS, primitive_word};
 use crate::games::ninja::record::columns::{
     adv_column, attack_column, dis_column, elimination_column, escape_column, event_column,
     event_role_column, event_roll_column, facer_column, gift_column, need_column, pair_column,
@@ -90,9 +90,9 @@ fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: u64) -> Vec<(Str
     let uses = cards.advantages[kind as usize].uses;
     let uses = &cards.uses[uses.start as usize..uses.end as usize];
     let does = |how: &cards::Use| {
-        let mut words: Vec<String> = Vec::new();
+        let mut words: Vec<&str> = Vec::new();
         for op in &cards.ops[how.ops.start as usize..how.ops.end as usize] {
-            let word = snake(&format!("{:?}", op.code));
+            let word = primitive_word(op.code);
             if !words.contains(&word) {
                 words.push(word);
             }
@@ -117,18 +117,6 @@ fn use_names(cards: &Cards, kind: u8, misplay: bool, all_modes: u64) -> Vec<(Str
         names.push(("wrongly".to_owned(), "nothing".to_owned()));
     }
     names
-}
-
-/// `ModStat` as `mod_stat`.
-fn snake(name: &str) -> String {
-    let mut text = String::new();
-    for (index, letter) in name.char_indices() {
-        if letter.is_uppercase() && index > 0 {
-            text.push('_');
-        }
-        text.extend(letter.to_lowercase());
-    }
-    text
 }
 
 impl Ninja {

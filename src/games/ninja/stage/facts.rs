@@ -6,7 +6,7 @@ use crate::engine::pile::{CardSet, each};
 use crate::engine::{Seat, SeatSet};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::shape::STAT_WORDS;
-use crate::games::ninja::state::{Frame, State, in_play};
+use crate::games::ninja::state::{State, in_play};
 
 impl Ninja {
     /// Everything a scenario may expect.
@@ -17,8 +17,8 @@ impl Ninja {
         };
         put("turn", Value::Integer(i64::from(s.turn)));
         put("round", Value::Integer(i64::from(s.round)));
-        put("active", Value::Integer(i64::from(s.active.0) + 1));
-        put("first", Value::Integer(i64::from(s.first.0) + 1));
+        put("active", Value::String(s.active.to_string()));
+        put("first", Value::String(s.first.to_string()));
         put("over", Value::Boolean(s.over));
         let ending = if s.over {
             self.make_schema().endings[s.ending as usize].name.clone()
@@ -31,9 +31,9 @@ impl Ninja {
         put("captured", seats(s.captured));
         put("recalled", seats(s.recalled));
         put("revealed", seats(s.revealed));
-        let asked = self.chooser(s).map_or("nobody".to_owned(), |seat| seat.to_string());
+        let asked = self.chooser(s).map_or("none".to_owned(), |seat| seat.to_string());
         put("asked", Value::String(asked));
-        put("asked_for", Value::String(self.question(s)));
+        put("asked_for", Value::String(self.question(s).to_owned()));
         let event = if s.event.open { self.event_card(s).id.as_str() } else { "none" };
         put("event", Value::String(event.to_owned()));
         let unused = each(u64::from(s.roles_unused));
@@ -102,30 +102,6 @@ impl Ninja {
         clans.sort();
         facts.insert("clans_possible".into(), strings(clans));
         facts
-    }
-
-    /// What the deciding seat is asked.
-    fn question(&self, s: &State) -> String {
-        let text = match *self.top(s) {
-            Frame::Window { moment, .. } => return format!("{moment:?}"),
-            Frame::Event(_) => "face",
-            Frame::AskVolunteers { .. } => "volunteer",
-            Frame::ChooseFacer(_) => "choose",
-            Frame::Turn(_) => "attack",
-            Frame::Combat { .. } => "counter",
-            Frame::Escape { .. } => "escape",
-            Frame::Rescue(_) => "rescue",
-            Frame::Bonus { .. } => "bonus",
-            Frame::NaturalOne(_) => "natural_one",
-            Frame::KeepObjective(_) => "keep",
-            Frame::Share { .. } => "share",
-            Frame::DiscardPermanent { .. } => "drop",
-            Frame::HandLimit { .. } => "hand_limit",
-            Frame::Reveal { .. } => "reply",
-            Frame::Death { .. } => "death",
-            _ => "nothing",
-        };
-        text.to_owned()
     }
 
     fn ids(&self, cards: impl Iterator<Item = u8>) -> Value {

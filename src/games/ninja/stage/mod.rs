@@ -1,6 +1,7 @@
 //! Scenarios: a state from a `[start]` table (`table.rs` says what it may hold).
 
 mod facts;
+pub(crate) mod listed;
 mod overview;
 pub(crate) mod table;
 

@@ -1,6 +1,7 @@
 //! What a scenario's `[start]` table may say.
 
 use crate::content::{Field, Kind, Shape};
+use crate::games::facts::START_SEAT_OF_7;
 
 static PHASES: &[&str] = &["deal", "setup", "start", "event", "attack", "hand_limit", "clean_up"];
 
@@ -46,8 +47,8 @@ pub(crate) static START: Shape = Shape {
             Kind::OneOf(PHASES),
             "where the turn begins, or deal for a game dealt anew; default start",
         ),
-        Field::optional("active", Kind::Integer { min: 1, max: 7 }, "whose turn it is; default 1"),
-        Field::optional("first", Kind::Integer { min: 1, max: 7 }, "who began; default 1"),
+        Field::optional("active", START_SEAT_OF_7, "whose turn it is; default seat1, or 1"),
+        Field::optional("first", START_SEAT_OF_7, "who began; default seat1, or 1"),
         Field::optional("turn", Kind::Integer { min: 1, max: 10_000 }, "number of the turn"),
         Field::optional(
             "advantage_discard",

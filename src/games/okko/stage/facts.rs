@@ -8,7 +8,7 @@ use crate::games::okko::board::{OFF_BOARD, Square};
 use crate::games::okko::content::catalogue::{BAND_MAX, Stat};
 use crate::games::okko::state;
 use crate::games::okko::state::dice::{Dice, Face};
-use crate::games::okko::state::{Ending, Frame, NONE, SEATS, State, Status};
+use crate::games::okko::state::{Ending, NONE, SEATS, State, Status};
 
 /// Writes "x,y".
 fn square_text(square: Square) -> String {
@@ -21,17 +21,17 @@ impl Okko {
         let number = |value: i64| Value::Integer(value);
         let winners = (0..SEATS as u8).filter(|seat| state.winners >> seat & 1 == 1);
         let winners = winners.map(|seat| Value::String(Seat(seat).to_string())).collect();
-        let asked = self.chooser(state);
+        let asked = self.chooser(state).map_or("none".to_owned(), |seat| seat.to_string());
         let mut facts = toml::Table::from_iter([
             ("turn".to_owned(), number(state.turn.into())),
-            ("active".to_owned(), number(i64::from(state.phase_seat.0) + 1)),
-            ("player_a".to_owned(), number(i64::from(state.player_a.0) + 1)),
+            ("active".to_owned(), Value::String(state.phase_seat.to_string())),
+            ("player_a".to_owned(), Value::String(state.player_a.to_string())),
             ("quiet_turns".to_owned(), number(state.quiet_turns.into())),
             ("over".to_owned(), Value::Boolean(state.ending != Ending::None)),
             ("ending".to_owned(), Value::String(state.ending.word().to_owned())),
             ("winners".to_owned(), Value::Array(winners)),
-            ("asked".to_owned(), number(asked.map_or(0, |seat| i64::from(seat.0) + 1))),
-            ("asked_for".to_owned(), Value::String(asked_for(state))),
+            ("asked".to_owned(), Value::String(asked)),
+            ("asked_for".to_owned(), Value::String(self.question(state).to_owned())),
             ("points".to_owned(), number(i64::from(self.points_left(state)))),
             ("action_used".to_owned(), Value::Boolean(state.active.action_used)),
         ]);
@@ -133,14 +133,4 @@ fn dice_value(dice: Dice) -> Value {
         .into_iter()
         .flat_map(|face| (0..dice.count(face)).map(move |_| Value::String(face.word().to_owned())));
     Value::Array(words.collect())
-}
-
-/// The word of an ending.
-/// What somebody is asked for, as one word.
-fn asked_for(state: &State) -> String {
-    let text = match state.top() {
-        Frame::Fight(step) => format!("{step:?}"),
-        frame => format!("{frame:?}"),
-    };
-    text.split([' ', '(', '{']).next().unwrap_or_default().to_owned()
 }

@@ -1,10 +1,12 @@
 //! Scenarios: a state from a `[start]` table, and what may be expected of a state.
 
 pub(crate) mod facts;
+pub(crate) mod listed;
 mod overview;
 
 use crate::content::{Diagnostics, Field, Kind, Node, Shape};
 use crate::engine::{Chance, NullRecorder, Seat, Stream};
+use crate::games::facts::START_SEAT_OF_2;
 use crate::games::okko::Okko;
 use crate::games::okko::board;
 use crate::games::okko::board::{Board, Facing, OFF_BOARD, Square, Terrain};
@@ -100,12 +102,8 @@ pub(super) static START: Shape = Shape {
             Kind::List { of: &Kind::Table(&SIDE), min: SEATS, max: SEATS },
             "both players; else two bands are drawn",
         ),
-        Field::optional(
-            "active",
-            Kind::Integer { min: 1, max: 2 },
-            "whose phase it is; 1 for seat1",
-        ),
-        Field::optional("player_a", Kind::Integer { min: 1, max: 2 }, "player A; seat1 by default"),
+        Field::optional("active", START_SEAT_OF_2, "whose phase it is; 1 for seat1"),
+        Field::optional("player_a", START_SEAT_OF_2, "player A; seat1 (or 1) by default"),
         Field::optional("turn", Kind::Integer { min: 1, max: 200 }, "number of the turn"),
         Field::optional("second_half", Kind::Bool, "the second phase of the turn; else B's is"),
         Field::optional("quiet_turns", Kind::Integer { min: 0, max: 200 }, "turns without a clash"),

@@ -108,7 +108,7 @@ impl Strigoi {
         let numbers_of = &self.catalogue.numbers;
         let mut facts = table([
             ("phase", text(phase_word(s))),
-            ("turn", text(turn)),
+            ("active", text(turn)),
             ("asked", text(asked.map_or("none".to_owned(), |seat| seat.to_string()))),
             ("asked_for", text(asked.map_or("none", |_| asked_word(s.top())))),
             ("order_ordered", words(s.order.iter().map(|&seat| Seat(seat).to_string()))),
@@ -211,7 +211,7 @@ impl Strigoi {
             let size = stack.deck.count_ones() as usize + stack.under.len();
             let open = if stack.open == NONE { "none" } else { self.piece_id(pile, stack.open) };
             let facts = table([
-                ("size", number(size as i64)),
+                ("count", number(size as i64)),
                 ("deck", self.piece_ids(pile, stack.deck)),
                 ("under_ordered", words(under)),
                 ("discard", self.piece_ids(pile, stack.discard)),

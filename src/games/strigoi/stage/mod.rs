@@ -2,6 +2,8 @@
 
 mod board;
 mod facts;
+pub(crate) mod listed;
+mod notation;
 mod overview;
 pub(crate) mod table;
 

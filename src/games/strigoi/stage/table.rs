@@ -1,6 +1,7 @@
 //! What a scenario's `[start]` table may say.
 
 use crate::content::{Field, Kind, Shape};
+use crate::games::facts::START_SEAT_OF_5;
 use crate::games::strigoi::board::ROOMS;
 use crate::games::strigoi::content::catalogue::PILE_MAX;
 use crate::games::strigoi::state::SEATS_MAX;
@@ -12,7 +13,6 @@ const SIX_IDS: Kind = Kind::List { of: &TEXT, min: ROOMS, max: ROOMS };
 const SIXTH: Kind = Kind::Integer { min: 0, max: 5 };
 const SIX_TURNS: Kind = Kind::List { of: &SIXTH, min: ROOMS, max: ROOMS };
 const COUNT: Kind = Kind::Integer { min: 0, max: 60 };
-const SEAT: Kind = Kind::Integer { min: 1, max: SEATS_MAX as i64 };
 const WOUNDS: Kind = Kind::Either(&[Kind::Integer { min: 0, max: 20 }, IDS]);
 const PLACES: Kind = Kind::List { of: &Kind::Integer { min: 1, max: 8 }, min: 0, max: 8 };
 
@@ -78,8 +78,8 @@ pub(crate) static START: Shape = Shape {
         ),
         Field::optional(
             "active",
-            SEAT,
-            "1 for seat1: whose turn it is (phase turn and after_turn); the lowest initiative by default",
+            START_SEAT_OF_5,
+            "whose turn it is (phase turn and after_turn); the lowest initiative by default",
         ),
         Field::optional("points", COUNT, "phase turn: movement points left; all by default"),
         Field::optional("fought", Kind::Bool, "phase turn: the one fight of the turn is used up"),

@@ -1,0 +1,214 @@
+//! The facts a scenario may expect with their words, and the texts that actions may have.
+
+use crate::content::{Kind, Shape};
+use crate::games::facts::{ASKED, BOOL, NUMBER, OVER, SEAT, SEATS, TEXT, TEXTS, WINNERS, fact};
+use crate::games::ninja::Ninja;
+use crate::games::ninja::content::shape::MODE_WORDS;
+use crate::games::ninja::state::{Frame, Moment, State};
+use crate::games::notation::{Class, Notation};
+
+const ENDING_WORDS: &[&str] = &[
+    "none",
+    "rival",
+    "objective_mission_pair1",
+    "objective_mission_pair2",
+    "objective_killer",
+    "objective_last_clan",
+    "last_standing",
+    "draw",
+    "nobody_left",
+    "event_deck_empty",
+    "cutoff",
+];
+
+const ASKED_FOR_WORDS: &[&str] = &[
+    "none",
+    "turn_start",
+    "event_up",
+    "before_priority",
+    "after_priority",
+    "before_event_roll",
+    "after_event_roll",
+    "after_outcome",
+    "attack_phase",
+    "attack_declared",
+    "after_combat_roll",
+    "after_combat",
+    "before_hand_limit",
+    "after_other_roll",
+    "revealed",
+    "at_death",
+    "face",
+    "volunteer",
+    "choose",
+    "attack",
+    "counter",
+    "escape",
+    "rescue",
+    "bonus",
+    "natural_one",
+    "keep",
+    "share",
+    "drop",
+    "hand_limit",
+    "reply",
+    "death",
+];
+
+static SEAT_FACTS: Shape = Shape {
+    name: "the facts of a player of Ninja",
+    fields: &[
+        fact("role", TEXT, "the clan"),
+        fact("objective", TEXT, "the objective"),
+        fact("objective_spare", TEXT, "the second objective dealt, or none"),
+        fact("hand", TEXTS, "advantage cards in hand"),
+        fact("hand_count", NUMBER, "how many"),
+        fact("gifts_count", NUMBER, "face-down gifts"),
+        fact("area", TEXTS, "advantage cards in play"),
+        fact("disadvantages", TEXTS, "disadvantages suffered"),
+        fact("events", TEXTS, "conquered events"),
+        fact("att", NUMBER, "ATT as it stands"),
+        fact("dif", NUMBER, "DIF as it stands"),
+        fact("cst", NUMBER, "CST as it stands"),
+        fact("int", NUMBER, "INT as it stands"),
+        fact("life", NUMBER, "life left"),
+        fact("skips_due", NUMBER, "turns still to be skipped"),
+        fact("eliminated", BOOL, "out for good"),
+        fact("captured", BOOL, "captured"),
+        fact("recalled", BOOL, "recalled"),
+        fact("untargetable", BOOL, "cannot be attacked"),
+        fact("revealed", BOOL, "everybody knows the clan"),
+        fact("clans_possible", TEXTS, "the clans it could be, by what everybody has seen"),
+    ],
+};
+const OF_SEAT: Kind = Kind::Table(&SEAT_FACTS);
+
+/// The facts of a state.
+pub(crate) static FACTS: Shape = Shape {
+    name: "the facts of a state of Ninja",
+    fields: &[
+        ASKED,
+        fact("asked_for", Kind::OneOf(ASKED_FOR_WORDS), "what for: a window of cards or a choice"),
+        OVER,
+        WINNERS,
+        fact("ending", Kind::OneOf(ENDING_WORDS), "how the game has ended"),
+        fact("turn", NUMBER, "number of the turn"),
+        fact("round", NUMBER, "number of the round"),
+        fact("active", SEAT, "whose turn it is"),
+        fact("first", SEAT, "who began"),
+        fact("eliminated", SEATS, "who is out for good"),
+        fact("captured", SEATS, "who is captured"),
+        fact("recalled", SEATS, "who is recalled"),
+        fact("revealed", SEATS, "whose clans everybody knows"),
+        fact("event", TEXT, "the event being faced, or none"),
+        fact("event_faced", SEATS, "who has faced it"),
+        fact("event_passed", SEATS, "who has passed it"),
+        fact("event_failed", SEATS, "who has failed it"),
+        fact("roles_unused", TEXTS, "clans that nobody has"),
+        fact("centre", TEXTS, "advantage cards in the centre"),
+        fact("advantage_discard", TEXTS, "advantages discarded"),
+        fact("disadvantage_discard", TEXTS, "disadvantages discarded"),
+        fact("event_discard", TEXTS, "events discarded"),
+        fact("advantage_deck_count", NUMBER, "advantages in their deck"),
+        fact("disadvantage_deck_count", NUMBER, "disadvantages in their deck"),
+        fact("event_deck_count", NUMBER, "events in their deck"),
+        fact("seat1", OF_SEAT, "the first player"),
+        fact("seat2", OF_SEAT, "the second player"),
+        fact("seat3", OF_SEAT, "the third player"),
+        fact("seat4", OF_SEAT, "the fourth player"),
+        fact("seat5", OF_SEAT, "the fifth player"),
+        fact("seat6", OF_SEAT, "the sixth player"),
+        fact("seat7", OF_SEAT, "the seventh player"),
+    ],
+};
+
+/// Windows that had nearly the words of the choices beside them.
+pub(crate) static OLD_WORDS: [(&str, &str); 2] =
+    [("HandLimit", "before_hand_limit"), ("Death", "at_death")];
+
+/// The word of a window of cards.
+const fn moment_word(moment: Moment) -> &'static str {
+    match moment {
+        Moment::TurnStart => "turn_start",
+        Moment::EventUp => "event_up",
+        Moment::BeforePriority => "before_priority",
+        Moment::AfterPriority => "after_priority",
+        Moment::BeforeEventRoll => "before_event_roll",
+        Moment::AfterEventRoll => "after_event_roll",
+        Moment::AfterOutcome => "after_outcome",
+        Moment::AttackPhase => "attack_phase",
+        Moment::AttackDeclared => "attack_declared",
+        Moment::AfterCombatRoll => "after_combat_roll",
+        Moment::AfterCombat => "after_combat",
+        Moment::HandLimit => "before_hand_limit",
+        Moment::AfterOtherRoll => "after_other_roll",
+        Moment::Revealed => "revealed",
+        Moment::Death => "at_death",
+    }
+}
+
+impl Ninja {
+    /// What the deciding seat is asked.
+    pub(super) fn question(&self, s: &State) -> &'static str {
+        match *self.top(s) {
+            Frame::Window { moment, .. } => moment_word(moment),
+            Frame::Event(_) => "face",
+            Frame::AskVolunteers { .. } => "volunteer",
+            Frame::ChooseFacer(_) => "choose",
+            Frame::Turn(_) => "attack",
+            Frame::Combat { .. } => "counter",
+            Frame::Escape { .. } => "escape",
+            Frame::Rescue(_) => "rescue",
+            Frame::Bonus { .. } => "bonus",
+            Frame::NaturalOne(_) => "natural_one",
+            Frame::KeepObjective(_) => "keep",
+            Frame::Share { .. } => "share",
+            Frame::DiscardPermanent { .. } => "drop",
+            Frame::HandLimit { .. } => "hand_limit",
+            Frame::Reveal { .. } => "reply",
+            Frame::Death { .. } => "death",
+            _ => "none",
+        }
+    }
+
+    /// The texts that actions may have.
+    pub(crate) fn texts(&self) -> Notation {
+        let cards = &self.cards;
+        let advantages: Vec<String> = cards.advantages.iter().map(|card| card.id.clone()).collect();
+        let mut uses = advantages.clone();
+        uses.extend(cards.disadvantages.iter().map(|card| card.id.clone()));
+        uses.extend(MODE_WORDS.iter().map(|&word| word.to_owned()));
+        uses.extend((1..=self.seats).map(|seat| format!("seat{seat}")));
+        uses.push("wrongly".to_owned());
+        let objectives = cards.objectives.iter().map(|card| card.id.clone()).collect();
+        Notation::new(
+            &[
+                "pass",
+                "face",
+                "ask",
+                "volunteer",
+                "withdraw",
+                "choose SEAT",
+                "attack SEAT",
+                "counter",
+                "roll",
+                "help",
+                "rescue SEAT",
+                "draw deck|discard",
+                "keep OBJECTIVE",
+                "share SEAT",
+                "discard CARD",
+                "drop CARD",
+                "play CARD USE*",
+                "give CARD SEAT",
+                "turn_up SEAT",
+            ],
+            vec![
+                ("SEAT", Class::Seat(self.seats)),
+                ("CARD", Class::Words(advantages)),
+                ("USE", Class::Words(uses)),
+                ("OBJECTIVE", Class::Words(objectives)),
+            ],
+        )
+    }
+}

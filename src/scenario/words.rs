@@ -1,0 +1,206 @@
+//! Words that scenarios used before all games said the same things in the same way: they are still
+//! read, told with the new ones, and `tenbin migrate` rewrites them.
+
+use crate::content::{Diagnostics, Kind, Node, Place, Shape, Value, nearest};
+use crate::games::facts::{OldName, SEAT_WORDS};
+use crate::games::{GameVisitor, Module, with_game};
+use crate::scenario::expect::is_about_actions;
+
+/// An old word, where it stands, and what stands for it now.
+#[derive(Clone, Eq, PartialEq, Debug)]
+pub struct Renewal {
+    /// The key or value.
+    pub place: Place,
+    /// What to write there.
+    pub text: String,
+    /// The same for a person: `` `asked = 1` is `asked = "seat1"` ``.
+    pub shown: String,
+}
+
+/// Names that facts of every game once had.
+const OLD_FACTS: &[OldName] = &[OldName::new("decides", "asked")];
+/// Words for "no seat" and "nothing" before there was one.
+const OLD_NONE: [&str; 2] = ["nobody", "nothing"];
+
+/// Puts the words of today in the place of old ones in a scenario's tables, and says which. A word
+/// that a fact cannot have is an error.
+pub(crate) fn renew(game: &str, node: &mut Node, diagnostics: &mut Diagnostics) -> Vec<Renewal> {
+    struct Renew<'a>(&'a mut Node, &'a mut Diagnostics);
+    impl GameVisitor for Renew<'_> {
+        type Output = Vec<Renewal>;
+        fn visit<G: Module>(self) -> Vec<Renewal> {
+            let Self(node, diagnostics) = self;
+            let mut renewer = Renewer {
+                game: G::old_facts(),
+                words: G::old_words(),
+                found: Vec::new(),
+                path: Vec::new(),
+                diagnostics,
+            };
+            renewer.scenario(node, G::facts_shape());
+            if let Some(start) = node.get_mut("start") {
+                renewer.game = G::old_start();
+                renewer.names(start);
+            }
+            renewer.found
+        }
+    }
+    with_game(game, Renew(node, diagnostics)).unwrap_or_default()
+}
+
+struct Renewer<'a> {
+    /// The old names of the game.
+    game: &'static [OldName],
+    /// Its old words that are not those of today in another spelling.
+    words: &'static [(&'static str, &'static str)],
+    found: Vec<Renewal>,
+    path: Vec<String>,
+    diagnostics: &'a mut Diagnostics,
+}
+
+impl Renewer<'_> {
+    /// Every table of facts of a scenario.
+    fn scenario(&mut self, node: &mut Node, shape: &'static Shape) {
+        if let Some(facts) = node.get_mut("expect") {
+            self.table(facts, shape);
+        }
+        if let Some(facts) = node.get_mut("script").and_then(|script| script.get_mut("until")) {
+            self.table(facts, shape);
+        }
+        let Some(cases) = node.get_mut("odds").and_then(|odds| odds.get_mut("case")) else {
+            return;
+        };
+        if let Value::List(cases) = &mut cases.value {
+            for case in cases {
+                if let Some(facts) = case.get_mut("expect") {
+                    self.table(facts, shape);
+                }
+            }
+        }
+    }
+
+    /// Renames the keys of a table.
+    fn names(&mut self, node: &mut Node) {
+        let Value::Table(entries) = &mut node.value else { return };
+        let keys: Vec<String> = entries.iter().map(|(key, _, _)| key.clone()).collect();
+        for (key, place, value) in entries {
+            let Some(now) = self.name_now(key, value) else { continue };
+            if keys.iter().any(|known| known == now) {
+                let message = format!("`{key}` is the old word for `{now}`, which is here too");
+                self.diagnostics.error_with_help(*place, message, "delete one of them");
+                continue;
+            }
+            let shown = format!("`{key}` is `{now}`");
+            self.found.push(Renewal { place: *place, text: now.to_owned(), shown });
+            now.clone_into(key);
+        }
+    }
+
+    fn name_now(&self, key: &str, value: &Node) -> Option<&'static str> {
+        let names = self.game.iter().chain(OLD_FACTS);
+        let is_seat = || {
+            value.as_text().is_some_and(|text| SEAT_WORDS.contains(&text))
+                || value.as_integer().is_some()
+        };
+        names
+            .filter(|old| old.fits(&self.path, key) && !(old.unless_seat && is_seat()))
+            .map(|old| old.now)
+            .next()
+    }
+
+    fn table(&mut self, node: &mut Node, shape: &'static Shape) {
+        self.names(node);
+        let Value::Table(entries) = &mut node.value else { return };
+        for (key, _, value) in entries {
+            if self.path.is_empty() && is_about_actions(key) {
+                continue;
+            }
+            // A name that is no fact is told where the facts are compared.
+            let Some(field) = shape.field(key) else { continue };
+            self.path.push(key.clone());
+            self.value(&field.kind, value, key);
+            self.path.pop();
+        }
+    }
+
+    fn value(&mut self, kind: &'static Kind, node: &mut Node, key: &str) {
+        match (kind, &mut node.value) {
+            (Kind::Table(shape), _) => self.table(node, shape),
+            (Kind::Map(of), Value::Table(entries)) => {
+                for (key, _, value) in entries {
+                    self.path.push(key.clone());
+                    self.value(of, value, key);
+                    self.path.pop();
+                }
+            }
+            (Kind::List { of, .. } | Kind::OneOrMany(of), Value::List(list)) => {
+                for (index, value) in list.iter_mut().enumerate() {
+                    self.path.push((index + 1).to_string());
+                    self.value(of, value, key);
+                    self.path.pop();
+                }
+            }
+            (Kind::OneOrMany(of), _) => self.value(of, node, key),
+            (Kind::OneOf(words), _) => self.word(words, node, key),
+            _ => {}
+        }
+    }
+
+    fn word(&mut self, words: &'static [&'static str], node: &mut Node, key: &str) {
+        let now = match &node.value {
+            Value::Text(text) if words.contains(&text.as_str()) => return,
+            Value::Text(text) => {
+                let renamed = self.words.iter().find(|(old, _)| old == text).map(|(_, now)| *now);
+                renamed.or_else(|| word_now(text, words))
+            }
+            Value::Integer(seat) if words == SEAT_WORDS => {
+                usize::try_from(*seat).ok().and_then(|seat| SEAT_WORDS.get(seat).copied())
+            }
+            // Another kind of value is a difference like any other.
+            _ => return,
+        };
+        let Some(now) = now else {
+            let message = format!("`{key}` is never {}", node.shown());
+            let near = node.as_text().and_then(|text| nearest(text, words.iter().copied()));
+            let help = match near {
+                Some(near) => format!("did you mean {near:?}? It is one of: {}", words.join(", ")),
+                None => format!("it is one of: {}", words.join(", ")),
+            };
+            self.diagnostics.error_with_help(node.place, message, help);
+            return;
+        };
+        let shown = format!("`{key} = {}` is `{key} = {now:?}`", node.shown());
+        self.found.push(Renewal { place: node.place, text: format!("{now:?}"), shown });
+        node.value = Value::Text(now.to_owned());
+    }
+}
+
+/// The word of today for an old one: words were once written as the code had them.
+fn word_now(old: &str, words: &'static [&'static str]) -> Option<&'static str> {
+    let mut wanted = String::new();
+    for (index, letter) in old.char_indices() {
+        if letter.is_uppercase() && index > 0 {
+            wanted.push('_');
+        }
+        wanted.extend(letter.to_lowercase());
+    }
+    let was_code = old.starts_with(|first: char| first.is_uppercase());
+    let wanted = if OLD_NONE.contains(&old) { "none" } else { wanted.as_str() };
+    words.iter().copied().find(|word| *word == wanted && (was_code || wanted == "none"))
+}
+
+/// Writes the words of today into a file's text.
+pub fn rewritten(text: &str, renewals: &[Renewal]) -> String {
+    let mut sorted: Vec<&Renewal> = renewals.iter().collect();
+    sorted.sort_by_key(|renewal| renewal.place.start);
+    sorted.dedup_by_key(|renewal| renewal.place);
+    let (mut out, mut at) = (String::with_capacity(text.len()), 0);
+    for renewal in sorted {
+        let (start, end) = (renewal.place.start as usize, renewal.place.end as usize);
+        out.push_str(&text[at..start]);
+        out.push_str(&renewal.text);
+        at = end;
+    }
+    out.push_str(&text[at..]);
+    out
+}
