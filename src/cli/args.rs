@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::cli::options::{
-    BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games,
+    BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_csv_style, parse_games,
 };
 use crate::cli::schema::SchemaKind;
+use crate::report::CsvStyle;
 
 /// A Monte Carlo balance laboratory for tabletop games
 ///
@@ -205,9 +206,14 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 
-    /// How to print what came out: verdicts in words, or the rows of summary.csv
+    /// How to print what came out: verdicts in words, the rows of summary.csv, or both as JSON
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: Format,
+
+    /// CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
+    /// writes 0,5 [default: plain, for programs]
+    #[arg(long, value_name = "STYLE", value_parser = parse_csv_style)]
+    pub(crate) csv: Option<CsvStyle>,
 }
 
 /// Options of `check`.

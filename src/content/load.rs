@@ -18,7 +18,7 @@ pub struct Content {
     pub root: Node,
     /// SHA-256 of the effective tree in canonical form, in hex: equal content, equal hash.
     pub hash: String,
-    /// Sources for messages of later stages; no errors in it yet.
+    /// Sources for messages of later stages, and warnings; no errors.
     pub diagnostics: Diagnostics,
 }
 
@@ -168,7 +168,10 @@ fn apply_variant(
     diagnostics: &mut Diagnostics,
 ) {
     let Some(file) = variant_file(library, game, variant, diagnostics) else { return };
-    let Some(mut node) = Node::parse(&file.name, &file.text, diagnostics) else { return };
+    let parsed = Node::parse(&file.name, &file.text, diagnostics);
+    let source = diagnostics.add_source(&file.name, &file.text);
+    diagnostics.laid_over(source);
+    let Some(mut node) = parsed else { return };
     check_description(&node, diagnostics);
     if let Value::Table(entries) = &mut node.value {
         entries.retain(|(key, _, _)| key != "description");
@@ -207,7 +210,8 @@ fn variant_file(
     let by_path =
         variant.contains(['/', '\\']) || path.extension().is_some_and(|end| end == "toml");
     let folder = variants_folder(game);
-    let found = if by_path && path.is_file() {
+    let is_there = path.exists() && !path.is_dir();
+    let found = if is_there && (by_path || path.extension().is_some()) {
         read(path).map(Some)
     } else if by_path {
         library.file(variant)

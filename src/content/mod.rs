@@ -18,4 +18,5 @@ pub use diagnose::{Diagnostics, Finding, Place, advice_on_name, nearest};
 pub use library::{Library, LibraryFile};
 pub use load::{Asked, Content, VariantInfo, hex, load, load_asked, stem, variants};
 pub use node::{Node, Value};
+pub(crate) use setting::place_of as place_of_asked;
 pub use shape::{Field, Kind, Shape};

@@ -14,7 +14,9 @@ pub mod strigoi;
 
 use std::ops::RangeInclusive;
 
-use crate::content::{Asked, Content, Diagnostics, Library, Node, Shape, load_asked};
+use crate::content::{
+    Asked, Content, Diagnostics, Library, Node, Shape, load_asked, place_of_asked,
+};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
 
@@ -86,18 +88,60 @@ pub trait Module: Game {
 }
 
 /// Loads and compiles a game's content, with the variants and the overrides asked for; where a file
-/// asks for them, `sources` has its text.
+/// asks for them, `sources` has its text. Errors that lie in none of them say which one brought
+/// them about.
 pub fn load_game<G: Module>(
     library: &Library,
     seats: u8,
     asked: [&[Asked]; 2],
     sources: Diagnostics,
 ) -> Result<(G, Content), Diagnostics> {
-    let content = load_asked(library, G::ID, G::shape(), asked, sources)?;
+    let loaded = load_alone(library, seats, asked, sources.clone());
+    loaded.map_err(|mut errors| {
+        if !errors.any_laid_over()
+            && let Some((one, option)) = culprit::<G>(library, seats, asked, &sources)
+        {
+            let place = place_of_asked(one, option, &mut errors);
+            errors.blame(place);
+        }
+        errors
+    })
+}
+
+fn load_alone<G: Module>(
+    library: &Library,
+    seats: u8,
+    asked: [&[Asked]; 2],
+    sources: Diagnostics,
+) -> Result<(G, Content), Diagnostics> {
+    let mut content = load_asked(library, G::ID, G::shape(), asked, sources)?;
     let mut diagnostics = content.diagnostics.clone();
     match G::compile(&content, seats, &mut diagnostics) {
-        Some(game) if diagnostics.is_empty() => Ok((game, content)),
+        Some(game) if diagnostics.is_empty() => {
+            content.diagnostics = diagnostics;
+            Ok((game, content))
+        }
         _ => Err(diagnostics),
+    }
+}
+
+/// The first variant or override, with its option, with which the files are no longer right; none
+/// where they are not right by themselves.
+fn culprit<'a, G: Module>(
+    library: &Library,
+    seats: u8,
+    [variants, sets]: [&'a [Asked]; 2],
+    sources: &Diagnostics,
+) -> Option<(&'a Asked, &'static str)> {
+    let fails = |count: usize| {
+        let first = count.min(variants.len());
+        let asked = [&variants[..first], &sets[..count - first]];
+        load_alone::<G>(library, seats, asked, sources.clone()).is_err()
+    };
+    let count = (0..variants.len() + sets.len()).find(|count| fails(*count));
+    match count.unwrap_or(variants.len() + sets.len()).checked_sub(1)? {
+        variant if variant < variants.len() => Some((&variants[variant], "--variant")),
+        set => Some((&sets[set - variants.len()], "--set")),
     }
 }
 
