@@ -103,7 +103,10 @@ fn ten_thousand_mistakes_are_found_quickly_and_the_first_are_shown() {
     ran.refused(2, "of which the first 100 are shown");
     assert_eq!(ran.stderr.matches("error: ").count(), 100);
     let twice = stubs.replace("stub_", "twin_");
-    scratch.write("twice.toml", &format!("{stubs}{}", twice.replace("twin_", "stub_").split_once('\n').unwrap().1));
+    scratch.write(
+        "twice.toml",
+        &format!("{stubs}{}", twice.replace("twin_", "stub_").split_once('\n').unwrap().1),
+    );
     let ran = scratch.run("run ninja --games 1 --variant twice.toml");
     ran.refused(2, "changed twice in one variant");
     // Half a minute for one of them before; seconds even where other tests run beside.
@@ -130,10 +133,9 @@ fn folders_that_hold_themselves_and_endless_files_are_told_at_once() {
     std::os::unix::fs::symlink("..", scratch.0.join("rules/inner/up")).unwrap();
     shell(&scratch, "mkfifo pipe.toml").ok();
     let started = Instant::now();
-    for (line, wanted) in [
-        ("check rules", "contains itself"),
-        ("scenario rules", "contains itself"),
-    ] {
+    for (line, wanted) in
+        [("check rules", "contains itself"), ("scenario rules", "contains itself")]
+    {
         scratch.run(line).refused(2, wanted);
     }
     for line in [
@@ -191,7 +193,8 @@ fn no_report_takes_the_folder_away_that_one_stands_in() {
     fs::create_dir(&inside).unwrap();
     let play = "tenbin run pig --games 50 --quiet";
     // `pwd -P` fails in a folder that is no more; so does making a file there.
-    let twice = format!("cd here && {play} --out . && {play} --games 60 --out . && pwd -P && : > a");
+    let twice =
+        format!("cd here && {play} --out . && {play} --games 60 --out . && pwd -P && : > a");
     shell(&scratch, &twice).ok();
     assert!(names(&inside).contains(&"manifest.json".to_owned()));
     fs::remove_file(inside.join("a")).unwrap();

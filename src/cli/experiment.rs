@@ -284,7 +284,8 @@ fn kind(root: &Node, diagnostics: &mut Diagnostics) -> Option<ExperimentKind> {
     if let Some(node) = root.get("strategies")
         && node.elements().is_empty()
     {
-        let help = "name one bot, such as strategies = \"random\"; a ladder plays each that is named";
+        let help =
+            "name one bot, such as strategies = \"random\"; a ladder plays each that is named";
         diagnostics.error_with_help(node.place, "there is no strategy here", help);
     }
     // A bot may sit at a table twice, but not be two skills.

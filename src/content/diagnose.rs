@@ -59,6 +59,8 @@ pub struct Diagnostics {
     findings: Vec<Finding>,
     /// The same findings, to find one again.
     known: HashSet<Finding>,
+    /// An option is wrong itself, and said so.
+    option_told: bool,
     /// What is allowed and yet most likely not meant.
     warnings: Vec<Finding>,
     /// More may be wrong: some checks wait until these errors are mended.
@@ -100,11 +102,16 @@ impl Diagnostics {
         }
     }
 
-    /// Whether an error lies in a text that was laid over the files.
+    /// An option is wrong itself: an error names it.
+    pub(crate) fn option_told(&mut self) {
+        self.option_told = true;
+    }
+
+    /// Whether an error names an option, or lies in a text that was laid over the files.
     pub(crate) fn any_laid_over(&self) -> bool {
         let of = |place: Place| self.sources.get(place.source as usize);
         let places = self.findings.iter().filter_map(|finding| finding.place);
-        places.filter_map(of).any(|source| source.laid_over)
+        self.option_told || places.filter_map(of).any(|source| source.laid_over)
     }
 
     /// Says of every error what brought it about.
@@ -116,12 +123,7 @@ impl Diagnostics {
     }
 
     /// Warns of something at a place that is allowed and yet most likely not meant.
-    pub fn warning(
-        &mut self,
-        place: Place,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
+    pub fn warning(&mut self, place: Place, message: impl Into<String>, help: impl Into<String>) {
         let help = Some(help.into());
         let finding = Finding { place: Some(place), help, ..Finding::new(message) };
         if !self.warnings.contains(&finding) {

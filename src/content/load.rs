@@ -167,7 +167,10 @@ fn apply_variant(
     root: &mut Node,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(file) = variant_file(library, game, variant, diagnostics) else { return };
+    let Some(file) = variant_file(library, game, variant, diagnostics) else {
+        diagnostics.option_told();
+        return;
+    };
     let parsed = Node::parse(&file.name, &file.text, diagnostics);
     let source = diagnostics.add_source(&file.name, &file.text);
     diagnostics.laid_over(source);

@@ -290,7 +290,8 @@ fn other_format(text: &str) -> Option<&'static str> {
     // A table: the header and the next row have the same separator, and neither a key nor a `=`.
     let mut lines = start.lines().filter(|line| !line.trim().is_empty()).take(2);
     let columns = |line: &str, separator: char| line.matches(separator).count();
-    let header = lines.next().filter(|line| !line.starts_with(['#', '[']) && !line.contains('='))?;
+    let header =
+        lines.next().filter(|line| !line.starts_with(['#', '[']) && !line.contains('='))?;
     let next = lines.next()?;
     [',', ';', '\t']
         .into_iter()

@@ -216,15 +216,9 @@ mod tests {
         sheet.row(vec![text("kit"), share(None)]);
         let written = |style| String::from_utf8(sheet.to_csv_styled(style)).expect("text");
         let german = CsvStyle { mark: true, separator: ';', decimal: ',' };
-        assert_eq!(
-            written(german),
-            "\u{feff}name;win_share\n\"v1.5; ab\";0,250000\nkit;\n"
-        );
+        assert_eq!(written(german), "\u{feff}name;win_share\n\"v1.5; ab\";0,250000\nkit;\n");
         let english = CsvStyle { mark: true, ..CsvStyle::PLAIN };
-        assert_eq!(
-            written(english),
-            "\u{feff}name,win_share\nv1.5; ab,0.250000\nkit,\n"
-        );
+        assert_eq!(written(english), "\u{feff}name,win_share\nv1.5; ab,0.250000\nkit,\n");
         assert_eq!(sheet.to_csv_styled(CsvStyle::PLAIN), sheet.to_csv());
     }
 

@@ -161,6 +161,7 @@ fn warnings_are_no_errors() {
     other.add_source("b.toml", "");
     other.absorb_warnings(&diagnostics);
     other.absorb_warnings(&diagnostics);
-    let wanted = "warning: cheap\n --> a.toml:1:8\n  |\n1 | zeni = 1\n  |        ^\n  = help: write 2\n";
+    let wanted =
+        "warning: cheap\n --> a.toml:1:8\n  |\n1 | zeni = 1\n  |        ^\n  = help: write 2\n";
     assert_eq!(other.render_warnings(), wanted);
 }

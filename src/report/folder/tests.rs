@@ -258,7 +258,8 @@ fn contents_that_were_about_to_be_replaced_come_back() {
     prepare(&real).expect("writable").commit(&report("old")).expect("written");
     assert!(link_to(&real, &link));
     // Killed when the old files were out and one of the new ones was in.
-    let (old, new) = (real.join(format!(".real.{dead}.old")), real.join(format!(".real.{dead}.new")));
+    let (old, new) =
+        (real.join(format!(".real.{dead}.old")), real.join(format!(".real.{dead}.new")));
     for folder in [&old, &new] {
         fs::create_dir(folder).expect("a folder");
     }

@@ -121,7 +121,10 @@ impl Anima {
                 free_back && ability.is_some_and(|one| one.kind == Kind::Counter && one.ap == 0)
             };
             for slot in slots_of(kinds) {
-                if !endless(slot) && attack.reacted >> slot & 1 == 0 && self.can_use(s, target, slot) {
+                if !endless(slot)
+                    && attack.reacted >> slot & 1 == 0
+                    && self.can_use(s, target, slot)
+                {
                     add(Action::Use(slot, NONE, 0));
                 }
             }

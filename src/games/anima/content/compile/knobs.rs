@@ -6,7 +6,7 @@ use crate::games::anima::content::knobs::{BoardKind, DeployShape, Rules};
 /// Centimetres of an inch that the catalogue knows (ANI-001), in hundredths.
 const INCHES: [i32; 2] = [250, 254];
 /// Attacks within attacks that games with counterattacks come to now and then (ANI-221).
-const REACTION_DEPTH_USUAL: i32 = 4;
+const REACTION_DEPTH_USUAL: i32 = 3;
 /// Radius of a deployment zone in a corner, and of one at the middle of an edge, in units (ANI-070).
 const CORNER: i32 = 6000;
 const HALF_DISC: i32 = 3000;
