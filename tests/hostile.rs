@@ -113,6 +113,25 @@ fn ten_thousand_mistakes_are_found_quickly_and_the_first_are_shown() {
     assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
 }
 
+/// Wrong types do not hide unknown names, and names of cards with mistakes are no unknown ones.
+#[test]
+fn mistakes_of_every_kind_are_told_at_once() {
+    let scratch = Scratch::new("kinds");
+    let text = "description = \"x\"\n[rules]\nhand_limt = 5\nstart_hand = \"three\"\n\
+                [[objective]]\nid = \"O20\"\nname = \"x\"\nkind = \"mission\"\nsource = \"x\"\n\
+                pairs = [[\"E01\", \"E99\"], [\"E05\", \"mine\"]]\n\
+                [[event]]\nid = \"mine\"\ncount = \"one\"\n";
+    scratch.write("all.toml", text);
+    let ran = scratch.run("run ninja --games 1 --variant all.toml");
+    for wanted in
+        ["hand_limt", "`start_hand` must be", "there is no event `E99`", "`count` must be"]
+    {
+        ran.refused(2, wanted);
+    }
+    assert!(!ran.stderr.contains("no event `mine`"), "{}", ran.stderr);
+    ran.refused(2, "whether sums and effects fit is looked at once these are mended");
+}
+
 #[test]
 fn a_file_of_another_format_is_one_error() {
     let scratch = Scratch::new("formats");

@@ -1,5 +1,5 @@
-//! `check`: validates whatever a designer writes, all errors at once, words and types
-//! before names and sums.
+//! `check`: validates whatever a designer writes, all errors at once, words, types and names
+//! before sums and effects.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

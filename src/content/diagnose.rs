@@ -1,5 +1,5 @@
-//! Errors in content files: place, what is wrong, what to write instead; all of them at once, words
-//! and types before what names refer to and whether sums fit.
+//! Errors in content files: place, what is wrong, what to write instead; all of them at once, words,
+//! types and names before whether sums and effects fit.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -40,6 +40,8 @@ pub struct Finding {
     pub help: Option<String>,
     /// Whether the system refused: a file could not be read.
     pub unreadable: bool,
+    /// Whether it is about a name that is unknown or there twice.
+    pub about_name: bool,
     /// The `--set` or variant without which it would be right, where the place is another one.
     pub cause: Option<Place>,
 }
@@ -48,7 +50,8 @@ impl Finding {
     /// An error that belongs to no place.
     pub fn new(message: impl Into<String>) -> Self {
         let message = message.into();
-        Self { place: None, message, help: None, unreadable: false, cause: None }
+        let (place, help, cause) = (None, None, None);
+        Self { place, message, help, unreadable: false, about_name: false, cause }
     }
 }
 
@@ -65,6 +68,8 @@ pub struct Diagnostics {
     warnings: Vec<Finding>,
     /// More may be wrong: some checks wait until these errors are mended.
     cut_short: bool,
+    /// Among those checks is not whether names are known.
+    names_told: bool,
 }
 
 /// Characters of a line that are shown at most; longer lines are cut around the place.
@@ -156,6 +161,28 @@ impl Diagnostics {
         self.add(Finding { place: Some(place), help, ..Finding::new(message) });
     }
 
+    /// Adds an error about a name that is unknown or there twice.
+    pub(crate) fn error_of_name(&mut self, place: Place, message: String, help: Option<String>) {
+        let place = Some(place);
+        self.add(Finding { place, help, about_name: true, ..Finding::new(message) });
+    }
+
+    /// Takes over errors about names, but not those about ids that are only gone for now.
+    pub(crate) fn absorb_names(&mut self, other: &Self, gone: &[String]) {
+        let gone: HashSet<&str> = gone.iter().map(String::as_str).collect();
+        let is_gone = |finding: &Finding| {
+            finding.message.split('`').nth(1).is_some_and(|name| gone.contains(name))
+        };
+        let moved = self.moved(other);
+        let is_here = |place: Place| (place.source as usize) < moved.len();
+        for finding in other.findings.iter().filter(|one| one.about_name && !is_gone(one)) {
+            if finding.place.is_some_and(is_here) {
+                self.add(moved_to(&moved, finding));
+            }
+        }
+        self.names_told = true;
+    }
+
     /// Adds an error that belongs to no place.
     pub fn error_anywhere(&mut self, message: impl Into<String>) {
         self.add(Finding::new(message));
@@ -194,6 +221,7 @@ impl Diagnostics {
     /// Takes over the errors of another collection with the texts they are in.
     pub fn absorb(&mut self, other: &Self) {
         self.cut_short |= other.cut_short;
+        self.names_told |= other.names_told;
         let moved = self.moved(other);
         for finding in &other.findings {
             self.add(moved_to(&moved, finding));
@@ -249,7 +277,9 @@ impl Diagnostics {
             String::new()
         };
         let mended = if count == 1 { "this is" } else { "these are" };
-        let more = if self.cut_short {
+        let more = if self.cut_short && self.names_told {
+            format!("; whether sums and effects fit is looked at once {mended} mended")
+        } else if self.cut_short {
             format!("; what names refer to and whether sums fit is looked at once {mended} mended")
         } else {
             String::new()

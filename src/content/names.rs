@@ -26,11 +26,9 @@ impl<'a> Names<'a> {
             let (number, place) = *first.entry(text).or_insert((ids.len(), id.place));
             if number < ids.len() {
                 let first = diagnostics.name_of(place);
-                diagnostics.error_with_help(
-                    id.place,
-                    format!("a second {what} has the id `{text}`"),
-                    format!("the first is at {first}; ids must differ"),
-                );
+                let help = format!("the first is at {first}; ids must differ");
+                let message = format!("a second {what} has the id `{text}`");
+                diagnostics.error_of_name(id.place, message, Some(help));
             }
             ids.push(text);
         }
@@ -63,8 +61,5 @@ pub(crate) fn unknown_name(
     diagnostics: &mut Diagnostics,
 ) {
     let advice = if diagnostics.has_plenty() { None } else { advice_on_name(name, known, 24) };
-    match advice {
-        Some(help) => diagnostics.error_with_help(place, message, help),
-        None => diagnostics.error(place, message),
-    }
+    diagnostics.error_of_name(place, message, advice);
 }

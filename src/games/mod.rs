@@ -15,7 +15,7 @@ pub mod strigoi;
 use std::ops::RangeInclusive;
 
 use crate::content::{
-    Asked, Content, Diagnostics, Library, Node, Shape, load_asked, place_of_asked,
+    Asked, Content, Diagnostics, Library, Node, Shape, load_asked, load_repaired, place_of_asked,
 };
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
@@ -114,7 +114,17 @@ fn load_alone<G: Module>(
     asked: [&[Asked]; 2],
     sources: Diagnostics,
 ) -> Result<(G, Content), Diagnostics> {
-    let mut content = load_asked(library, G::ID, G::shape(), asked, sources)?;
+    let loaded = load_asked(library, G::ID, G::shape(), asked, sources.clone());
+    let mut content = loaded.map_err(|mut errors| {
+        // Names are looked at as far as they can be, so that all of a file is told at once.
+        let repaired = load_repaired(library, G::ID, G::shape(), asked, sources);
+        if let Some((content, gone)) = repaired {
+            let mut found = content.diagnostics.clone();
+            G::compile(&content, seats, &mut found);
+            errors.absorb_names(&found, &gone);
+        }
+        errors
+    })?;
     let mut diagnostics = content.diagnostics.clone();
     match G::compile(&content, seats, &mut diagnostics) {
         Some(game) if diagnostics.is_empty() => {
