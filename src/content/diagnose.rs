@@ -74,8 +74,8 @@ pub struct Diagnostics {
 
 /// Characters of a line that are shown at most; longer lines are cut around the place.
 const LINE_SHOWN_MAX: usize = 110;
-/// Errors that are shown at most: a screen or two, which all have one cause where there are more.
-pub const SHOWN_MAX: usize = 100;
+/// Errors that are shown at most: where there are more they have one cause.
+pub const SHOWN_MAX: usize = 200;
 
 impl Diagnostics {
     /// Registers a source text under the name shown to the user; places refer to it.
@@ -259,7 +259,7 @@ impl Diagnostics {
     /// Whether so much is wrong already that the nearest names of more need not be looked for: they
     /// would not be shown.
     pub(crate) fn has_plenty(&self) -> bool {
-        self.count() >= 2 * SHOWN_MAX
+        self.count() >= SHOWN_MAX
     }
 
     /// What depends on words and types that are wrong was not looked at.

@@ -1,3 +1,5 @@
+//! Tests of folders of reports: replaced as a whole, recovered, refused.
+
 use super::*;
 
 /// A folder of the test's own that goes away with it.

@@ -1,6 +1,6 @@
 //! Ids of cards, and the names, attributes and keywords that cards share.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use crate::content::names::unknown_name;
 use crate::content::{Diagnostics, Node, Place, nearest};
@@ -11,14 +11,14 @@ use crate::games::naruto::content::compile::Compiler;
 pub(super) struct CardIds<'a> {
     ids: Vec<&'a str>,
     /// Where the first card of an id stands in `ids`, and in the files.
-    first: HashMap<&'a str, (usize, Place)>,
+    first: BTreeMap<&'a str, (usize, Place)>,
 }
 
 impl<'a> CardIds<'a> {
     /// The ids of all cards; the same id twice is an error.
     pub(super) fn of(root: &'a Node, diagnostics: &mut Diagnostics) -> Self {
         let mut ids: Vec<&str> = Vec::new();
-        let mut first: HashMap<&str, (usize, Place)> = HashMap::new();
+        let mut first: BTreeMap<&str, (usize, Place)> = BTreeMap::new();
         for node in root.list("card") {
             let (id, place) = match node.get("id") {
                 Some(id) => (id.as_text().unwrap_or_default(), id.place),
