@@ -1,12 +1,12 @@
 //! Errors in content files: place, what is wrong, what to write instead; all of them at once, words,
 //! types and names before whether sums and effects fit.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// A stretch of a source text (a file, or the text of a `--set`).
-#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Hash, Debug, Default)]
+#[derive(Copy, Clone, Eq, PartialEq, Ord, PartialOrd, Debug, Default)]
 pub struct Place {
     /// Index into the sources of the [`Diagnostics`].
     pub source: u32,
@@ -30,7 +30,7 @@ struct Source {
 }
 
 /// One thing that is wrong.
-#[derive(Clone, Eq, PartialEq, Hash, Debug)]
+#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Finding {
     /// Where, if it belongs to a place.
     pub place: Option<Place>,
@@ -61,7 +61,7 @@ pub struct Diagnostics {
     sources: Vec<Source>,
     findings: Vec<Finding>,
     /// The same findings, to find one again.
-    known: HashSet<Finding>,
+    known: BTreeSet<Finding>,
     /// An option is wrong itself, and said so.
     option_told: bool,
     /// What is allowed and yet most likely not meant.
