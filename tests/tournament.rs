@@ -140,7 +140,7 @@ fn ties_are_played_off_and_no_points_come_to_no_end() {
     let printed = play(&folder, options, "ties");
     let summary: serde_json::Value = serde_json::from_str(&printed).unwrap();
     let metric = |name: &str| -> f64 {
-        let row = summary.as_array().unwrap().iter().find(|row| row["metric"] == name);
+        let row = summary["summary"].as_array().unwrap().iter().find(|row| row["metric"] == name);
         row.unwrap_or_else(|| panic!("no {name}"))["value"].as_f64().unwrap()
     };
     assert!(metric("tournament_play_off_share") > 0.0);

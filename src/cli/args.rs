@@ -8,9 +8,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 
 use crate::cli::options::{
-    BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_games,
+    BatchOptions, Format, GlobalOptions, ListFormat, RulesOptions, parse_csv_style, parse_games,
 };
 use crate::cli::schema::SchemaKind;
+use crate::report::CsvStyle;
 
 /// A Monte Carlo balance laboratory for tabletop games
 ///
@@ -58,8 +59,8 @@ Examples:
     /// Without a path everything is checked: the content of every game for every number of seats,
     /// each variant, each strategy, each experiment, and every scenario is run. With paths only
     /// those files or folders. A file is known by its folder or by its keys; a variant that lies
-    /// anywhere else needs --game. All errors are shown at once, words and types before
-    /// names and sums. Exit 2 on content errors, 1 where a scenario differs.
+    /// anywhere else needs --game. All errors are shown at once, words, types and names before sums
+    /// and effects; one game of all that is right is played. Exit 2 on content errors, 1 where a scenario differs.
     #[command(after_long_help = "\
 Examples:
   tenbin check
@@ -237,9 +238,14 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,
 
-    /// How to print what came out: verdicts in words, or the rows of summary.csv
+    /// How to print what came out: verdicts in words, the rows of summary.csv, or both as JSON
     #[arg(long, value_enum, default_value = "human")]
     pub(crate) format: Format,
+
+    /// CSV files for a spreadsheet: excel, or excel,separator=semicolon,decimal=comma for one that
+    /// writes 0,5 [default: plain, for programs]
+    #[arg(long, value_name = "STYLE", value_parser = parse_csv_style)]
+    pub(crate) csv: Option<CsvStyle>,
 }
 
 /// Options of `check`.

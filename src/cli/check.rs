@@ -1,8 +1,9 @@
-//! `check`: validates whatever a designer writes, all errors at once, words and types
-//! before names and sums.
+//! `check`: validates whatever a designer writes, all errors at once, words, types and names
+//! before sums and effects.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use crate::cli::args::CheckOptions;
 use crate::cli::experiment::{Experiment, ExperimentKind};
@@ -14,10 +15,12 @@ use crate::cli::scenario::{Outcome, toml_files};
 use crate::cli::session::Session;
 use crate::cli::tournament::contest;
 use crate::content::library::read;
-use crate::content::{Diagnostics, Library, LibraryFile, Node, Place, nearest, variants};
+use crate::content::{Content, Diagnostics, Library, LibraryFile, Node, Place, nearest, variants};
+use crate::engine::seed::DEFAULT_SEED;
 use crate::error::Error;
 use crate::games::{GAMES, GameVisitor, Listing, Module};
-use crate::policies;
+use crate::policies::{self, Strategy};
+use crate::sim::{self, Batch, Progress};
 
 /// `tenbin check`.
 pub(crate) fn run(session: &Session, options: &CheckOptions) -> Result<(), Error> {
@@ -32,6 +35,10 @@ pub(crate) fn run(session: &Session, options: &CheckOptions) -> Result<(), Error
         session.note(note);
     }
     checked.scenarios.warn_of_old_words();
+    let warnings = checked.errors.render_warnings();
+    if !warnings.is_empty() {
+        session.note(warnings.trim_end());
+    }
     let failures = checked.scenarios.failures_text(session.color);
     print(&(failures + &table(&checked.summary, options.format.into())?))?;
     let mut outcome = checked.scenarios;
@@ -65,6 +72,11 @@ impl Checked {
     fn line(&mut self, game: &str, what: &str, checked: usize, wrong: usize) {
         let cells = [game, what, &checked.to_string(), &wrong.to_string()];
         self.summary.rows.push(cells.map(str::to_owned).to_vec());
+    }
+
+    /// Notes what content that is right warns of.
+    fn warn(&mut self, content: &Content) {
+        self.errors.absorb_warnings(&content.diagnostics);
     }
 
     /// Notes what one check found; true where that was nothing.
@@ -137,7 +149,8 @@ fn check_game<G: Module>(
 ) -> Result<(), Error> {
     let folder = |name: &str| format!("configs/{}{name}", G::ID);
     let files = library.folder(&folder(""))?.len();
-    let sound = checked.absorb(&check_rules::<G>(library));
+    let found = check_rules::<G>(library, checked);
+    let sound = checked.absorb(&found);
     checked.line(G::ID, "content files", files, usize::from(!sound));
 
     let names: Vec<String> = match variants(library, G::ID) {
@@ -178,11 +191,15 @@ fn check_game<G: Module>(
 }
 
 /// Compiles the rules for every number of seats; the same error for several counts once.
-fn check_rules<G: Module>(library: &Library) -> Result<(), Diagnostics> {
+fn check_rules<G: Module>(library: &Library, checked: &mut Checked) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
     for seats in G::SEATS {
-        if let Err(diagnostics) = compile::<G>(library, seats, &[], &[]) {
-            found.absorb(&diagnostics);
+        match compile::<G>(library, seats, &[], &[]) {
+            Ok(rules) => {
+                checked.warn(&rules.content);
+                try_out(&rules.game, &rules.content, &mut found);
+            }
+            Err(diagnostics) => found.absorb(&diagnostics),
         }
     }
     if found.is_empty() { Ok(()) } else { Err(found) }
@@ -200,7 +217,14 @@ fn check_variant<G: Module>(
         match compile::<G>(library, seats, &[name.to_owned()], &[]) {
             Err(diagnostics) if seats == G::SEATS_DEFAULT => return Err(diagnostics),
             Err(_) => unfit.push(seats.to_string()),
-            Ok(_) => {}
+            Ok(rules) => {
+                checked.warn(&rules.content);
+                let mut found = Diagnostics::default();
+                try_out(&rules.game, &rules.content, &mut found);
+                if !found.is_empty() {
+                    return Err(found);
+                }
+            }
         }
     }
     if !unfit.is_empty() {
@@ -208,6 +232,28 @@ fn check_variant<G: Module>(
         checked.notes.push(format!("note: {} variant {name} is not for {seats} seats", G::ID));
     }
     Ok(())
+}
+
+/// Plays the first game with bots that choose at random: what is checked can be played.
+fn try_out<G: Module>(game: &G, content: &Content, found: &mut Diagnostics) {
+    struct Silent;
+    impl Progress for Silent {
+        fn advance(&self, _games: u64) {}
+    }
+    let batch = Batch {
+        strategies: vec![Strategy::random(); usize::from(game.seats())],
+        rotate: false,
+        seed: DEFAULT_SEED,
+        games: 0..1,
+        threads: 1,
+        content_hash: content.hash.clone(),
+    };
+    let result = sim::run(game, &game.schema(), &batch, &Silent, &AtomicBool::new(false));
+    if let Some(fault) = result.faults.first() {
+        let players = game.seats();
+        let message = format!("a game of {} for {players} breaks: {}", G::ID, fault.message);
+        found.error_anywhere(message);
+    }
 }
 
 /// A file that would never be read is no help to anybody.
@@ -245,7 +291,12 @@ fn check_experiment(
         fn visit<G: Module>(self) -> Self::Output {
             let prepared = || prepare::<G>(self.0, self.1, 1);
             match &self.1.kind {
-                ExperimentKind::Batch => prepared().map(|_| ()),
+                ExperimentKind::Batch => {
+                    let prepared = prepared()?;
+                    let mut found = Diagnostics::default();
+                    try_out(&prepared.game, &prepared.content, &mut found);
+                    if found.is_empty() { Ok(()) } else { Err(found.into()) }
+                }
                 ExperimentKind::Tournament => contest(self.1, &prepared()?, &|_| None).map(|_| ()),
                 ExperimentKind::Ladder(grid) => cells::<G>(self.0, self.1, grid, 1).map(|_| ()),
             }
@@ -345,7 +396,7 @@ fn check_file(
                     check_variant::<G>(library, &path_name(&file.name), checked)
                 }
                 FileKind::Strategy(_) => check_strategy::<G>(library, &path_name(&file.name)),
-                _ => check_rules::<G>(library),
+                _ => check_rules::<G>(library, checked),
             }
         }
     }

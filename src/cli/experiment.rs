@@ -281,6 +281,13 @@ fn kind(root: &Node, diagnostics: &mut Diagnostics) -> Option<ExperimentKind> {
             diagnostics.error(node.place, *message);
         }
     }
+    if let Some(node) = root.get("strategies")
+        && node.elements().is_empty()
+    {
+        let help =
+            "name one bot, such as strategies = \"random\"; a ladder plays each that is named";
+        diagnostics.error_with_help(node.place, "there is no strategy here", help);
+    }
     // A bot may sit at a table twice, but not be two skills.
     let skills = if is_ladder { "strategies" } else { "" };
     for key in ["players", "difficulties", skills] {
@@ -551,6 +558,8 @@ mod tests {
             ),
             ("game = 'pig'\nkind = 'ladder'\nstrategies = 'a'\nplayers = [2, 2]", "here twice"),
             ("game = 'pig'\nkind = 'ladder'\nstrategies = ['a', 'a']", "here twice"),
+            ("game = 'pig'\nkind = 'ladder'\nstrategies = []", "there is no strategy here"),
+            ("game = 'pig'\nstrategies = []", "there is no strategy here"),
         ] {
             let rendered = parse(text).unwrap_err();
             assert!(rendered.contains(wanted), "no {wanted:?} in\n{rendered}");

@@ -9,7 +9,7 @@ use crate::cli::prepare::{Prepared, prepare};
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
 use crate::cli::session::warn;
-use crate::content::{Asked, Library, VariantInfo, nearest, variants};
+use crate::content::{Asked, Diagnostics, Library, VariantInfo, nearest, variants};
 use crate::error::Error;
 use crate::games::Module;
 use crate::report::ManifestParts;
@@ -113,6 +113,9 @@ pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<
         grouped(job.experiment.games),
         job.experiment.seed
     ));
+    let mut warnings = Diagnostics::default();
+    cells.iter().for_each(|cell| warnings.absorb_warnings(&cell.prepared.content.diagnostics));
+    job.warn_of(&warnings);
     let bar = Bar::new(job.session, asked, "games");
     let mut results: Vec<(&Cell<G>, BatchResult)> = Vec::new();
     for cell in cells {

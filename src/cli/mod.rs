@@ -43,6 +43,7 @@ use session::Session;
 
 /// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
+    told_of_full_files();
     let command = Cli::command().color(color_asked_for());
     let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
     let cli = match parsed {
@@ -81,6 +82,20 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Schema(options) => schema::run(session, &options),
         Command::Completions(options) => manual::completions(&options),
         Command::Man(options) => manual::man(&options),
+    }
+}
+
+/// Where a file may not become as large as it should be (`ulimit -f`), the system ends a program by
+/// a signal. Blocked before any thread begins, it makes the writing fail instead, which is told like
+/// any other error of that kind.
+fn told_of_full_files() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        let mut signals = SigSet::empty();
+        signals.add(Signal::SIGXFSZ);
+        // Where this fails the signal still ends the program, as it would without us.
+        let _ = signals.thread_block();
     }
 }
 

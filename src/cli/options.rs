@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 
 use crate::engine::ids::SEATS_MAX;
 use crate::engine::seed;
+use crate::report::CsvStyle;
 
 /// More games than this are refused: nobody can mean so many.
 pub(crate) const GAMES_MAX: u64 = 1_000_000_000_000;
@@ -178,6 +179,37 @@ pub(crate) fn parse_games(text: &str) -> Result<u64, String> {
     }
 }
 
+/// Reads a style of CSV files: `plain`, `excel`, `excel,separator=semicolon,decimal=comma`.
+pub(crate) fn parse_csv_style(text: &str) -> Result<CsvStyle, String> {
+    let how = "write plain, excel, or excel with separator=comma, semicolon or tab and \
+               decimal=point or comma, such as excel,separator=semicolon,decimal=comma";
+    let mut parts = text.split(',').map(str::trim);
+    match parts.next() {
+        Some("plain") if parts.next().is_none() => return Ok(CsvStyle::PLAIN),
+        Some("excel") => {}
+        _ => return Err(format!("this is no style of CSV files; {how}")),
+    }
+    let (mut separator, mut decimal) = (None, '.');
+    for part in parts {
+        match part.split_once('=') {
+            Some(("separator", "comma")) => separator = Some(','),
+            Some(("separator", "semicolon")) => separator = Some(';'),
+            Some(("separator", "tab")) => separator = Some('\t'),
+            Some(("decimal", "point")) => decimal = '.',
+            Some(("decimal", "comma")) => decimal = ',',
+            _ => return Err(format!("`{part}` is no part of a style; {how}")),
+        }
+    }
+    // Spreadsheets that write 0,5 expect a semicolon.
+    let separator = separator.unwrap_or(if decimal == ',' { ';' } else { ',' });
+    if separator == decimal {
+        return Err("cells and decimals cannot both be marked by a comma; write \
+                    separator=semicolon or separator=tab"
+            .to_owned());
+    }
+    Ok(CsvStyle { mark: true, separator, decimal })
+}
+
 pub(crate) fn parse_seed(text: &str) -> Result<u64, String> {
     seed::parse(text).ok_or_else(|| {
         "write a whole number below 2^64, decimal or hexadecimal, such as 42 or 0x7E0B1A5C"
@@ -257,6 +289,21 @@ mod tests {
         }
         for text in ["", "k", "-5", "ten", "1e6", "1.5", "1.0005k", "½"] {
             assert!(parse_games(text).unwrap_err().contains("write a whole number"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_style_of_csv_files_has_a_separator_and_a_decimal_sign() {
+        let style = |text: &str| parse_csv_style(text);
+        let excel = |separator, decimal| Ok(CsvStyle { mark: true, separator, decimal });
+        assert_eq!(style("plain"), Ok(CsvStyle::PLAIN));
+        assert_eq!(style("excel"), excel(',', '.'));
+        assert_eq!(style("excel,separator=semicolon,decimal=comma"), excel(';', ','));
+        assert_eq!(style("excel,decimal=comma"), excel(';', ','));
+        assert_eq!(style("excel,separator=tab"), excel('\t', '.'));
+        assert!(style("excel,separator=comma,decimal=comma").unwrap_err().contains("both"));
+        for text in ["", "xls", "plain,separator=tab", "excel,separator=;", "excel,tab"] {
+            assert!(style(text).unwrap_err().contains("write plain, excel"), "{text}");
         }
     }
 

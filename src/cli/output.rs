@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json};
 use crate::cli::options::ListFormat;
 use crate::error::Error;
 use crate::games::Listing;
+use crate::report::sheet;
 
 /// Writes a result. When the reader has gone away (`tenbin rules ninja | head -1`) the program
 /// ends at once and quietly: there is nobody left to tell anything.
@@ -79,7 +80,8 @@ fn csv_text(listing: &Listing) -> Result<String, Error> {
     let failed = |error: csv::Error| Error::Io(format!("writing the table: {error}"));
     writer.write_record(&listing.header).map_err(failed)?;
     for row in &listing.rows {
-        writer.write_record(row).map_err(failed)?;
+        // As in the reports: no spreadsheet shall take a text for a formula.
+        writer.write_record(row.iter().map(|cell| sheet::text(cell))).map_err(failed)?;
     }
     let bytes = writer.into_inner().map_err(|error| Error::Io(error.to_string()))?;
     // What went in were texts.
@@ -158,6 +160,18 @@ mod tests {
         let json: Json = serde_json::from_str(&text(ListFormat::Json)).unwrap();
         assert_eq!(json[1]["copies"], 10);
         assert_eq!(json[0]["text"], "a, b");
+    }
+
+    #[test]
+    fn cells_of_csv_lists_cannot_become_formulas() {
+        let own = |row: &[&str]| row.iter().map(|&cell| cell.to_owned()).collect::<Vec<_>>();
+        let rows = vec![own(&["=1+1", "+1 ATT"]), own(&["-2", "-1 DIF"])];
+        let listing = Listing { header: own(&["card", "text"]), rows };
+        assert_eq!(
+            table(&listing, ListFormat::Csv).unwrap(),
+            "card,text\n'=1+1,'+1 ATT\n-2,'-1 DIF\n"
+        );
+        assert!(table(&listing, ListFormat::Human).unwrap().contains("  +1 ATT"));
     }
 
     #[test]

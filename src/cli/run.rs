@@ -20,7 +20,7 @@ use crate::content::{Asked, Diagnostics};
 use crate::error::Error;
 use crate::games::{GameVisitor, Module};
 use crate::report::grouped;
-use crate::report::{self, ManifestParts, Report, ReportInput, summary_json};
+use crate::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
 use crate::sim::{self, BatchResult, Fault};
 
 /// More faults than one game in so many make a batch fail.
@@ -88,7 +88,11 @@ impl Job<'_> {
     ) -> Result<PathBuf, Error> {
         let place = folder.target().to_owned();
         let spared = ended.interrupted && folder.spare_larger(&parts.kind, ended.done);
-        let written = report::write(built.files.clone(), &built.facts, folder, parts)
+        let files = match self.options.csv {
+            Some(style) => report::files_styled(&built.sheets, style),
+            None => built.files.clone(),
+        };
+        let written = report::write(files, &built.facts, folder, parts)
             .map_err(|error| Error::Io(error.to_string()))?;
         if spared {
             warn(&format!(
@@ -128,11 +132,13 @@ impl Job<'_> {
             ended: SystemTime::now(),
             threads,
             exit_status: i32::from(exit_status),
+            csv: self.options.csv.unwrap_or(CsvStyle::PLAIN),
         }
     }
 
-    /// Says what will be played.
+    /// Says what will be played, and what the rules warn of.
     pub(crate) fn announce<G: Module>(&self, prepared: &Prepared<G>, what: &str) {
+        self.warn_of(&prepared.content.diagnostics);
         let batch = &prepared.batch;
         let mut names: Vec<String> = Vec::new();
         for strategy in &batch.strategies {
@@ -148,6 +154,14 @@ impl Job<'_> {
             names.join(" and "),
             batch.seed
         ));
+    }
+
+    /// Passes on what content warns of.
+    pub(crate) fn warn_of(&self, content: &Diagnostics) {
+        let warnings = content.render_warnings();
+        if !warnings.is_empty() {
+            self.session.note(warnings.trim_end());
+        }
     }
 
     /// Says how fast it was and where the reports are.
@@ -282,6 +296,12 @@ pub(crate) fn verdicts_text(built: &Report, format: Format) -> String {
             let bytes = summary.map(report::Sheet::to_csv).unwrap_or_default();
             String::from_utf8_lossy(&bytes).into_owned()
         }
-        Format::Json => format!("{:#}\n", summary_json(&built.summary)),
+        Format::Json => {
+            let both = json!({
+                "verdicts": built.verdicts,
+                "summary": summary_json(&built.summary),
+            });
+            format!("{both:#}\n")
+        }
     }
 }

@@ -176,6 +176,12 @@ fn files_below(path: &Path) -> Result<Vec<PathBuf>, Error> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);
     }
+    // A link to a folder above would lead round for ever.
+    if let Ok(real) = path.canonicalize()
+        && path.ancestors().skip(1).any(|above| above.canonicalize().is_ok_and(|a| a == real))
+    {
+        return Err(Error::Usage(format!("the folder {} contains itself", path.display())));
+    }
     let failed = |error: std::io::Error| Error::io(format!("reading {}", path.display()), &error);
     let mut entries = Vec::new();
     for entry in std::fs::read_dir(path).map_err(failed)? {

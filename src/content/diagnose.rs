@@ -1,6 +1,7 @@
-//! Errors in content files: place, what is wrong, what to write instead; all of them at once, words
-//! and types before what names refer to and whether sums fit.
+//! Errors in content files: place, what is wrong, what to write instead; all of them at once, words,
+//! types and names before whether sums and effects fit.
 
+use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -20,12 +21,16 @@ pub struct Place {
 struct Source {
     name: Arc<str>,
     text: Arc<str>,
+    /// Where each line begins, so that no place is looked for from the first byte on.
+    lines: Arc<[u32]>,
     /// An argument of the command line: it has no lines to count.
     argument: bool,
+    /// Laid over the files: a variant or a `--set`.
+    laid_over: bool,
 }
 
 /// One thing that is wrong.
-#[derive(Clone, Eq, PartialEq, Debug)]
+#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
 pub struct Finding {
     /// Where, if it belongs to a place.
     pub place: Option<Place>,
@@ -35,12 +40,18 @@ pub struct Finding {
     pub help: Option<String>,
     /// Whether the system refused: a file could not be read.
     pub unreadable: bool,
+    /// Whether it is about a name that is unknown or there twice.
+    pub about_name: bool,
+    /// The `--set` or variant without which it would be right, where the place is another one.
+    pub cause: Option<Place>,
 }
 
 impl Finding {
     /// An error that belongs to no place.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { place: None, message: message.into(), help: None, unreadable: false }
+        let message = message.into();
+        let (place, help, cause) = (None, None, None);
+        Self { place, message, help, unreadable: false, about_name: false, cause }
     }
 }
 
@@ -49,12 +60,22 @@ impl Finding {
 pub struct Diagnostics {
     sources: Vec<Source>,
     findings: Vec<Finding>,
+    /// The same findings, to find one again.
+    known: BTreeSet<Finding>,
+    /// An option is wrong itself, and said so.
+    option_told: bool,
+    /// What is allowed and yet most likely not meant.
+    warnings: Vec<Finding>,
     /// More may be wrong: some checks wait until these errors are mended.
     cut_short: bool,
+    /// Among those checks is not whether names are known.
+    names_told: bool,
 }
 
 /// Characters of a line that are shown at most; longer lines are cut around the place.
 const LINE_SHOWN_MAX: usize = 110;
+/// Errors that are shown at most: where there are more they have one cause.
+pub const SHOWN_MAX: usize = 200;
 
 impl Diagnostics {
     /// Registers a source text under the name shown to the user; places refer to it.
@@ -72,8 +93,56 @@ impl Diagnostics {
         if let Some(index) = self.sources.iter().position(same) {
             return index as u32;
         }
-        self.sources.push(Source { name: name.into(), text: text.into(), argument });
+        let lines = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at as u32 + 1));
+        let lines = lines.collect();
+        let (name, text) = (name.into(), text.into());
+        self.sources.push(Source { name, text, lines, argument, laid_over: false });
         self.sources.len() as u32 - 1
+    }
+
+    /// The source is laid over the files: who asked for it may take it away again.
+    pub(crate) fn laid_over(&mut self, source: u32) {
+        if let Some(source) = self.sources.get_mut(source as usize) {
+            source.laid_over = true;
+        }
+    }
+
+    /// An option is wrong itself: an error names it.
+    pub(crate) fn option_told(&mut self) {
+        self.option_told = true;
+    }
+
+    /// Whether an error names an option, or lies in a text that was laid over the files.
+    pub(crate) fn any_laid_over(&self) -> bool {
+        let of = |place: Place| self.sources.get(place.source as usize);
+        let places = self.findings.iter().filter_map(|finding| finding.place);
+        self.option_told || places.filter_map(of).any(|source| source.laid_over)
+    }
+
+    /// Says of every error what brought it about.
+    pub(crate) fn blame(&mut self, cause: Place) {
+        for finding in &mut self.findings {
+            finding.cause = Some(cause);
+        }
+        self.known = self.findings.iter().cloned().collect();
+    }
+
+    /// Warns of something at a place that is allowed and yet most likely not meant.
+    pub fn warning(&mut self, place: Place, message: impl Into<String>, help: impl Into<String>) {
+        let help = Some(help.into());
+        let finding = Finding { place: Some(place), help, ..Finding::new(message) };
+        if !self.warnings.contains(&finding) {
+            self.warnings.push(finding);
+        }
+    }
+
+    /// The warnings as text; empty without any.
+    pub fn render_warnings(&self) -> String {
+        let mut out = String::new();
+        for finding in &self.warnings {
+            self.render_finding("warning", finding, &mut out);
+        }
+        out
     }
 
     /// Adds an error at a place.
@@ -90,6 +159,28 @@ impl Diagnostics {
     ) {
         let help = Some(help.into());
         self.add(Finding { place: Some(place), help, ..Finding::new(message) });
+    }
+
+    /// Adds an error about a name that is unknown or there twice.
+    pub(crate) fn error_of_name(&mut self, place: Place, message: String, help: Option<String>) {
+        let place = Some(place);
+        self.add(Finding { place, help, about_name: true, ..Finding::new(message) });
+    }
+
+    /// Takes over errors about names, but not those about ids that are only gone for now.
+    pub(crate) fn absorb_names(&mut self, other: &Self, gone: &[String]) {
+        let gone: HashSet<&str> = gone.iter().map(String::as_str).collect();
+        let is_gone = |finding: &Finding| {
+            finding.message.split('`').nth(1).is_some_and(|name| gone.contains(name))
+        };
+        let moved = self.moved(other);
+        let is_here = |place: Place| (place.source as usize) < moved.len();
+        for finding in other.findings.iter().filter(|one| one.about_name && !is_gone(one)) {
+            if finding.place.is_some_and(is_here) {
+                self.add(moved_to(&moved, finding));
+            }
+        }
+        self.names_told = true;
     }
 
     /// Adds an error that belongs to no place.
@@ -122,7 +213,7 @@ impl Diagnostics {
 
     /// Adds an error; the same one twice counts once.
     pub fn add(&mut self, finding: Finding) {
-        if !self.findings.contains(&finding) {
+        if self.known.insert(finding.clone()) {
             self.findings.push(finding);
         }
     }
@@ -130,18 +221,45 @@ impl Diagnostics {
     /// Takes over the errors of another collection with the texts they are in.
     pub fn absorb(&mut self, other: &Self) {
         self.cut_short |= other.cut_short;
-        let moved: Vec<u32> = other
-            .sources
-            .iter()
-            .map(|source| self.register(&source.name, &source.text, source.argument))
-            .collect();
+        self.names_told |= other.names_told;
+        let moved = self.moved(other);
         for finding in &other.findings {
-            let place = finding.place.map(|place| Place {
-                source: moved.get(place.source as usize).copied().unwrap_or(place.source),
-                ..place
-            });
-            self.add(Finding { place, ..finding.clone() });
+            self.add(moved_to(&moved, finding));
         }
+        self.absorb_warnings(other);
+    }
+
+    /// Takes over the warnings of another collection.
+    pub fn absorb_warnings(&mut self, other: &Self) {
+        if other.warnings.is_empty() {
+            return;
+        }
+        let moved = self.moved(other);
+        for finding in &other.warnings {
+            let finding = moved_to(&moved, finding);
+            if !self.warnings.contains(&finding) {
+                self.warnings.push(finding);
+            }
+        }
+    }
+
+    /// The sources of another collection, registered here: the number here of each number there.
+    fn moved(&mut self, other: &Self) -> Vec<u32> {
+        let mut moved = Vec::with_capacity(other.sources.len());
+        for source in &other.sources {
+            let number = self.register(&source.name, &source.text, source.argument);
+            if source.laid_over {
+                self.laid_over(number);
+            }
+            moved.push(number);
+        }
+        moved
+    }
+
+    /// Whether so much is wrong already that the nearest names of more need not be looked for: they
+    /// would not be shown.
+    pub(crate) fn has_plenty(&self) -> bool {
+        self.count() >= SHOWN_MAX
     }
 
     /// What depends on words and types that are wrong was not looked at.
@@ -153,13 +271,20 @@ impl Diagnostics {
     pub fn tally(&self) -> String {
         let count = self.count();
         let plural = if count == 1 { "" } else { "s" };
+        let shown = if count > SHOWN_MAX {
+            format!(", of which the first {SHOWN_MAX} are shown")
+        } else {
+            String::new()
+        };
         let mended = if count == 1 { "this is" } else { "these are" };
-        let more = if self.cut_short {
+        let more = if self.cut_short && self.names_told {
+            format!("; whether sums and effects fit is looked at once {mended} mended")
+        } else if self.cut_short {
             format!("; what names refer to and whether sums fit is looked at once {mended} mended")
         } else {
             String::new()
         };
-        format!("{count} error{plural} in the content{more}")
+        format!("{count} error{plural} in the content{shown}{more}")
     }
 
     /// How many errors there are.
@@ -188,57 +313,76 @@ impl Diagnostics {
             let first_line = source.text.lines().next().unwrap_or("");
             return format!("{} {first_line}", source.name);
         }
-        let (line, column, _) = locate(&source.text, place.start);
+        let (line, column, _) = source.locate(place.start);
         format!("{}:{}:{}", source.name, line + 1, column + 1)
     }
 
-    /// All errors as text: file, line and column, the line with the place underlined, the advice.
+    /// The errors as text: file, line and column, the line with the place underlined, the advice.
+    /// Of very many only the first are shown, which the tally says.
     pub fn render(&self) -> String {
         let mut out = String::new();
-        for (index, finding) in self.findings().into_iter().enumerate() {
+        for (index, finding) in self.findings().into_iter().take(SHOWN_MAX).enumerate() {
             if index > 0 {
                 out.push('\n');
             }
-            self.render_finding(finding, &mut out);
+            self.render_finding("error", finding, &mut out);
         }
         out
     }
 
-    fn render_finding(&self, finding: &Finding, out: &mut String) {
+    fn render_finding(&self, what: &str, finding: &Finding, out: &mut String) {
         // Writing to a String cannot fail.
-        let _ = writeln!(out, "error: {}", finding.message);
-        let mut margin = 1;
-        if let Some(place) = finding.place
-            && let Some(source) = self.sources.get(place.source as usize)
-        {
-            let (line, column, text) = locate(&source.text, place.start);
-            let number = if source.argument { String::new() } else { (line + 1).to_string() };
-            margin = number.len().max(1);
-            let (shown, from) = cut(text, column);
-            let width = underlined(&source.text, place, text, column);
-            let carets = "^".repeat(width.min(shown.chars().count().saturating_sub(from)).max(1));
-            let indent = " ".repeat(from);
-            let _ = writeln!(out, "{:margin$}--> {}", "", self.name_of(place));
-            let _ = writeln!(out, "{:margin$} |", "");
-            let _ = writeln!(out, "{number:margin$} | {shown}");
-            let _ = writeln!(out, "{:margin$} | {indent}{carets}", "");
-        }
+        let _ = writeln!(out, "{what}: {}", finding.message);
+        let margin = finding.place.map_or(1, |place| self.render_place("", place, out));
         if let Some(help) = &finding.help {
             let _ = writeln!(out, "{:margin$} = help: {help}", "");
         }
+        if let Some(cause) = finding.cause {
+            self.render_place("brought about by ", cause, out);
+        }
+    }
+
+    /// A place with its line underlined; gives the width of the line's number.
+    fn render_place(&self, role: &str, place: Place, out: &mut String) -> usize {
+        let Some(source) = self.sources.get(place.source as usize) else { return 1 };
+        let (line, column, text) = source.locate(place.start);
+        let number = if source.argument { String::new() } else { (line + 1).to_string() };
+        let margin = number.len().max(1);
+        let (shown, from) = cut(text, column);
+        let width = underlined(&source.text, place, text, column);
+        let carets = "^".repeat(width.min(shown.chars().count().saturating_sub(from)).max(1));
+        let indent = " ".repeat(from);
+        let _ = writeln!(out, "{:margin$}--> {role}{}", "", self.name_of(place));
+        let _ = writeln!(out, "{:margin$} |", "");
+        let _ = writeln!(out, "{number:margin$} | {shown}");
+        let _ = writeln!(out, "{:margin$} | {indent}{carets}", "");
+        margin
     }
 }
 
-/// The line (from 0), the column in characters (from 0) and the text of the line of a byte.
-fn locate(text: &str, byte: u32) -> (usize, usize, &str) {
-    let mut byte = (byte as usize).min(text.len());
-    while !text.is_char_boundary(byte) {
-        byte -= 1;
+/// A finding with its places in the sources of another collection.
+fn moved_to(moved: &[u32], finding: &Finding) -> Finding {
+    let to = |place: Place| Place {
+        source: moved.get(place.source as usize).copied().unwrap_or(place.source),
+        ..place
+    };
+    Finding { place: finding.place.map(to), cause: finding.cause.map(to), ..finding.clone() }
+}
+
+impl Source {
+    /// The line (from 0), the column in characters (from 0) and the text of the line of a byte.
+    fn locate(&self, byte: u32) -> (usize, usize, &str) {
+        let text = &*self.text;
+        let mut byte = (byte as usize).min(text.len());
+        while !text.is_char_boundary(byte) {
+            byte -= 1;
+        }
+        // The first line begins at 0: there is always one at or before the byte.
+        let line = self.lines.partition_point(|start| *start as usize <= byte).saturating_sub(1);
+        let start = self.lines[line] as usize;
+        let end = self.lines.get(line + 1).map_or(text.len(), |next| *next as usize - 1);
+        (line, text[start..byte].chars().count(), text[start..end].trim_end_matches('\r'))
     }
-    let start = text[..byte].rfind('\n').map_or(0, |position| position + 1);
-    let end = text[byte..].find('\n').map_or(text.len(), |position| byte + position);
-    let line = text[..start].matches('\n').count();
-    (line, text[start..byte].chars().count(), text[start..end].trim_end_matches('\r'))
 }
 
 /// How many characters to underline: the place as far as it lies in its first line.
@@ -342,129 +486,4 @@ fn distance(left: &[char], right: &[char], limit: usize) -> usize {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_error_shows_its_line_underlined_and_the_advice() {
-        let mut diagnostics = Diagnostics::default();
-        let source = diagnostics.add_source("configs/x/rules.toml", "[rules]\nhand_limt = 5\n");
-        diagnostics.error_with_help(
-            Place { source, start: 8, end: 17 },
-            "unknown key `hand_limt`",
-            "did you mean `hand_limit`?",
-        );
-        assert_eq!(
-            diagnostics.render(),
-            "error: unknown key `hand_limt`\n \
-             --> configs/x/rules.toml:2:1\n  \
-             |\n\
-             2 | hand_limt = 5\n  \
-             | ^^^^^^^^^\n  \
-             = help: did you mean `hand_limit`?\n"
-        );
-    }
-
-    #[test]
-    fn errors_come_in_order_of_place_and_once() {
-        let mut diagnostics = Diagnostics::default();
-        let source = diagnostics.add_source("a.toml", "one\ntwo\n");
-        let two = Place { source, start: 4, end: 7 };
-        diagnostics.error_anywhere("nowhere");
-        diagnostics.error(two, "second");
-        diagnostics.error(two, "second");
-        diagnostics.error(Place { source, start: 0, end: 3 }, "first");
-        assert_eq!(diagnostics.count(), 3);
-        let order: Vec<&str> =
-            diagnostics.findings().iter().map(|finding| finding.message.as_str()).collect();
-        assert_eq!(order, ["first", "second", "nowhere"]);
-    }
-
-    #[test]
-    fn columns_count_characters_and_places_beyond_the_text_do_no_harm() {
-        let mut diagnostics = Diagnostics::default();
-        let source = diagnostics.add_source("a.toml", "n = \"Saìbah\" x");
-        assert_eq!(diagnostics.name_of(Place { source, start: 14, end: 15 }), "a.toml:1:14");
-        // Inside the two bytes of the accented letter, past the end, and before its start.
-        for (start, end) in [(8, 9), (900, 1000), (9, 2)] {
-            diagnostics.error(Place { source, start, end }, "odd");
-        }
-        diagnostics.error(Place { source: 77, start: 0, end: 1 }, "no such source");
-        assert!(diagnostics.render().contains('^'));
-    }
-
-    #[test]
-    fn a_long_line_is_cut_around_the_place() {
-        let mut diagnostics = Diagnostics::default();
-        let text = format!("{}HERE{}", "a".repeat(500), "b".repeat(500));
-        let source = diagnostics.add_source("a.toml", &text);
-        diagnostics.error(Place { source, start: 500, end: 504 }, "cut");
-        let rendered = diagnostics.render();
-        let mut lines = rendered.lines().skip(3);
-        let (shown, carets) = (lines.next().unwrap(), lines.next().unwrap());
-        let at = carets.find('^').unwrap();
-        assert_eq!(&shown[at..at + 4], "HERE");
-        assert!(shown.len() < 130);
-    }
-
-    #[test]
-    fn an_argument_is_its_own_source() {
-        let mut diagnostics = Diagnostics::default();
-        let source = diagnostics.add_argument("--set", "hand_limit=99");
-        diagnostics.error(Place { source, start: 11, end: 13 }, "too large");
-        let rendered = diagnostics.render();
-        assert!(rendered.contains(" --> --set hand_limit=99\n"), "{rendered}");
-        assert!(rendered.contains("  | hand_limit=99\n  |            ^^\n"), "{rendered}");
-    }
-
-    #[test]
-    fn absorbed_errors_keep_their_texts() {
-        let mut all = Diagnostics::default();
-        all.add_source("a.toml", "aaa");
-        let mut other = Diagnostics::default();
-        let source = other.add_source("b.toml", "bbb");
-        other.error(Place { source, start: 0, end: 3 }, "wrong");
-        all.absorb(&other);
-        all.absorb(&other);
-        assert_eq!(all.count(), 1);
-        assert!(all.render().contains("b.toml:1:1"));
-    }
-
-    #[test]
-    fn the_nearest_word_is_near() {
-        let words = ["attack", "counterattack", "katana", "att"];
-        assert_eq!(nearest("attakc", words), Some("attack"));
-        assert_eq!(nearest("Katana", words), Some("katana"));
-        assert_eq!(nearest("counter-attack", words), Some("counterattack"));
-        assert_eq!(nearest("atk", words), Some("att"));
-        assert_eq!(nearest("volunteer", words), None);
-        assert_eq!(nearest("", words), None);
-    }
-
-    #[test]
-    fn a_name_that_is_a_part_of_another_is_recognised() {
-        let words = ["ladders_in_play", "ladder_placement", "stairs_cost"];
-        let say = |word| advice_on_name(word, &words, 2);
-        assert_eq!(say("ladders").as_deref(), Some("did you mean `ladders_in_play`?"));
-        assert_eq!(
-            say("ladder").as_deref(),
-            Some("did you mean `ladders_in_play` or `ladder_placement`?")
-        );
-        assert_eq!(say("stair_cost").as_deref(), Some("did you mean `stairs_cost`?"));
-        assert_eq!(say("in"), None);
-        assert_eq!(advice_on_name("6", &["1", "2"], 2).as_deref(), Some("known here: 1, 2"));
-        assert_eq!(say("life"), None);
-        assert_eq!(
-            advice_on_name("life", &words[..1], 2).as_deref(),
-            Some("known here: ladders_in_play")
-        );
-    }
-
-    #[test]
-    fn a_swap_of_neighbours_is_one_step() {
-        let word = |text: &str| folded(text);
-        assert_eq!(distance(&word("ab"), &word("ba"), 9), 1);
-        assert_eq!(distance(&word("kitten"), &word("sitting"), 9), 3);
-        assert_eq!(distance(&word(""), &word("abc"), 9), 3);
-    }
-}
+mod tests;

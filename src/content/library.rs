@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
@@ -171,11 +172,31 @@ impl Library {
     }
 }
 
-/// Reads a file from disk; errors carry the path.
+/// Longer texts are no content files; it also keeps places within 32 bits.
+const TEXT_BYTES_MAX: u64 = 16 << 20;
+
+/// Reads a file from disk; errors carry the path. What never ends, or waits for somebody to write
+/// something, is refused at once; a pipe of the shell's (`/dev/stdin`, `/dev/fd/63`) is read.
 pub fn read(path: &Path) -> io::Result<LibraryFile> {
     let name = path.display().to_string();
-    let bytes = std::fs::read(path)
-        .map_err(|error| io::Error::new(error.kind(), format!("{name}: {error}")))?;
+    let with_name = |error: io::Error| io::Error::new(error.kind(), format!("{name}: {error}"));
+    let refused = |why: &str| {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{name}: this is {why}")))
+    };
+    let found = std::fs::metadata(path).map_err(with_name)?;
+    if found.is_dir() {
+        return refused("a folder, not a file");
+    }
+    let is_pipe = path.starts_with("/dev/fd") || path.starts_with("/proc/self/fd");
+    if !found.is_file() && !is_pipe && path != Path::new("/dev/stdin") {
+        return refused("a device or a pipe, not a file with a text");
+    }
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(with_name)?;
+    file.take(TEXT_BYTES_MAX + 1).read_to_end(&mut bytes).map_err(with_name)?;
+    if bytes.len() as u64 > TEXT_BYTES_MAX {
+        return refused("too large for a content file, which has 16 MB at most");
+    }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(LibraryFile { name, text }),
         Err(error) => {

@@ -8,6 +8,7 @@ use crate::content::diagnose::{Diagnostics, Place, nearest};
 use crate::content::library::{Library, LibraryFile, read};
 use crate::content::node::{Node, Value};
 use crate::content::overlay;
+use crate::content::repair::repair;
 use crate::content::setting;
 use crate::content::shape::{Kind, Shape};
 
@@ -18,7 +19,7 @@ pub struct Content {
     pub root: Node,
     /// SHA-256 of the effective tree in canonical form, in hex: equal content, equal hash.
     pub hash: String,
-    /// Sources for messages of later stages; no errors in it yet.
+    /// Sources for messages of later stages, and warnings; no errors.
     pub diagnostics: Diagnostics,
 }
 
@@ -65,9 +66,48 @@ pub fn load_asked(
     library: &Library,
     game: &str,
     shape: &'static Shape,
-    [variants, sets]: [&[Asked]; 2],
+    asked: [&[Asked]; 2],
     sources: Diagnostics,
 ) -> Result<Content, Diagnostics> {
+    let (root, mut diagnostics) = read_tree(library, game, shape, asked, sources)?;
+    shape.check(&root, &mut diagnostics);
+    if !diagnostics.is_empty() {
+        diagnostics.cut_short();
+        return Err(diagnostics);
+    }
+    let hash = hash(&root);
+    Ok(Content { root, hash, diagnostics })
+}
+
+/// Content with what is wrong in it replaced by what is built in, and the ids of elements that had
+/// to go: for names in the rest of it. None where too much is wrong to tell.
+pub(crate) fn load_repaired(
+    library: &Library,
+    game: &str,
+    shape: &'static Shape,
+    asked: [&[Asked]; 2],
+    sources: Diagnostics,
+) -> Option<(Content, Vec<String>)> {
+    let (mut root, mut diagnostics) = read_tree(library, game, shape, asked, sources).ok()?;
+    if !diagnostics.is_empty() {
+        return None;
+    }
+    let built_in = load(&Library::default(), game, shape, &[], &[]).ok()?;
+    let gone = repair(&mut root, shape, &built_in.root)?;
+    shape.check(&root, &mut diagnostics);
+    let hash = built_in.hash;
+    diagnostics.is_empty().then_some((Content { root, hash, diagnostics }, gone))
+}
+
+/// The tree that files, variants and overrides make together, and what is wrong with the latter. An
+/// error where there is no tree.
+fn read_tree(
+    library: &Library,
+    game: &str,
+    shape: &'static Shape,
+    [variants, sets]: [&[Asked]; 2],
+    sources: Diagnostics,
+) -> Result<(Node, Diagnostics), Diagnostics> {
     let mut diagnostics = sources;
     // Files that could not be read would make keys look missing: those errors go alone.
     let Some(mut root) = read_base(library, game, &mut diagnostics) else {
@@ -79,13 +119,7 @@ pub fn load_asked(
     for set in sets {
         setting::apply(set, shape, &mut root, &mut diagnostics);
     }
-    shape.check(&root, &mut diagnostics);
-    if !diagnostics.is_empty() {
-        diagnostics.cut_short();
-        return Err(diagnostics);
-    }
-    let hash = hash(&root);
-    Ok(Content { root, hash, diagnostics })
+    Ok((root, diagnostics))
 }
 
 /// The variants of a game's folder, by name.
@@ -167,8 +201,14 @@ fn apply_variant(
     root: &mut Node,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(file) = variant_file(library, game, variant, diagnostics) else { return };
-    let Some(mut node) = Node::parse(&file.name, &file.text, diagnostics) else { return };
+    let Some(file) = variant_file(library, game, variant, diagnostics) else {
+        diagnostics.option_told();
+        return;
+    };
+    let parsed = Node::parse(&file.name, &file.text, diagnostics);
+    let source = diagnostics.add_source(&file.name, &file.text);
+    diagnostics.laid_over(source);
+    let Some(mut node) = parsed else { return };
     check_description(&node, diagnostics);
     if let Value::Table(entries) = &mut node.value {
         entries.retain(|(key, _, _)| key != "description");
@@ -207,7 +247,8 @@ fn variant_file(
     let by_path =
         variant.contains(['/', '\\']) || path.extension().is_some_and(|end| end == "toml");
     let folder = variants_folder(game);
-    let found = if by_path && path.is_file() {
+    let is_there = path.exists() && !path.is_dir();
+    let found = if is_there && (by_path || path.extension().is_some()) {
         read(path).map(Some)
     } else if by_path {
         library.file(variant)

@@ -1,6 +1,8 @@
 //! Names that content files refer to: from the id of a card to its dense number, with the nearest
 //! name for a misspelt one.
 
+use std::collections::HashMap;
+
 use crate::content::{Diagnostics, Node, Place, advice_on_name};
 
 /// The ids of one list of tables; an index into it is the dense id of the engine.
@@ -9,33 +11,33 @@ pub(crate) struct Names<'a> {
     /// What is named, as the key of the list: "advantage".
     what: &'static str,
     ids: Vec<&'a str>,
+    /// Where the first element of an id stands in `ids`, and in the files.
+    first: HashMap<&'a str, (usize, Place)>,
 }
 
 impl<'a> Names<'a> {
     /// The ids of the list `what`; the same id twice is an error.
     pub(crate) fn of(root: &'a Node, what: &'static str, diagnostics: &mut Diagnostics) -> Self {
         let mut ids: Vec<&str> = Vec::new();
-        let mut places: Vec<Place> = Vec::new();
+        let mut first: HashMap<&str, (usize, Place)> = HashMap::new();
         for node in root.list(what) {
             let Some(id) = node.get("id") else { continue };
             let Some(text) = id.as_text() else { continue };
-            if let Some(first) = ids.iter().position(|known| *known == text) {
-                let first = diagnostics.name_of(places[first]);
-                diagnostics.error_with_help(
-                    id.place,
-                    format!("a second {what} has the id `{text}`"),
-                    format!("the first is at {first}; ids must differ"),
-                );
+            let (number, place) = *first.entry(text).or_insert((ids.len(), id.place));
+            if number < ids.len() {
+                let first = diagnostics.name_of(place);
+                let help = format!("the first is at {first}; ids must differ");
+                let message = format!("a second {what} has the id `{text}`");
+                diagnostics.error_of_name(id.place, message, Some(help));
             }
             ids.push(text);
-            places.push(id.place);
         }
-        Self { what, ids }
+        Self { what, ids, first }
     }
 
     /// The dense id of a name.
     pub(crate) fn find(&self, id: &str) -> Option<u8> {
-        self.ids.iter().position(|known| *known == id).map(|index| index as u8)
+        self.first.get(id).map(|(index, _)| *index as u8)
     }
 
     /// The dense id of the name in a node; an unknown one is an error with the nearest name.
@@ -58,8 +60,6 @@ pub(crate) fn unknown_name(
     known: &[&str],
     diagnostics: &mut Diagnostics,
 ) {
-    match advice_on_name(name, known, 24) {
-        Some(help) => diagnostics.error_with_help(place, message, help),
-        None => diagnostics.error(place, message),
-    }
+    let advice = if diagnostics.has_plenty() { None } else { advice_on_name(name, known, 24) };
+    diagnostics.error_of_name(place, message, advice);
 }

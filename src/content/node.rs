@@ -33,20 +33,22 @@ pub enum Value {
     Table(Vec<(String, Place, Node)>),
 }
 
-/// Longer texts are no content files; it also keeps places within 32 bits.
-const TEXT_BYTES_MAX: usize = 16 << 20;
-
 impl Node {
     /// Reads a TOML file's text under the name shown to the user. Where the text is no valid
     /// TOML, all that is wrong goes to the diagnostics and there is no node.
     pub fn parse(name: &str, text: &str, diagnostics: &mut Diagnostics) -> Option<Self> {
-        if text.len() > TEXT_BYTES_MAX {
-            diagnostics.error_anywhere(format!("{name} is too large for a content file"));
-            return None;
-        }
         let source = diagnostics.add_source(name, text);
         let before = diagnostics.count();
         let (table, errors) = DeTable::parse_recoverable(text);
+        if !errors.is_empty()
+            && let Some(format) = other_format(text)
+        {
+            let first = text.len() - text.trim_start().len();
+            let line = text[first..].lines().next().unwrap_or_default();
+            let place = Place { source, start: first as u32, end: (first + line.len()) as u32 };
+            diagnostics.error(place, format!("this is {format}; a TOML file is wanted"));
+            return None;
+        }
         for error in &errors {
             syntax_error(error, source, text, diagnostics);
         }
@@ -274,6 +276,29 @@ impl Node {
     }
 }
 
+/// The format of a text that is no TOML, where it is plain to see: each line would be an error.
+fn other_format(text: &str) -> Option<&'static str> {
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    let is_json = || serde_json::from_str::<serde::de::IgnoredAny>(start).is_ok();
+    // No TOML begins with a brace, whether or not the JSON is right.
+    if start.starts_with('{') || (start.starts_with('[') && is_json()) {
+        return Some("JSON");
+    }
+    if start.starts_with('<') {
+        return Some("HTML or XML");
+    }
+    // A table: the header and the next row have the same separator, and neither a key nor a `=`.
+    let mut lines = start.lines().filter(|line| !line.trim().is_empty()).take(2);
+    let columns = |line: &str, separator: char| line.matches(separator).count();
+    let header =
+        lines.next().filter(|line| !line.starts_with(['#', '[']) && !line.contains('='))?;
+    let next = lines.next()?;
+    [',', ';', '\t']
+        .into_iter()
+        .any(|separator| columns(header, separator) > 0 && columns(next, separator) > 0)
+        .then_some("CSV")
+}
+
 /// Adds an error of the TOML parser.
 fn syntax_error(error: &toml::de::Error, source: u32, text: &str, diagnostics: &mut Diagnostics) {
     let span = error.span().unwrap_or(text.len()..text.len());
@@ -390,6 +415,28 @@ mod tests {
         let rendered = parse("[rules]\nhand_limit = five\nstart_hand = = 3\n").unwrap_err();
         assert!(rendered.contains("a.toml:2:14"), "{rendered}");
         assert!(rendered.contains("a.toml:3:14"), "{rendered}");
+    }
+
+    #[test]
+    fn another_format_is_one_error() {
+        for (text, wanted) in [
+            ("{\n  \"id\": \"katana\",\n  \"count\": 2\n}\n", "JSON"),
+            ("{ \"id\": \"katana\", }", "JSON"),
+            ("[\n  {\"id\": \"katana\"},\n  {\"id\": \"kit\"}\n]\n", "JSON"),
+            ("id,count\nkatana,2\nkit,1\n", "CSV"),
+            ("\u{feff}id;count\r\nkatana;2\r\n", "CSV"),
+            ("id\tname\nkatana\ta = b\n", "CSV"),
+            ("<!doctype html>\n<p>x</p>\n", "HTML or XML"),
+        ] {
+            let rendered = parse(text).unwrap_err();
+            let wanted = format!("error: this is {wanted}; a TOML file is wanted\n");
+            assert!(rendered.starts_with(&wanted), "{rendered}");
+            assert_eq!(rendered.matches("error:").count(), 1, "{rendered}");
+        }
+        // Slips in a TOML file stay what they are.
+        for text in ["[rules]\nhand_limit = five", "clans = [a, b]\nx = 1", "[a, b]\nc, d"] {
+            assert!(parse(text).unwrap_err().contains("not valid TOML"), "{text}");
+        }
     }
 
     #[test]

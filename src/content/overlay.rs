@@ -1,5 +1,7 @@
 //! Puts trees together: the files of one game into one tree, and a variant over that tree.
 
+use std::collections::HashMap;
+
 use crate::content::diagnose::{Diagnostics, Place, nearest};
 use crate::content::node::{Node, Value};
 use crate::content::setting::{is_whole, kind_of_element, kind_of_key};
@@ -7,6 +9,9 @@ use crate::content::shape::{Kind, Shape};
 
 /// A new element that lacks more keys than this is a misspelt id for certain.
 const LACKING_NAMED: usize = 3;
+/// For so many elements with unknown ids that lack keys a known id is looked for that is much like
+/// theirs.
+const LOOKED_FOR_MAX: usize = 500;
 
 /// Adds a further file of the same game: tables merge key by key, lists of tables are appended,
 /// and any other key may be written only once.
@@ -14,12 +19,15 @@ pub(crate) fn merge_file(base: &mut Node, addition: Node, diagnostics: &mut Diag
     let (Value::Table(entries), Value::Table(added)) = (&mut base.value, addition.value) else {
         return;
     };
+    let mut known: HashMap<String, usize> =
+        entries.iter().enumerate().map(|(index, (key, _, _))| (key.clone(), index)).collect();
     for (key, place, node) in added {
-        let Some((_, earlier, present)) = entries.iter_mut().find(|(name, _, _)| *name == key)
-        else {
+        let Some(index) = known.get(&key) else {
+            known.insert(key.clone(), entries.len());
             entries.push((key, place, node));
             continue;
         };
+        let (_, earlier, present) = &mut entries[*index];
         if present.is_table() && node.is_table() {
             merge_file(present, node, diagnostics);
         } else if present.is_list_of_tables() && node.is_list_of_tables() {
@@ -50,12 +58,14 @@ pub(crate) fn overlay(
     let (Value::Table(entries), Value::Table(changes)) = (&mut base.value, variant.value) else {
         return;
     };
+    let known: HashMap<String, usize> =
+        entries.iter().enumerate().map(|(index, (key, _, _))| (key.clone(), index)).collect();
     for (key, place, node) in changes {
-        let Some((_, key_place, present)) = entries.iter_mut().find(|(name, _, _)| *name == key)
-        else {
+        let Some(index) = known.get(&key) else {
             entries.push((key, place, node));
             continue;
         };
+        let (_, key_place, present) = &mut entries[*index];
         let inner = kind_of_key(kind, &key);
         if present.is_table() && node.is_table() && !is_whole(kind, &key) {
             overlay(present, node, inner, diagnostics);
@@ -85,7 +95,15 @@ fn overlay_list(
     let (Value::List(list), Value::List(changes)) = (&mut base.value, changes.value) else {
         return;
     };
-    let mut seen: Vec<(String, Place)> = Vec::new();
+    // The first element of an id is the one that is meant.
+    let mut known: HashMap<String, usize> = HashMap::new();
+    for (index, id) in ids_of(list).enumerate() {
+        known.entry(id.to_owned()).or_insert(index);
+    }
+    let known_count = list.len();
+    let mut seen: HashMap<String, Place> = HashMap::new();
+    let mut taken = vec![false; known_count];
+    let mut looked_for = 0;
     for mut change in changes {
         let Some(id) = change.text("id").map(str::to_owned) else {
             diagnostics.error_with_help(
@@ -95,36 +113,44 @@ fn overlay_list(
             );
             continue;
         };
-        if let Some((_, earlier)) = seen.iter().find(|(known, _)| *known == id) {
-            let first = diagnostics.name_of(*earlier);
+        if let Some(earlier) = seen.insert(id.clone(), change.place) {
+            let first = diagnostics.name_of(earlier);
             let message = format!("the {name} `{id}` is changed twice in one variant");
             diagnostics.error_with_help(change.place, message, format!("first at {first}"));
             continue;
         }
-        seen.push((id.clone(), change.place));
+        let place = change.place;
         let removed = take_remove(&mut change, diagnostics);
-        let position = list.iter().position(|element| element.text("id") == Some(&id));
-        match (position, removed) {
-            (Some(position), true) => {
-                list.remove(position);
+        let old = &list[..known_count];
+        match (known.get(&id), removed) {
+            (Some(&index), true) => {
+                taken[index] = true;
+                // What is found wrong with the list is best shown where it was made shorter.
+                base.place = place;
             }
-            (Some(position), false) => {
+            (Some(&index), false) => {
                 // What is found wrong in the whole element is best shown where it was changed.
-                let place = change.place;
-                overlay(&mut list[position], change, kind, diagnostics);
-                list[position].place = place;
+                overlay(&mut list[index], change, kind, diagnostics);
+                list[index].place = place;
             }
-            (None, true) => no_such_id(name, &id, list, &[], change.place, diagnostics),
+            (None, true) => no_such_id(name, &id, old, &[], place, diagnostics),
             (None, false) => {
-                let lacking = lacking_keys(&change, list, kind);
-                if !lacking.is_empty() && nearest(&id, ids_of(list)).is_some() {
-                    no_such_id(name, &id, list, &lacking, change.place, diagnostics);
+                let lacking = lacking_keys(&change, old, kind);
+                looked_for += usize::from(!lacking.is_empty());
+                let is_known = || nearest(&id, ids_of(old)).is_some();
+                if !lacking.is_empty() && looked_for <= LOOKED_FOR_MAX && is_known() {
+                    no_such_id(name, &id, old, &lacking, place, diagnostics);
                 } else {
                     list.push(change);
                 }
             }
         }
     }
+    let mut index = 0;
+    list.retain(|_| {
+        index += 1;
+        !taken.get(index - 1).copied().unwrap_or(false)
+    });
 }
 
 /// Takes the key `remove` out of an element of a variant and says whether it is true.

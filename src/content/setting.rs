@@ -18,6 +18,7 @@ pub(crate) fn apply(
 ) {
     let text = asked.text.as_str();
     let (source, base) = origin(asked, diagnostics);
+    diagnostics.laid_over(source);
     let whole = Place { source, start: base as u32, end: (base + text.len()) as u32 };
     let how = match asked.place {
         Some(_) => "write \"path.to.key=value\"",
@@ -53,7 +54,22 @@ pub(crate) fn apply(
             steps.insert(0, Step { name: "rules", place });
         }
     }
-    put(root, Some(Kind::Table(shape)), &steps, value, 0, diagnostics);
+    let setting = Setting { value, whole };
+    put(root, Some(Kind::Table(shape)), &steps, setting, 0, diagnostics);
+}
+
+/// What is set, and where the whole option stands.
+struct Setting {
+    value: Node,
+    whole: Place,
+}
+
+/// The place of the option or the entry of a file that asks for a setting.
+pub(crate) fn place_of(asked: &Asked, option: &str, diagnostics: &mut Diagnostics) -> Place {
+    asked.place.unwrap_or_else(|| {
+        let source = diagnostics.add_argument(option, &asked.text);
+        Place { source, start: 0, end: asked.text.len() as u32 }
+    })
 }
 
 /// The source that has the text of a setting, and where in it that begins. A text that a file
@@ -159,37 +175,52 @@ fn put(
     node: &mut Node,
     kind: Option<Kind>,
     steps: &[Step<'_>],
-    value: Node,
+    setting: Setting,
     depth: u8,
     diagnostics: &mut Diagnostics,
 ) {
     let Some((step, rest)) = steps.split_first() else {
-        *node = as_wanted(kind, value);
+        *node = as_wanted(kind, setting.value);
         return;
     };
     match &mut node.value {
         Value::Table(_) => {
-            put_in_table(node, kind, (*step, rest), value, depth, diagnostics);
+            put_in_table(node, kind, (*step, rest), setting, depth, diagnostics);
         }
         Value::List(list) => {
             let Some((index, taken)) = element_index(list, steps, depth, diagnostics) else {
                 return;
             };
+            if removes(&list[index], &steps[taken..], &setting.value) {
+                list.remove(index);
+                node.place = setting.whole;
+                return;
+            }
             let inner = &mut list[index];
-            if taken == steps.len() && inner.is_table() && !value.is_table() {
+            if taken == steps.len() && inner.is_table() && !setting.value.is_table() {
                 let keys = inner.entries().map(|(key, _, _)| key).filter(|key| *key != "id");
                 let help = format!("say which key of it: {}", keys.collect::<Vec<_>>().join(", "));
                 let message = format!("`{}` is a table", step.name);
                 diagnostics.error_with_help(step.place, message, help);
                 return;
             }
-            put(inner, kind_of_element(kind), &steps[taken..], value, depth + 1, diagnostics);
+            // What is found wrong in the whole element is best shown where it was changed.
+            if inner.is_table() {
+                inner.place = setting.whole;
+            }
+            put(inner, kind_of_element(kind), &steps[taken..], setting, depth + 1, diagnostics);
         }
         _ => diagnostics.error(
             step.place,
             format!("there is nothing below: what comes before `{}` is no table", step.name),
         ),
     }
+}
+
+/// Whether an element with an id is taken away, as a variant does it.
+fn removes(element: &Node, rest: &[Step<'_>], value: &Node) -> bool {
+    let asked = matches!(rest, [only] if only.name == "remove") && value.as_bool() == Some(true);
+    asked && element.text("id").is_some() && element.get("remove").is_none()
 }
 
 /// A text of digits alone needs no quotes where nothing but a text can be meant.
@@ -206,13 +237,13 @@ fn put_in_table(
     node: &mut Node,
     kind: Option<Kind>,
     (step, rest): (Step<'_>, &[Step<'_>]),
-    value: Node,
+    setting: Setting,
     depth: u8,
     diagnostics: &mut Diagnostics,
 ) {
     let inner_kind = kind_of_key(kind, step.name);
     if let Some(present) = node.get_mut(step.name) {
-        put(present, inner_kind, rest, value, depth, diagnostics);
+        put(present, inner_kind, rest, setting, depth, diagnostics);
         return;
     }
     let may_be_new = match inner_kind {
@@ -227,7 +258,7 @@ fn put_in_table(
         return;
     }
     let mut made = Node { value: Value::Table(Vec::new()), place: step.place };
-    put(&mut made, inner_kind, rest, value, depth, diagnostics);
+    put(&mut made, inner_kind, rest, setting, depth, diagnostics);
     if let Value::Table(entries) = &mut node.value {
         entries.push((step.name.to_owned(), step.place, made));
     }

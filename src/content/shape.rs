@@ -429,7 +429,9 @@ fn check_kind(kind: &Kind, node: &Node, key: &str, diagnostics: &mut Diagnostics
             if list.len() < *min || list.len() > *max {
                 let (wanted, found) = (kind.describe(), list.len());
                 let message = format!("`{key}` must be {wanted}; this list has {found}");
-                diagnostics.error(node.place, message);
+                // The first element that is too much is most likely the new one.
+                let place = list.get(*max).map_or(node.place, |first| first.place);
+                diagnostics.error(place, message);
             }
             for item in list {
                 check_kind(of, item, key, diagnostics);

@@ -17,7 +17,9 @@ pub mod strigoi;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::content::{Asked, Content, Diagnostics, Library, Node, Shape, load_asked};
+use crate::content::{
+    Asked, Content, Diagnostics, Library, Node, Shape, load_asked, load_repaired, place_of_asked,
+};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
 use crate::games::facts::{OldName, start_as_read};
@@ -143,18 +145,70 @@ pub trait Module: Game {
 }
 
 /// Loads and compiles a game's content, with the variants and the overrides asked for; where a file
-/// asks for them, `sources` has its text.
+/// asks for them, `sources` has its text. Errors that lie in none of them say which one brought
+/// them about.
 pub fn load_game<G: Module>(
     library: &Library,
     seats: u8,
     asked: [&[Asked]; 2],
     sources: Diagnostics,
 ) -> Result<(G, Content), Diagnostics> {
-    let content = load_asked(library, G::ID, G::shape(), asked, sources)?;
+    let loaded = load_alone(library, seats, asked, sources.clone());
+    loaded.map_err(|mut errors| {
+        if !errors.any_laid_over()
+            && let Some((one, option)) = culprit::<G>(library, seats, asked, &sources)
+        {
+            let place = place_of_asked(one, option, &mut errors);
+            errors.blame(place);
+        }
+        errors
+    })
+}
+
+fn load_alone<G: Module>(
+    library: &Library,
+    seats: u8,
+    asked: [&[Asked]; 2],
+    sources: Diagnostics,
+) -> Result<(G, Content), Diagnostics> {
+    let loaded = load_asked(library, G::ID, G::shape(), asked, sources.clone());
+    let mut content = loaded.map_err(|mut errors| {
+        // Names are looked at as far as they can be, so that all of a file is told at once.
+        let repaired = load_repaired(library, G::ID, G::shape(), asked, sources);
+        if let Some((content, gone)) = repaired {
+            let mut found = content.diagnostics.clone();
+            G::compile(&content, seats, &mut found);
+            errors.absorb_names(&found, &gone);
+        }
+        errors
+    })?;
     let mut diagnostics = content.diagnostics.clone();
     match G::compile(&content, seats, &mut diagnostics) {
-        Some(game) if diagnostics.is_empty() => Ok((game, content)),
+        Some(game) if diagnostics.is_empty() => {
+            content.diagnostics = diagnostics;
+            Ok((game, content))
+        }
         _ => Err(diagnostics),
+    }
+}
+
+/// The first variant or override, with its option, with which the files are no longer right; none
+/// where they are not right by themselves.
+fn culprit<'a, G: Module>(
+    library: &Library,
+    seats: u8,
+    [variants, sets]: [&'a [Asked]; 2],
+    sources: &Diagnostics,
+) -> Option<(&'a Asked, &'static str)> {
+    let fails = |count: usize| {
+        let first = count.min(variants.len());
+        let asked = [&variants[..first], &sets[..count - first]];
+        load_alone::<G>(library, seats, asked, sources.clone()).is_err()
+    };
+    let count = (0..variants.len() + sets.len()).find(|count| fails(*count));
+    match count.unwrap_or(variants.len() + sets.len()).checked_sub(1)? {
+        variant if variant < variants.len() => Some((&variants[variant], "--variant")),
+        set => Some((&sets[set - variants.len()], "--set")),
     }
 }
 

@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
     /// A path is meant from the folder of the file that has it, else from the working folder.
     fn file_of_path(&self, name: &str) -> std::io::Result<Option<LibraryFile>> {
         for path in self.beside(name).into_iter().chain([name.into()]) {
-            if path.is_file() {
+            if path.exists() && !path.is_dir() {
                 return library::read(&path).map(Some);
             }
         }

@@ -1,6 +1,10 @@
 //! A report's folder: made beside its place and put there in one step, or not at all. Where it
 //! takes the place of an older one that is two steps; whoever is killed between them leaves the
 //! older one beside its place, and the next report in that folder puts it back.
+//!
+//! The folder one works in, and one that is named by a link, stay where they are: nobody shall stand
+//! in a folder that is no more. There the files are replaced, after all of them have been written
+//! to a folder within it; who is killed meanwhile leaves the older files in another one.
 
 use std::fmt;
 use std::fs::{self, File};
@@ -72,18 +76,29 @@ fn io_error(path: &Path) -> impl FnOnce(io::Error) -> FolderError + '_ {
 pub struct Prepared {
     target: PathBuf,
     temporary: PathBuf,
+    /// The target stays, and only its files are replaced.
+    in_place: bool,
     /// The temporary folder, locked for as long as this process is at it, where the system can.
     _lock: Option<File>,
 }
 
 /// Checks, before anything is played, that a report can be put at this place.
 pub fn prepare(target: &Path) -> Result<Prepared, FolderError> {
-    // A link to a folder stays a link: the folder it names is replaced.
+    let is_link = fs::symlink_metadata(target).is_ok_and(|found| found.is_symlink());
     let target = match target.canonicalize() {
         Ok(real) => real,
+        Err(error) if error.kind() == io::ErrorKind::NotFound && is_link => {
+            let why = "this is a link to a folder that does not exist";
+            return Err(io_error(target)(io::Error::new(error.kind(), why)));
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => target.to_owned(),
         Err(error) => return Err(io_error(target)(error)),
     };
+    let here = std::env::current_dir().and_then(|here| here.canonicalize());
+    let in_place = target.is_dir() && (is_link || here.is_ok_and(|here| here == target));
+    if in_place {
+        recover_contents(&target);
+    }
     refuse_foreign(&target)?;
     let Some(name) = target.file_name() else {
         return Err(FolderError::Foreign { target: target.clone(), found: target });
@@ -92,14 +107,16 @@ pub fn prepare(target: &Path) -> Result<Prepared, FolderError> {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    fs::create_dir_all(parent).map_err(io_error(parent))?;
+    if !in_place {
+        fs::create_dir_all(parent).map_err(io_error(parent))?;
+    }
     sweep(parent);
     let hidden = format!(".{}.{}.new", name.to_string_lossy(), std::process::id());
-    let temporary = parent.join(hidden);
+    let temporary = if in_place { target.join(hidden) } else { parent.join(hidden) };
     remove(&temporary);
     fs::create_dir(&temporary).map_err(io_error(&temporary))?;
     let lock = File::open(&temporary).ok().filter(|folder| folder.try_lock().is_ok());
-    let prepared = Prepared { target, temporary, _lock: lock };
+    let prepared = Prepared { target, temporary, in_place, _lock: lock };
     // A folder can be made where a file cannot: on a full disk, for example.
     let probe = prepared.temporary.join(MANIFEST);
     write_file(&probe, b"{}\n").map_err(io_error(&probe))?;
@@ -123,6 +140,7 @@ impl Prepared {
         }
         let name = self.target.file_name().unwrap_or_default().to_string_lossy().into_owned();
         self.target.set_file_name(format!("{name}.partial"));
+        self.in_place = false;
         true
     }
 
@@ -135,9 +153,13 @@ impl Prepared {
         }
         sync_folder(&self.temporary);
         // Something may have been put there while the batch was played.
-        refuse_foreign(&self.target)?;
+        refuse_foreign_but(&self.target, &self.temporary)?;
         let old = self.temporary.with_extension("old");
         remove(&old);
+        if self.in_place {
+            self.replace_contents(&old, files)?;
+            return Ok(self.target.clone());
+        }
         let replaced = self.target.exists();
         if replaced {
             fs::rename(&self.target, &old).map_err(io_error(&self.target))?;
@@ -154,6 +176,61 @@ impl Prepared {
             sync_folder(parent);
         }
         Ok(self.target.clone())
+    }
+
+    /// Puts the older files of the target into the folder `old` and the new ones in their place.
+    /// The manifest goes first and comes last: where there is none, the older files are the ones
+    /// that count.
+    fn replace_contents(&self, old: &Path, files: &[(String, Vec<u8>)]) -> Result<(), FolderError> {
+        fs::create_dir(old).map_err(io_error(old))?;
+        let older = listed_files(&self.target.join(MANIFEST)).into_iter().rev();
+        let older = older.map(|name| (self.target.join(&name), old.join(&name)));
+        let (last, others): (Vec<_>, Vec<_>) = files.iter().partition(|(name, _)| name == MANIFEST);
+        let newer = others.into_iter().chain(last);
+        let newer = newer.map(|(name, _)| (self.temporary.join(name), self.target.join(name)));
+        let mut done: Vec<(PathBuf, PathBuf)> = Vec::new();
+        let mut outcome = Ok(());
+        for (from, to) in older.filter(|(from, _)| from.exists()).chain(newer) {
+            if let Err(error) = fs::rename(&from, &to) {
+                outcome = Err(io_error(&to)(error));
+                break;
+            }
+            done.push((from, to));
+        }
+        if outcome.is_err() {
+            for (from, to) in done.iter().rev() {
+                // Nothing better can be done where this fails as well; the error is told.
+                let _ = fs::rename(to, from);
+            }
+        }
+        remove(old);
+        sync_folder(&self.target);
+        outcome
+    }
+}
+
+/// Puts back the older files of a folder whose files somebody was replacing who was killed, unless
+/// the new ones are all there.
+fn recover_contents(target: &Path) {
+    for entry in fs::read_dir(target).into_iter().flatten().flatten() {
+        let old = entry.path();
+        let found = old.file_name().and_then(|name| leftover(name.to_str()?));
+        if !found.is_some_and(|found| found.is_old) || !is_leftover(&old) {
+            continue;
+        }
+        let new = old.with_extension("new");
+        if !target.join(MANIFEST).exists() {
+            for name in listed_files(&new.join(MANIFEST)) {
+                let _ = fs::remove_file(target.join(name));
+            }
+            for file in fs::read_dir(&old).into_iter().flatten().flatten() {
+                // Where this fails the file stays where it is.
+                let _ = fs::rename(file.path(), target.join(file.file_name()));
+            }
+        }
+        if target.join(MANIFEST).exists() {
+            remove(&old);
+        }
     }
 }
 
@@ -246,6 +323,11 @@ fn holds_tables_only(path: &Path) -> bool {
 /// Only nothing, an empty folder, or a folder with a manifest of ours and no other file than those
 /// it lists may be replaced; what a killed process has left there does not count.
 fn refuse_foreign(target: &Path) -> Result<(), FolderError> {
+    refuse_foreign_but(target, Path::new(""))
+}
+
+/// The same where the folder `own` in it is one that we have made.
+fn refuse_foreign_but(target: &Path, own: &Path) -> Result<(), FolderError> {
     let foreign = |found: PathBuf| FolderError::Foreign { target: target.to_owned(), found };
     match fs::metadata(target) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -259,7 +341,10 @@ fn refuse_foreign(target: &Path) -> Result<(), FolderError> {
     }
     names.sort();
     let ours = listed_files(&target.join(MANIFEST));
-    let is_foreign = |name: &String| !ours.contains(name) && !is_leftover(&target.join(name));
+    let is_foreign = |name: &String| {
+        let path = target.join(name);
+        !ours.contains(name) && path != own && !is_leftover(&path)
+    };
     match names.into_iter().find(is_foreign) {
         Some(name) => Err(foreign(target.join(name))),
         None => Ok(()),
@@ -280,201 +365,4 @@ fn our_manifest(manifest: &Path) -> Option<serde_json::Value> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A folder of the test's own that goes away with it.
-    struct Scratch(PathBuf);
-
-    impl Scratch {
-        fn new(name: &str) -> Self {
-            let path = std::env::temp_dir().join(format!("tenbin-{name}-{}", std::process::id()));
-            remove(&path);
-            fs::create_dir_all(&path).expect("a scratch folder");
-            Self(path)
-        }
-
-        fn names(&self) -> Vec<String> {
-            let mut names: Vec<String> = fs::read_dir(&self.0)
-                .expect("the scratch folder")
-                .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
-                .collect();
-            names.sort();
-            names
-        }
-    }
-
-    impl Drop for Scratch {
-        fn drop(&mut self) {
-            remove(&self.0);
-        }
-    }
-
-    fn report(text: &str) -> Vec<(String, Vec<u8>)> {
-        let manifest = r#"{"tool": "tenbin", "files": [{"name": "a.csv"}]}"#;
-        vec![
-            ("a.csv".to_owned(), text.as_bytes().to_vec()),
-            (MANIFEST.to_owned(), manifest.as_bytes().to_vec()),
-        ]
-    }
-
-    #[test]
-    fn a_report_is_written_and_replaced_as_a_whole() {
-        let scratch = Scratch::new("replace");
-        let target = scratch.0.join("deep/er/report");
-        prepare(&target).expect("writable").commit(&report("one")).expect("written");
-        assert_eq!(fs::read_to_string(target.join("a.csv")).expect("there"), "one");
-        prepare(&target).expect("ours").commit(&report("two")).expect("replaced");
-        assert_eq!(fs::read_to_string(target.join("a.csv")).expect("there"), "two");
-        let beside: Vec<_> = fs::read_dir(target.parent().expect("a parent"))
-            .expect("there")
-            .map(|entry| entry.expect("an entry").file_name())
-            .collect();
-        assert_eq!(beside, ["report"], "no temporary folder is left");
-    }
-
-    #[test]
-    fn what_is_not_ours_is_refused_by_name() {
-        let scratch = Scratch::new("foreign");
-        let target = scratch.0.join("notes");
-        fs::create_dir(&target).expect("a folder");
-        fs::write(target.join("thesis.txt"), "years of work").expect("a file");
-        let message = prepare(&target).expect_err("foreign").to_string();
-        assert!(message.contains("thesis.txt"), "{message}");
-        // Nor does a manifest of ours give away what it does not list.
-        fs::write(target.join(MANIFEST), &report("")[1].1).expect("a file");
-        assert!(matches!(prepare(&target), Err(FolderError::Foreign { .. })));
-        // Nor is somebody else's manifest ours, or a file a folder.
-        fs::remove_file(target.join("thesis.txt")).expect("removed");
-        fs::write(target.join(MANIFEST), r#"{"name": "web app"}"#).expect("a file");
-        assert!(matches!(prepare(&target), Err(FolderError::Foreign { .. })));
-        assert!(matches!(prepare(&target.join(MANIFEST)), Err(FolderError::Foreign { .. })));
-        assert!(matches!(prepare(Path::new("/")), Err(FolderError::Foreign { .. })));
-        assert_eq!(scratch.names(), ["notes"]);
-    }
-
-    #[test]
-    fn an_empty_folder_may_be_filled_and_giving_up_leaves_nothing() {
-        let scratch = Scratch::new("empty");
-        let target = scratch.0.join("made");
-        fs::create_dir(&target).expect("a folder");
-        drop(prepare(&target).expect("empty"));
-        assert_eq!(scratch.names(), ["made"]);
-        prepare(&target).expect("empty").commit(&report("x")).expect("written");
-        assert!(target.join("a.csv").exists());
-    }
-
-    #[test]
-    fn a_failed_write_keeps_the_old_report() {
-        let scratch = Scratch::new("failed");
-        let target = scratch.0.join("report");
-        prepare(&target).expect("writable").commit(&report("old")).expect("written");
-        // A file in a folder that does not exist stands for a disk that gives out half-way.
-        let mut files = report("new");
-        files.push(("missing/b.csv".to_owned(), Vec::new()));
-        let error = prepare(&target).expect("ours").commit(&files).expect_err("no such folder");
-        assert!(matches!(error, FolderError::Io { .. }));
-        assert_eq!(fs::read_to_string(target.join("a.csv")).expect("there"), "old");
-        assert_eq!(scratch.names(), ["report"]);
-    }
-
-    #[test]
-    fn an_interrupted_report_does_not_take_the_place_of_a_larger_one() {
-        let scratch = Scratch::new("larger");
-        let target = scratch.0.join("report");
-        let manifest = r#"{"tool": "tenbin", "kind": "run", "games_done": [[0, 40], [50, 60]],
-            "files": [{"name": "a.csv"}]}"#;
-        let mut files = report("whole");
-        files[1].1 = manifest.as_bytes().to_vec();
-        prepare(&target).expect("writable").commit(&files).expect("written");
-        for (kind, done, spared) in [("run", 49, true), ("run", 50, false), ("ladder", 99, true)] {
-            let mut prepared = prepare(&target).expect("ours");
-            assert_eq!(prepared.spare_larger(kind, done), spared, "{kind} {done}");
-        }
-        let mut prepared = prepare(&target).expect("ours");
-        prepared.spare_larger("run", 49);
-        let place = prepared.commit(&report("fragment")).expect("written");
-        assert_eq!(place.file_name().expect("a name"), "report.partial");
-        assert_eq!(scratch.names(), ["report", "report.partial"]);
-        assert_eq!(fs::read_to_string(target.join("a.csv")).expect("there"), "whole");
-        // Where nothing is, nothing is spared.
-        let mut prepared = prepare(&scratch.0.join("new")).expect("writable");
-        assert!(!prepared.spare_larger("run", 0));
-    }
-
-    /// The number of a process that is no more.
-    #[cfg(target_os = "linux")]
-    fn dead_process() -> u32 {
-        let mut child = std::process::Command::new("true").spawn().expect("a process");
-        child.wait().expect("its end");
-        child.id()
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn what_killed_processes_left_is_swept_and_nothing_else() {
-        let scratch = Scratch::new("sweep");
-        let (dead, alive) = (dead_process(), std::process::id());
-        let target = scratch.0.join("reports");
-        fs::create_dir(&target).expect("a folder");
-        let kept = [
-            format!(".living.{alive}.new"),
-            format!(".thesis.{dead}.new"),
-            format!("plain.{dead}.new"),
-            ".x.new".to_owned(),
-        ];
-        for name in &kept {
-            fs::create_dir(scratch.0.join(name)).expect("a folder");
-        }
-        fs::write(scratch.0.join(&kept[1]).join("thesis.txt"), "years of work").expect("a file");
-        // Left beside the report and, by a run into a folder of it, inside.
-        for folder in [&scratch.0, &target] {
-            let left = folder.join(format!(".gone.{dead}.new"));
-            fs::create_dir(&left).expect("a folder");
-            fs::write(left.join("summary.csv"), "").expect("a file");
-        }
-        prepare(&target).expect("nothing foreign").commit(&report("x")).expect("written");
-        let mut wanted = kept.to_vec();
-        wanted.push("reports".to_owned());
-        wanted.sort();
-        assert_eq!(scratch.names(), wanted);
-        assert!(!target.join(format!(".gone.{dead}.new")).exists());
-        // One that a process of another container has in its hands.
-        let held = scratch.0.join(format!(".held.{dead}.new"));
-        fs::create_dir(&held).expect("a folder");
-        let lock = File::open(&held).expect("opened");
-        lock.try_lock().expect("locked");
-        drop(prepare(&target).expect("ours"));
-        assert!(held.exists());
-        drop(lock);
-        drop(prepare(&target).expect("ours"));
-        assert!(!held.exists());
-    }
-
-    #[cfg(target_os = "linux")]
-    #[test]
-    fn a_report_that_was_about_to_be_replaced_comes_back() {
-        let scratch = Scratch::new("back");
-        let dead = dead_process();
-        let target = scratch.0.join("report");
-        prepare(&target).expect("writable").commit(&report("old")).expect("written");
-        // Killed between the two steps: the older report lies beside, the newer is not there yet.
-        fs::rename(&target, scratch.0.join(format!(".report.{dead}.old"))).expect("renamed");
-        drop(prepare(&scratch.0.join("other")).expect("writable"));
-        assert_eq!(fs::read_to_string(target.join("a.csv")).expect("there"), "old");
-        // Killed after both: the newer is there, and the older goes.
-        let left = scratch.0.join(format!(".report.{dead}.old"));
-        fs::create_dir(&left).expect("a folder");
-        drop(prepare(&scratch.0.join("other")).expect("writable"));
-        assert!(!left.exists());
-        assert_eq!(scratch.names(), ["report"]);
-    }
-
-    #[test]
-    fn a_place_under_a_file_is_an_io_error() {
-        let scratch = Scratch::new("under");
-        fs::write(scratch.0.join("file"), "").expect("a file");
-        let result = prepare(&scratch.0.join("file/report"));
-        assert!(matches!(result, Err(FolderError::Io { .. })), "{result:?}");
-    }
-}
+mod tests;

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::content::hex;
+use crate::report::sheet::CsvStyle;
 use crate::sim::Tally;
 
 /// The mark by which a folder of ours is known.
@@ -36,6 +37,8 @@ pub struct ManifestParts {
     pub threads: usize,
     /// The exit status the program will have.
     pub exit_status: i32,
+    /// How the CSV files are written.
+    pub csv: CsvStyle,
 }
 
 /// What a tally says about a run.
@@ -77,6 +80,7 @@ pub fn manifest(parts: &ManifestParts, facts: &Value, files: &[(String, Vec<u8>)
         "ended": rfc3339(parts.ended),
         "threads": parts.threads,
         "exit_status": parts.exit_status,
+        "csv": parts.csv.to_json(),
         "files": files.iter().map(|(name, bytes)| {
             json!({"name": name, "bytes": bytes.len(), "sha256": hex(&Sha256::digest(bytes))})
         }).collect::<Vec<_>>(),

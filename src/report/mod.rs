@@ -30,7 +30,7 @@ use crate::sim::{Fault, Tally};
 
 pub use folder::{FolderError, Prepared, prepare};
 pub use manifest::ManifestParts;
-pub use sheet::Sheet;
+pub use sheet::{CsvStyle, Sheet};
 pub use summary::{SummaryRow, summary_json};
 pub(crate) use verdicts::grouped;
 
@@ -114,8 +114,13 @@ pub fn build(input: &ReportInput<'_>) -> Report {
 
 /// The files of some sheets and their data dictionary.
 pub fn files_of(sheets: &[Sheet]) -> Vec<(String, Vec<u8>)> {
+    files_styled(sheets, CsvStyle::PLAIN)
+}
+
+/// The same with CSV files of a style.
+pub fn files_styled(sheets: &[Sheet], style: CsvStyle) -> Vec<(String, Vec<u8>)> {
     let mut files: Vec<(String, Vec<u8>)> =
-        sheets.iter().map(|sheet| (sheet.file.clone(), sheet.to_csv())).collect();
+        sheets.iter().map(|sheet| (sheet.file.clone(), sheet.to_csv_styled(style))).collect();
     let dictionary = json!({
         "tool": manifest::TOOL,
         "files": sheets.iter().map(Sheet::dictionary).collect::<Vec<_>>(),

@@ -19,6 +19,32 @@ pub struct ColumnInfo {
     pub meaning: String,
 }
 
+/// How numbers and cells are written to a CSV file.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct CsvStyle {
+    /// Whether it begins with a mark by which spreadsheets know UTF-8.
+    pub mark: bool,
+    /// What stands between two cells.
+    pub separator: char,
+    /// What stands before the decimals.
+    pub decimal: char,
+}
+
+impl CsvStyle {
+    /// The form for programs, RFC 4180: the same on every machine.
+    pub const PLAIN: Self = Self { mark: false, separator: ',', decimal: '.' };
+
+    /// For the manifest.
+    pub fn to_json(self) -> serde_json::Value {
+        serde_json::json!({
+            "style": if self == Self::PLAIN { "plain" } else { "excel" },
+            "byte_order_mark": self.mark,
+            "separator": self.separator,
+            "decimal": self.decimal,
+        })
+    }
+}
+
 /// A table with its data dictionary.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Sheet {
@@ -110,14 +136,30 @@ impl Sheet {
 
     /// The file's bytes.
     pub fn to_csv(&self) -> Vec<u8> {
+        self.to_csv_styled(CsvStyle::PLAIN)
+    }
+
+    /// The file's bytes in a style. Only numbers with decimals get another sign before them.
+    pub fn to_csv_styled(&self, style: CsvStyle) -> Vec<u8> {
+        let mark: &[u8] = if style.mark { "\u{feff}".as_bytes() } else { &[] };
         let mut writer = csv::WriterBuilder::new()
             .terminator(csv::Terminator::Any(b'\n'))
-            .from_writer(Vec::new());
+            .delimiter(style.separator as u8)
+            .from_writer(mark.to_vec());
         let header = self.columns.iter().map(|column| column.name.as_str());
         // Writing to memory fails only where a row has another width, which `row` rules out.
         writer.write_record(header).expect("a header as wide as itself");
+        let point = style.decimal.to_string();
         for row in &self.rows {
-            writer.write_record(row).expect("a row as wide as the header");
+            let cells = self.columns.iter().zip(row).map(|(column, cell)| {
+                let is_decimal = style.decimal != '.' && column.kind == "decimal";
+                if is_decimal && cell.parse::<f64>().is_ok() {
+                    cell.replace('.', &point)
+                } else {
+                    cell.clone()
+                }
+            });
+            writer.write_record(cells).expect("a row as wide as the header");
         }
         writer.into_inner().expect("memory takes everything")
     }
@@ -238,6 +280,20 @@ mod tests {
         assert_eq!(text("-1"), "-1");
         assert_eq!(text("+2"), "+2");
         assert_eq!(text("katana"), "katana");
+    }
+
+    #[test]
+    fn a_spreadsheet_gets_its_mark_separator_and_decimal_sign() {
+        let mut sheet =
+            Sheet::new("a.csv", "thing", &[("name", "Its name"), ("win_share", "How often")]);
+        sheet.row(vec![text("v1.5; ab"), share(Some(0.25))]);
+        sheet.row(vec![text("kit"), share(None)]);
+        let written = |style| String::from_utf8(sheet.to_csv_styled(style)).expect("text");
+        let german = CsvStyle { mark: true, separator: ';', decimal: ',' };
+        assert_eq!(written(german), "\u{feff}name;win_share\n\"v1.5; ab\";0,250000\nkit;\n");
+        let english = CsvStyle { mark: true, ..CsvStyle::PLAIN };
+        assert_eq!(written(english), "\u{feff}name,win_share\nv1.5; ab,0.250000\nkit,\n");
+        assert_eq!(sheet.to_csv_styled(CsvStyle::PLAIN), sheet.to_csv());
     }
 
     #[test]

@@ -11,7 +11,8 @@ use crate::report::cards::card_rows;
 use crate::report::dice::{FitRow, fit_rows};
 use crate::report::win_rates::{level_rows, parity};
 use crate::report::{
-    ManifestParts, Report, ReportInput, TARGET_DEFAULT, build, ladder, prepare, summary_json, write,
+    CsvStyle, ManifestParts, Report, ReportInput, TARGET_DEFAULT, build, ladder, prepare,
+    summary_json, write,
 };
 use crate::sim::BatchResult;
 use crate::sim::toy::{COPIES, KINDS, Toy, toy_batch, toy_run, toy_table};
@@ -355,6 +356,7 @@ fn a_written_report_has_a_manifest_with_the_hash_of_every_file() {
         ended: UNIX_EPOCH,
         threads: 1,
         exit_status: 3,
+        csv: CsvStyle::PLAIN,
     };
     let folder = prepare(&scratch).expect("writable");
     let place = write(report.files.clone(), &report.facts, folder, &parts).expect("written");
@@ -364,6 +366,7 @@ fn a_written_report_has_a_manifest_with_the_hash_of_every_file() {
     assert_eq!(manifest["master_seed"], "0x000000000000002a");
     assert_eq!(manifest["games_done"], json!([[0, 100]]));
     assert_eq!(manifest["partial"], true);
+    assert_eq!(manifest["csv"]["style"], "plain");
     assert_eq!(manifest["configuration"]["points"], 40);
     assert_eq!(manifest["files"].as_array().map(Vec::len), Some(report.files.len()));
     // SHA-256 of the bytes on disk.

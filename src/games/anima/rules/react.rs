@@ -107,13 +107,24 @@ impl Anima {
             if allowed(ActionName::Dodge) {
                 add(Action::Dodge);
             }
-            if countered && allowed(ActionName::Counter) {
+            // Each answer is paid, and AP bound the chain (ANI-221): what costs nothing answers no
+            // Counterattack.
+            let free_back = attack.form == AttackForm::CounterAttack;
+            let is_paid = !free_back || self.cost(s, target, ActionName::Counter) > 0;
+            if countered && is_paid && allowed(ActionName::Counter) {
                 add(Action::Counter);
             }
             let kinds = self.slots_of_kind(s, target, Kind::Dodge)
                 | if countered { self.slots_of_kind(s, target, Kind::Counter) } else { 0 };
+            let endless = |slot: u8| {
+                let ability = self.ability_in(s, target, slot).map(|(_, ability)| ability);
+                free_back && ability.is_some_and(|one| one.kind == Kind::Counter && one.ap == 0)
+            };
             for slot in slots_of(kinds) {
-                if attack.reacted >> slot & 1 == 0 && self.can_use(s, target, slot) {
+                if !endless(slot)
+                    && attack.reacted >> slot & 1 == 0
+                    && self.can_use(s, target, slot)
+                {
                     add(Action::Use(slot, NONE, 0));
                 }
             }

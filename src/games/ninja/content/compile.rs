@@ -165,7 +165,9 @@ impl Compiler<'_, '_> {
             let place =
                 nodes.get(CLANS).or(nodes.last()).map_or(self.root.place, |node| node.place);
             let message = format!("ninja has {CLANS} roles, not {}", nodes.len());
-            self.diagnostics.error(place, message);
+            let help = "an id of one of the seven changes that role; more or fewer roles are beyond \
+                        the program (see Limits in README.md)";
+            self.diagnostics.error_with_help(place, message, help);
         }
         let chosen = match self.rules.rival_map {
             RivalMap::PoolClosed => "pool_closed",

@@ -5,6 +5,8 @@ use crate::games::anima::content::knobs::{BoardKind, DeployShape, Rules};
 
 /// Centimetres of an inch that the catalogue knows (ANI-001), in hundredths.
 const INCHES: [i32; 2] = [250, 254];
+/// Attacks within attacks that games with counterattacks come to now and then (ANI-221).
+const REACTION_DEPTH_USUAL: i32 = 3;
 /// Radius of a deployment zone in a corner, and of one at the middle of an edge, in units (ANI-070).
 const CORNER: i32 = 6000;
 const HALF_DISC: i32 = 3000;
@@ -26,6 +28,7 @@ impl Compiler<'_, '_> {
             );
         }
         self.deployment(rules);
+        self.cut_offs(rules);
         for (knob, value) in
             [("crit_min", rules.crit_min), ("mastery_crit_min", rules.mastery_crit_min)]
         {
@@ -40,6 +43,30 @@ impl Compiler<'_, '_> {
                 rules.mastery_crit_min, rules.crit_min
             );
             self.contradiction("mastery_crit_min", message, "write mastery_crit_min <= crit_min");
+        }
+    }
+
+    /// Warns of knobs with which many games do not come to an end of their own.
+    fn cut_offs(&mut self, rules: Rules) {
+        if rules.max_reaction_depth < REACTION_DEPTH_USUAL {
+            let place = self.rules_node.get("max_reaction_depth");
+            let place = place.map_or(self.rules_node.place, |node| node.place);
+            let message = format!(
+                "with max_reaction_depth = {} games are cut off by a counterattack or another \
+                 attack within an attack",
+                rules.max_reaction_depth
+            );
+            let help = "the rules bound such chains by action points (ANI-221): write 8, or forbid \
+                        counterattacks to counterattacks with counter_of_counter = false";
+            self.diagnostics.warning(place, message, help);
+        }
+        for (action, name) in [("attack", "an Attack"), ("escape", "an Escape")] {
+            let cost = self.rules_node.get("cost").and_then(|costs| costs.get(action));
+            if let Some(cost) = cost.filter(|cost| cost.as_integer() == Some(0)) {
+                let message = format!("{name} for nothing may be repeated without end");
+                let help = "such games are cut off by max_decisions; write 1 or more";
+                self.diagnostics.warning(cost.place, message, help);
+            }
         }
     }
 

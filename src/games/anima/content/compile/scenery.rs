@@ -14,6 +14,8 @@ const BORDER: i64 = 750;
 const SPACING: i64 = 250;
 /// What can be climbed is at least this thick (ANI-202), in units.
 const THICK: i16 = 300;
+/// The table for which a layout that is not played may be made instead, in units (ANI-050).
+const TABLE_USUAL: (i32, i32) = (12_000, 12_000);
 /// The most pieces the dice of ANI-051 ask for.
 const ROLLED_MAX: usize = 6;
 /// Most different pieces: they have numbers of eight bits.
@@ -63,6 +65,8 @@ impl Compiler<'_, '_> {
     fn layout(&mut self, node: &Node, played: bool) {
         let id = node.text("id").unwrap_or_default();
         let table = (self.rules.table_w_cm, self.rules.table_h_cm);
+        // One that is not played now must fit the usual table at least: who plays it one day would
+        // find it wrong.
         let checked = played && self.rules.scenery_mode == SceneryMode::Layout;
         let mut pieces = Vec::new();
         let mut outlines: Vec<(Outline, &Node)> = Vec::new();
@@ -72,7 +76,9 @@ impl Compiler<'_, '_> {
             let mut at = stated.list("at").iter().map(centimetres);
             let at = Point::new(at.next().unwrap_or(0), at.next().unwrap_or(0));
             let outline = Outline::new(form, at, turn);
-            if checked && !outline.is_inside(table, BORDER) {
+            let fits = outline.is_inside(table, BORDER)
+                || !checked && outline.is_inside(TABLE_USUAL, BORDER);
+            if !fits {
                 self.diagnostics.error_with_help(
                     stated.place,
                     format!("this piece of `{id}` lies within 7.5 cm of the table's edge"),

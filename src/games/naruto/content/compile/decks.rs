@@ -80,6 +80,12 @@ impl Compiler<'_, '_> {
         let place = over.max_by_key(|own| (own.source, own.start)).unwrap_or(stated);
         let total: usize = lines.iter().map(|line| line.count).sum();
         let wanted = rules.deck_size as usize;
+        // A deck's number of cards belongs to all decks that play.
+        let or_all = if total <= DECK_CARDS_MAX {
+            format!("; change a number of cards, or set deck_size = {total} for all decks")
+        } else {
+            String::new()
+        };
         let (fits, help) = match rules.deck_size_is {
             DeckSizeIs::Exact => {
                 (total == wanted, format!("a deck has {wanted}: rules.deck_size (NAR-005)"))
@@ -90,7 +96,7 @@ impl Compiler<'_, '_> {
             ),
         };
         if !fits {
-            refuse(place, format!("the deck `{id}` has {total} cards"), help);
+            refuse(place, format!("the deck `{id}` has {total} cards"), help + &or_all);
         }
         self.copies(&id, lines, rules, &mut refuse);
         let of_ninjas = |line: &&Line| self.kind_of(line.card) == CardKind::Ninja;

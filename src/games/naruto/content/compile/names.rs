@@ -1,5 +1,7 @@
 //! Ids of cards, and the names, attributes and keywords that cards share.
 
+use std::collections::BTreeMap;
+
 use crate::content::names::unknown_name;
 use crate::content::{Diagnostics, Node, Place, nearest};
 use crate::games::naruto::content::catalogue::{KEYWORDS, TRAITS_MAX};
@@ -8,28 +10,32 @@ use crate::games::naruto::content::compile::Compiler;
 /// The ids of the cards: an index is the number of the card.
 pub(super) struct CardIds<'a> {
     ids: Vec<&'a str>,
+    /// Where the first card of an id stands in `ids`, and in the files.
+    first: BTreeMap<&'a str, (usize, Place)>,
 }
 
 impl<'a> CardIds<'a> {
     /// The ids of all cards; the same id twice is an error.
     pub(super) fn of(root: &'a Node, diagnostics: &mut Diagnostics) -> Self {
-        let mut known: Vec<(&str, Place)> = Vec::new();
+        let mut ids: Vec<&str> = Vec::new();
+        let mut first: BTreeMap<&str, (usize, Place)> = BTreeMap::new();
         for node in root.list("card") {
             let (id, place) = match node.get("id") {
                 Some(id) => (id.as_text().unwrap_or_default(), id.place),
                 None => ("", node.place),
             };
-            if let Some((_, first)) = known.iter().find(|(earlier, _)| *earlier == id) {
-                let first = diagnostics.name_of(*first);
+            let (number, earlier) = *first.entry(id).or_insert((ids.len(), place));
+            if number < ids.len() {
+                let first = diagnostics.name_of(earlier);
                 diagnostics.error_with_help(
                     place,
                     format!("a second card has the id `{id}`"),
                     format!("the first is at {first}; ids must differ"),
                 );
             }
-            known.push((id, place));
+            ids.push(id);
         }
-        Self { ids: known.into_iter().map(|(id, _)| id).collect() }
+        Self { ids, first }
     }
 
     /// The number of a card; an unknown id is an error with the nearest one.
@@ -39,7 +45,7 @@ impl<'a> CardIds<'a> {
         place: Place,
         diagnostics: &mut Diagnostics,
     ) -> Option<u16> {
-        let found = self.ids.iter().position(|known| *known == id);
+        let found = self.first.get(id).map(|(index, _)| *index);
         if found.is_none() {
             let message = format!("there is no card `{id}`");
             unknown_name(place, message, id, &self.ids, diagnostics);

@@ -22,7 +22,8 @@ struct Deck {
 
 impl Deck {
     /// Numbers the copies of a deck and checks their sum against the knob `<what>_deck_size`.
-    fn of(nodes: &[Node], what: &str, rules: &Node, diagnostics: &mut Diagnostics) -> Self {
+    fn of(root: &Node, what: &str, rules: &Node, diagnostics: &mut Diagnostics) -> Self {
+        let nodes = root.list(what);
         let mut deck = Self { types: [u8::MAX; DECK_MAX], all: 0, sets: Vec::new() };
         let mut total = 0_usize;
         for (index, node) in nodes.iter().enumerate() {
@@ -49,9 +50,18 @@ impl Deck {
             let help = if total > DECK_MAX {
                 format!("take cards out: a deck has at most {DECK_MAX}")
             } else {
-                format!("change a `count` or set {knob} = {total}")
+                format!(
+                    "change a `count` or set {knob} = {total}: under [rules] in the same file, or \
+                     with --set {knob}={total}"
+                )
             };
-            diagnostics.error_with_help(size.place, message, help);
+            // Shown where the deck became what it is: sources are read in that order, and a card
+            // that is taken out leaves its place with the list.
+            let counts = nodes.iter().filter_map(|node| node.get("count"));
+            let places = counts.chain(root.get(what)).map(|node| node.place);
+            let last = places.max_by_key(|place| (place.source, place.start));
+            let place = last.filter(|place| place.source > size.place.source);
+            diagnostics.error_with_help(place.unwrap_or(size.place), message, help);
         }
         deck
     }
@@ -61,7 +71,7 @@ impl Compiler<'_, '_> {
     /// The advantage deck.
     pub(super) fn advantage_deck(&mut self) {
         let nodes = self.root.list("advantage");
-        let deck = Deck::of(nodes, "advantage", self.rules_node, self.diagnostics);
+        let deck = Deck::of(self.root, "advantage", self.rules_node, self.diagnostics);
         (self.cards.advantage_of, self.cards.advantage_deck) = (deck.types, deck.all);
         for (node, set) in nodes.iter().zip(deck.sets) {
             let kind = node.text("kind").and_then(shape::advantage_kind);
@@ -141,7 +151,7 @@ impl Compiler<'_, '_> {
     /// The disadvantage deck.
     pub(super) fn disadvantage_deck(&mut self) {
         let nodes = self.root.list("disadvantage");
-        let deck = Deck::of(nodes, "disadvantage", self.rules_node, self.diagnostics);
+        let deck = Deck::of(self.root, "disadvantage", self.rules_node, self.diagnostics);
         (self.cards.disadvantage_of, self.cards.disadvantage_deck) = (deck.types, deck.all);
         for (node, set) in nodes.iter().zip(deck.sets) {
             let stacks = node.boolean("stacks").unwrap_or(true);
@@ -164,7 +174,7 @@ impl Compiler<'_, '_> {
     /// The event deck.
     pub(super) fn event_deck(&mut self) {
         let nodes = self.root.list("event");
-        let deck = Deck::of(nodes, "event", self.rules_node, self.diagnostics);
+        let deck = Deck::of(self.root, "event", self.rules_node, self.diagnostics);
         (self.cards.event_of, self.cards.event_deck) = (deck.types, deck.all);
         let rules = self.rules;
         for (node, set) in nodes.iter().zip(deck.sets) {

@@ -12,8 +12,7 @@ use crate::games::okko::content::shape;
 const FACE_BITS: [u8; 2] = [1, 2];
 /// Most movement points that the rules count with.
 pub(super) const MOVEMENT_MAX: i32 = 31;
-/// Fewest zeni of a character that is no civilian: a band must have room for no more figures than
-/// `BAND_MAX`.
+/// Fewest zeni with which a character that is no civilian is worth its price.
 const FIGHTER_ZENI_MIN: u8 = 2;
 
 impl Compiler<'_, '_> {
@@ -26,12 +25,14 @@ impl Compiler<'_, '_> {
             let zeni = node.integer("zeni").unwrap_or(1) as u8;
             if kind != CharacterKind::Civilian && zeni < FIGHTER_ZENI_MIN {
                 let place = node.get("zeni").map_or(node.place, |zeni| zeni.place);
-                self.diagnostics.error_with_help(
+                let id = node.text("id").unwrap_or_default();
+                self.diagnostics.warning(
                     place,
+                    format!("`{id}` is no civilian and costs {zeni} zeni"),
                     format!(
-                        "a character that is no civilian costs {FIGHTER_ZENI_MIN} zeni or more"
+                        "many fighters of 1 zeni beat any band by their support alone; \
+                         {FIGHTER_ZENI_MIN} zeni or more are usual"
                     ),
-                    "sixteen fighters of 1 zeni beat any band by their support alone",
                 );
             }
             let blue = self.ability_list(node, "abilities");
