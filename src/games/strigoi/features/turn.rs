@@ -56,12 +56,12 @@ impl Strigoi {
             }
             Action::Encounter => {
                 add(F::encounter, 1);
-                add(F::plan_encounter, self.encounter_here(s, outing, here));
+                self.weigh_encounter(s, outing, here, add);
                 Self::weigh_end(outing, here, add);
             }
             Action::Peek => {
                 add(F::peek, 1);
-                add(F::plan_encounter, self.encounter_here(s, outing, here));
+                self.weigh_encounter(s, outing, here, add);
                 Self::weigh_end(outing, here, add);
             }
             Action::Fight | Action::Help | Action::Decline => {
@@ -89,7 +89,7 @@ impl Strigoi {
         if (s.board.grey | s.board.red) & set != 0 {
             let meets = self.encounter_here(s, outing, space);
             if meets >= attack || self.rules.encounter_blocks_attack {
-                add(F::plan_encounter, meets);
+                self.weigh_encounter(s, outing, space, add);
             } else {
                 Self::weigh_plan_of(outing, (space, attack), add);
             }
@@ -131,11 +131,23 @@ impl Strigoi {
         best.map_or(-NEVER, |worth| worth - outing.fall.costs(space))
     }
 
+    /// The colour of an Encounter space.
+    #[inline]
+    fn colour_of(s: &State, space: u8) -> Colour {
+        if s.board.grey & bit(space) != 0 { Colour::Grey } else { Colour::Red }
+    }
+
     /// What the Encounter space promises.
     #[inline]
     fn encounter_here(&self, s: &State, outing: &Outing, space: u8) -> i32 {
-        let colour = if s.board.grey & bit(space) != 0 { Colour::Grey } else { Colour::Red };
-        outing.encounters[colour as usize]
+        outing.encounters[Self::colour_of(s, space) as usize]
+    }
+
+    /// The Encounter of a space.
+    #[inline]
+    fn weigh_encounter(&self, s: &State, outing: &Outing, space: u8, add: &mut impl FnMut(F, i32)) {
+        add(F::plan_encounter, self.encounter_here(s, outing, space));
+        add(F::blood_wasted, outing.wasted[Self::colour_of(s, space) as usize]);
     }
 
     fn weigh_attack(
@@ -181,6 +193,9 @@ impl Strigoi {
                 let cost = outing.means.cost(FightKind::Monster, foe.strength - combat);
                 let won = self.spoils(s, &outing.stakes, foe) - cost;
                 add(F::plan_encounter, if cost < NEVER { won.max(-lost) } else { -lost });
+                if won > -lost {
+                    add(F::blood_wasted, 100 * self.overflow(s, foe));
+                }
             }
             Action::Help => {
                 add(F::help, 1);
