@@ -608,12 +608,10 @@ fn d7_a_lone_enemy_is_hunted_by_all() {
     };
     let kappa = r#"{ character = "kappa", at = "7,1", facing = "s" }"#;
     let lone = position(&[kappa]);
-    assert_eq!(lone.feature("done", "idle_last"), 1);
     // Each step nearer counts.
     let nearer = lone.feature("step n", "approach_last") - lone.feature("done", "approach_last");
     assert_eq!(nearer, 100);
     lone.assert_choice_among(&["step n", "step ne", "step nw"]);
     let two = position(&[kappa, r#"{ character = "oni_bushi", at = "3,1", facing = "s" }"#]);
-    assert_eq!(two.feature("done", "idle_last"), 0);
     assert_eq!(two.feature("step n", "approach_last"), 0);
 }

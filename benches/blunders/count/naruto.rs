@@ -89,19 +89,6 @@ impl Watch<Naruto> for Watcher {
                     && let Some(place) = battle.doomed.iter().position(|&one| one == team)
                 {
                     battle.doomed.remove(place);
-                    if std::env::var("TELL").is_ok() {
-                        let facts = step.game.facts(s);
-                        eprintln!(
-                            "DOOMED turn {} attacks {} strength {} defenders {:?} seats {:?} | {:?}",
-                            s.turn,
-                            facts["attacks_ordered"],
-                            facts["strength"],
-                            strengths(step, step.seat),
-                            facts["seat1"]["teams"],
-                            facts["seat2"]["teams"]
-                        );
-                    }
-                    self.doomed.count += 1;
                 }
             }
             _ => {}

@@ -53,27 +53,7 @@ impl Watcher {
         if begun.alive(enemy).count() == 1 && s.alive(enemy).count() == 1 && figures.len() > 1 {
             for &figure in &figures {
                 let beside = nearest(begun, begun.figure(figure).at) <= 1;
-                let idles = !acted(figure) && !nearer(figure) && !beside;
-                if idles && std::env::var("TELL").is_ok() {
-                    let from = begun.figure(figure);
-                    let to = s.figure(figure);
-                    let foe = s.alive(enemy).next().unwrap();
-                    let f = s.figure(foe);
-                    eprintln!(
-                        "IDLE m{} {:?} {:?}->{:?} {:?} activated {} foe m{} {:?} {:?} gap {}",
-                        from.member,
-                        from.status,
-                        from.at,
-                        to.at,
-                        to.facing,
-                        to.activated,
-                        f.member,
-                        f.at,
-                        f.status,
-                        f.at.distance(to.at)
-                    );
-                }
-                self.idle.add(idles);
+                self.idle.add(!acted(figure) && !nearer(figure) && !beside);
             }
         }
         let attackers = phase.attacked.iter().filter(|&&one| one).count();

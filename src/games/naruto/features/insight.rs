@@ -13,6 +13,8 @@ pub(crate) use crate::games::naruto::features::outlook::Outlook;
 use crate::games::naruto::features::prospects::{Camp, Caution, Prize, Squad};
 use crate::games::naruto::state::{Frame, NONE, Set, Stance, State, Step, each_of, other};
 
+/// What sending a team must promise at least for it to be counted on.
+const SEND_LEAST: i32 = 10;
 /// Teams of a declaration that are looked at.
 const SQUADS_MAX: usize = 12;
 
@@ -157,7 +159,7 @@ impl Naruto {
         let own = &squads[place].1;
         let mut willing: ArrayVec<&Squad, SQUADS_MAX> = squads[place + 1..]
             .iter()
-            .filter(|(team, squad)| open >> team & 1 == 1 && worth(squad) > 0)
+            .filter(|(team, squad)| open >> team & 1 == 1 && worth(squad) > SEND_LEAST)
             .map(|(_, squad)| squad)
             .collect();
         loop {

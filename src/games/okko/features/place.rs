@@ -404,10 +404,6 @@ impl Okko {
         let verdict = self.verdict_after(s, &spot, attacked);
         self.tell_verdict(s, &spot, &verdict, add);
         add(F::stops_idle, i32::from(stopped && verdict.contact.is_none()));
-        if action == Action::Done && s.hunts(figure) {
-            let idles = !active.action_used && !s.spot().entered && verdict.contact.is_none();
-            add(F::idle_last, i32::from(idles));
-        }
     }
 
     /// What a step of the active figure costs (OKK-192 to OKK-195): what `step_price` says, from what

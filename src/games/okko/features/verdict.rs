@@ -98,7 +98,6 @@ impl Okko {
             add(F::back_to_enemy, i32::from(verdict.behind));
             if s.hunts(spot.figure) {
                 add(F::approach_last, -way);
-                add(F::threat_last, verdict.threat);
             }
         }
         add(if spot.weak { F::threat_weak } else { F::threat }, verdict.threat);

@@ -203,7 +203,8 @@ impl Strigoi {
                 let combat = (combat + added(FightKind::Monster, colour)).max(0);
                 let worth = self.encounter_with(s, outset, colour, combat, look.stealth > 0);
                 if worth > -NEVER {
-                    let wasted = if thrifty {
+                    let instead = s.board.grey & reach & !stays != 0;
+                    let wasted = if thrifty && instead {
                         self.blood_wasted(s, &outset.stakes, &outset.means, colour, combat)
                     } else {
                         0

@@ -259,7 +259,7 @@ impl Strigoi {
 
     /// Of the Blood Points for beating an Encounter, those that the altar has no room for (STR-125).
     #[inline]
-    pub(super) fn overflow(&self, s: &State, foe: &FoeLook) -> i32 {
+    fn overflow(&self, s: &State, foe: &FoeLook) -> i32 {
         let room = (self.rules.altar_max - i32::from(s.altar)).max(0);
         (foe.blood - room).max(0)
     }

@@ -56,12 +56,12 @@ impl Strigoi {
             }
             Action::Encounter => {
                 add(F::encounter, 1);
-                self.weigh_encounter(s, outing, here, add);
+                add(F::plan_encounter, self.encounter_here(s, outing, here));
                 Self::weigh_end(outing, here, add);
             }
             Action::Peek => {
                 add(F::peek, 1);
-                self.weigh_encounter(s, outing, here, add);
+                add(F::plan_encounter, self.encounter_here(s, outing, here));
                 Self::weigh_end(outing, here, add);
             }
             Action::Fight | Action::Help | Action::Decline => {
@@ -89,7 +89,8 @@ impl Strigoi {
         if (s.board.grey | s.board.red) & set != 0 {
             let meets = self.encounter_here(s, outing, space);
             if meets >= attack || self.rules.encounter_blocks_attack {
-                self.weigh_encounter(s, outing, space, add);
+                add(F::plan_encounter, meets);
+                add(F::blood_wasted, outing.wasted[Self::colour_of(s, space) as usize]);
             } else {
                 Self::weigh_plan_of(outing, (space, attack), add);
             }
@@ -143,13 +144,6 @@ impl Strigoi {
         outing.encounters[Self::colour_of(s, space) as usize]
     }
 
-    /// The Encounter of a space.
-    #[inline]
-    fn weigh_encounter(&self, s: &State, outing: &Outing, space: u8, add: &mut impl FnMut(F, i32)) {
-        add(F::plan_encounter, self.encounter_here(s, outing, space));
-        add(F::blood_wasted, outing.wasted[Self::colour_of(s, space) as usize]);
-    }
-
     fn weigh_attack(
         outing: &Outing,
         (who, kind): (u8, FightKind),
@@ -193,9 +187,6 @@ impl Strigoi {
                 let cost = outing.means.cost(FightKind::Monster, foe.strength - combat);
                 let won = self.spoils(s, &outing.stakes, foe) - cost;
                 add(F::plan_encounter, if cost < NEVER { won.max(-lost) } else { -lost });
-                if won > -lost {
-                    add(F::blood_wasted, 100 * self.overflow(s, foe));
-                }
             }
             Action::Help => {
                 add(F::help, 1);
