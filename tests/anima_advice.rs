@@ -104,6 +104,28 @@ fn d10_an_enemy_out_of_reach_is_approached() {
     assert!(y > 30, "{y}");
 }
 
+/// D10, ANI-140: nobody pays for a movement that it would then not make, as none of its places is
+/// better.
+#[test]
+fn d10_a_movement_that_leads_nowhere_is_not_paid_for() {
+    let position = |hidden: &str| {
+        Position::of(
+            "active = \"azur_lancer\"\nturn = 3",
+            &[r#"{ character = "azur_lancer", at = "60,15", ap = 6 }"#],
+            &[&format!(
+                r#"{ character = "lemures", at = "60,110", ap = 3, spent = true{hidden} }"#
+            )],
+        )
+    };
+    // Who is seen is approached; who is hidden nowhere.
+    let open = position("");
+    assert_eq!(open.feature("walk", "idle_move"), 0);
+    open.assert_choice_among(&["walk", "run"]);
+    let hidden = position(", hidden = true");
+    assert_eq!(hidden.feature("walk", "idle_move"), 1);
+    hidden.assert_not("walk");
+}
+
 /// D10: a shooter shoots at an enemy in range instead of running at it.
 #[test]
 fn d10_shooters_shoot() {

@@ -160,6 +160,23 @@ fn dp_07_only_teams_with_a_good_result_attack() {
     position.act_freely(&["send NL-09"]).assert_choice("send NI-11");
 }
 
+/// DP-07, NAR-140, NAR-142: a weak team is not sent alone before a stronger one, whoever stays behind
+/// because it was called only now.
+#[test]
+fn dp_07_no_weak_team_is_sent_into_a_certain_block() {
+    let text = r#"
+phase = "attack"
+seats = [{ units = ["NL-01", { card = "NI-11", called = true }] }, { units = ["NE-08"] }]
+"#;
+    let game = game_with::<Naruto>(2, &["entry_delay=1"]);
+    let position = Position::staged(game, text, Seeded::new(1, 0));
+    assert!(position.feature("send NL-01", "send_doomed") > 0);
+    position.assert_choice("done");
+    // Two are more than one can stop.
+    let position = Position::new("attack", r#"units = ["NL-01", "NI-11"]"#, r#"units = ["NE-08"]"#);
+    assert_eq!(position.feature("send NL-01", "send_doomed"), 0);
+}
+
 /// DP-08, NAR-151: Founder of Stone injures the ninja of the opposing team that loses most.
 #[test]
 fn dp_08_effects_on_taking_part_hit_what_hurts() {

@@ -590,3 +590,28 @@ fn bad_odds_are_for_the_aggressive() {
     assert_ne!(position.choice_of("turtle"), "attack kubban");
     assert!(position.feature("attack kubban", "attack_ev") < 0);
 }
+
+/// D7: nobody stays behind while friends are left with one enemy.
+#[test]
+fn d7_a_lone_enemy_is_hunted_by_all() {
+    let position = |enemies: &[&str]| {
+        Position::of(
+            &[
+                r#"{ character = "okko", at = "5,10", facing = "n" }"#,
+                r#"{ character = "ronin", at = "7,10", facing = "n" }"#,
+            ],
+            enemies,
+            "",
+            &[],
+        )
+        .act(&["activate ronin"])
+    };
+    let kappa = r#"{ character = "kappa", at = "7,1", facing = "s" }"#;
+    let lone = position(&[kappa]);
+    // Each step nearer counts.
+    let nearer = lone.feature("step n", "approach_last") - lone.feature("done", "approach_last");
+    assert_eq!(nearer, 100);
+    lone.assert_choice_among(&["step n", "step ne", "step nw"]);
+    let two = position(&[kappa, r#"{ character = "oni_bushi", at = "3,1", facing = "s" }"#]);
+    assert_eq!(two.feature("step n", "approach_last"), 0);
+}

@@ -44,6 +44,13 @@ pub trait FeatureSink {
     fn wants(&self, _feature: usize) -> bool {
         true
     }
+
+    /// What one of a feature counts for the bot that asks, so that a game can look ahead at a choice
+    /// that this bot will have; 1 where it does not say.
+    #[inline]
+    fn weight(&self, _feature: usize) -> i32 {
+        1
+    }
 }
 
 /// The rules of one game, compiled from its content and variant for a number of seats.

@@ -86,6 +86,11 @@ impl FeatureSink for Score<'_> {
     fn wants(&self, feature: usize) -> bool {
         self.weights[feature % FEATURES_MAX] != 0
     }
+
+    #[inline]
+    fn weight(&self, feature: usize) -> i32 {
+        self.weights[feature % FEATURES_MAX]
+    }
 }
 
 /// Plays by weighted features.

@@ -4,7 +4,7 @@ use crate::engine::FeatureSink;
 use crate::games::anima::Anima;
 use crate::games::anima::content::catalogue;
 use crate::games::anima::content::catalogue::Ability;
-use crate::games::anima::content::effect::{ActionName, Op};
+use crate::games::anima::content::effect::Op;
 use crate::games::anima::content::knobs::{CoverPenalty, MovedPenalty};
 use crate::games::anima::content::vocabulary::{Kind, School, State as Token, Trigger};
 use crate::games::anima::features::effect::Worth;
@@ -14,7 +14,7 @@ use crate::games::anima::features::place::Prospect;
 use crate::games::anima::features::{F, Scene, Sum};
 use crate::games::anima::state;
 use crate::games::anima::state::action::Action;
-use crate::games::anima::state::{MODELS_MAX, NONE, flag, models_of};
+use crate::games::anima::state::{MODELS_MAX, NONE, Stand, flag, models_of};
 
 /// How far a gap may be misjudged from rounded positions, in hundredths of the grid.
 const DOUBT: i32 = 60;
@@ -40,16 +40,16 @@ impl Anima {
             Action::Walk => {
                 sum.add(F::walk, 1);
                 let length = i32::from(own.walk);
-                self.weigh_move(x, ActionName::Walk, length, false, sum);
+                self.weigh_move(x, Stand::Walk, length, sum);
             }
             Action::Run => {
                 sum.add(F::run, 1);
-                self.weigh_move(x, ActionName::Run, i32::from(own.run), true, sum);
+                self.weigh_move(x, Stand::Run, i32::from(own.run), sum);
             }
             Action::FreeMove => {
                 sum.add(F::free_move, 1);
                 let length = self.rules.free_move_cm;
-                self.weigh_move(x, ActionName::FreeMove, length, false, sum);
+                self.weigh_move(x, Stand::FreeMove, length, sum);
             }
             Action::Climb(_) => {
                 sum.add(F::climb, 1);
@@ -144,18 +144,20 @@ impl Anima {
     fn weigh_move<S: FeatureSink>(
         &self,
         x: Scene<'_>,
-        name: ActionName,
+        stand: Stand,
         length: i32,
-        straight: bool,
         sum: &mut Sum<'_, S>,
     ) {
-        let cost = match name {
-            ActionName::Walk => self.costs.walk,
-            ActionName::Run => self.costs.run,
+        let cost = match stand {
+            Stand::Walk => self.costs.walk,
+            Stand::Run => self.costs.run,
             _ => 0,
         };
         let left = (i32::from(x.i.own().ap) - cost).max(0);
-        let best = self.best_prospect(x, length, left, straight);
+        let best = self.best_prospect(x, length, left, stand == Stand::Run);
+        if sum.wants(F::idle_move) && self.leads_nowhere(x, stand, &best, left, sum) {
+            sum.add(F::idle_move, 1);
+        }
         self.weigh_standing(x, &best, sum);
         self.weigh_points(x, cost, left, best.plan > 0, sum);
     }

@@ -38,7 +38,7 @@ features! {
     plan, plan_behind, ap, ap_kept, threat, threat_weak, threat_ahead, reach_next,
     approach, approach_shooter, approach_weak, approach_behind, cover, gang,
     // Actions (D10, D12).
-    end, walk, run, free_move, climb, attack, shoot, charge, ability, push, slam,
+    end, walk, run, free_move, idle_move, climb, attack, shoot, charge, ability, push, slam,
     kill, drains, short, lp_cost, escape, escape_gain, seek, seek_gain, displace_ability,
     // Effects (D19, D21).
     effect, effect_heal, effect_help, effect_harm, effect_ap, effect_hide, effect_card,
@@ -61,6 +61,19 @@ pub(super) struct Scene<'a> {
     pub(super) seat: Seat,
 }
 
+/// The score of some features to the bot that weighs an action.
+struct Score<'a, S: FeatureSink> {
+    bot: &'a S,
+    sum: i64,
+}
+
+impl<S: FeatureSink> FeatureSink for Score<'_, S> {
+    #[inline]
+    fn add(&mut self, feature: usize, value: i32) {
+        self.sum += i64::from(self.bot.weight(feature)) * i64::from(value);
+    }
+}
+
 /// Takes the features of an action.
 pub(super) struct Sum<'a, S: FeatureSink> {
     sink: &'a mut S,
@@ -79,6 +92,13 @@ impl<S: FeatureSink> Sum<'_, S> {
     #[inline]
     pub(super) fn wants(&self, feature: F) -> bool {
         self.sink.wants(feature as usize)
+    }
+
+    /// The score that the bot would give to what is emitted.
+    fn score<'s>(&'s self, emit: impl FnOnce(&mut Sum<'_, Score<'s, S>>)) -> i64 {
+        let mut score = Score { bot: &*self.sink, sum: 0 };
+        emit(&mut Sum { sink: &mut score });
+        score.sum
     }
 }
 

@@ -273,9 +273,21 @@ impl Anima {
         action: Action,
         sum: &mut Sum<'_, S>,
     ) {
+        let left = i32::from(x.i.own().ap);
+        let prospect = self.prospect_of_spot(x, (model, stand), action, left);
+        self.weigh_standing(x, &prospect, sum);
+    }
+
+    /// How things stand for a model at a place that may be chosen, with so many action points left.
+    fn prospect_of_spot(
+        &self,
+        x: Scene<'_>,
+        (model, stand): (u8, Stand),
+        action: Action,
+        left: i32,
+    ) -> Prospect {
         let own = x.i.own();
-        let left = i32::from(own.ap);
-        let prospect = match action {
+        match action {
             Action::Contact(target) => {
                 // Whoever is too far off is not reached.
                 let foe = x.i.foe(target);
@@ -307,8 +319,31 @@ impl Anima {
                 let met = x.i.all_foes().find(|foe| foe.contact).map_or(NONE, |foe| foe.model);
                 self.prospect(x, own.at, left, met)
             }
-        };
-        self.weigh_standing(x, &prospect, sum);
+        }
+    }
+
+    /// Whether a movement would be paid for and not made: none of the places that it is going to
+    /// offer is better for the bot than to stay. They are looked at only where the `guess`, the best
+    /// of a few places, is no better either.
+    pub(super) fn leads_nowhere<S: FeatureSink>(
+        &self,
+        x: Scene<'_>,
+        stand: Stand,
+        guess: &Prospect,
+        left: i32,
+        sum: &Sum<'_, S>,
+    ) -> bool {
+        let score = |prospect: &Prospect| sum.score(|sum| self.weigh_standing(x, prospect, sum));
+        let mover = (x.i.me, stand);
+        let stays = score(&self.prospect_of_spot(x, mover, Action::Pass, left));
+        if score(guess) > stays {
+            return false;
+        }
+        let mut nowhere = true;
+        self.spots(x.s, x.i.me, stand, 0, &mut |action| {
+            nowhere = nowhere && score(&self.prospect_of_spot(x, mover, action, left)) <= stays;
+        });
+        nowhere
     }
 
     /// The facing after a walk (ANI-005): towards the quarry.

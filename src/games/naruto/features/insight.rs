@@ -6,12 +6,15 @@ use arrayvec::ArrayVec;
 
 use crate::engine::Seat;
 use crate::games::naruto::Naruto;
+use crate::games::naruto::features::Scene;
 use crate::games::naruto::features::holding::Holding;
 use crate::games::naruto::features::melee::{Melee, Verdict};
 pub(crate) use crate::games::naruto::features::outlook::Outlook;
 use crate::games::naruto::features::prospects::{Camp, Caution, Prize, Squad};
 use crate::games::naruto::state::{Frame, NONE, Set, Stance, State, Step, each_of, other};
 
+/// What sending a team must promise at least for it to be counted on.
+const SEND_LEAST: i32 = 10;
 /// Teams of a declaration that are looked at.
 const SQUADS_MAX: usize = 12;
 
@@ -141,6 +144,37 @@ impl Naruto {
             }
             values
         })
+    }
+
+    /// What the team at a place among those that may be sent is overrated by: that certain defeat
+    /// which awaits it where at least as many enemy teams are stronger than it as teams would be sent,
+    /// less what was expected of sending it. Those would be sent that are sent already, itself, and
+    /// those after it that are worth sending, that certainty being known.
+    pub(super) fn sure_loss(&self, x: Scene<'_>, camp: &Camp, place: usize) -> i32 {
+        let Insight { squads, .. } = x.i;
+        let sent = x.s.attacks.len();
+        let after = if let Frame::Send { after } = x.s.top() { after } else { NONE };
+        let open = self.senders(x.s, after);
+        let worth = |squad: &Squad| self.attack_value(camp, squad, Caution::Even);
+        let own = &squads[place].1;
+        let mut willing: ArrayVec<&Squad, SQUADS_MAX> = squads[place + 1..]
+            .iter()
+            .filter(|(team, squad)| open >> team & 1 == 1 && worth(squad) > SEND_LEAST)
+            .map(|(_, squad)| squad)
+            .collect();
+        loop {
+            let teams = sent + 1 + willing.len();
+            let before = willing.len();
+            willing
+                .retain(|one| camp.stronger_than(one) < teams || self.blocked_value(camp, one) > 0);
+            if willing.len() == before {
+                return if camp.stronger_than(own) < teams {
+                    0
+                } else {
+                    (worth(own) - self.blocked_value(camp, own)).max(0)
+                };
+            }
+        }
     }
 
     /// The attacking teams and the own ones that may defend.

@@ -40,7 +40,7 @@ features! {
     regroup, regroup_even, regroup_bold, regroup_safe,
     team_plan, team_bold, team_safe, team_alone, team_strength,
     // Declarations (DP-07, DP-09).
-    send, send_even, send_bold, send_safe, send_wins,
+    send, send_even, send_bold, send_safe, send_doomed, send_wins,
     front_value, front_strength, front_loss,
     block, block_saved, block_won, block_lost, block_needed,
     // The exchange (DP-10).

@@ -214,6 +214,13 @@ impl Camp {
     }
 }
 
+impl Camp {
+    /// How many enemy teams beat a team as things stand.
+    pub(super) fn stronger_than(&self, squad: &Squad) -> usize {
+        self.rivals.iter().filter(|rival| rival.squad.strength > squad.strength).count()
+    }
+}
+
 /// Groups while they are joined; one that went into another is empty.
 type Groups = ArrayVec<Group, PLANNED_MAX>;
 
@@ -425,6 +432,11 @@ impl Naruto {
         }
     }
 
+    /// What comes of a team that the worst enemy team certainly faces.
+    pub(super) fn blocked_value(&self, camp: &Camp, squad: &Squad) -> i32 {
+        self.prospect(camp, squad.strength).blocked(squad)
+    }
+
     fn is_beaten(&self, margin: i32) -> bool {
         margin < 0 && -margin < self.rules.crushing_margin
             || margin == 0 && self.rules.draw_wounds > 0
@@ -565,8 +577,6 @@ impl Prospect {
     /// What comes of sending a team.
     #[inline]
     fn attack(&self, squad: &Squad, caution: Caution) -> i32 {
-        let halves =
-            i32::from(self.beaten) * squad.beaten + i32::from(self.crushed) * squad.crushed;
         let share = i32::from(self.share);
         let share = match caution {
             Caution::Bold => share / 3,
@@ -574,7 +584,15 @@ impl Prospect {
             Caution::Safe => (share * 2).min(8),
         };
         let open = i32::from(self.open);
-        open + (i32::from(self.blocked) - halves / 2 - open) * share / 8
+        open + (self.blocked(squad) - open) * share / 8
+    }
+
+    /// What comes of it if the worst enemy team faces it.
+    #[inline]
+    fn blocked(&self, squad: &Squad) -> i32 {
+        let halves =
+            i32::from(self.beaten) * squad.beaten + i32::from(self.crushed) * squad.crushed;
+        i32::from(self.blocked) - halves / 2
     }
 }
 

@@ -86,6 +86,9 @@ impl Naruto {
                 sum.add(feature, self.sends(x.i, camp, caution)[place]);
             }
         }
+        if sum.wants(F::send_doomed) {
+            sum.add(F::send_doomed, self.sure_loss(x, camp, place));
+        }
         let wins = self.gains_of(x.i.squads[place].1.strength) >= camp.prizes[0].left;
         sum.add(F::send_wins, i32::from(wins));
     }

@@ -49,7 +49,7 @@ impl State {
 
 impl Naruto {
     /// The own teams that may attack, after this one.
-    pub(super) fn senders(&self, s: &State, after: u8) -> Set {
+    pub(crate) fn senders(&self, s: &State, after: u8) -> Set {
         if s.attacks_full(self.rules.max_attack_teams) {
             return 0;
         }

@@ -220,6 +220,12 @@ impl<'a> Scene<'a> {
         self.insight.alive[seat_of(figure).index()] & !(1 << figure)
     }
 
+    /// Whether a figure and friends of it are left with a single enemy.
+    #[inline]
+    pub(super) fn hunts(&self, figure: u8) -> bool {
+        self.enemies_of(figure).is_power_of_two() && self.friends_of(figure) != 0
+    }
+
     /// Whether any enemy of a figure has a square in its zone of control.
     #[inline]
     pub(super) fn is_controlled(&self, figure: u8, square: Square) -> bool {

@@ -30,7 +30,8 @@ features! {
     activate, end, activate_plan, activate_attack, activate_shoot, activate_support,
     activate_helpers, activate_heavy, activate_endangered, activate_far,
     // Where an activation stands after the action.
-    plan, plan_shot, approach, approach_weak, approach_shot, approach_quiet, threat, threat_weak,
+    plan, plan_shot, approach, approach_weak, approach_shot, approach_quiet, approach_last, threat,
+    threat_weak,
     support_given, stops_in_zone, stops_idle, disengages, rear_safe, cover, back_to_enemy,
     step, turn, turn_again, steps_cost, revisits, done, stop, air_die, move_ability, move_gain,
     act_die, act_card,

@@ -96,6 +96,9 @@ impl Okko {
                 add(F::approach_quiet, -way / 100 * i32::from(s.quiet_turns));
             }
             add(F::back_to_enemy, i32::from(verdict.behind));
+            if s.hunts(spot.figure) {
+                add(F::approach_last, -way);
+            }
         }
         add(if spot.weak { F::threat_weak } else { F::threat }, verdict.threat);
         if verdict.threat > 0 {

@@ -21,6 +21,8 @@ const DRIFT_MOST: i32 = 70;
 /// How much of what an attack would bring down is counted for the others on that platform: they may
 /// have left it by then.
 const STILL_THERE: i32 = 50;
+/// The part of a Blood Point won for nothing that a plan is worth less by, where that counts.
+const WASTE: i32 = 10;
 /// How much of an attack on a wolf in sight is counted: another may be nearer.
 const AIM: i32 = 75;
 
@@ -66,7 +68,7 @@ impl Strigoi {
         s: &State,
         outset: &Outset,
         seat: Seat,
-        action: Action,
+        (action, thrifty): (Action, bool),
         add: &mut impl FnMut(F, i32),
     ) {
         let Action::Card(card) = action else {
@@ -83,7 +85,7 @@ impl Strigoi {
         add(F::card_stealth, i32::from(look.stealth > 0));
         self.weigh_icons(s, outset, seat, card, add);
         let peril = self.peril(s, outset, printed.letter);
-        self.weigh_plan(s, outset, (seat, card), &peril, add);
+        self.weigh_plan(s, outset, (seat, card, thrifty), &peril, add);
         add(F::card_others, peril.others);
     }
 
@@ -150,7 +152,7 @@ impl Strigoi {
         &self,
         s: &State,
         outset: &Outset,
-        (seat, card): (Seat, u8),
+        (seat, card, thrifty): (Seat, u8, bool),
         peril: &Peril,
         add: &mut impl FnMut(F, i32),
     ) {
@@ -167,9 +169,11 @@ impl Strigoi {
         } else {
             0
         };
-        let mut best = (0, 0, peril.least(reach | here));
-        let mut keep = |plan: (i32, i32, i32)| {
-            if plan.0 + plan.1 - plan.2 > best.0 + best.1 - best.2 {
+        // Attack, Encounter, danger, Blood Points wasted.
+        let mut best = (0, 0, peril.least(reach | here), 0);
+        let worth = |plan: (i32, i32, i32, i32)| plan.0 + plan.1 - plan.2 - plan.3 / WASTE;
+        let mut keep = |plan: (i32, i32, i32, i32)| {
+            if worth(plan) > worth(best) {
                 best = plan;
             }
         };
@@ -189,7 +193,7 @@ impl Strigoi {
             if let Some(worth) = self.attack_worth(&outset.stakes, &outset.means, quarry, combat) {
                 let worth = (worth - toll) * (100 - drift.min(DRIFT_MOST)) / 100;
                 let worth = worth - fall.others * STILL_THERE / 100;
-                keep((worth, 0, peril.least(from)));
+                keep((worth, 0, peril.least(from), 0));
             }
         }
         let stays = if self.rules.reencounter_on_stay { 0 } else { here };
@@ -199,12 +203,19 @@ impl Strigoi {
                 let combat = (combat + added(FightKind::Monster, colour)).max(0);
                 let worth = self.encounter_with(s, outset, colour, combat, look.stealth > 0);
                 if worth > -NEVER {
-                    keep((0, worth - toll, peril.least(there)));
+                    let instead = s.board.grey & reach & !stays != 0;
+                    let wasted = if thrifty && instead {
+                        self.blood_wasted(s, &outset.stakes, &outset.means, colour, combat)
+                    } else {
+                        0
+                    };
+                    keep((0, worth - toll, peril.least(there), wasted));
                 }
             }
         }
         add(F::card_attack, best.0);
         add(F::card_encounter, best.1);
+        add(F::card_blood_wasted, best.3);
         add(F::card_danger, best.2);
     }
 

@@ -1,0 +1,166 @@
+//! Okko: what figures leave undone, and where they stand and attack when they had better not.
+
+use tenbin::games::Module;
+use tenbin::games::okko::board::Square;
+use tenbin::games::okko::state::{FIGURES_MAX, Frame, NONE, State, Status};
+use tenbin::games::okko::{Action, Okko};
+
+use super::{Figure, Share, Step, Watch};
+
+/// Figures of a band that has a rest to stay behind.
+const BAND_LEAST: usize = 3;
+
+/// A player's phase: how it began and who did what in it.
+struct Phase {
+    key: (u16, u8),
+    begun: State,
+    acted: [bool; FIGURES_MAX],
+    attacked: [bool; FIGURES_MAX],
+}
+
+#[derive(Default)]
+pub struct Watcher {
+    idle: Share,
+    lone: Share,
+    edge: Share,
+    endangered: Share,
+    phase: Option<Phase>,
+}
+
+fn key_of(s: &State) -> (u16, u8) {
+    (u16::from(s.turn), s.phase_seat.0)
+}
+
+/// How far the nearest enemy of a figure of the phase's seat is.
+fn nearest(s: &State, at: Square) -> u8 {
+    let enemies = s.alive(State::opponent(s.phase_seat));
+    enemies.map(|enemy| s.figure(enemy).at.distance(at)).min().unwrap_or(u8::MAX)
+}
+
+impl Watcher {
+    /// A phase is over; the state is what it has led to.
+    fn close(&mut self, s: &State) {
+        let Some(phase) = self.phase.take() else { return };
+        let begun = &phase.begun;
+        let (seat, enemy) = (begun.phase_seat, State::opponent(begun.phase_seat));
+        let figures: Vec<u8> = begun.alive(seat).filter(|&one| s.is_alive(one)).collect();
+        let nearer = |figure: u8| {
+            let others = || begun.alive(enemy).map(|one| s.figure(one).at);
+            let gap = |at: Square| others().map(|other| other.distance(at)).min();
+            gap(s.figure(figure).at) < gap(begun.figure(figure).at)
+        };
+        let acted = |figure: u8| phase.acted[usize::from(figure)];
+        if begun.alive(enemy).count() == 1 && s.alive(enemy).count() == 1 && figures.len() > 1 {
+            for &figure in &figures {
+                let beside = nearest(begun, begun.figure(figure).at) <= 1;
+                self.idle.add(!acted(figure) && !nearer(figure) && !beside);
+            }
+        }
+        let attackers = phase.attacked.iter().filter(|&&one| one).count();
+        if begun.alive(seat).count() >= BAND_LEAST && attackers > 0 {
+            let others = figures.iter().filter(|&&one| !phase.attacked[usize::from(one)]);
+            let helped = others.into_iter().any(|&one| acted(one) || nearer(one));
+            self.lone.add(attackers == 1 && !helped);
+        }
+    }
+
+    /// Whether each figure that has just ended a movement beside an enemy has gone to the edge for
+    /// it.
+    fn note_edge(&mut self, step: &Step<'_, Okko>) {
+        let (before, after) = (step.before, step.after);
+        let figure = before.active.figure;
+        if figure == NONE || after.active.figure == figure || !after.is_alive(figure) {
+            return;
+        }
+        let Some(phase) = &self.phase else { return };
+        let (from, to) = (phase.begun.figure(figure).at, before.figure(figure).at);
+        let enemies = before.alive(State::opponent(before.phase_seat));
+        let beside = enemies.into_iter().any(|enemy| before.figure(enemy).at.distance(to) == 1);
+        if from != to && beside {
+            self.edge.add(is_edge(before, to) && !is_edge(before, from));
+        }
+    }
+}
+
+/// Whether a square has fewer than eight neighbours on the board.
+fn is_edge(s: &State, square: Square) -> bool {
+    let last = s.board.side as i8 - 1;
+    [square.x, square.y].iter().any(|&part| part == 0 || part == last)
+}
+
+impl Watch<Okko> for Watcher {
+    fn step(&mut self, step: &Step<'_, Okko>) {
+        let s = step.before;
+        if s.turn == 0 {
+            return;
+        }
+        if self.phase.as_ref().is_none_or(|phase| phase.key != key_of(s)) {
+            self.close(s);
+            self.phase = Some(Phase {
+                key: key_of(s),
+                begun: *s,
+                acted: [false; FIGURES_MAX],
+                attacked: [false; FIGURES_MAX],
+            });
+        }
+        if s.top() == Frame::Activation
+            && let Some(phase) = &mut self.phase
+        {
+            let place = usize::from(s.active.figure) % FIGURES_MAX;
+            let acts = matches!(
+                step.action,
+                Action::Attack(_) | Action::Shoot(..) | Action::Recover | Action::Use(..)
+            );
+            phase.acted[place] |= acts;
+            phase.attacked[place] |= matches!(step.action, Action::Attack(_));
+            let endangered = s.figure(s.active.figure).status == Status::Endangered;
+            if let Action::Attack(target) = step.action
+                && endangered
+                && step.legal.contains(&Action::Recover)
+            {
+                let worse = stat(step, s.active.figure, "attack") < stat(step, target, "defence");
+                self.endangered.add(worse);
+            }
+        }
+        self.note_edge(step);
+    }
+
+    fn over(&mut self, _game: &Okko, _state: &State) {
+        // The last phase was ended by the end of the game.
+        self.phase = None;
+    }
+
+    fn figures(&self) -> Vec<Figure> {
+        vec![
+            self.idle.named(
+                "idle before a lone enemy",
+                "figures that in a phase neither attack, shoot, recover, use an ability nor come \
+                 nearer to the only enemy left, nor stood beside it; of all figures of bands of two \
+                 or more in phases that begin and end with one enemy",
+            ),
+            self.lone.named(
+                "lone attacks",
+                "phases in which one figure attacks and no other does anything or comes nearer to \
+                 an enemy; of all phases with an attack by bands of three or more",
+            ),
+            self.edge.named(
+                "to the edge beside an enemy",
+                "figures that end an activation beside an enemy on a border square and began it on \
+                 none; of all figures that moved and end beside an enemy",
+            ),
+            self.endangered.named(
+                "endangered attacks",
+                "attacks by an endangered figure with less Attack than the target has Defence; of \
+                 all attacks by endangered figures that could have tried to recover",
+            ),
+        ]
+    }
+}
+
+/// A stat of a figure as scenarios see it.
+fn stat(step: &Step<'_, Okko>, figure: u8, name: &str) -> i64 {
+    let facts = step.game.facts(step.before);
+    let seat = tenbin::games::okko::state::seat_of(figure).index();
+    let label = step.game.label(step.before, figure);
+    facts["seats"][seat]["figures"][label.as_str()][name].as_integer().unwrap_or(0)
+}

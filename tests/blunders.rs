@@ -1,0 +1,49 @@
+//! Blunders that were mended stay so: each share is at most half of what the experts before the
+//! mending came to in 1,000 games (benches/results/blunders.md).
+
+mod support;
+
+#[path = "../benches/blunders/count/mod.rs"]
+mod count;
+
+use count::{Watch, watch};
+use support::{game, strategy};
+use tenbin::engine::Table;
+use tenbin::games::Module;
+use tenbin::games::anima::Anima;
+use tenbin::games::naruto::Naruto;
+use tenbin::games::okko::Okko;
+use tenbin::games::strigoi::Strigoi;
+use tenbin::policies::make;
+
+/// A blunder is at most so many of 1,000 cases, in some games of experts with fixed seeds.
+fn assert_rare<G: Module, W: Watch<G>>(blunder: &str, games: u64, thousandths: u64) {
+    let game = game::<G>(G::SEATS_DEFAULT);
+    let expert = strategy::<G>("expert");
+    let mut table: Table<G> = (0..G::SEATS_DEFAULT).map(|_| make::<G>(&expert)).collect();
+    let figures = watch::<G, W>(&game, &mut table, games);
+    let figure = figures.iter().find(|figure| figure.name == blunder).expect("a figure");
+    assert!(figure.of > 100, "{} cases", figure.of);
+    let (count, of) = (figure.count, figure.of);
+    assert!(1000 * count <= thousandths * of, "{blunder}: {count} of {of}");
+}
+
+#[test]
+fn anima_pays_for_few_movements_that_are_not_made() {
+    assert_rare::<Anima, count::anima::Watcher>("paid, then passed", 40, 48);
+}
+
+#[test]
+fn okko_leaves_few_figures_idle_before_a_lone_enemy() {
+    assert_rare::<Okko, count::okko::Watcher>("idle before a lone enemy", 400, 300);
+}
+
+#[test]
+fn strigoi_wins_few_blood_points_without_room() {
+    assert_rare::<Strigoi, count::strigoi::Watcher>("wasted Blood Points", 60, 226);
+}
+
+#[test]
+fn naruto_sends_few_teams_into_a_certain_block() {
+    assert_rare::<Naruto, count::naruto::Watcher>("sent into a certain block", 200, 20);
+}
