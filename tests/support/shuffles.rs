@@ -163,6 +163,7 @@ impl Setting {
             name: format!("card{kind}"),
             group: "deck".to_owned(),
             copies: if self.own_decks { 0 } else { copies as u32 },
+            is_dealt: true,
         };
         Schema {
             endings: vec![Ending::new("end", "the game is over")],
@@ -176,8 +177,12 @@ impl Setting {
     /// The rows of cards.csv of so many games.
     pub fn rows(&self, seed: u64, games: u64) -> Vec<CardRow> {
         let schema = self.schema();
-        let seating =
-            Seating { seats: self.seats as u8, strategies: vec!["x".into()], decisions_max: 1 };
+        let seating = Seating {
+            seats: self.seats as u8,
+            strategies: vec!["x".into()],
+            turns: 1,
+            decisions_max: 1,
+        };
         let layout = Layout::new(&schema, &seating);
         let header = Header {
             game: "shuffles".to_owned(),

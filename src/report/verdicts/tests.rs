@@ -107,6 +107,7 @@ fn card(name: &str, effect: f64, flag: &'static str) -> CardRow {
         iwd: None,
         opening_effect: None,
         draw_effect: Some(Estimate { value: effect, variance: 1e-4 }),
+        p_value: Some(0.4),
         q_value: Some(0.5),
         flag,
     }
