@@ -212,7 +212,10 @@ fn decks(told: &Told) {
     all_equal("starts", &[GAMES, starts("seat1") + starts("seat2")]);
     let happened = |event: CardEvent| heard.happened_to_all(event);
     let drawn = |purpose: &str| heard.cell("draws", &[purpose], "cards_count");
-    all_equal("cards drawn", &[happened(CardEvent::Drawn), drawn("turn") + drawn("effect") + drawn("extra")]);
+    all_equal(
+        "cards drawn",
+        &[happened(CardEvent::Drawn), drawn("turn") + drawn("effect") + drawn("extra")],
+    );
     let played = heard.sum("techniques", "launches_count")
         + heard.sum("ninjas", "arrivals_count")
         + heard.sum("tactics_and_clients", "plays_count");
