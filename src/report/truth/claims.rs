@@ -204,9 +204,9 @@ fn lines_chosen_for_what_they_show_hold_the_truth() {
     }
 }
 
-/// The long form of all of these; a table for `benches/results`.
+/// The long form of all of these.
 #[test]
-#[ignore = "minutes; for benches/results/truth.md"]
+#[ignore = "takes minutes"]
 fn the_long_table() {
     let worth = Worth::small(&mut generator(1, 1));
     println!(
