@@ -338,6 +338,42 @@ fn at_its_turn(row: LevelRow, turns: &[LevelSums; 2], turn: usize) -> LevelRow {
     row
 }
 
+/// The columns of every game.
+const COLUMNS: [(&str, &str); 13] = [
+    ("group", "Kind of level"),
+    ("level", "The level"),
+    ("seat_games_count", "Games counted once for each seat of the level"),
+    ("wins_count", "Those won"),
+    ("draws_count", "Those in games that nobody won; in a co-operative game those cut off"),
+    ("win_rate_share", "wins_count / seat_games_count"),
+    (
+        "lo95",
+        "Lower end of the 95 % interval of the win rate, clustered by game: Wilson's; where \
+         fewer than 10 wins or 10 other results are to be expected the exact one \
+         (Clopper-Pearson's), of at least 95 %",
+    ),
+    ("hi95", "Upper end of the interval"),
+    (
+        "parity_share",
+        "Fair share: winners a game over seats (1/seats where every game has one winner); \
+         the target win rate of the team in a co-operative game; of a group by turn \
+         what first players, or the others, win at large",
+    ),
+    ("edge_pp", "Win rate less fair share"),
+    ("p_value", "Probability of such an edge if the level made no difference"),
+    (
+        "q_value",
+        "The same after Benjamini-Hochberg over the rows of one question: of the group; of \
+         seats, first player and places in the order of play; of all groups that say how the \
+         table is set up. Rows that tell one fact (yes and no) count once",
+    ),
+    (
+        "flag",
+        "high or low where q_value < 0.05, the edge exceeds 0.5 pp and parity lies outside \
+         the interval",
+    ),
+];
+
 /// Columns that only a game has that all win or lose together.
 const TEAM_COLUMNS: [(&str, &str); 6] = [
     (
@@ -365,40 +401,7 @@ pub fn win_rates(rows: &[LevelRow]) -> Sheet {
     let mut sheet = Sheet::new(
         "win_rates.csv",
         "group and level (seat, first player, strategy, and the game's own groups)",
-        &[
-            ("group", "Kind of level"),
-            ("level", "The level"),
-            ("seat_games_count", "Games counted once for each seat of the level"),
-            ("wins_count", "Those won"),
-            ("draws_count", "Those in games that nobody won; in a co-operative game those cut off"),
-            ("win_rate_share", "wins_count / seat_games_count"),
-            (
-                "lo95",
-                "Lower end of the 95 % interval of the win rate, clustered by game: Wilson's; where \
-                 fewer than 10 wins or 10 other results are to be expected the exact one \
-                 (Clopper-Pearson's), of at least 95 %",
-            ),
-            ("hi95", "Upper end of the interval"),
-            (
-                "parity_share",
-                "Fair share: winners a game over seats (1/seats where every game has one winner); \
-                 the target win rate of the team in a co-operative game; of a group by turn \
-                 what first players, or the others, win at large",
-            ),
-            ("edge_pp", "Win rate less fair share"),
-            ("p_value", "Probability of such an edge if the level made no difference"),
-            (
-                "q_value",
-                "The same after Benjamini-Hochberg over the rows of one question: of the group; of \
-                 seats, first player and places in the order of play; of all groups that say how the \
-                 table is set up. Rows that tell one fact (yes and no) count once",
-            ),
-            (
-                "flag",
-                "high or low where q_value < 0.05, the edge exceeds 0.5 pp and parity lies outside \
-                 the interval",
-            ),
-        ],
+        &COLUMNS,
     );
     if cooperative {
         for (name, meaning) in TEAM_COLUMNS {

@@ -252,13 +252,7 @@ impl Layout {
         let layout = Self {
             seats: seating.seats,
             cooperative: schema.cooperative,
-            cutoffs: schema
-                .endings
-                .iter()
-                .take(64)
-                .enumerate()
-                .filter(|(_, ending)| ending.is_cutoff())
-                .fold(0, |set, (index, _)| set | 1 << index),
+            cutoffs: cutoffs(schema),
             groups,
             cards,
             rolls,
@@ -288,6 +282,12 @@ impl Layout {
         let inside = place < table.rows * table.columns;
         inside.then(|| self.witnesses.row(index, place / table.columns))
     }
+}
+
+/// The endings that are no result of play, as bits.
+fn cutoffs(schema: &Schema) -> u64 {
+    let endings = schema.endings.iter().take(64).enumerate();
+    endings.filter(|(_, ending)| ending.is_cutoff()).fold(0, |set, (index, _)| set | 1 << index)
 }
 
 fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLayout> {
