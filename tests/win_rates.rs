@@ -107,7 +107,7 @@ fn numbers_that_are_measured_are_explained() {
 #[test]
 fn a_run_without_a_winner_says_so_first() {
     let scratch = Scratch::new("nobody");
-    let printed = scratch.run("run okko --games 300 --set max_turns=1 --out none").ok();
+    let printed = scratch.run("run okko --games 300 --strategy random --set max_turns=10 --out none").ok();
     let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(lines[0], "300 games of okko, 2 seats.");
     let wanted = "300 of 300 games (100.0 %) have no winner: cut off (cutoff_turns 300).";
