@@ -107,7 +107,8 @@ fn numbers_that_are_measured_are_explained() {
 #[test]
 fn a_run_without_a_winner_says_so_first() {
     let scratch = Scratch::new("nobody");
-    let printed = scratch.run("run okko --games 300 --set max_turns=1 --out none").ok();
+    let printed =
+        scratch.run("run okko --games 300 --strategy random --set max_turns=10 --out none").ok();
     let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(lines[0], "300 games of okko, 2 seats.");
     let wanted = "300 of 300 games (100.0 %) have no winner: cut off (cutoff_turns 300).";
@@ -134,7 +135,8 @@ fn what_a_band_brings_has_no_blank_column_and_does_not_repeat_the_bands_rate() {
         let rows = rows(&text);
         assert!(rows.len() > 20, "{game}: {} rows", rows.len());
         let names: Vec<&str> = rows[0].iter().map(|cell| cell.0).collect();
-        for name in &names {
+        // A flag is blank where nothing stands out.
+        for name in names.iter().filter(|name| **name != "flag") {
             assert!(rows.iter().any(|row| !cell(row, name).is_empty()), "{game}: {name} is blank");
         }
         assert!(names.contains(&"name") && names.contains(&"winners_share"), "{names:?}");

@@ -89,6 +89,9 @@ fn add(sheet: &mut Sheet, names: &Names, column: &str, title: &str, under: Under
             text(name.unwrap_or_default())
         })
         .collect();
+    if !cells.is_empty() && cells.iter().all(String::is_empty) {
+        return;
+    }
     let meaning = format!("What players call it ({column}); blank where that is the id itself");
     sheet.column(title, &meaning);
     if let Some(new) = sheet.columns.pop() {

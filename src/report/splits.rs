@@ -13,7 +13,7 @@ use crate::stats::ratio::Clustered;
 pub fn sheets(schema: &Schema, tally: &Tally) -> Vec<Sheet> {
     let mut sheets = Vec::new();
     if !schema.card_groups.is_empty() {
-        sheets.push(by_card(schema, tally));
+        sheets.extend(by_card(schema, tally));
     }
     if !schema.gauges.is_empty() {
         sheets.push(by_number(schema, tally));
@@ -134,7 +134,7 @@ fn empty_by_card(has_holders: bool) -> Sheet {
 }
 
 /// `cards_played_by_winners.csv`.
-fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
+fn by_card(schema: &Schema, tally: &Tally) -> Option<Sheet> {
     let has_holders = schema.card_holders.is_some();
     let mut sheet = empty_by_card(has_holders);
     for (number, players) in tally.layout().players.iter().enumerate() {
@@ -147,8 +147,10 @@ fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
             for (card, known) in schema.cards.iter().enumerate() {
                 let [able, able_won] = able(schema, tally, players.group, level, known);
                 let [seats, wins] = tally.card_players(number, level, card);
-                if seats == 0 {
-                    // A card that no seat of the level has played says nothing.
+                // A card that no seat of the level has played says nothing, and of what a band brings
+                // cards.csv tells who used it.
+                let is_brought = !known.is_dealt && tally.card(card).odd.e > 0;
+                if seats == 0 || is_brought {
                     continue;
                 }
                 let winners = Part::new(able_won, wins, alike);
@@ -165,7 +167,7 @@ fn by_card(schema: &Schema, tally: &Tally) -> Sheet {
             }
         }
     }
-    sheet
+    (!sheet.rows.is_empty()).then_some(sheet)
 }
 
 /// `win_rates_by_number.csv`.

@@ -50,7 +50,7 @@ pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
         .map(|told| {
             let (row, at) = (told.row, told.interval);
             let interval = Interval { low: at.low + row.parity, high: at.high + row.parity };
-            let line = compared(&row.level, row, interval, told.remark());
+            let line = compared(&row.level, row, interval, told.remark(row.q_value));
             format!("Bots, not rules: {line}")
         })
         .collect();

@@ -54,7 +54,7 @@ fn line(findings: &Findings<'_>, told: &Told<&CardRow>) -> Option<String> {
         points(effect.value.abs()),
         if effect.value > 0.0 { "more" } else { "less" },
         signed_range(told.interval),
-        told.remark(),
+        told.remark(row.q_value),
     ))
 }
 

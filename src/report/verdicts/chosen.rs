@@ -6,6 +6,7 @@
 //! rows told, most lines of a short run would be luck, and no width of interval would help them.
 
 use crate::report::order::least;
+use crate::report::win_rates::Q_MAX;
 use crate::stats::estimate::Interval;
 use crate::stats::multiple::selected_quantile;
 
@@ -18,9 +19,11 @@ pub(super) struct Told<T> {
 }
 
 impl<T> Told<T> {
-    /// What goes behind the interval where chance alone may have made the effect.
-    pub(super) fn remark(&self) -> &'static str {
-        if self.interval.has(0.0) { "; may be chance" } else { "" }
+    /// What goes behind the interval where chance alone may have made the effect: by the interval, or by
+    /// the q-value of the file, so that no line is surer than the file's flag.
+    pub(super) fn remark(&self, q_value: Option<f64>) -> &'static str {
+        let is_sure = q_value.is_some_and(|q_value| q_value < Q_MAX) && !self.interval.has(0.0);
+        if is_sure { "" } else { "; may be chance" }
     }
 }
 
@@ -59,11 +62,12 @@ mod tests {
         let told = most_telling(&rows, 3, around);
         let order: Vec<f64> = told.iter().map(|told| told.row.0).collect();
         assert_eq!(order, [-5.0, 3.0, 1.0]);
-        assert!(told.iter().all(|told| told.remark().is_empty()));
+        assert!(told.iter().all(|told| told.remark(Some(0.01)).is_empty()));
+        assert_eq!(told[0].remark(Some(0.2)), "; may be chance");
         // With nothing sure the nearest to it stands first, and says so.
         let told = most_telling(&[(0.1, 3.0), (1.0, 2.0), (-1.0, 1.0)], 2, around);
         assert_eq!(told.iter().map(|told| told.row.0).collect::<Vec<_>>(), [-1.0, 1.0]);
-        assert_eq!(told[0].remark(), "; may be chance");
+        assert_eq!(told[0].remark(Some(0.01)), "; may be chance");
     }
 
     #[test]

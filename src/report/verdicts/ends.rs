@@ -52,7 +52,8 @@ fn of_winners(findings: &Findings<'_>) -> String {
     let (cut_off, unwon) = (findings.cutoffs, batch.games_unwon);
     let drawn = unwon - batch.cutoffs_unwon;
     let mut line = if unwon == 0 {
-        "Every game has a winner".to_owned()
+        let all = if batch.games == 1 { "It has" } else { "Every game has" };
+        format!("{all} a winner")
     } else {
         let (all, verb) = (part(unwon, batch.games), have(unwon));
         let why = match (batch.cutoffs_unwon, drawn) {

@@ -83,11 +83,11 @@ fn line(findings: &Findings<'_>, told: &Told<&LevelRow>) -> Option<String> {
             points(team.edge.abs()),
             more_or_fewer(team.edge),
             signed_range(told.interval),
-            told.remark(),
+            told.remark(Some(team.q_value)),
         ));
     }
     let around = |at: Interval| Interval { low: at.low + row.parity, high: at.high + row.parity };
-    Some(compared(&subject, row, around(told.interval), told.remark()))
+    Some(compared(&subject, row, around(told.interval), told.remark(row.q_value)))
 }
 
 fn more_or_fewer(edge: f64) -> &'static str {

@@ -48,10 +48,14 @@ pub fn verdicts(findings: &Findings<'_>) -> Vec<String> {
     // Where nobody ever wins there is no fair share, and nothing goes with winning.
     if batch.winners > 0 {
         let seats_are_bots = !findings.tally.header().rotate && bots::differ(findings.levels);
+        let before = lines.len();
         lines.extend(levels::of_order(findings, seats_are_bots));
         lines.extend(levels::of_groups(findings));
         lines.extend(bots::lines(findings));
         lines.extend(cards::lines(findings));
+        if lines.len() == before {
+            lines.push("Too few games to say anything of seats, bots or cards.".to_owned());
+        }
     } else {
         lines.push("So nothing can be said of what wins: seats, bots or cards.".to_owned());
     }

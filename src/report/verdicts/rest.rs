@@ -39,12 +39,13 @@ pub(super) fn length(tally: &Tally) -> Option<String> {
         let (value, _) = mean(sum, bins)?;
         let (few, most) = (quantile(bins, 0.1)?, quantile(bins, 0.9)?);
         let name = histograms[index].name.replace('_', " ");
-        let spread = if tally.batch().games < 10 {
-            String::new()
-        } else {
-            format!(", eight in ten {few} to {most}")
-        };
-        Some(format!("A game takes {value:.1} {name} on average{spread}."))
+        Some(match tally.batch().games {
+            1 => format!("It took {value:.0} {name}."),
+            2..10 => format!("A game takes {value:.1} {name} on average."),
+            _ => {
+                format!("A game takes {value:.1} {name} on average, eight in ten {few} to {most}.")
+            }
+        })
     })
 }
 

@@ -76,7 +76,7 @@ fn level(group: usize, family: Family, name: [&str; 2], won: u64, flag: &'static
         measure: "its fair share",
         edge: Some(rate - 0.5),
         p_value: Some(0.5),
-        q_value: Some(0.5),
+        q_value: Some(if flag.is_empty() { 0.5 } else { 0.001 }),
         flag,
         family,
         mirror_of: None,
@@ -108,7 +108,7 @@ fn card(name: &str, effect: f64, flag: &'static str) -> CardRow {
         opening_effect: None,
         draw_effect: Some(Estimate { value: effect, variance: 1e-4 }),
         p_value: Some(0.4),
-        q_value: Some(0.5),
+        q_value: Some(if flag.is_empty() { 0.5 } else { 0.001 }),
         flag,
     }
 }
@@ -152,8 +152,9 @@ fn where_nobody_wins_that_is_said_first_and_no_share_is() {
     assert!(of_games([0, 300, 0, 0])[1].ends_with("(100.0 %) have no winner: drawn."));
     // One game says nothing of anybody.
     let one = of_games([1, 0, 0, 0]);
-    assert_eq!(one[..2], ["1 game of small, 2 seats.", "Every game has a winner."]);
-    assert_eq!(one[2], "A game takes 4.0 decisions on average.");
+    assert_eq!(one[..2], ["1 game of small, 2 seats.", "It has a winner."]);
+    assert_eq!(one[2], "Too few games to say anything of seats, bots or cards.");
+    assert_eq!(one[3], "It took 4 decisions.");
 }
 
 #[test]
@@ -297,7 +298,7 @@ fn dice_that_are_off_are_told() {
     let said = |fits: &[FitRow]| {
         let findings =
             Findings { schema: &schema, tally: &tally, levels: &[], cards: &[], fits, cutoffs: 0 };
-        verdicts(&findings)[2].clone()
+        verdicts(&findings)[3].clone()
     };
     assert_eq!(
         said(&[row(&[500, 510])]),
