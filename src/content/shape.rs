@@ -430,7 +430,8 @@ fn check_kind(kind: &Kind, node: &Node, key: &str, diagnostics: &mut Diagnostics
                 let (wanted, found) = (kind.describe(), list.len());
                 let message = format!("`{key}` must be {wanted}; this list has {found}");
                 // The first element that is too much is most likely the new one.
-                let place = list.get(*max).map_or(node.place, |first| first.place);
+                let first = list.get(*max).filter(|first| first.is_table());
+                let place = first.map_or(node.place, |first| first.place);
                 diagnostics.error(place, message);
             }
             for item in list {
