@@ -212,9 +212,7 @@ impl Camp {
             known: Cell::new(0),
         }
     }
-}
 
-impl Camp {
     /// How many enemy teams beat a team as things stand.
     pub(super) fn stronger_than(&self, squad: &Squad) -> usize {
         self.rivals.iter().filter(|rival| rival.squad.strength > squad.strength).count()
