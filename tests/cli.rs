@@ -13,7 +13,7 @@ use support::program::{Ran, Scratch, names, tables};
 
 mod support;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "run",
     "check",
     "init",

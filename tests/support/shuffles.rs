@@ -26,7 +26,7 @@ const HAND_MAX: usize = 4;
 
 /// A deck, a table, and what its cards do.
 #[derive(Clone, Debug)]
-pub struct Setting {
+pub(crate) struct Setting {
     pub name: &'static str,
     pub seats: usize,
     /// Each seat plays with a deck of its own, else all with one.
@@ -158,7 +158,7 @@ impl Setting {
         copies.flat_map(|(kind, &copies)| std::iter::repeat_n(kind as u16, copies)).collect()
     }
 
-    pub fn schema(&self) -> Schema {
+    pub(crate) fn schema(&self) -> Schema {
         let card = |(kind, &copies): (usize, &usize)| Card {
             name: format!("card{kind}"),
             group: "deck".to_owned(),
@@ -175,7 +175,7 @@ impl Setting {
     }
 
     /// The rows of cards.csv of so many games.
-    pub fn rows(&self, seed: u64, games: u64) -> Vec<CardRow> {
+    pub(crate) fn rows(&self, seed: u64, games: u64) -> Vec<CardRow> {
         let schema = self.schema();
         let seating = Seating {
             seats: self.seats as u8,
@@ -252,7 +252,7 @@ impl Setting {
 
     /// What drawing a card does, found by doing it: at one in `one_in` draws the game goes on twice,
     /// once with a copy of the card drawn and once with any other card.
-    pub fn truth(&self, card: u16, seed: u64, games: u64, one_in: u32) -> f64 {
+    pub(crate) fn truth(&self, card: u16, seed: u64, games: u64, one_in: u32) -> f64 {
         let kinds = self.kinds();
         let copies = (0..kinds.len()).filter(|&place| kinds[place] == card);
         let copies = copies.fold(0_u64, |set, place| set | 1 << place);
@@ -284,7 +284,7 @@ impl Setting {
 
 /// What a number of runs say about a card whose truth is known.
 #[derive(Copy, Clone, Debug, Default)]
-pub struct Score {
+pub(crate) struct Score {
     pub estimates: u32,
     pub blank: u32,
     pub covered: u32,
@@ -294,7 +294,7 @@ pub struct Score {
 }
 
 impl Score {
-    pub fn add(&mut self, effect: Option<tenbin::stats::ratio::Estimate>, truth: f64) {
+    pub(crate) fn add(&mut self, effect: Option<tenbin::stats::ratio::Estimate>, truth: f64) {
         let Some(effect) = effect else {
             self.blank += 1;
             return;
@@ -306,27 +306,27 @@ impl Score {
         self.z_squares += (effect.value - truth).powi(2) / effect.variance;
     }
 
-    pub fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         self.sum / f64::from(self.estimates)
     }
 
     /// The standard error of the mean over runs.
-    pub fn error(&self) -> f64 {
+    pub(crate) fn error(&self) -> f64 {
         let runs = f64::from(self.estimates);
         ((self.squares / runs - self.mean() * self.mean()) / runs).sqrt()
     }
 
-    pub fn coverage(&self) -> f64 {
+    pub(crate) fn coverage(&self) -> f64 {
         f64::from(self.covered) / f64::from(self.estimates)
     }
 
-    pub fn z_squares_mean(&self) -> f64 {
+    pub(crate) fn z_squares_mean(&self) -> f64 {
         self.z_squares / f64::from(self.estimates)
     }
 }
 
 /// The settings: cards that are all alike, and the same decks with two cards that are not.
-pub fn settings() -> [Setting; 4] {
+pub(crate) fn settings() -> [Setting; 4] {
     let plain = |name, seats, own_decks, copies: Vec<usize>, turns| Setting {
         name,
         seats,
@@ -353,7 +353,7 @@ pub fn settings() -> [Setting; 4] {
 }
 
 /// The same deck: the first card is worth something, the second costs it, the third draws again.
-pub fn planted(setting: &Setting) -> Setting {
+pub(crate) fn planted(setting: &Setting) -> Setting {
     let mut planted = setting.clone();
     (planted.worth[0], planted.worth[1]) = (0.06, -0.04);
     planted.again = Some(2);
