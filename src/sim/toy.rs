@@ -298,7 +298,7 @@ pub(crate) fn toy_run(toy: &Toy, batch: &Batch, failing_games: &[u64]) -> BatchR
 
 /// A recorder of a schema of one's own, at a table of one strategy.
 pub(crate) fn recorder_of(schema: &Schema, seats: u8) -> Counting {
-    let seating = Seating { seats, strategies: vec!["x".to_owned()], decisions_max: 5 };
+    let seating = Seating { seats, strategies: vec!["x".to_owned()], decisions_max: 5, turns: 1 };
     let layout = Layout::new(schema, &seating);
     let header = Header {
         game: "small".to_owned(),

@@ -115,7 +115,7 @@ fn few_of_the_objectives_that_are_flagged_are_trifles() {
 fn a_family_is_tested_by_itself_and_a_fact_once() {
     let worth = Worth { rival: [-0.06, 0.06], ..Worth::NOTHING };
     let rows = run(&mut generator(4, 0), &worth, 3_000);
-    let of = |group: &str| rows.iter().filter(move |row| row.group_name == group);
+    let of = |group: &'static str| rows.iter().filter(move |row| row.group_name == group);
     let rival: Vec<&LevelRow> = of("rival").collect();
     assert!(rival.iter().all(|row| row.family == Family::Structure && !row.flag.is_empty()));
     assert!(!rival[0].is_mirror() && rival[1].is_mirror());
