@@ -56,6 +56,8 @@ impl Operator {
         }
     }
 
+    // What somebody typed is meant exactly.
+    #[allow(clippy::float_cmp)]
     fn holds(self, value: f64, wanted: f64) -> bool {
         match self {
             Self::Equal | Self::Unequal => value == wanted,
@@ -148,7 +150,7 @@ impl<I> Condition<I> {
         self.tree.holds(&mut |one: &Comparison<I>| {
             let any = values.any(&one.of, &mut |value| match one.wanted {
                 Wanted::Number(wanted) => one.operator.holds(value, wanted),
-                Wanted::Word(word) => value == word as f64,
+                Wanted::Word(word) => Operator::Equal.holds(value, word as f64),
             });
             any != (one.operator == Operator::Unequal)
         })

@@ -110,7 +110,7 @@ impl FactNames {
         for (index, gauge) in schema.gauges.iter().enumerate() {
             names.add(&gauge.name, Fact::Gauge(index), true, Kind::Number, &gauge.meaning);
         }
-        names.add_cards(ids);
+        names.add_cards(&ids);
         for (index, roll) in schema.rolls.iter().enumerate() {
             for (outcome, word) in roll.outcomes.iter().enumerate() {
                 let name = format!("rolls.{}.{word}", roll.name);
@@ -159,13 +159,13 @@ impl FactNames {
         }
     }
 
-    fn add_cards(&mut self, ids: Vec<String>) {
+    fn add_cards(&mut self, ids: &[String]) {
         if ids.is_empty() {
             return;
         }
         for (event, (word, _, what)) in CARD_EVENTS.iter().enumerate() {
             let meaning = format!("cards that were {what}");
-            self.add(word, Fact::CardsOf(event), true, Kind::Word(ids.clone()), &meaning);
+            self.add(word, Fact::CardsOf(event), true, Kind::Word(ids.to_vec()), &meaning);
         }
         for (event, (word, _, what)) in CARD_EVENTS.iter().enumerate() {
             let meaning = format!("times that a card was {what}; of all seats where none is named");

@@ -344,8 +344,13 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
             return;
         }
         let (g, s) = (self.g, &*self.s);
-        self.r.tell(|out| write!(out, "{} is killed", g.unit_name(s, unit)));
         let own = self.s.units[usize::from(unit)];
+        let how = match cause {
+            Cause::Judgement => "in the judgement",
+            Cause::Effect => "by an effect",
+        };
+        let before = if own.injured { ", injured before" } else { "" };
+        self.r.tell(|out| write!(out, "{} is killed {how}{before}", g.unit_name(s, unit)));
         let (row, ninja) = (self.wound_row(unit, cause), self.ninja_row(unit));
         let counts = [1, u32::from(!own.injured)];
         self.r.count_row(record::WOUNDS, row, wound_column::DEATHS, &counts);
