@@ -154,15 +154,16 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     }
 
     pub(super) fn settle_activation(&mut self) -> Next {
-        if self.is_over_by_losses() {
-            return Next::Go;
-        }
         let model = self.s.active;
         let over = !self.s.is_on_table(model)
             || self.s.bears(model, Token::Paralysed)
             || self.s.has(model, flag::SPENT);
         if over {
+            // Whether a side is eliminated is looked at before the next is picked.
             self.end_activation();
+            return Next::Go;
+        }
+        if self.is_over_by_losses() {
             return Next::Go;
         }
         self.look_around();
