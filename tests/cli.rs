@@ -492,7 +492,7 @@ fn check_finds_what_is_wrong_in_single_files() {
     for file in ["strategies/pig/mine.toml", "variants/mine.toml", "experiments/mine.toml"] {
         assert!(all.stderr.contains(file), "no {file} in\n{}", all.stderr);
     }
-    assert!(all.stdout.contains("expected active = 2"), "{}", all.stdout);
+    assert!(all.stdout.contains("expected active = \"seat2\""), "{}", all.stdout);
     for (path, code) in [
         ("lab/strategies/pig/mine.toml", 2),
         ("lab/configs/pig/variants/mine.toml", 2),

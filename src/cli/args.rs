@@ -131,7 +131,8 @@ Examples:
     #[command(after_long_help = "\
 Examples:
   tenbin migrate my_house_rule.toml
-  tenbin migrate configs/ninja/scenarios")]
+  tenbin migrate configs/ninja/scenarios
+  tenbin migrate configs")]
     Migrate(MigrateOptions),
 
     /// List the games

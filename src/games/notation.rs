@@ -176,15 +176,16 @@ impl Class {
                 number.is_some_and(|number| (1..=*seats).contains(&number))
             }
             Self::Number => is_digits(word.strip_prefix(['+', '-']).unwrap_or(word)),
-            Self::Point => word.split_once(',').is_some_and(|(x, y)| {
-                [x, y].iter().all(|one| {
-                    let one = one.strip_prefix('-').unwrap_or(one);
-                    one.parse::<f64>().is_ok_and(f64::is_finite)
-                        && one.starts_with(|first: char| first.is_ascii_digit())
-                })
-            }),
+            Self::Point => word.split_once(',').is_some_and(|(x, y)| is_length(x) && is_length(y)),
         }
     }
+}
+
+/// Whether a text is a number, perhaps with a sign and decimals.
+fn is_length(text: &str) -> bool {
+    let text = text.strip_prefix('-').unwrap_or(text);
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, "0"));
+    is_digits(whole) && is_digits(decimals)
 }
 
 fn is_digits(text: &str) -> bool {
