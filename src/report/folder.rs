@@ -232,6 +232,13 @@ fn recover_contents(target: &Path) {
             remove(&old);
         }
     }
+    // What was written and never came to its place goes.
+    for entry in fs::read_dir(target).into_iter().flatten().flatten() {
+        let new = entry.path();
+        if new.extension().is_some_and(|end| end == "new") && is_leftover(&new) {
+            remove(&new);
+        }
+    }
 }
 
 impl Drop for Prepared {
