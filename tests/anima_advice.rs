@@ -113,7 +113,7 @@ fn d10_a_movement_that_leads_nowhere_is_not_paid_for() {
             "active = \"azur_lancer\"\nturn = 3",
             &[r#"{ character = "azur_lancer", at = "60,15", ap = 6 }"#],
             &[&format!(
-                r#"{ character = "lemures", at = "60,110", ap = 3, spent = true{hidden} }"#
+                r#"{{ character = "lemures", at = "60,110", ap = 3, spent = true{hidden} }}"#
             )],
         )
     };
