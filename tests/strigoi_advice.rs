@@ -591,14 +591,18 @@ fn d4_blood_points_beyond_the_altar_are_told() {
             r#"at = "R4.L4", played = "falk.signature2""#,
         );
         let facts = position.game.facts(&position.state);
-        let red = facts["board"]["red"].as_array().expect("spaces").clone();
+        let of = |colour: &str| facts["board"][colour].as_array().expect("spaces").clone();
+        let (red, grey) = (of("red"), of("grey"));
         let steps: Vec<String> = position.legal().into_iter().map(|(text, _)| text).collect();
         let mut found = Vec::new();
         for step in steps {
             let space = step.strip_prefix("go ").unwrap_or("");
-            let is_red = red.iter().any(|red| red.as_str() == Some(space));
+            let is_one_of =
+                |spaces: &[toml::Value]| spaces.iter().any(|at| at.as_str() == Some(space));
+            let (is_red, is_grey) = (is_one_of(&red), is_one_of(&grey));
             let value = position.feature(&step, "blood_wasted");
-            assert!(is_red || value == 0, "{step}: {value}");
+            // A grey Encounter may bring a Blood Point too, but rarely.
+            assert!(is_red || is_grey && value < 50 || value == 0, "{step}: {value}");
             found.extend(is_red.then_some(value));
         }
         assert!(!found.is_empty(), "no red space within reach");

@@ -89,8 +89,7 @@ Examples:
     #[command(after_long_help = "\
 Examples:
   tenbin replay ninja --game 0
-  tenbin replay pig --seed 42 --game 17 --strategy random --legal
-  tenbin replay my_experiment.toml --game 4711
+  tenbin replay my_experiment.toml --game 4711 --legal
   tenbin replay reports/ninja --game 17 --all")]
     Replay(ReplayOptions),
 

@@ -102,8 +102,8 @@ pub trait Recorder {
         }
     }
 
-    /// Tells what is the same whenever this sign is used: `told` may call `roll`, `count`,
-    /// `count_row` and `measure`, with nothing that does not follow from the sign. A
+    /// Tells what is the same whenever this sign is used: `told` may call `roll`, `count`
+    /// and `count_row`, with nothing that does not follow from the sign. A
     /// counting recorder listens once and then counts signs, so that this costs as much as one
     /// counter however many are told. Signs are numbers of the game's own, without great gaps.
     #[inline]

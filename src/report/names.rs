@@ -142,8 +142,13 @@ mod tests {
         let text = with("win_rates.csv", &["group", "level", "n_count"], rows);
         // The same word in another group means another thing.
         assert_eq!(text, "group,level,name,n_count\nrole,r1,The Red,5\nseat,r1,,4\n");
-        let text = with("matchups.csv", &["group", "row", "column"], &[&["role", "r1", "r2"]]);
-        assert_eq!(text, "group,row,row_name,column,column_name\nrole,r1,The Red,r2,\n");
+        let pairs: &[&[&str]] = &[&["role", "r1", "r2"], &["role", "r2", "r1"]];
+        let text = with("matchups.csv", &["group", "row", "column"], pairs);
+        let header = "group,row,row_name,column,column_name\n";
+        assert_eq!(text, format!("{header}role,r1,The Red,r2,\nrole,r2,,r1,The Red\n"));
+        // Where no id of a column has a name there is no column of names.
+        let text = with("matchups.csv", &["group", "row", "column"], pairs.split_at(1).0);
+        assert_eq!(text, "group,row,row_name,column\nrole,r1,The Red,r2\n");
         // No name becomes a formula; decks have no names here, so there is no column for them.
         let text = with("cards.csv", &["card", "group"], &[&["c1", "deck"]]);
         assert_eq!(text, "card,name,group\nc1,'=Founder of Stone,deck\n");

@@ -43,7 +43,7 @@ fn every_file_is_there_with_the_columns_of_the_interface() {
         (
             "win_rates.csv",
             "group,level,seat_games_count,wins_count,draws_count,win_rate_share,lo95,hi95,\
-             parity_share,edge_pp,p_value,q_value,flag",
+             parity_share,edge_pp,p_value,q_value,flag,games",
         ),
         ("matchups.csv", "group,row,column,games_count,wins_count,win_rate_share,lo95,hi95"),
         (
@@ -52,17 +52,17 @@ fn every_file_is_there_with_the_columns_of_the_interface() {
              gd_count,gd_win_rate_share,gih_count,gih_win_rate_share,gns_count,\
              gns_win_rate_share,played_count,played_win_rate_share,iwd_pp,iwd_lo95_pp,\
              iwd_hi95_pp,opening_effect_pp,opening_effect_lo95_pp,opening_effect_hi95_pp,\
-             draw_effect_pp,draw_effect_lo95_pp,draw_effect_hi95_pp,q_value,flag",
+             draw_effect_pp,draw_effect_lo95_pp,draw_effect_hi95_pp,q_value,flag,games",
         ),
         ("dice.csv", "roll,condition,outcome,observed_count,observed_share,exact_share,diff_pp,z"),
         ("dice_tests.csv", "roll,condition,rolls_count,chi2,df,p_value,total_variation,flag"),
         ("lengths.csv", "unit,value,games_count,share,cumulative_share"),
-        ("endings.csv", "ending,games_count,share"),
+        ("endings.csv", "ending,games_count,share,games"),
         ("faults.csv", "game_index,seed,seat,strategy,kind,message"),
         (
             "toy_moves.csv",
             "move,uses_count,first_turn_count,first_turn_share,first_turn_lo95_share,\
-             first_turn_hi95_share,uses_mean",
+             first_turn_hi95_share,uses_mean,games",
         ),
     ];
     for (file, header) in headers {
@@ -74,7 +74,10 @@ fn every_file_is_there_with_the_columns_of_the_interface() {
     let faults = text_of(&report, "faults.csv").lines().nth(1);
     assert_eq!(faults, Some("3,0x000000000000002a,seat2,two,bot,no idea"));
     let endings: Vec<&str> = text_of(&report, "endings.csv").lines().collect();
-    assert_eq!(endings[1..], ["race,499,0.998000", "cutoff,0,0.000000", "fault,1,0.002000"]);
+    assert_eq!(
+        endings[1..],
+        ["race,499,0.998000,0 1 2", "cutoff,0,0.000000,", "fault,1,0.002000,3"]
+    );
     let dictionary: Value = serde_json::from_str(text_of(&report, "schema.json")).expect("JSON");
     assert_eq!(dictionary["files"].as_array().map(Vec::len), Some(headers.len()));
     for file in dictionary["files"].as_array().expect("a list") {
@@ -425,7 +428,7 @@ fn a_team_wins_or_loses_as_one_against_a_target() {
     }
     let header = text_of(&report, "win_rates.csv").lines().next().expect("a header");
     let columns = "flag,team_edge_pp,team_edge_lo95_pp,team_edge_hi95_pp,team_p_value,team_q_value,\
-                   team_flag";
+                   team_flag,games";
     assert!(header.ends_with(columns), "{header}");
     // Of two roles one is told; it does nothing, and the line says so.
     let quiet =

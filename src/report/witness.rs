@@ -43,6 +43,9 @@ fn name_games<'a>(
     let columns = sheet.columns.iter().enumerate();
     let flags = columns.filter(|(_, column)| is_flag(&column.name)).map(|(index, _)| index);
     let flags: Vec<usize> = flags.collect();
+    if flags.is_empty() {
+        return;
+    }
     sheet.games_column(which);
     for row in &mut sheet.rows {
         let flag = flags.iter().map(|&flag| row[flag].as_str()).find(|flag| !flag.is_empty());

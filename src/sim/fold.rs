@@ -29,9 +29,7 @@ impl CardScratch {
             && self.gained == nothing
             && self.deck.total() == 1
     }
-}
 
-impl CardScratch {
     /// Whether a single copy was in a hand, from the start or drawn and nothing else: true for
     /// drawn, and who had it.
     #[inline]
@@ -39,6 +37,12 @@ impl CardScratch {
         let held = self.opening.plus(self.drawn);
         let only = self.gained == Lanes::default() && held.total() == 1;
         only.then(|| (self.opening == Lanes::default(), held))
+    }
+
+    /// The same with copies in decks that were told in short.
+    #[inline]
+    pub(super) fn with_deck(self, deck: Lanes) -> Self {
+        Self { deck: self.deck.plus(deck), ..self }
     }
 }
 

@@ -347,7 +347,6 @@ impl Counting {
                     let lists = &self.tally.layout.witnesses;
                     self.watch.see_split(|won| lists.card(card, won), played, outcome.winners);
                 }
-                let dealt = std::mem::take(&mut self.dealt[card]);
                 let layout = &self.tally.layout.cards;
                 let fixed = !layout.opening_hands_change;
                 let offset = layout.offset + card * CardSums::CELLS;
@@ -386,15 +385,11 @@ impl Counting {
                     (happened.opening, happened.deck) = Default::default();
                     continue;
                 }
-                let mut scratch = std::mem::take(happened);
-                scratch.deck = scratch.deck.plus(deck);
-                let game = CardGame {
-                    scratch,
-                    holders: if fixed { scratch.opening.any() } else { Lanes::of_each(1, dealt) },
-                    copies: layout.copies[card],
-                    is_told: deck != Lanes::default(),
-                    outcome,
-                };
+                let scratch = std::mem::take(happened).with_deck(deck);
+                let dealt = std::mem::take(&mut self.dealt[card]);
+                let holders = if fixed { scratch.opening.any() } else { Lanes::of_each(1, dealt) };
+                let (copies, is_told) = (layout.copies[card], deck != Lanes::default());
+                let game = CardGame { scratch, holders, copies, is_told, outcome };
                 match game.usual() {
                     Some(won) if fixed && !plain => {
                         let sign = 2 * card as u32 + u32::from(won);

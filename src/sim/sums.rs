@@ -174,8 +174,8 @@ sums! {
 pub const ODDS_BITS: u32 = 20;
 
 /// In squares and products odds are counted in parts of `1 << ODDS_SQUARE_BITS`. So nothing
-/// overflows in 10^9 games of which each has, in the mean of squares, less than a thousand expected
-/// draws of the card.
+/// overflows in 10^9 games as long as the square of a game's odds of the card is below 1,000 on
+/// average: some 30 draws of it expected in each game.
 pub const ODDS_SQUARE_BITS: u32 = 12;
 
 sums! {

@@ -204,10 +204,13 @@ fn lines_chosen_for_what_they_show_hold_the_truth() {
     }
 }
 
-/// The long form of all of these.
+/// The long form of all of these takes minutes: with `TENBIN_LONG` set it prints the table of
+/// benches/results/truth.md.
 #[test]
-#[ignore = "takes minutes"]
 fn the_long_table() {
+    if std::env::var_os("TENBIN_LONG").is_none() {
+        return;
+    }
     let worth = Worth::small(&mut generator(1, 1));
     println!(
         "| intervals | games | runs | mean | least row |\n| --- | ---: | ---: | ---: | ---: |"

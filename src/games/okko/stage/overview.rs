@@ -34,7 +34,7 @@ impl Okko {
                     write!(out, ", endangered")?;
                 }
                 if own.reserve.total() > 0 {
-                    write!(out, ", in reserve {:?}", own.reserve)?;
+                    write!(out, ", in reserve {}", own.reserve)?;
                 }
                 writeln!(out)?;
             }

@@ -135,6 +135,12 @@ impl Dice {
 
 impl std::fmt::Debug for Dice {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, out)
+    }
+}
+
+impl std::fmt::Display for Dice {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         for (place, face) in self.faces().enumerate() {
             let between = if place > 0 { ", " } else { "" };
             write!(out, "{between}{} {}", face.word(), self.count(face))?;
