@@ -21,8 +21,6 @@ const DRIFT_MOST: i32 = 70;
 /// How much of what an attack would bring down is counted for the others on that platform: they may
 /// have left it by then.
 const STILL_THERE: i32 = 50;
-/// The part of a Blood Point won for nothing that a plan is worth less by, where that counts.
-const WASTE: i32 = 10;
 /// How much of an attack on a wolf in sight is counted: another may be nearer.
 const AIM: i32 = 75;
 
@@ -68,7 +66,7 @@ impl Strigoi {
         s: &State,
         outset: &Outset,
         seat: Seat,
-        (action, thrifty): (Action, bool),
+        action: Action,
         add: &mut impl FnMut(F, i32),
     ) {
         let Action::Card(card) = action else {
@@ -85,7 +83,7 @@ impl Strigoi {
         add(F::card_stealth, i32::from(look.stealth > 0));
         self.weigh_icons(s, outset, seat, card, add);
         let peril = self.peril(s, outset, printed.letter);
-        self.weigh_plan(s, outset, (seat, card, thrifty), &peril, add);
+        self.weigh_plan(s, outset, (seat, card), &peril, add);
         add(F::card_others, peril.others);
     }
 
@@ -152,7 +150,7 @@ impl Strigoi {
         &self,
         s: &State,
         outset: &Outset,
-        (seat, card, thrifty): (Seat, u8, bool),
+        (seat, card): (Seat, u8),
         peril: &Peril,
         add: &mut impl FnMut(F, i32),
     ) {
@@ -169,11 +167,9 @@ impl Strigoi {
         } else {
             0
         };
-        // Attack, Encounter, danger, Blood Points wasted.
-        let mut best = (0, 0, peril.least(reach | here), 0);
-        let worth = |plan: (i32, i32, i32, i32)| plan.0 + plan.1 - plan.2 - plan.3 / WASTE;
-        let mut keep = |plan: (i32, i32, i32, i32)| {
-            if worth(plan) > worth(best) {
+        let mut best = (0, 0, peril.least(reach | here));
+        let mut keep = |plan: (i32, i32, i32)| {
+            if plan.0 + plan.1 - plan.2 > best.0 + best.1 - best.2 {
                 best = plan;
             }
         };
@@ -193,7 +189,7 @@ impl Strigoi {
             if let Some(worth) = self.attack_worth(&outset.stakes, &outset.means, quarry, combat) {
                 let worth = (worth - toll) * (100 - drift.min(DRIFT_MOST)) / 100;
                 let worth = worth - fall.others * STILL_THERE / 100;
-                keep((worth, 0, peril.least(from), 0));
+                keep((worth, 0, peril.least(from)));
             }
         }
         let stays = if self.rules.reencounter_on_stay { 0 } else { here };
@@ -203,19 +199,12 @@ impl Strigoi {
                 let combat = (combat + added(FightKind::Monster, colour)).max(0);
                 let worth = self.encounter_with(s, outset, colour, combat, look.stealth > 0);
                 if worth > -NEVER {
-                    let instead = s.board.grey & reach & !stays != 0;
-                    let wasted = if thrifty && instead {
-                        self.blood_wasted(s, &outset.stakes, &outset.means, colour, combat)
-                    } else {
-                        0
-                    };
-                    keep((0, worth - toll, peril.least(there), wasted));
+                    keep((0, worth - toll, peril.least(there)));
                 }
             }
         }
         add(F::card_attack, best.0);
         add(F::card_encounter, best.1);
-        add(F::card_blood_wasted, best.3);
         add(F::card_danger, best.2);
     }
 

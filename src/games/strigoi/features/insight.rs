@@ -40,9 +40,6 @@ pub(super) struct Outing {
     pub(super) quarries: ArrayVec<(Quarry, i32), 4>,
     /// What entering an Encounter space of each colour is worth.
     pub(crate) encounters: [i32; 2],
-    /// Of the Blood Points won there, those that the altar has no room for, in hundredths, where a
-    /// grey Encounter is within reach instead.
-    pub(super) wasted: [i32; 2],
     /// All spaces from which one of them may be attacked.
     pub(super) attackable: SpaceSet,
     /// What the Strigoi may do.
@@ -240,7 +237,6 @@ impl Strigoi {
         outing.quarries.clear();
         outing.attackable = 0;
         outing.encounters = [0; 2];
-        outing.wasted = [0; 2];
         outing.approach.forget();
         outing.danger = Danger::default();
         outing.exposed = exposed(s);
@@ -284,10 +280,6 @@ impl Strigoi {
                 let combat = combat + self.added_ahead(s, seat, s.wolf(seat).played, met);
                 let worth = self.encounter_worth(s, stakes, means, colour, combat, stealth);
                 outing.encounters[colour as usize] = worth - toll;
-                if s.reach.all & s.board.grey != 0 {
-                    let wasted = self.blood_wasted(s, stakes, means, colour, combat);
-                    outing.wasted[colour as usize] = wasted;
-                }
             }
         }
         // Where no choice leads elsewhere, what the Strigoi do does not tell choices apart.

@@ -32,10 +32,10 @@ features! {
     // Phase 1: the card and the best plan with it (D2, D15).
     rest, rest_hand, card_combat, card_movement, card_early, card_worth, card_guard, card_heal,
     card_retrieval, card_recovery, card_mechanics, card_stealth,
-    card_attack, card_encounter, card_blood_wasted, card_danger, card_others,
+    card_attack, card_encounter, card_danger, card_others,
     // The own turn: what it comes to if it ends there (D3, D4, D6, D7, D19).
     stop, go, sneak, attack, attack_fails, encounter, peek,
-    plan_attack, plan_encounter, blood_wasted, approach, collapse, danger, later, exposed,
+    plan_attack, plan_encounter, approach, collapse, danger, later, exposed,
     use_now, use_late, use_idle, use_gain,
     fight, help, decline,
     // Items in a fight (D5, D13, D16).
@@ -57,15 +57,12 @@ impl Strigoi {
         action: Action,
         sink: &mut S,
     ) {
-        let thrifty = sink.wants(F::card_blood_wasted as usize);
         let mut add = |feature: F, value: i32| sink.add(feature as usize, value);
         let add = &mut add;
         match (insight.aspect, action) {
             (Aspect::Outing, Action::Go(space)) => self.weigh_go(s, &insight.outing, space, add),
             (Aspect::Outing, _) => self.weigh_outing(s, &insight.outing, seat, action, add),
-            (Aspect::Outset, _) => {
-                self.weigh_choice(s, &insight.outset, seat, (action, thrifty), add);
-            }
+            (Aspect::Outset, _) => self.weigh_choice(s, &insight.outset, seat, action, add),
             (Aspect::Bout, _) => self.weigh_commitment(&insight.bout, action, add),
             (Aspect::Shield, _) => self.weigh_guard(&insight.shield, action, add),
             (Aspect::Nothing, _) => self.weigh_small(s, action, add),

@@ -148,8 +148,6 @@ pub(crate) struct Outlook {
     pub(super) tokens: Vec<ItemLook>,
     /// Encounters by colour.
     pub(super) foes: [Vec<FoeLook>; 2],
-    /// The most Blood Points for beating one of them.
-    pub(super) blood_most: i32,
     /// The place in `foes` of each kind of Encounter.
     pub(super) foe_of: Vec<u8>,
     /// Strigoi tokens.
@@ -230,7 +228,6 @@ impl Outlook {
                 .fold(0, |set, (kind, _)| set | pieces_of(catalogue, Pile::Wound, kind)),
             rewards,
             tokens,
-            blood_most: foes.iter().flatten().map(|foe| foe.blood).max().unwrap_or(0),
             foes,
             foe_of,
             gain,

@@ -242,56 +242,6 @@ impl Strigoi {
         if foe.monk && foe.recovers { fight.max(means.help) } else { fight }
     }
 
-    /// The token that awaits on an Encounter space of a colour, or those of which it is one.
-    fn tokens_ahead(s: &State, colour: Colour) -> CardSet {
-        let pile = if colour == Colour::Grey { Pile::Grey } else { Pile::Red };
-        let stack = &s.piles[pile as usize];
-        if stack.open != NONE {
-            1 << stack.open
-        } else if stack.deck != 0 {
-            stack.deck
-        } else if let Some(&piece) = stack.under.first() {
-            1 << piece
-        } else {
-            stack.discard
-        }
-    }
-
-    /// Of the Blood Points for beating an Encounter, those that the altar has no room for (STR-125).
-    #[inline]
-    fn overflow(&self, s: &State, foe: &FoeLook) -> i32 {
-        let room = (self.rules.altar_max - i32::from(s.altar)).max(0);
-        (foe.blood - room).max(0)
-    }
-
-    /// The Blood Points without room that an Encounter space of a colour promises, in hundredths:
-    /// only what the own means beat brings any.
-    pub(super) fn blood_wasted(
-        &self,
-        s: &State,
-        stakes: &Stakes,
-        means: &Means,
-        colour: Colour,
-        combat: i32,
-    ) -> i32 {
-        if i32::from(s.altar) + self.outlook.blood_most <= self.rules.altar_max {
-            return 0;
-        }
-        let tokens = Self::tokens_ahead(s, colour);
-        let (mut sum, mut count) = (0, 0);
-        for foe in &self.outlook.foes[colour as usize] {
-            let here = foe.count_in(tokens);
-            count += here;
-            let overflow = self.overflow(s, foe);
-            if here > 0 && overflow > 0 {
-                let cost = means.cost(FightKind::Monster, foe.strength - combat);
-                let wins = self.spoils(s, stakes, foe) - cost > -self.beating(means, foe);
-                sum += if wins { here * overflow } else { 0 };
-            }
-        }
-        if count == 0 { 0 } else { 100 * sum / count }
-    }
-
     /// What an Encounter space of a colour promises (STR-121): the token lying face up, or the mean
     /// of those that may come.
     pub(super) fn encounter_worth(
@@ -303,7 +253,17 @@ impl Strigoi {
         combat: i32,
         stealth: bool,
     ) -> i32 {
-        let tokens = Self::tokens_ahead(s, colour);
+        let pile = if colour == Colour::Grey { Pile::Grey } else { Pile::Red };
+        let stack = &s.piles[pile as usize];
+        let tokens: CardSet = if stack.open != NONE {
+            1 << stack.open
+        } else if stack.deck != 0 {
+            stack.deck
+        } else if let Some(&piece) = stack.under.first() {
+            1 << piece
+        } else {
+            stack.discard
+        };
         let least = if stealth { 0 } else { -NEVER };
         let (mut sum, mut count) = (0, 0);
         for foe in &self.outlook.foes[colour as usize] {

@@ -90,7 +90,6 @@ impl Strigoi {
             let meets = self.encounter_here(s, outing, space);
             if meets >= attack || self.rules.encounter_blocks_attack {
                 add(F::plan_encounter, meets);
-                add(F::blood_wasted, outing.wasted[Self::colour_of(s, space) as usize]);
             } else {
                 Self::weigh_plan_of(outing, (space, attack), add);
             }
@@ -132,16 +131,11 @@ impl Strigoi {
         best.map_or(-NEVER, |worth| worth - outing.fall.costs(space))
     }
 
-    /// The colour of an Encounter space.
-    #[inline]
-    fn colour_of(s: &State, space: u8) -> Colour {
-        if s.board.grey & bit(space) != 0 { Colour::Grey } else { Colour::Red }
-    }
-
     /// What the Encounter space promises.
     #[inline]
     fn encounter_here(&self, s: &State, outing: &Outing, space: u8) -> i32 {
-        outing.encounters[Self::colour_of(s, space) as usize]
+        let colour = if s.board.grey & bit(space) != 0 { Colour::Grey } else { Colour::Red };
+        outing.encounters[colour as usize]
     }
 
     fn weigh_attack(
