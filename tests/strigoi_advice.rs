@@ -10,7 +10,6 @@ use support::position;
 use support::{game_with, library_with};
 use tenbin::content::Library;
 use tenbin::engine::Seeded;
-use tenbin::games::Module;
 use tenbin::games::strigoi::Strigoi;
 
 /// A position of Strigoi.
@@ -578,36 +577,4 @@ fn the_hunter_attacks_where_the_guardian_hides() {
     assert!(position.feature(&hunter, "danger") > 0, "{hunter}");
     assert_eq!(position.feature(&guardian, "plan_attack"), 0, "{guardian}");
     assert_eq!(position.feature(&guardian, "danger"), 0, "{guardian}");
-}
-
-/// D4, STR-125, STR-333: what is won beyond the fifth Blood Point on the altar is worth nothing, and
-/// bots are told.
-#[test]
-fn d4_blood_points_beyond_the_altar_are_told() {
-    let wasted = |altar: u8| {
-        let position = Position::new(
-            &format!("phase = \"turn\"\nactive = 1\naltar = {altar}"),
-            r#"at = "R1.L1", played = "roel.signature2", rewards = ["crossbow", "silver_dagger"]"#,
-            r#"at = "R4.L4", played = "falk.signature2""#,
-        );
-        let facts = position.game.facts(&position.state);
-        let of = |colour: &str| facts["board"][colour].as_array().expect("spaces").clone();
-        let (red, grey) = (of("red"), of("grey"));
-        let steps: Vec<String> = position.legal().into_iter().map(|(text, _)| text).collect();
-        let mut found = Vec::new();
-        for step in steps {
-            let space = step.strip_prefix("go ").unwrap_or("");
-            let is_one_of =
-                |spaces: &[toml::Value]| spaces.iter().any(|at| at.as_str() == Some(space));
-            let (is_red, is_grey) = (is_one_of(&red), is_one_of(&grey));
-            let value = position.feature(&step, "blood_wasted");
-            // A grey Encounter may bring a Blood Point too, but rarely.
-            assert!(is_red || is_grey && value < 50 || value == 0, "{step}: {value}");
-            found.extend(is_red.then_some(value));
-        }
-        assert!(!found.is_empty(), "no red space within reach");
-        found
-    };
-    assert!(wasted(5).iter().all(|&value| value > 0));
-    assert!(wasted(3).iter().all(|&value| value == 0));
 }
