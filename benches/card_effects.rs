@@ -42,7 +42,9 @@ fn alike(setting: &Setting, games: u64, runs: u64) {
     for run in 0..runs {
         let rows = setting.rows(1_000_000 * games + run, games);
         flagged += u32::from(rows.iter().any(|row| !row.flag.is_empty()));
-        rows.iter().for_each(|row| score.add(row.draw_effect, 0.0));
+        for row in rows {
+            score.add(row.draw_effect, 0.0);
+        }
     }
     println!(
         "| {} | {} | {games} | {runs} | {:.1} % | {:.3} | {:.1} % | {:.1} % |",

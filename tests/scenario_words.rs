@@ -229,7 +229,9 @@ fn odds_that_meet_again_are_walked_once() {
         // All over the same whole: the latest is the sum of five before it, over six times as much.
         let lacking = won.len();
         let sum: u128 = (2..=6).map(|face: usize| won[lacking - face]).sum();
-        won.iter_mut().for_each(|parts| *parts *= 6);
+        for parts in &mut won {
+            *parts *= 6;
+        }
         whole *= 6;
         won.push(sum);
     }
@@ -298,7 +300,7 @@ impl GameVisitor for Wander<'_> {
         let told = self.0;
         let library = Library::default();
         for (seats, games) in [(G::SEATS_DEFAULT, 12), (*G::SEATS.end(), 4)] {
-            let loaded = load_game::<G>(&library, seats, [&[], &[]], Diagnostics::default());
+            let loaded = load_game::<G>(&library, seats, [&[], &[]], &Diagnostics::default());
             let (game, _) = loaded.unwrap_or_else(|errors| panic!("{}", errors.render()));
             for index in 0..games {
                 wander(&game, index, told);

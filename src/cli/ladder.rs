@@ -114,7 +114,9 @@ pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<
         job.experiment.seed
     ));
     let mut warnings = Diagnostics::default();
-    cells.iter().for_each(|cell| warnings.absorb_warnings(&cell.prepared.content.diagnostics));
+    for cell in cells {
+        warnings.absorb_warnings(&cell.prepared.content.diagnostics);
+    }
     job.warn_of(&warnings);
     let bar = Bar::new(job.session, asked, "games");
     let mut results: Vec<(&Cell<G>, BatchResult)> = Vec::new();

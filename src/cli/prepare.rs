@@ -53,7 +53,7 @@ pub(crate) fn compile<G: Module>(
 ) -> Result<Rules<G>, Diagnostics> {
     let [variants, sets]: [Vec<Asked>; 2] =
         [variants, sets].map(|texts| texts.iter().map(Asked::option).collect());
-    let loaded = load_game(library, seats, [&variants, &sets], Diagnostics::default());
+    let loaded = load_game(library, seats, [&variants, &sets], &Diagnostics::default());
     loaded.map(|(game, content)| Rules { game, content })
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn prepare<G: Module>(
     let names = names.as_ref().unwrap_or(&experiment.strategies);
     let asked: [&[Asked]; 2] = [&experiment.variants, &experiment.sets];
     let sources = experiment.sources.clone();
-    let rules = load_game::<G>(library, seats, asked, sources)
+    let rules = load_game::<G>(library, seats, asked, &sources)
         .map_err(|errors| diagnostics.absorb(&errors))
         .ok();
     let strategies = parse_strategies::<G>(library, names, &mut diagnostics);

@@ -59,7 +59,7 @@ impl Teller {
             None => self.line(&format!("{seat}: {text}")),
             Some(short) => {
                 let lines = short.choice(seat, text, is_forced);
-                self.lines(lines);
+                self.lines(&lines);
             }
         }
     }
@@ -71,7 +71,7 @@ impl Teller {
         {
             short.moment = moment;
             let lines = short.table(&text());
-            self.lines(lines);
+            self.lines(&lines);
         }
     }
 
@@ -79,12 +79,14 @@ impl Teller {
     pub(super) fn finish(&mut self) {
         if let Some(short) = &mut self.short {
             let lines = short.finish();
-            self.lines(lines);
+            self.lines(&lines);
         }
     }
 
-    fn lines(&mut self, lines: Vec<String>) {
-        lines.iter().for_each(|line| self.line(line));
+    fn lines(&mut self, lines: &[String]) {
+        for line in lines {
+            self.line(line);
+        }
     }
 }
 
@@ -100,7 +102,7 @@ impl Recorder for Teller {
                 None => self.line(&format!("  {line}")),
                 Some(short) => {
                     let lines = short.told(line);
-                    self.lines(lines);
+                    self.lines(&lines);
                 }
             }
         }

@@ -151,12 +151,12 @@ pub fn load_game<G: Module>(
     library: &Library,
     seats: u8,
     asked: [&[Asked]; 2],
-    sources: Diagnostics,
+    sources: &Diagnostics,
 ) -> Result<(G, Content), Diagnostics> {
     let loaded = load_alone(library, seats, asked, sources.clone());
     loaded.map_err(|mut errors| {
         if !errors.any_laid_over()
-            && let Some((one, option)) = culprit::<G>(library, seats, asked, &sources)
+            && let Some((one, option)) = culprit::<G>(library, seats, asked, sources)
         {
             let place = place_of_asked(one, option, &mut errors);
             errors.blame(place);

@@ -52,7 +52,8 @@ pub fn mark_halves(rows: &mut [LevelRow], begin: usize, all: impl Fn(usize) -> u
         .map(|row| (row, all(row - begin), rows[row].parity))
         .collect();
     for &(row, whole, parity) in &parts {
-        let mut beside = parts.iter().filter(|part| part.0 != row && part.2 == parity);
+        let mut beside =
+            parts.iter().filter(|part| part.0 != row && part.2.total_cmp(&parity).is_eq());
         if let (Some(&(other, ..)), None) = (beside.next(), beside.next())
             && other < row
             && rows[other].sums.seats + rows[row].sums.seats == whole
@@ -76,7 +77,7 @@ pub fn mark_repeats(rows: &mut [LevelRow]) {
             one.group != own.group
                 && one.family != Family::Bots
                 && own.family != Family::Bots
-                && one.parity == own.parity
+                && one.parity.total_cmp(&own.parity).is_eq()
                 && tells_the_same(one, own)
         });
         own.mirror_of = first.map(|first| earlier[first].mirror_of.unwrap_or(first));

@@ -77,7 +77,9 @@ pub fn endings(schema: &Schema, tally: &Tally, faults: &[Fault]) -> Sheet {
         sheet.row(vec![text(&ending.name), count(ended), part(ended), seen]);
     }
     let mut failed = Witnesses::default();
-    faults.iter().for_each(|fault| failed.add(fault.game_index));
+    for fault in faults {
+        failed.add(fault.game_index);
+    }
     sheet.row(vec![text("fault"), count(batch.faults), part(batch.faults), games(&failed)]);
     sheet
 }

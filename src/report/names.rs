@@ -131,7 +131,9 @@ mod tests {
     fn with(file: &str, columns: &[&str], rows: &[&[&str]]) -> String {
         let columns: Vec<(&str, &str)> = columns.iter().map(|&name| (name, "x")).collect();
         let mut sheet = Sheet::new(file, "x", &columns);
-        rows.iter().for_each(|row| sheet.row(words(row)));
+        for row in rows {
+            sheet.row(words(row));
+        }
         beside(&mut sheet, &schema());
         String::from_utf8(sheet.to_csv()).expect("text")
     }

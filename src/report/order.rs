@@ -137,7 +137,9 @@ mod tests {
     fn sorted(file: &str, columns: &[&str], rows: &[&[&str]], schema: &Schema) -> Vec<String> {
         let columns: Vec<(&str, &str)> = columns.iter().map(|&name| (name, "x")).collect();
         let mut sheet = Sheet::new(file, "x", &columns);
-        rows.iter().for_each(|row| sheet.row(words(row)));
+        for row in rows {
+            sheet.row(words(row));
+        }
         super::rows(&mut sheet, schema);
         sheet.rows.iter().map(|row| row.join(" ")).collect()
     }

@@ -167,7 +167,7 @@ impl<'a, G: Module> Games<'a, G> {
         }
         // What another scenario was refused for is told again, at the places of this one.
         let asked: [&[Asked]; 2] = [&scenario.variants, &scenario.sets];
-        let loaded = load_game::<G>(self.library, seats, asked, scenario.diagnostics.clone());
+        let loaded = load_game::<G>(self.library, seats, asked, &scenario.diagnostics);
         let game = loaded.map(|(game, _)| {
             // A schema may take longer to make than a scenario to play.
             let schema = game.schema();

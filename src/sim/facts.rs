@@ -395,7 +395,7 @@ impl Values<FactId> for Facts {
             Fact::Ending => self.standing.is_some_and(|end| each(f64::from(end.ending))),
             Fact::Fault => each(f64::from(u8::from(self.failed))),
             Fact::Winner => match winners {
-                Some(winners) if winners.len() == 0 => each(f64::from(self.seats)),
+                Some(winners) if winners.is_empty() => each(f64::from(self.seats)),
                 Some(winners) => winners.iter().any(|seat| each(f64::from(seat.0))),
                 None => false,
             },

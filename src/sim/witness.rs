@@ -229,7 +229,9 @@ mod tests {
 
     fn of(games: &[u64]) -> Witnesses {
         let mut list = Witnesses::default();
-        games.iter().for_each(|&game| list.add(game));
+        for &game in games {
+            list.add(game);
+        }
         list
     }
 

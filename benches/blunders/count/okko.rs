@@ -28,7 +28,7 @@ pub struct Watcher {
 }
 
 fn key_of(s: &State) -> (u16, u8) {
-    (u16::from(s.turn), s.phase_seat.0)
+    (s.turn, s.phase_seat.0)
 }
 
 /// How far the nearest enemy of a figure of the phase's seat is.

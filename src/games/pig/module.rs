@@ -166,14 +166,14 @@ impl Module for Pig {
     }
 
     fn moment(&self, state: &State) -> u32 {
-        u32::from(state.turn) + 1
+        state.turn + 1
     }
 
     fn write_overview(&self, state: &State, out: &mut dyn fmt::Write) -> fmt::Result {
         let scores = &state.scores[..usize::from(self.seats)];
         let texts: Vec<String> =
             (0..).map(Seat).zip(scores).map(|(seat, score)| format!("{seat} {score}")).collect();
-        writeln!(out, "turn {}, scores: {}", u32::from(state.turn) + 1, texts.join(", "))
+        writeln!(out, "turn {}, scores: {}", state.turn + 1, texts.join(", "))
     }
 
     fn facts_shape() -> &'static Shape {

@@ -61,7 +61,9 @@ fn empty(varies: bool, brings: bool) -> Sheet {
         &[("card", "The card's id"), ("group", "The deck or family it belongs to")],
     );
     let mut columns = |columns: &[(&str, &str)]| {
-        columns.iter().for_each(|(name, meaning)| sheet.column(name, meaning));
+        for (name, meaning) in columns {
+            sheet.column(name, meaning);
+        }
     };
     if brings {
         columns(&[(

@@ -29,7 +29,8 @@ fn effect(rates: &TwoRates) -> Option<Effect> {
     let together = (first.a + second.a) / (first.b + second.b);
     let results = results(first).min(results(second));
     // Without any result this is no number, and not enough either.
-    if !(together.min(1.0 - together) * results >= WINS_MIN) {
+    let expected = together.min(1.0 - together) * results;
+    if expected.is_nan() || expected < WINS_MIN {
         return None;
     }
     let estimate = rates.difference()?;

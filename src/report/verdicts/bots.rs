@@ -31,7 +31,7 @@ pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
                     table (--strategy NAME).";
         return vec![line.to_owned()];
     }
-    let told = most_telling(&bots, BOTS_SHOWN, |row, width| row.edge_at(width));
+    let told = most_telling(&bots, BOTS_SHOWN, LevelRow::edge_at);
     if bots.iter().all(|row| row.flag.is_empty()) {
         bots.sort_by(|one, two| {
             two.rate.unwrap_or_default().total_cmp(&one.rate.unwrap_or_default())

@@ -51,6 +51,7 @@ mod tests {
     use super::*;
 
     /// An effect with a standard error.
+    #[allow(clippy::unnecessary_wraps)] // what is asked for may be missing
     fn around((effect, error): (f64, f64), width: f64) -> Option<Interval> {
         Some(Interval { low: effect - width * error, high: effect + width * error })
     }

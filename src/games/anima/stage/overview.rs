@@ -76,7 +76,7 @@ impl Anima {
         for line in map {
             writeln!(out, "{}", line.into_iter().collect::<String>())?;
         }
-        let [width, depth] = [width, depth].map(|length| cm_text(length));
+        let [width, depth] = [width, depth].map(cm_text);
         writeln!(out, "the table, {width} by {depth} cm; # the middle of a piece of scenery")
     }
 }
