@@ -1,8 +1,8 @@
 //! The lines at the end of a run: what a designer asks, in the order of asking, in plain words.
 //!
-//! Does the game end and does someone win ([`ends`]); seats and the first player, then roles, decks,
-//! bands, parties, characters ([`levels`]); bots; cards; dice, length and precision ([`rest`]).
-//! [`chosen`] says which rows are told. Every line says what it is compared with.
+//! Does the game end and does someone win (`ends`); seats and the first player, then roles, decks,
+//! bands, parties, characters (`levels`); bots; cards; dice, length and precision (`rest`).
+//! `chosen` says which rows are told. Every line says what it is compared with.
 
 mod bots;
 mod cards;
