@@ -314,6 +314,13 @@ pub struct Rate {
     pub denominator: u16,
 }
 
+impl Rate {
+    /// Whether it is a part of a whole.
+    pub fn is_share(&self) -> bool {
+        self.name.ends_with("_share")
+    }
+}
+
 /// The difference of two count columns of a table over a third one. Its interval is clustered by
 /// game: the sums it takes are columns too, which are not written.
 #[derive(Clone, Eq, PartialEq, Debug)]

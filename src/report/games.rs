@@ -3,9 +3,9 @@
 use crate::engine::schema::{self, Schema};
 use crate::report::sheet::{Sheet, count, decimal, games, share, text};
 use crate::sim::layout::HISTOGRAM_DECISIONS;
+use crate::sim::sums::GameSums;
 use crate::sim::witness::Witnesses;
 use crate::sim::{Fault, Tally};
-use crate::stats::estimate::share_interval_of;
 use crate::stats::ratio::Clustered;
 
 /// What a histogram measures: decisions, or a number of the game's own.
@@ -137,9 +137,10 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
         let below = &table.columns[usize::from(rate.denominator)].name;
         sheet.column(&rate.name, &format!("{above} / {below}"));
         if let Some(stem) = rate.name.strip_suffix("_share") {
-            let low = "Lower end of its 95 % interval, each count taken by itself (so too narrow where \
-                       those of one game go together): Wilson's; with fewer than 10 in it or \
-                       beside it the exact one";
+            let low = "Lower end of its 95 % interval, clustered by game: Wilson's; where those in it \
+                       or beside it are worth fewer than 10 single ones the exact one. Blank where \
+                       it came in fewer than two of the games that tell how far those of one game \
+                       go together (the first 2,048 and one in 64 of the others)";
             sheet.column(&format!("{stem}_lo95_share"), low);
             sheet.column(&format!("{stem}_hi95_share"), "Upper end of the interval");
         }
@@ -159,14 +160,14 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
         let mut cells: Vec<String> = keys.iter().map(|key| text(key)).collect();
         let written = counts.iter().enumerate().filter(|(index, _)| table.is_written(*index));
         cells.extend(written.map(|(_, &cell)| count(cell)));
-        for rate in &table.rates {
+        for (place, rate) in table.rates.iter().enumerate() {
             let above = counts[usize::from(rate.numerator)];
             let below = counts[usize::from(rate.denominator)];
             let value = (below > 0).then(|| above as f64 / below as f64);
-            if rate.name.ends_with("_share") {
+            if let Some(sums) = tally.share_sums(index, place, number) {
+                let GameSums { games, a, b, aa, ab, bb } = sums;
                 // More above than below is no part of a whole and has no such interval.
-                let interval =
-                    (below > 0 && above <= below).then(|| share_interval_of(above, below));
+                let interval = Clustered::new([games, a, b, aa, ab, bb]).share_of_all(above, below);
                 cells.push(share(value));
                 cells.push(share(interval.map(|interval| interval.low)));
                 cells.push(share(interval.map(|interval| interval.high)));

@@ -14,7 +14,7 @@ use crate::sim::tally::{Header, Tally};
 use crate::sim::witness::{GAMES_NAMED, Witnesses};
 
 const MAGIC: &[u8; 8] = b"TENBIN\r\n";
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 const CHECKSUM_BYTES: usize = 32;
 
 /// Why bytes are not a tally that can be used here.

@@ -8,7 +8,9 @@ use crate::content::hex;
 use crate::engine::SEATS_MAX;
 use crate::engine::pile::DECK_MAX;
 use crate::engine::schema::{GroupKind, NO_CARD, Schema, Starts};
-use crate::sim::sums::{AgainSums, BatchSums, CardSums, EffectSums, LevelSums, PairSums, TurnSums};
+use crate::sim::sums::{
+    AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, TurnSums,
+};
 use crate::sim::witness::Places;
 
 /// `decisions` is counted one by one up to this number at most.
@@ -104,6 +106,21 @@ pub struct TableLayout {
     pub columns: usize,
 }
 
+/// A share in a table of the game's own, and where the sums over a sample of games are.
+#[derive(Copy, Clone, Eq, PartialEq, Debug)]
+pub struct ShareLayout {
+    /// The table.
+    pub table: usize,
+    /// Its place among the rates of the table.
+    pub rate: usize,
+    /// The column above the line.
+    pub above: usize,
+    /// The column below the line.
+    pub below: usize,
+    /// First counter of the sums of the table's first row.
+    pub offset: usize,
+}
+
 /// A running number of the seats and where the counters of its levels are.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct GaugeLayout {
@@ -168,6 +185,8 @@ pub struct Layout {
     pub rolls: Vec<RollLayout>,
     /// Tables.
     pub tables: Vec<TableLayout>,
+    /// Shares in these tables.
+    pub shares: Vec<ShareLayout>,
     /// Histograms: decisions, then the game's own.
     pub histograms: Vec<HistogramLayout>,
     /// Running numbers of the seats.
@@ -228,6 +247,7 @@ impl Layout {
                 TableLayout { offset: space.take(rows * columns), rows, columns }
             })
             .collect();
+        let shares = shares(schema, &mut space);
         let cards = cards(schema, &mut space);
         let gauges = schema
             .gauges
@@ -257,6 +277,7 @@ impl Layout {
             cards,
             rolls,
             tables,
+            shares,
             histograms,
             gauges,
             players,
@@ -318,6 +339,22 @@ fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLay
         .collect()
 }
 
+fn shares(schema: &Schema, space: &mut Space) -> Vec<ShareLayout> {
+    let mut shares = Vec::new();
+    for (table, own) in schema.tables.iter().enumerate() {
+        for (place, rate) in own.rates.iter().enumerate().filter(|(_, rate)| rate.is_share()) {
+            shares.push(ShareLayout {
+                table,
+                rate: place,
+                above: rate.numerator.into(),
+                below: rate.denominator.into(),
+                offset: space.take(own.rows.len() * GameSums::CELLS),
+            });
+        }
+    }
+    shares
+}
+
 fn histograms(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<HistogramLayout> {
     let decisions = ("decisions", seating.decisions_max.min(DECISIONS_BINS_MAX));
     let own = schema.histograms.iter().map(|histogram| (histogram.name.as_str(), histogram.max));
@@ -353,7 +390,7 @@ fn cards(schema: &Schema, space: &mut Space) -> CardsLayout {
 /// Names and sizes in one text, each with its length so that no two schemas read alike.
 fn fingerprint(schema: &Schema, seating: &Seating) -> String {
     let mut text = format!(
-        "tally 2;{};{};{};{};{};",
+        "tally 3;{};{};{};{};{};",
         seating.seats,
         seating.turns,
         schema.cooperative,
@@ -400,6 +437,10 @@ fn fingerprint(schema: &Schema, seating: &Seating) -> String {
         add("table", &table.file, table.rows.len() as u64);
         table.rows.iter().flatten().for_each(|key| add("key", key, 0));
         table.columns.iter().for_each(|column| add("column", &column.name, 0));
+        for rate in table.rates.iter().filter(|rate| rate.is_share()) {
+            let columns = u64::from(rate.numerator) << 16 | u64::from(rate.denominator);
+            add("share", &rate.name, columns);
+        }
     }
     hex(&Sha256::digest(text.as_bytes()))
 }

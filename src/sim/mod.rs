@@ -21,6 +21,7 @@ pub mod series;
 mod signs;
 pub mod sums;
 pub mod tally;
+mod together;
 pub mod witness;
 
 #[cfg(test)]

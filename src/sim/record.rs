@@ -20,6 +20,7 @@ use crate::sim::often::Often;
 use crate::sim::signs::Signs;
 use crate::sim::sums::{BatchSums, CardSums, LevelSums, TurnSums};
 use crate::sim::tally::Tally;
+use crate::sim::together::Together;
 use crate::sim::witness::{Watch, is_full};
 
 /// The level of each seat.
@@ -33,6 +34,8 @@ pub struct Counting {
     tally: Tally,
     /// Which games to look at.
     watch: Watch,
+    /// What the counts of one game have in common.
+    together: Together,
     /// What is told in short.
     signs: Signs,
     /// Which decks met, told in short too.
@@ -94,6 +97,7 @@ impl Counting {
             dealt: vec![0; cards],
             draws: Draws::new(&layout.cards),
             watch: Watch::new(&tally.witnesses),
+            together: Together::new(layout),
             signs: Signs::default(),
             decks: Decks::default(),
             usual: Signs::default(),
@@ -408,6 +412,10 @@ impl Recorder for Counting {
     #[inline]
     fn game_begins(&mut self, index: u64) {
         self.watch.game_begins(index);
+        if self.together.game_begins(index) {
+            self.signs.write_out(&mut self.tally.cells);
+            self.together.keep(&self.tally.cells);
+        }
     }
 
     #[inline]
@@ -568,6 +576,10 @@ impl Recorder for Counting {
         self.draws.game_over(&layout.cards, outcome.winners, cells);
         self.decks.game_over(outcome.winners);
         self.watch.game_over(&mut self.tally.witnesses);
+        if self.together.game_over() {
+            self.signs.write_out(&mut self.tally.cells);
+            self.together.add_up(&self.tally.layout, &mut self.tally.cells);
+        }
         self.forget_labels();
         if self.signs.game_over() {
             self.write_out();

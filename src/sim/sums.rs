@@ -93,6 +93,24 @@ sums! {
 }
 
 sums! {
+    /// Sums of a share of a row of a game's own table over a sample of games. In one game `a` of `b`.
+    GameSums {
+        /// Games with anything of it.
+        games,
+        /// Sum of `a`.
+        a,
+        /// Sum of `b`.
+        b,
+        /// Sum of `a²`.
+        aa,
+        /// Sum of `a·b`.
+        ab,
+        /// Sum of `b²`.
+        bb,
+    }
+}
+
+sums! {
     /// Sums of a histogram over values that are not the first of their game. With `s` and `n` the sum
     /// and the number of a game's values, the sums of `s²`, `s·n` and `n²` over games are those over
     /// single values, which follow from the bins, and these.

@@ -8,7 +8,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::sim::layout::{HistogramLayout, Layout};
-use crate::sim::sums::{AgainSums, BatchSums, CardSums, EffectSums, LevelSums, PairSums, TurnSums};
+use crate::sim::sums::{
+    AgainSums, BatchSums, CardSums, EffectSums, GameSums, LevelSums, PairSums, TurnSums,
+};
 use crate::sim::witness::Witnesses;
 
 /// What tallies must have in common to be added.
@@ -253,6 +255,14 @@ impl Tally {
     pub fn table_row(&self, table: usize, row: usize) -> &[u64] {
         let table = self.layout.tables[table];
         self.read(table.offset + row * table.columns, table.columns)
+    }
+
+    /// The sums of a share in a row of a table over the sample of games in which it is followed game by
+    /// game; none where the rate is no share.
+    pub fn share_sums(&self, table: usize, rate: usize, row: usize) -> Option<GameSums> {
+        let mut shares = self.layout.shares.iter();
+        let share = shares.find(|share| (share.table, share.rate) == (table, rate))?;
+        Some(GameSums::read(&self.cells[share.row(row)]))
     }
 
     /// Seats on a level of a running number, and those that won.

@@ -80,6 +80,13 @@ impl Clustered {
     /// The same, where the rate that is
     /// `expected` may be known, and so much of the sum of squares about the rate is not luck.
     pub fn share_at(&self, expected: Option<f64>, no_luck: f64, z: f64) -> Option<Interval> {
+        let design_effect = self.design_effect(no_luck)?;
+        Some(share_interval_at(self.rate()?, self.b / design_effect, expected, z))
+    }
+
+    /// How many times the variance of so many single results this rate's is. So much of the sum of
+    /// squares about the rate is not luck.
+    fn design_effect(&self, no_luck: f64) -> Option<f64> {
         let rate = self.rate()?;
         let binomial = rate * (1.0 - rate) / self.b;
         let design_effect = if binomial > 0.0 {
@@ -90,7 +97,17 @@ impl Clustered {
             self.bb / self.b
         };
         let floor = (3.0 / self.games.max(1.0)).min(1.0);
-        Some(share_interval_at(rate, self.b / design_effect.max(floor), expected, z))
+        Some(design_effect.max(floor))
+    }
+
+    /// The 95 % interval of the share `a` of `b` of all games, where these are the sums over a sample
+    /// of them. None where fewer than two games of the sample have any of it: nothing is known then of
+    /// how far those of one game go together.
+    pub fn share_of_all(&self, a: u64, b: u64) -> Option<Interval> {
+        let (a, b) = (a as f64, b as f64);
+        let z = student_quantile(self.games - 1.0)?;
+        let n = b / self.design_effect(0.0)?;
+        (0.0 < b && a <= b).then(|| share_interval_at(a / b, n, None, z))
     }
 }
 
@@ -238,6 +255,50 @@ mod tests {
         // Without a win there is no variance to see; the copies still do not count singly.
         let never = Clustered::new([100, 0, 400, 0, 0, 1_600]);
         assert_eq!(never.wilson(), Some(exact_at(0.0, 100.0, Z95)));
+    }
+
+    /// Games of 1 to 12 attacks; in one game nearly all hit, in another few. The variance of a game's own
+    /// chance, 1/12 of (0.8)², makes the interval about 1.7 times as wide as that of single attacks.
+    #[test]
+    fn a_share_of_games_that_differ_is_held_as_often_as_it_says() {
+        use crate::engine::seed::{self, Label, below};
+        let mut generator = seed::stream(31, 0, Label::Rules(0));
+        for (games, sampled, runs) in [(100, 100, 2_000), (4_000, 300, 600)] {
+            let (mut held, mut held_singly) = (0, 0);
+            for _ in 0..runs {
+                let (mut all, mut sample) = ([0; 2], [0_u64; 6]);
+                for game in 0..games {
+                    let b = 1 + below(&mut generator, 12);
+                    // From 10 to 90 hits in 100.
+                    let chance = 10 + below(&mut generator, 81);
+                    let hits = (0..b).filter(|_| below(&mut generator, 100) < chance).count();
+                    let (a, b) = (hits as u64, u64::from(b));
+                    all = [all[0] + a, all[1] + b];
+                    if game < sampled {
+                        for (sum, one) in sample.iter_mut().zip([1, a, b, a * a, a * b, b * b]) {
+                            *sum += one;
+                        }
+                    }
+                }
+                let interval = Clustered::new(sample).share_of_all(all[0], all[1]);
+                held += usize::from(interval.expect("games").has(0.5));
+                held_singly += usize::from(wilson_of(all[0], all[1]).has(0.5));
+            }
+            let [share, singly] = [held, held_singly].map(|held| held as f64 / f64::from(runs));
+            // Three standard errors of 2,000 and of 600 runs.
+            let slack = 3.0 * (0.95 * 0.05 / f64::from(runs)).sqrt();
+            assert!((share - 0.95).abs() < slack + 0.005, "{games} games: {share}");
+            assert!(singly < 0.85, "{games} games: {singly}");
+        }
+    }
+
+    #[test]
+    fn what_came_in_one_game_has_no_interval_of_a_share() {
+        let one = Clustered::new([1, 1, 3, 1, 3, 9]);
+        assert_eq!(one.share_of_all(1, 3), None);
+        assert_eq!(Clustered::default().share_of_all(1, 3), None);
+        // More above than below is no part of a whole.
+        assert_eq!(Clustered::new([2, 5, 3, 13, 8, 5]).share_of_all(5, 3), None);
     }
 
     #[test]
