@@ -102,6 +102,24 @@ fn experiment_of(manifest: &Json) -> Option<Experiment> {
 }
 
 impl Past {
+    /// What to say of a game that the report does not count; nothing where it does. Of tournaments the
+    /// manifest counts whole ones, each of which has room for `part` games.
+    pub(crate) fn remark_on(&self, index: u64, part: u64) -> Option<String> {
+        let ranges = self.manifest["games_done"].as_array()?;
+        let is_in = |range: &Json| {
+            let [first, end] = [&range[0], &range[1]].map(|end| end.as_u64().unwrap_or_default());
+            (first..end).contains(&(index / part))
+        };
+        let counted = &self.manifest["games_counted"];
+        (!ranges.iter().any(is_in)).then(|| {
+            format!(
+                "note: game {index} is none of those that {} counts ({counted}); it is played by the \
+                 same rules and bots",
+                self.folder
+            )
+        })
+    }
+
     /// Refuses where rules, cards or bots are not those of the run: its games would be others.
     pub(crate) fn check<G: Module>(&self, prepared: &Prepared<G>) -> Result<(), Error> {
         let same = |key: &str, now: &Json| self.manifest[key] == *now;

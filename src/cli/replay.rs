@@ -8,7 +8,7 @@ use crate::cli::lists::visit_known;
 use crate::cli::output::print;
 use crate::cli::past::{self, Past};
 use crate::cli::prepare::{Prepared, prepare};
-use crate::cli::session::Session;
+use crate::cli::session::{Session, warn};
 use crate::cli::teller::{Out, Short, Teller};
 use crate::cli::tournament::{SmallerGames, contest};
 use crate::engine::game::action_text;
@@ -34,6 +34,15 @@ pub(crate) fn run(session: &Session, options: &ReplayOptions) -> Result<(), Erro
                 past.as_ref().map_or(Ok(()), |past| past.check(&prepared))?;
                 Ok::<_, Error>(prepared)
             };
+            let part = if matches!(experiment.kind, ExperimentKind::Tournament) {
+                u64::from(SERIES_GAMES_MAX)
+            } else {
+                1
+            };
+            if let Some(remark) = past.as_ref().and_then(|past| past.remark_on(options.index, part))
+            {
+                warn(&remark);
+            }
             match experiment.kind {
                 ExperimentKind::Batch => replay(&prepared()?, options),
                 ExperimentKind::Tournament => replay_tournament(&experiment, &prepared()?, options),

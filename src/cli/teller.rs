@@ -136,11 +136,12 @@ pub(super) struct Short {
 impl Short {
     /// For a game of these words, seats and (id, name) of cards.
     pub(super) fn new(words: ReplayWords, seats: u8, names: Vec<(String, String)>) -> Self {
-        // Where a name is its id in fine letters it says nothing more.
-        let says_more = |(id, name): &(String, String)| {
-            !name.is_empty() && name.to_lowercase().replace([' ', '-'], "_") != id.to_lowercase()
+        // An id of one word may be a word of a sentence as well, so a name that is the same in fine
+        // letters does not take its place.
+        let reads_better = |(id, name): &(String, String)| {
+            !name.is_empty() && (id.contains(['_', '-']) || !is_spelling(name, id))
         };
-        let mut names: Vec<(String, String)> = names.into_iter().filter(says_more).collect();
+        let mut names: Vec<(String, String)> = names.into_iter().filter(reads_better).collect();
         names.sort();
         names.dedup_by(|other, one| other.0 == one.0);
         Self {
@@ -270,7 +271,9 @@ impl Short {
                 Some(name) if !after.trim_start().starts_with(&name) => {
                     named.push_str(&name);
                     let is_shared = self.names.iter().filter(|(_, one)| *one == name).count() > 1;
-                    if is_shared || !self.seen.iter().any(|id| id == word) {
+                    let is_new =
+                        !is_spelling(&name, word) && !self.seen.iter().any(|id| id == word);
+                    if is_shared || is_new {
                         named.push_str(&format!(" ({word})"));
                         self.seen.push(word.to_owned());
                     }
@@ -285,13 +288,18 @@ impl Short {
     }
 }
 
+/// Whether a name is an id in fine letters, so that neither says more than the other.
+fn is_spelling(name: &str, id: &str) -> bool {
+    name.to_lowercase().replace([' ', '-'], "_") == id.to_lowercase().replace('-', "_")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn teller() -> Teller {
         let words = ReplayWords { told: &["attack"], minor: &["end"], joined: &["steps"] };
-        let names = [("a1", "Stone Thinker"), ("katana", "Katana")];
+        let names = [("a1", "Stone Thinker"), ("katana", "Katana"), ("jun_sai", "Jun Sai")];
         let names = names.map(|(id, name)| (id.to_owned(), name.to_owned())).to_vec();
         Teller::new(Out::Text(String::new()), Some(Short::new(words, 2, names)))
     }
@@ -345,14 +353,14 @@ mod tests {
         for moment in [1, 1] {
             one.table(moment, || {
                 shown += 1;
-                "a1 on b\n".to_owned()
+                "a1 on b, jun_sai\n".to_owned()
             });
         }
         assert_eq!(shown, 1);
         assert_eq!(
             text(one),
             "  steps e, steps n\n  Stone Thinker (a1) strikes katana\n  Stone Thinker wins\n  \
-             | Stone Thinker (a1) on b\n"
+             | Stone Thinker (a1) on b, Jun Sai\n"
         );
     }
 }

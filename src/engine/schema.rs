@@ -164,6 +164,9 @@ pub struct Group {
     pub kind: GroupKind,
     /// What its levels say about who started.
     pub starts: Starts,
+    /// Whether bots choose the level as they play. With bots of several kinds it then stands for those
+    /// who choose it, and is not tested.
+    pub is_chosen: bool,
     /// One sentence for the data dictionary.
     pub meaning: String,
 }
@@ -172,7 +175,22 @@ impl Group {
     /// A group of what a designer may change, whose levels say nothing of who started.
     pub fn new(name: &str, meaning: &str, levels: Vec<String>, matchups: bool) -> Self {
         let (name, meaning) = (name.to_owned(), meaning.to_owned());
-        Self { name, levels, matchups, kind: GroupKind::Choice, starts: Starts::Any, meaning }
+        Self {
+            name,
+            levels,
+            matchups,
+            kind: GroupKind::Choice,
+            starts: Starts::Any,
+            is_chosen: false,
+            meaning,
+        }
+    }
+
+    /// The same group, of which bots choose the level as they play.
+    #[must_use]
+    pub fn chosen_by_bots(mut self) -> Self {
+        self.is_chosen = true;
+        self
     }
 
     /// The same group about something else.

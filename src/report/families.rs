@@ -6,7 +6,7 @@
 
 use crate::engine::schema::GroupKind;
 use crate::report::win_rates::{EDGE_MIN, LevelRow, TEAM};
-use crate::sim::layout::GROUP_STRATEGY;
+use crate::sim::layout::{GROUP_STRATEGY, GroupLayout};
 use crate::stats::estimate::{Resolution, resolution};
 use crate::stats::multiple;
 
@@ -30,10 +30,13 @@ pub enum Family {
 }
 
 impl Family {
-    /// Of the rows of a group.
-    pub fn of(group: usize, kind: GroupKind) -> Self {
-        match kind {
+    /// Of the rows of a group. What bots of several kinds choose says who chose it.
+    pub fn of(group: usize, groups: &[GroupLayout]) -> Self {
+        let layout = &groups[group];
+        let bots = groups[GROUP_STRATEGY].levels.len();
+        match layout.kind {
             _ if group == GROUP_STRATEGY => Self::Bots,
+            _ if layout.is_chosen && bots > 1 => Self::Outcome,
             GroupKind::Order => Self::Order,
             GroupKind::Choice => Self::Choice(group),
             GroupKind::Cross => Self::Cross(group),

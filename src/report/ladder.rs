@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use crate::report::games::{FAULT_COLUMNS, fault_cells};
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::summary::{SummaryRow, summary, with_interval};
-use crate::report::verdicts::{games_of, percent, percent_number};
-use crate::report::win_rates::{rate_of, team_sums};
+use crate::report::verdicts::{games_of, grouped, percent, percent_number};
+use crate::report::win_rates::{cutoffs, rate_of, team_sums};
 use crate::report::{Report, files_of, manifest};
 use crate::sim::layout::HISTOGRAM_DECISIONS;
 use crate::sim::{Fault, Tally};
@@ -169,8 +169,35 @@ fn verdicts(rungs: &[Rung<'_>], target: f64) -> Vec<String> {
         }
         out.push(line);
     }
+    out.extend(cut_off(rungs));
     out.extend(precision(rungs));
     out
+}
+
+/// How many games came to no end, and where most of them are.
+fn cut_off(rungs: &[Rung<'_>]) -> Option<String> {
+    let counts = |rung: &Rung<'_>| (cutoffs(rung.tally), rung.tally.batch().games);
+    let (cut, games) =
+        rungs.iter().map(counts).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    let most = rungs.iter().max_by(|one, two| {
+        let part = |rung: &Rung<'_>| counts(rung).0 as f64 / counts(rung).1.max(1) as f64;
+        // Of rungs that are level the first is named.
+        part(one).total_cmp(&part(two)).then(std::cmp::Ordering::Greater)
+    })?;
+    let (worst, of) = counts(most);
+    (cut > 0).then(|| {
+        format!(
+            "{} of {} were cut off and count as not won; most with {} player{}, {}, {}: {} of {}.",
+            grouped(cut),
+            games_of(games),
+            most.players,
+            if most.players == 1 { "" } else { "s" },
+            most.difficulty,
+            most.skill,
+            grouped(worst),
+            grouped(of)
+        )
+    })
 }
 
 /// How far off the table's numbers may be, and whether all games were counted.

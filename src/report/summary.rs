@@ -7,7 +7,7 @@ use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::win_rates::{LevelRow, TEAM};
 use crate::sim::Tally;
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT};
-use crate::stats::distribution::{mean_by_game, quantile};
+use crate::stats::distribution::{mean_by_game, quantile, skewness};
 use crate::stats::estimate::{Interval, Resolution, share_interval_of};
 
 /// A headline.
@@ -129,8 +129,10 @@ fn add_lengths(rows: &mut Rows, schema: &Schema, tally: &Tally) {
         let Some((value, sums)) = mean_by_game(sum, bins, again) else { continue };
         // The last bin holds all above its value, so the interval is moved to the exact mean.
         let moved = value - sums.rate().unwrap_or(value);
+        // The values of one game make a sum that is far less lopsided than they are.
+        let skewness = if again[0] == 0 { skewness(bins) } else { 0.0 };
         let interval = sums
-            .normal()
+            .lopsided(skewness)
             .map(|found| Interval { low: found.low + moved, high: found.high + moved });
         let numbers = with_interval(Some(value), interval, |number| decimal(number, 3));
         let name = &layout.name;

@@ -55,6 +55,8 @@ pub struct LevelRow {
     pub mirror_of: Option<usize>,
     /// Whether there are too few results to speak of it.
     pub too_few: bool,
+    /// Whether it is all that it is compared with, and so says nothing.
+    pub is_whole: bool,
     /// In a game that all win or lose together: against the team's games without the level.
     pub team: Option<TeamEdge>,
 }
@@ -187,7 +189,7 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
         for (index, (level, sums)) in layout.levels.iter().zip(levels).enumerate() {
             let name = (layout.name.clone(), level.clone());
             let mut row = level_row(&whole, group, name, sums);
-            row.family = Family::of(group, layout.kind);
+            row.family = Family::of(group, &tally.layout().groups);
             if layout.turns_offset.is_some() {
                 row.no_luck = no_luck(tally.level_by_turn(group, index), &row);
                 row.interval = row.interval_at(Z95);
@@ -203,9 +205,12 @@ pub fn level_rows(tally: &Tally, parity: f64) -> Vec<LevelRow> {
                 None => row,
             });
         }
-        families::mark_halves(&mut rows, begin, |row| {
-            turn_of(layout.starts, row).map_or(whole.seat_games(), |turn| turns[turn].seats)
-        });
+        let all =
+            |row| turn_of(layout.starts, row).map_or(whole.seat_games(), |turn| turns[turn].seats);
+        families::mark_halves(&mut rows, begin, all);
+        for (index, row) in rows[begin..].iter_mut().enumerate() {
+            row.is_whole = row.sums.seats == all(index);
+        }
     }
     families::mark_repeats(&mut rows);
     families::test_facts_once(&mut rows);
@@ -316,6 +321,7 @@ fn level_row(whole: &Whole, group: usize, name: (String, String), sums: LevelSum
         family: Family::Team,
         mirror_of: None,
         too_few: !are_enough(results, parity),
+        is_whole: false,
         team: None,
     };
     row.interval = row.interval_at(Z95);

@@ -9,7 +9,8 @@ use crate::sim::witness::Witnesses;
 
 /// Names games of the flagged levels of `win_rates.csv`.
 pub fn name_games_of_levels(sheet: &mut Sheet, tally: &Tally) {
-    let which = "of a flagged level: won by a seat of it where it is high, not won where it is low";
+    let which = "of a flagged level: won by a seat of it where it is high, not won where it is low \
+                 (by its flag against the team's other games where there is one)";
     let groups = &tally.layout().groups;
     name_games(sheet, which, ["group", "level"], |[name, level], won| {
         let group = groups.iter().position(|group| text(&group.name) == *name)?;
@@ -48,7 +49,8 @@ fn name_games<'a>(
     }
     sheet.games_column(which);
     for row in &mut sheet.rows {
-        let flag = flags.iter().map(|&flag| row[flag].as_str()).find(|flag| !flag.is_empty());
+        // The last flag is the one that the lines of the run go by.
+        let flag = flags.iter().rev().map(|&flag| row[flag].as_str()).find(|flag| !flag.is_empty());
         let won = flag.map(|flag| flag == "high" || flag == "strong");
         let list = match (won, keys) {
             (Some(won), [Some(one), Some(two)]) => find([&row[one], &row[two]], won),

@@ -60,6 +60,8 @@ pub struct GroupLayout {
     pub turns_offset: Option<usize>,
     /// What its levels say about who started.
     pub starts: Starts,
+    /// Whether bots choose the level as they play.
+    pub is_chosen: bool,
 }
 
 impl GroupLayout {
@@ -318,14 +320,15 @@ fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLay
         ("first_player", vec!["yes".to_owned(), "no".to_owned()], false, GroupKind::Order),
         ("strategy", seating.strategies.clone(), true, GroupKind::Choice),
     ];
-    let made =
-        made.map(|(name, levels, matchups, kind)| (name, levels, matchups, Starts::Any, kind));
+    let made = made
+        .map(|(name, levels, matchups, kind)| (name, levels, matchups, Starts::Any, false, kind));
     let own = schema.groups.iter().map(|group| {
-        (group.name.as_str(), group.levels.clone(), group.matchups, group.starts, group.kind)
+        let (levels, kind) = (group.levels.clone(), group.kind);
+        (group.name.as_str(), levels, group.matchups, group.starts, group.is_chosen, kind)
     });
     made.into_iter()
         .chain(own)
-        .map(|(name, levels, matchups, starts, kind)| GroupLayout {
+        .map(|(name, levels, matchups, starts, is_chosen, kind)| GroupLayout {
             name: name.to_owned(),
             kind,
             offset: space.take(levels.len() * LevelSums::CELLS),
@@ -335,6 +338,7 @@ fn groups(schema: &Schema, seating: &Seating, space: &mut Space) -> Vec<GroupLay
                 .then(|| space.take(levels.len() * usize::from(seating.turns) * TurnSums::CELLS)),
             levels,
             starts,
+            is_chosen,
         })
         .collect()
 }

@@ -412,10 +412,7 @@ impl Recorder for Counting {
     #[inline]
     fn game_begins(&mut self, index: u64) {
         self.watch.game_begins(index);
-        if self.together.game_begins(index) {
-            self.signs.write_out(&mut self.tally.cells);
-            self.together.keep(&self.tally.cells);
-        }
+        self.together.game_begins(index, &self.tally.cells);
     }
 
     #[inline]
@@ -553,7 +550,10 @@ impl Recorder for Counting {
 
     #[inline]
     fn shorthand(&mut self, sign: u32, told: impl FnOnce(&mut Self)) {
-        if !self.signs.count(sign) {
+        if self.together.is_on() {
+            // What is told in short is added to its counters later, not in the game.
+            told(self);
+        } else if !self.signs.count(sign) {
             self.learn(sign, told);
         }
     }
@@ -576,10 +576,8 @@ impl Recorder for Counting {
         self.draws.game_over(&layout.cards, outcome.winners, cells);
         self.decks.game_over(outcome.winners);
         self.watch.game_over(&mut self.tally.witnesses);
-        if self.together.game_over() {
-            self.signs.write_out(&mut self.tally.cells);
-            self.together.add_up(&self.tally.layout, &mut self.tally.cells);
-        }
+        let Tally { layout, cells, .. } = &mut self.tally;
+        self.together.game_over(layout, cells);
         self.forget_labels();
         if self.signs.game_over() {
             self.write_out();

@@ -168,6 +168,7 @@ fn small_schema() -> Schema {
             matchups: true,
             kind: schema::GroupKind::Choice,
             starts: schema::Starts::Any,
+            is_chosen: false,
             meaning: String::new(),
         }],
         cards: vec![

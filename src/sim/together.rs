@@ -12,7 +12,7 @@ use crate::sim::layout::{Layout, ShareLayout};
 use crate::sim::sums::GameSums;
 
 /// All games below this index are part of the sample ...
-const FIRST_GAMES: u64 = 2048;
+const FIRST_GAMES: u64 = 1024;
 /// ... and one in so many of the others.
 const ONE_IN: u64 = 64;
 
@@ -45,29 +45,41 @@ impl Together {
         Self { before: Vec::with_capacity(tables.len()), tables, is_on: false }
     }
 
-    /// A game begins; true where it is part of the sample.
+    /// A game begins.
     #[inline]
-    pub(crate) fn game_begins(&mut self, index: u64) -> bool {
+    pub(crate) fn game_begins(&mut self, index: u64, cells: &[u64]) {
         self.is_on = is_sampled(index) && !self.tables.is_empty();
+        if self.is_on {
+            self.keep(cells);
+        }
+    }
+
+    /// Whether the game being played is part of the sample. All that it counts must be in the counters
+    /// when it is over.
+    #[inline]
+    pub(crate) fn is_on(&self) -> bool {
         self.is_on
     }
 
-    /// Keeps the counters, which nothing told in short is missing from.
     #[cold]
-    pub(crate) fn keep(&mut self, cells: &[u64]) {
+    #[inline(never)]
+    fn keep(&mut self, cells: &[u64]) {
         self.before.clear();
         self.before.extend_from_slice(&cells[self.tables.clone()]);
     }
 
-    /// A game is over; true where it is part of the sample.
+    /// A game is over.
     #[inline]
-    pub(crate) fn game_over(&mut self) -> bool {
-        std::mem::take(&mut self.is_on)
+    pub(crate) fn game_over(&mut self, layout: &Layout, cells: &mut [u64]) {
+        if std::mem::take(&mut self.is_on) {
+            self.add_up(layout, cells);
+        }
     }
 
-    /// Adds up what the game counted, of which nothing told in short is missing.
+    /// Adds up what the game counted.
     #[cold]
-    pub(crate) fn add_up(&self, layout: &Layout, cells: &mut [u64]) {
+    #[inline(never)]
+    fn add_up(&self, layout: &Layout, cells: &mut [u64]) {
         for share in &layout.shares {
             let table = &layout.tables[share.table];
             for row in 0..table.rows {

@@ -126,6 +126,7 @@ impl Game for Toy {
                 matchups: true,
                 kind: schema::GroupKind::Choice,
                 starts: schema::Starts::Any,
+                is_chosen: false,
                 meaning: "A role without any power".to_owned(),
             }],
             cards: KINDS

@@ -4,6 +4,9 @@
 /// 95 % and before a line speaks of it.
 pub const EXPECTED_MIN: f64 = 10.0;
 
+/// No line speaks of what is known within more than this.
+pub const WIDTH_MAX: f64 = 0.4;
+
 /// With fewer results than this on either side the effect of a card is left blank.
 pub const RESULTS_MIN: f64 = 30.0;
 

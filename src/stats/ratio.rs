@@ -51,6 +51,20 @@ impl Clustered {
         Some(Interval::normal_at(self.rate()?, self.variance_at_large()?, z))
     }
 
+    /// The same where the values, one a game, are so lopsided: Hall's transformation, which gives a long
+    /// tail its due. With no skewness it is the symmetric interval.
+    pub fn lopsided(&self, skewness: f64) -> Option<Interval> {
+        let lean = skewness / self.games.sqrt();
+        let symmetric = self.normal()?;
+        if lean.abs() < 1e-9 {
+            return Some(symmetric);
+        }
+        let z = student_quantile(self.games - 1.0)?;
+        let (rate, error) = (self.rate()?, self.variance_at_large()?.sqrt());
+        let leant = |z: f64| 3.0 / lean * ((1.0 + lean * (z - lean / 6.0)).cbrt() - 1.0);
+        Some(Interval { low: rate - error * leant(z), high: rate - error * leant(-z) })
+    }
+
     /// The variance of the rate as it is in all games there could be: that of these games alone is
     /// too small by their mean.
     pub fn variance_at_large(&self) -> Option<f64> {

@@ -110,6 +110,7 @@ fn rows_of(generator: &mut Pcg64Mcg, seats: u8, games: u32, won: Won, boost: u32
             matchups: false,
             kind: schema::GroupKind::Choice,
             starts: schema::Starts::Any,
+            is_chosen: false,
             meaning: String::new(),
         }],
         cooperative: won == Won::Together,

@@ -31,7 +31,9 @@ pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
                     table (--strategy NAME).";
         return vec![line.to_owned()];
     }
-    let told = most_telling(&bots, BOTS_SHOWN, LevelRow::edge_at);
+    // Where there are two, what one wins more the other wins less.
+    let most = if bots.len() == 2 { 1 } else { BOTS_SHOWN };
+    let told = most_telling(&bots, most, LevelRow::edge_at);
     if bots.iter().all(|row| row.flag.is_empty()) {
         bots.sort_by(|one, two| {
             two.rate.unwrap_or_default().total_cmp(&one.rate.unwrap_or_default())
@@ -54,6 +56,8 @@ pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
             format!("Bots, not rules: {line}")
         })
         .collect();
-    lines.extend(super::and_more(bots.len(), told.len(), "win_rates.csv"));
+    if bots.len() > 2 {
+        lines.extend(super::and_more(bots.len(), told.len(), "win_rates.csv"));
+    }
     lines
 }

@@ -5,12 +5,17 @@ use crate::report::cards::CardRow;
 use crate::report::verdicts::Findings;
 use crate::report::verdicts::chosen::{Told, most_telling};
 use crate::report::verdicts::words::{points, signed, signed_range};
+use crate::stats::enough::WIDTH_MAX;
 use crate::stats::ratio::Estimate;
 
 const CARDS_SHOWN: usize = 2;
 
 pub(super) fn lines(findings: &Findings<'_>) -> Vec<String> {
-    let rows: Vec<&CardRow> = findings.cards.iter().filter(|row| row.q_value.is_some()).collect();
+    let is_known = |row: &&CardRow| {
+        let interval = row.effect().map(|effect| effect.interval());
+        row.q_value.is_some() && interval.is_some_and(|at| at.high - at.low <= WIDTH_MAX)
+    };
+    let rows: Vec<&CardRow> = findings.cards.iter().filter(is_known).collect();
     let told = most_telling(&rows, CARDS_SHOWN, |row, width| {
         row.effect().map(|effect| effect.interval_at(width))
     });

@@ -93,7 +93,10 @@ fn of_team(findings: &Findings<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(row) = team {
         lines.push(match row.interval {
-            Some(interval) if !row.too_few => compared("The team", row, interval, ""),
+            Some(interval) if !row.too_few => {
+                let remark = if interval.has(row.parity) { "; may be chance" } else { "" };
+                compared("The team", row, interval, remark)
+            }
             // So few games say nothing about the rate.
             _ => format!(
                 "The team has won {} of {}, too few games to set against the target of {}.",

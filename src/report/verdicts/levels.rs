@@ -7,6 +7,7 @@ use crate::report::verdicts::chosen::{Told, most_telling};
 use crate::report::verdicts::words::{percent, percent_number, points, range, signed_range};
 use crate::report::win_rates::{LevelRow, TEAM};
 use crate::sim::layout::{GROUP_FIRST, GROUP_SEAT};
+use crate::stats::enough::WIDTH_MAX;
 use crate::stats::estimate::Interval;
 
 /// Lines about seats and the first player.
@@ -48,9 +49,16 @@ pub(super) fn of_groups(findings: &Findings<'_>) -> Vec<String> {
 /// The rows of some families, each fact once, without those that say too little.
 fn told_once(rows: &[LevelRow], is_one: impl Fn(Family) -> bool) -> Vec<&LevelRow> {
     let is_own = |row: &&LevelRow| {
-        is_one(row.family) && !row.is_mirror() && !row.too_few && row.group != TEAM
+        is_one(row.family) && !row.is_mirror() && says_something(row) && row.group != TEAM
     };
     rows.iter().filter(is_own).collect()
+}
+
+/// A row of few games, or of all that it is compared with, says nothing; nor does one of which hardly
+/// more is known than that it lies between 0 and 1.
+fn says_something(row: &LevelRow) -> bool {
+    let is_narrow = |at: Interval| at.high - at.low <= WIDTH_MAX;
+    !row.too_few && !row.is_whole && row.interval.is_some_and(is_narrow)
 }
 
 fn answer(findings: &Findings<'_>, rows: &[&LevelRow], most: usize) -> Vec<String> {

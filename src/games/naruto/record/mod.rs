@@ -169,6 +169,7 @@ impl Naruto {
             group("against", "the deck of the opponent", decks.clone(), false),
             Group {
                 starts: Starts::Alternating,
+                is_chosen: false,
                 kind: GroupKind::Cross,
                 ..group("deck_and_turn", "the deck and who starts", turns.collect(), false)
             },

@@ -156,8 +156,12 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
     ) {
         self.note_eliminations(victims, credits, cause);
         for victim in victims.iter() {
+            let life = self.s.players[victim.index()].life;
             self.tell(|out| {
                 write!(out, "  {victim} is eliminated")?;
+                if life <= 0 {
+                    write!(out, " with life {life}")?;
+                }
                 if !credits[victim.index()].is_empty() {
                     write!(out, ", credited to")?;
                     for seat in credits[victim.index()].iter() {

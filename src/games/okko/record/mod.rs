@@ -222,7 +222,8 @@ impl Okko {
                 "edge_as_a",
                 "the side of the board that player A chose, for player A alone: B has the opposite one",
                 words(&["north", "east", "south", "west"]),
-            ),
+            )
+            .chosen_by_bots(),
         ];
         if rows.budget_group.is_some() {
             let budgets = rows.budgets.iter().map(u8::to_string).collect();

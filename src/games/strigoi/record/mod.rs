@@ -110,7 +110,9 @@ impl Strigoi {
         }
         for card in &content.actions {
             let kind = &content.kinds[usize::from(card.kind)];
-            names.add(&[Names::CARD], kind, &card.name);
+            for id in [kind, &card.id] {
+                names.add(&[Names::CARD], id, &card.name);
+            }
         }
         for reward in content.rewards.iter().chain(&content.tokens) {
             names.add(&[Names::CARD, "reward", "piece"], &reward.id, &reward.name);

@@ -25,7 +25,7 @@ impl Strigoi {
         let numbers = &self.catalogue.numbers;
         writeln!(
             out,
-            "altar {} of {}, inferno {} of {}",
+            "altar {} (to attack a Strigoi: {}), inferno {} of {}",
             s.altar, numbers.altar_threshold, s.inferno, numbers.inferno_limit
         )?;
         self.write_map(s, out)?;
