@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::shipped::{Game, Shipped};
+use crate::texts::quick;
 
 /// From the folder that a case is played in to the one with the shipped content.
 pub const LAB: &str = "../../../lab";
@@ -97,10 +98,10 @@ pub fn cases(shipped: &Shipped, lab: &Path) -> Vec<Case> {
         replays(game, &mut cases);
         finds(game, &mut cases);
         scenarios(game, lab, &mut cases);
-        cases.push(Case::new(&format!("check/{}", game.id)).fine(&format!(
-            "check --game {} --format json",
-            game.id
-        )));
+        cases.push(
+            Case::new(&format!("check/{}", game.id))
+                .fine(&format!("check --game {} --format json", game.id)),
+        );
     }
     cases
 }
@@ -132,10 +133,11 @@ fn program(shipped: &Shipped) -> Vec<Case> {
         }
     }
     let plain = |format: &str| format!("check --game pig --content {LAB} --format {format}");
-    let check = ["human", "csv", "json"].iter().fold(Case::new("check/content"), |case, format| {
-        case.fine(&plain(format))
-    });
-    let init = Case::new("init/all").fine("init lab").refused("init lab").fine("games --content lab");
+    let check = ["human", "csv", "json"]
+        .iter()
+        .fold(Case::new("check/content"), |case, format| case.fine(&plain(format)));
+    let init =
+        Case::new("init/all").fine("init lab").refused("init lab").fine("games --content lab");
     let color = Case::new("list/color")
         .fine("games --color always")
         .refused("run nothing --color always")
@@ -183,9 +185,10 @@ fn experiments(game: &Game, cases: &mut Vec<Case>) {
             .either("replay human --game 1002 --all");
         cases.push(case);
         if game.seats.clone().count() > 1 {
-            let case = game.seats.clone().fold(Case::new(&format!("seats/{name}")), |case, seats| {
-                case.either(&format!("{run} --seats {seats} --out of{seats}"))
-            });
+            let case =
+                game.seats.clone().fold(Case::new(&format!("seats/{name}")), |case, seats| {
+                    case.either(&format!("{run} --seats {seats} --out of{seats}"))
+                });
             cases.push(case);
         }
         let file = Case::new(&format!("experiment/{name}_file"))
@@ -222,15 +225,6 @@ fn bots(game: &Game, lab: &Path, cases: &mut Vec<Case>) {
         case = case.fine(&format!("replay {id} --seats {seats} --strategy {strategy} --all"));
         cases.push(case);
     }
-}
-
-/// A strategy that plays on, with as few games for a decision as can be.
-fn quick(text: &str) -> String {
-    let line = |line: &str| match line.split_once(" = ") {
-        Some((key, _)) if key.starts_with("rollouts") => format!("{key} = 1\n"),
-        _ => format!("{line}\n"),
-    };
-    text.lines().map(line).collect()
 }
 
 /// Unequal bots: each number of seats with a row of them, as they sit and turned from game to game.

@@ -10,6 +10,7 @@ mod compare;
 mod mistakes;
 mod program;
 mod shipped;
+mod texts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -64,7 +65,10 @@ impl Asked {
             }
         }
         if asked.binaries.len() != 2 {
-            return Err(format!("two programs are compared, not {}\n{USAGE}", asked.binaries.len()));
+            return Err(format!(
+                "two programs are compared, not {}\n{USAGE}",
+                asked.binaries.len()
+            ));
         }
         Ok(asked)
     }

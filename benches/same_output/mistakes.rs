@@ -204,7 +204,10 @@ fn files_of_no_game() -> Case {
         ("foreign", "kind = \"weighted\"\ngame = \"chess\"\n"),
         ("feature", "kind = \"weighted\"\n[weights]\nqueen_side = 3\n"),
         ("knob", "description = \"x\"\n[rules]\ntarget = 5\n"),
-        ("illegal", "name = \"x\"\ngame = \"pig\"\n[script]\nmoves = [\"attack\"]\n[expect]\nactive = 1\n"),
+        (
+            "illegal",
+            "name = \"x\"\ngame = \"pig\"\n[script]\nmoves = [\"attack\"]\n[expect]\nactive = 1\n",
+        ),
         ("empty", ""),
     ] {
         let file = format!("{name}.toml");

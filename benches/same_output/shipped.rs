@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 
 use crate::program::Program;
+use crate::texts::read_csv;
 
 /// Everything that cases are made from.
 pub struct Shipped {
@@ -92,7 +93,9 @@ impl Shipped {
         let mut games = Vec::new();
         for row in read_csv(&old.ask(&["games", "--format", "csv"])?).into_iter().skip(1) {
             let [id, _, seats, default, ..] = &row[..] else {
-                return Err("`tenbin games` has other columns than game, title, seats, default".into());
+                return Err(
+                    "`tenbin games` has other columns than game, title, seats, default".into()
+                );
             };
             let number = |text: &str| {
                 text.parse::<u8>().map_err(|_| format!("`tenbin games` says {text} seats"))
@@ -223,27 +226,4 @@ fn toml_files(lab: &Path, folder: &str) -> Vec<String> {
         .collect();
     paths.sort();
     paths
-}
-
-/// The rows of a CSV text, its header first.
-pub fn read_csv(text: &str) -> Vec<Vec<String>> {
-    let mut rows = Vec::new();
-    let (mut row, mut cell, mut inside) = (Vec::new(), String::new(), false);
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '"' if inside && letters.peek() == Some(&'"') => {
-                cell.push('"');
-                letters.next();
-            }
-            '"' => inside = !inside,
-            ',' if !inside => row.push(std::mem::take(&mut cell)),
-            '\n' if !inside => {
-                row.push(std::mem::take(&mut cell));
-                rows.push(std::mem::take(&mut row));
-            }
-            letter => cell.push(letter),
-        }
-    }
-    rows
 }
