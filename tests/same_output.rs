@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use compare::{Compared, Names, blanked, compare, first_difference};
 
 // The bench uses all of it, this test a part.
-#[allow(dead_code, unreachable_pub)]
+#[allow(dead_code)]
 #[path = "../benches/same_output/compare.rs"]
 mod compare;
-#[allow(dead_code, unreachable_pub)]
+#[allow(dead_code)]
 #[path = "../benches/same_output/texts.rs"]
 mod texts;
 

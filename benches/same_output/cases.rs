@@ -7,7 +7,7 @@ use crate::shipped::{Game, Shipped};
 use crate::texts::quick;
 
 /// From the folder that a case is played in to the one with the shipped content.
-pub const LAB: &str = "../../../lab";
+pub(crate) const LAB: &str = "../../../lab";
 /// Not compared: it prints times.
 const TIMED: &str = "bench";
 /// Games of a run; of a bot that plays on to choose there is one.
@@ -15,7 +15,7 @@ const GAMES: &str = "20";
 
 /// What a command's exit code should be.
 #[derive(Copy, Clone, Eq, PartialEq)]
-pub enum Expected {
+pub(crate) enum Expected {
     Fine,
     Refused,
     /// Either, as long as it ends by itself and does not panic.
@@ -23,7 +23,7 @@ pub enum Expected {
 }
 
 impl Expected {
-    pub fn fits(self, code: Option<i32>) -> bool {
+    pub(crate) fn fits(self, code: Option<i32>) -> bool {
         match (self, code) {
             (_, None | Some(101)) => false,
             (Self::Fine, Some(code)) => code == 0,
@@ -34,59 +34,59 @@ impl Expected {
 }
 
 /// One command.
-pub struct Step {
-    pub words: Vec<String>,
-    pub expected: Expected,
+pub(crate) struct Step {
+    pub(crate) words: Vec<String>,
+    pub(crate) expected: Expected,
 }
 
 /// Commands that follow one another in one folder.
-pub struct Case {
+pub(crate) struct Case {
     /// Group, game and what it is about, with `/`.
-    pub name: String,
+    pub(crate) name: String,
     /// What is copied from the lab beforehand.
-    pub copies: Vec<String>,
+    pub(crate) copies: Vec<String>,
     /// What is written beforehand: paths and texts.
-    pub files: Vec<(String, String)>,
-    pub steps: Vec<Step>,
+    pub(crate) files: Vec<(String, String)>,
+    pub(crate) steps: Vec<Step>,
 }
 
 impl Case {
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         Self { name: name.to_owned(), copies: vec![], files: vec![], steps: vec![] }
     }
 
-    pub fn group(&self) -> &str {
+    pub(crate) fn group(&self) -> &str {
         self.name.split('/').next().unwrap_or_default()
     }
 
     /// The name as that of a folder.
-    pub fn folder(&self) -> String {
+    pub(crate) fn folder(&self) -> String {
         let plain = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
         self.name.chars().map(plain).collect()
     }
 
     /// One more command: words with spaces between, and one that may hold some.
-    pub fn step(mut self, expected: Expected, line: &str, last: Option<&str>) -> Self {
+    pub(crate) fn step(mut self, expected: Expected, line: &str, last: Option<&str>) -> Self {
         let words = line.split_whitespace().chain(last).map(str::to_owned).collect();
         self.steps.push(Step { words, expected });
         self
     }
 
-    pub fn fine(self, line: &str) -> Self {
+    pub(crate) fn fine(self, line: &str) -> Self {
         self.step(Expected::Fine, line, None)
     }
 
-    pub fn either(self, line: &str) -> Self {
+    pub(crate) fn either(self, line: &str) -> Self {
         self.step(Expected::Either, line, None)
     }
 
-    pub fn refused(self, line: &str) -> Self {
+    pub(crate) fn refused(self, line: &str) -> Self {
         self.step(Expected::Refused, line, None)
     }
 }
 
 /// All cases in which nothing is wrong, but that some seats or bots may not suit an experiment.
-pub fn cases(shipped: &Shipped, lab: &Path) -> Vec<Case> {
+pub(crate) fn cases(shipped: &Shipped, lab: &Path) -> Vec<Case> {
     let mut cases = program(shipped);
     for game in &shipped.games {
         lists(shipped, game, &mut cases);
@@ -339,7 +339,7 @@ fn scenarios(game: &Game, lab: &Path, cases: &mut Vec<Case>) {
 }
 
 /// The name of a TOML file without folder and ending.
-pub fn stem(path: &str) -> &str {
+pub(crate) fn stem(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.strip_suffix(".toml").unwrap_or(name)
 }

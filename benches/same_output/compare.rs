@@ -5,37 +5,37 @@ use std::fs;
 use std::path::Path;
 
 /// Keys of `manifest.json` whose values are not compared: clocks, and the version of the program.
-pub const KEYS_BLANKED: [&str; 3] = ["started", "ended", "tool_version"];
+pub(crate) const KEYS_BLANKED: [&str; 3] = ["started", "ended", "tool_version"];
 
 /// What a program calls itself and where it ran: the same place in both, under another name.
-pub struct Names {
+pub(crate) struct Names {
     /// The folder that everything of this program is done in.
-    pub root: String,
+    pub(crate) root: String,
     /// What `--version` prints, such as `tenbin 0.1.0`.
-    pub version: String,
+    pub(crate) version: String,
 }
 
 /// A file that differs.
-pub struct Difference {
+pub(crate) struct Difference {
     /// Its path below both folders.
-    pub file: String,
+    pub(crate) file: String,
     /// The first line that differs, from 1; 0 where one side has no such file.
-    pub line: usize,
-    pub old: String,
-    pub new: String,
+    pub(crate) line: usize,
+    pub(crate) old: String,
+    pub(crate) new: String,
 }
 
 /// What a comparison of two folders came to.
 #[derive(Default)]
-pub struct Compared {
-    pub files: u64,
+pub(crate) struct Compared {
+    pub(crate) files: u64,
     /// Bytes of the old files, as they were written.
-    pub bytes: u64,
-    pub differences: Vec<Difference>,
+    pub(crate) bytes: u64,
+    pub(crate) differences: Vec<Difference>,
 }
 
 /// Compares all files and folders below two folders.
-pub fn compare(old: (&Path, &Names), new: (&Path, &Names)) -> Result<Compared, String> {
+pub(crate) fn compare(old: (&Path, &Names), new: (&Path, &Names)) -> Result<Compared, String> {
     let (mut of_old, mut of_new) = (BTreeSet::new(), BTreeSet::new());
     paths(old.0, "", &mut of_old)?;
     paths(new.0, "", &mut of_new)?;
@@ -88,7 +88,7 @@ fn paths(folder: &Path, above: &str, found: &mut BTreeSet<String>) -> Result<(),
 }
 
 /// What of a file is compared.
-pub fn blanked(path: &str, bytes: &[u8], names: &Names) -> Vec<u8> {
+pub(crate) fn blanked(path: &str, bytes: &[u8], names: &Names) -> Vec<u8> {
     // JSON doubles the backslashes of another system's paths.
     let bytes = replaced(bytes, names.root.replace('\\', "\\\\").as_bytes(), b"<root>");
     let bytes = replaced(&bytes, names.root.as_bytes(), b"<root>");
@@ -154,7 +154,7 @@ fn without_speed(line: &str) -> String {
 }
 
 /// The number of the first line that differs, from 1, and both lines.
-pub fn first_difference(old: &[u8], new: &[u8]) -> Option<(usize, String, String)> {
+pub(crate) fn first_difference(old: &[u8], new: &[u8]) -> Option<(usize, String, String)> {
     if old == new {
         return None;
     }

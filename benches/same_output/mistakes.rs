@@ -87,7 +87,7 @@ const SPOILERS: [fn(&str, &str) -> String; 9] = [
 ];
 
 /// All cases in which something is wrong.
-pub fn cases(shipped: &Shipped, lab: &Path) -> Vec<Case> {
+pub(crate) fn cases(shipped: &Shipped, lab: &Path) -> Vec<Case> {
     let mut cases = vec![files_of_no_game()];
     for game in &shipped.games {
         let id = &game.id;

@@ -13,15 +13,15 @@ use crate::compare::Names;
 const TIME_MAX: Duration = Duration::from_secs(900);
 
 /// One of the two programs.
-pub struct Program {
+pub(crate) struct Program {
     root: PathBuf,
     binary: PathBuf,
-    pub names: Names,
+    pub(crate) names: Names,
 }
 
 impl Program {
     /// Puts a copy into a folder, so that both bear the same name in every text.
-    pub fn new(binary: &Path, root: &Path) -> Result<Self, String> {
+    pub(crate) fn new(binary: &Path, root: &Path) -> Result<Self, String> {
         let wrong = |path: &Path, error| format!("{}: {error}", path.display());
         fs::create_dir_all(root.join("bin")).map_err(|error| wrong(root, error))?;
         let root = fs::canonicalize(root).map_err(|error| wrong(root, error))?;
@@ -34,12 +34,12 @@ impl Program {
     }
 
     /// The folder with the content that cases work on.
-    pub fn lab(&self) -> PathBuf {
+    pub(crate) fn lab(&self) -> PathBuf {
         self.root.join("lab")
     }
 
     /// The folder of a case: what it was given and wrote is in `work`, what it printed beside it.
-    pub fn folder(&self, case: &Case) -> PathBuf {
+    pub(crate) fn folder(&self, case: &Case) -> PathBuf {
         self.root.join("cases").join(case.folder())
     }
 
@@ -53,7 +53,7 @@ impl Program {
     }
 
     /// What it prints where it must go well.
-    pub fn ask(&self, words: &[&str]) -> Result<String, String> {
+    pub(crate) fn ask(&self, words: &[&str]) -> Result<String, String> {
         let wrong = |why: &str| format!("{} {}: {why}", self.binary.display(), words.join(" "));
         let output = self.command(&self.root).args(words).output();
         let output = output.map_err(|error| wrong(&error.to_string()))?;
@@ -64,7 +64,7 @@ impl Program {
     }
 
     /// Plays a case and gives the exit code of each command; None where it was stopped.
-    pub fn play(&self, case: &Case) -> Result<Vec<Option<i32>>, String> {
+    pub(crate) fn play(&self, case: &Case) -> Result<Vec<Option<i32>>, String> {
         let folder = self.folder(case);
         let wrong = |error: std::io::Error| format!("{}: {error}", folder.display());
         let work = folder.join("work");
@@ -115,7 +115,7 @@ impl Program {
     }
 
     /// How to do by hand what a case does.
-    pub fn by_hand(&self, case: &Case) -> String {
+    pub(crate) fn by_hand(&self, case: &Case) -> String {
         let mut text = format!("cd {}", self.folder(case).join("work").display());
         for step in &case.steps {
             let _ = write!(text, "\n    {}", self.binary.display());
@@ -133,7 +133,7 @@ impl Program {
 }
 
 /// Copies a file or a folder with all that is in it.
-pub fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
+pub(crate) fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     if !from.is_dir() {
         if let Some(parent) = to.parent() {
             fs::create_dir_all(parent)?;

@@ -9,59 +9,59 @@ use crate::program::Program;
 use crate::texts::read_csv;
 
 /// Everything that cases are made from.
-pub struct Shipped {
-    pub games: Vec<Game>,
-    pub commands: Vec<CommandHelp>,
+pub(crate) struct Shipped {
+    pub(crate) games: Vec<Game>,
+    pub(crate) commands: Vec<CommandHelp>,
 }
 
 /// A command, as its `--help` says.
-pub struct CommandHelp {
-    pub name: String,
+pub(crate) struct CommandHelp {
+    pub(crate) name: String,
     help: String,
 }
 
 /// A game with its files.
-pub struct Game {
-    pub id: String,
-    pub seats: RangeInclusive<u8>,
-    pub seats_default: u8,
-    pub bots: Vec<Bot>,
-    pub knobs: Vec<Knob>,
+pub(crate) struct Game {
+    pub(crate) id: String,
+    pub(crate) seats: RangeInclusive<u8>,
+    pub(crate) seats_default: u8,
+    pub(crate) bots: Vec<Bot>,
+    pub(crate) knobs: Vec<Knob>,
     /// Comparisons that `find` takes, one for each name there is.
-    pub conditions: Vec<String>,
+    pub(crate) conditions: Vec<String>,
     /// Files of its content: paths in the lab.
-    pub contents: Vec<String>,
-    pub variants: Vec<String>,
-    pub experiments: Vec<String>,
-    pub scenarios: Vec<String>,
+    pub(crate) contents: Vec<String>,
+    pub(crate) variants: Vec<String>,
+    pub(crate) experiments: Vec<String>,
+    pub(crate) scenarios: Vec<String>,
     /// Files of its bots.
-    pub strategies: Vec<String>,
+    pub(crate) strategies: Vec<String>,
 }
 
 /// A strategy of the list.
-pub struct Bot {
-    pub name: String,
-    pub kind: String,
+pub(crate) struct Bot {
+    pub(crate) name: String,
+    pub(crate) kind: String,
 }
 
 impl Bot {
     /// Whether it plays on to choose, so that a game of it takes long.
-    pub fn is_slow(&self) -> bool {
+    pub(crate) fn is_slow(&self) -> bool {
         self.kind == "flat_mc"
     }
 }
 
 /// A value of the rules.
-pub struct Knob {
-    pub name: String,
-    pub default: String,
+pub(crate) struct Knob {
+    pub(crate) name: String,
+    pub(crate) default: String,
     /// What it may be, in words.
     allowed: String,
 }
 
 impl Knob {
     /// All its words and the ends of its range, but not what it is anyway.
-    pub fn values(&self) -> Vec<String> {
+    pub(crate) fn values(&self) -> Vec<String> {
         let mut values: Vec<String> =
             self.allowed.split('"').skip(1).step_by(2).map(|word| format!("\"{word}\"")).collect();
         if self.allowed.contains("true or false") {
@@ -82,7 +82,7 @@ impl Knob {
 }
 
 impl Shipped {
-    pub fn of(old: &Program) -> Result<Self, String> {
+    pub(crate) fn of(old: &Program) -> Result<Self, String> {
         let commands = rows_of_help(&old.ask(&["--help"])?, "Commands:");
         let read = |name: String| {
             let help = old.ask(&[&name, "--help"])?;
@@ -149,24 +149,24 @@ impl Game {
     }
 
     /// The bots that play fast.
-    pub fn fast_bots(&self) -> Vec<&Bot> {
+    pub(crate) fn fast_bots(&self) -> Vec<&Bot> {
         self.bots.iter().filter(|bot| !bot.is_slow()).collect()
     }
 }
 
 impl CommandHelp {
     /// Whether a game is all it needs: a list of something of a game.
-    pub fn is_list_of_game(&self) -> bool {
+    pub(crate) fn is_list_of_game(&self) -> bool {
         let usage = self.help.lines().find(|line| line.starts_with("Usage:"));
         usage.is_some_and(|usage| usage.trim_end().ends_with("[OPTIONS] <GAME>"))
     }
 
-    pub fn has(&self, option: &str) -> bool {
+    pub(crate) fn has(&self, option: &str) -> bool {
         self.help.lines().any(|line| line.trim_start().starts_with(option))
     }
 
     /// The words that an option or a place takes.
-    pub fn words(&self, of: &str) -> Vec<String> {
+    pub(crate) fn words(&self, of: &str) -> Vec<String> {
         let lines = self.help.lines().skip_while(|line| !line.trim_start().starts_with(of)).skip(1);
         let mut found = Vec::new();
         for line in lines {

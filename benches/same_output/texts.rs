@@ -1,7 +1,7 @@
 //! Texts that the program reads and prints, as far as the tools that drive it need them.
 
 /// The rows of a CSV text, its header first.
-pub fn read_csv(text: &str) -> Vec<Vec<String>> {
+pub(crate) fn read_csv(text: &str) -> Vec<Vec<String>> {
     let mut rows = Vec::new();
     let (mut row, mut cell, mut inside) = (Vec::new(), String::new(), false);
     let mut letters = text.chars().peekable();
@@ -24,7 +24,7 @@ pub fn read_csv(text: &str) -> Vec<Vec<String>> {
 }
 
 /// A strategy that plays on, with as few games for a decision as can be.
-pub fn quick(text: &str) -> String {
+pub(crate) fn quick(text: &str) -> String {
     let line = |line: &str| match line.split_once(" = ") {
         Some((key, _)) if key.starts_with("rollouts") => format!("{key} = 1\n"),
         _ => format!("{line}\n"),
