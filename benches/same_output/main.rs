@@ -164,6 +164,12 @@ fn play_all(
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(case) = cases.get(number) else { return };
                     let one = play(case, old, new, keep);
+                    if number > 0 && number % 100 == 0 {
+                        eprintln!("{number} of {} cases", cases.len());
+                    }
+                    if matches!(&one, Ok(one) if !one.compared.differences.is_empty()) {
+                        eprintln!("{} differs", case.name);
+                    }
                     // The other threads only push, which does not panic.
                     played.lock().unwrap().push((number, one));
                 }
