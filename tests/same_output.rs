@@ -1,4 +1,4 @@
-//! The tool that compares two builds (benches/same_output) finds what differs, and leaves out what
+//! The tool that compares two builds (`benches/same_output`) finds what differs, and leaves out what
 //! it says it leaves out and nothing else.
 
 use std::fs;
@@ -63,7 +63,7 @@ fn every_flipped_byte_is_found_with_its_line() {
         let pair = Pair::new(&format!("byte{place}"), old, &new);
         let compared = pair.compared();
         assert_eq!(compared.differences.len(), 1, "byte {place}");
-        let line = old[..place].iter().filter(|&&byte| byte == b'\n').count() + 1;
+        let line = old[..place].split(|&byte| byte == b'\n').count();
         assert_eq!(compared.differences[0].line, line, "byte {place}");
         assert_eq!(compared.differences[0].file, "out/cards.csv");
     }

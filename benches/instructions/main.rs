@@ -173,7 +173,11 @@ fn row(asked: &Asked, folder: &Path, bot: &Bot) -> Result<String, String> {
         Ok::<u64, String>(long?.saturating_sub(short?))
     };
     let mut old = count(0, games)?;
-    if old < COUNTED_MIN {
+    // First games cost more, with all that is met for the first time: one look is not enough.
+    for _ in 0..2 {
+        if old >= COUNTED_MIN {
+            break;
+        }
         let longer = COUNTED_MIN.div_ceil(old.max(1)).min(LONGER_MAX);
         games = games.map(|games| games * longer);
         old = count(0, games)?;
@@ -197,6 +201,8 @@ fn count_batch(binary: &Path, lab: &Path, bot: &Bot, games: u64) -> Result<u64, 
         strategy = quick.to_string_lossy().into_owned();
     }
     let out = lab.join(format!("report_{}_{}", bot.game, bot.name));
+    // Replacing a report costs more than writing one where there is none.
+    let _ = fs::remove_dir_all(&out);
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]).arg(binary);
     command.args(["run", &bot.game, "--strategy", &strategy, "--threads", "1", "--quiet"]);

@@ -41,8 +41,7 @@ pub(crate) fn compare(old: (&Path, &Names), new: (&Path, &Names)) -> Result<Comp
     paths(new.0, "", &mut of_new)?;
     let mut compared = Compared::default();
     for path in of_old.union(&of_new) {
-        let sides = [(&of_old, old), (&of_new, new)];
-        if let Some((_, (_, _))) = sides.iter().find(|(paths, _)| !paths.contains(path)) {
+        if !of_old.contains(path) || !of_new.contains(path) {
             let says = |there: bool| if there { "(is there)" } else { "(is not there)" }.to_owned();
             let (old, new) = (says(of_old.contains(path)), says(of_new.contains(path)));
             compared.differences.push(Difference { file: path.clone(), line: 0, old, new });

@@ -132,7 +132,9 @@ fn compare_all(asked: &Asked, folder: &Path) -> Result<bool, String> {
     if asked.list {
         for case in &cases {
             println!("{}", case.name);
-            case.steps.iter().for_each(|step| println!("    {}", step.words.join(" ")));
+            for step in &case.steps {
+                println!("    {}", step.words.join(" "));
+            }
         }
         return Ok(true);
     }
@@ -164,7 +166,7 @@ fn play_all(
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(case) = cases.get(number) else { return };
                     let one = play(case, old, new, keep);
-                    if number > 0 && number % 100 == 0 {
+                    if number > 0 && number.is_multiple_of(100) {
                         eprintln!("{number} of {} cases", cases.len());
                     }
                     if matches!(&one, Ok(one) if !one.compared.differences.is_empty()) {
@@ -246,7 +248,7 @@ fn tell_codes(cases: &[Case], played: &[Played]) {
     }
     if !odd.is_empty() {
         println!("\n{} commands of the old program ended otherwise than expected:", odd.len());
-        odd.iter().for_each(|line| println!("{line}"));
+        println!("{}", odd.join("\n"));
     }
 }
 

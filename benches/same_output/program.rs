@@ -28,9 +28,9 @@ impl Program {
         let copy = root.join("bin").join(format!("tenbin{}", std::env::consts::EXE_SUFFIX));
         fs::copy(binary, &copy).map_err(|error| wrong(binary, error))?;
         let names = Names { root: root.to_string_lossy().into_owned(), version: String::new() };
-        let mut program = Self { root, binary: copy, names };
-        program.names.version = program.ask(&["--version"])?.trim().to_owned();
-        Ok(program)
+        let program = Self { root, binary: copy, names };
+        let version = program.ask(&["--version"])?.trim().to_owned();
+        Ok(Self { names: Names { version, ..program.names }, ..program })
     }
 
     /// The folder with the content that cases work on.
