@@ -202,7 +202,8 @@ fn number_seats_of(node: &mut Node, kind: &Kind) {
         }
         (Kind::OneOrMany(of), _) => number_seats_of(node, of),
         (Kind::Either(kinds), Value::Text(word)) => {
-            let is_seat = |kind: &Kind| matches!(kind, Kind::OneOf(words) if words.contains(&"seat1"));
+            let is_seat =
+                |kind: &Kind| matches!(kind, Kind::OneOf(words) if words.contains(&"seat1"));
             let seat = SEAT_WORDS.iter().position(|known| known == word);
             if let Some(seat) = seat.filter(|seat| *seat > 0 && kinds.iter().any(is_seat)) {
                 node.value = Value::Integer(seat as i64);

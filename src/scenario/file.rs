@@ -23,11 +23,7 @@ static SCRIPT: Shape = Shape {
     fields: &[
         Field::optional(
             "moves",
-            Kind::List {
-                of: &Kind::Either(&[Kind::Text, ANYTHING]),
-                min: 0,
-                max: usize::MAX,
-            },
+            Kind::List { of: &Kind::Either(&[Kind::Text, ANYTHING]), min: 0, max: usize::MAX },
             "the choices to make, in order: \"seat2: play katana\"; between them tables of what must \
              hold there, as in [expect]",
         ),

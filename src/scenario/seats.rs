@@ -114,7 +114,8 @@ impl Listed<'_> {
     /// `[[expect.seats]]` and the `[expect.seats.models.celia]` that belong to it.
     fn headers(&self) -> Option<Edits> {
         let line_start = self.text[..self.key.start as usize].rfind('\n').map_or(0, |at| at + 1);
-        let head = self.text[line_start..self.key.start as usize].trim_start().strip_prefix("[[")?;
+        let head =
+            self.text[line_start..self.key.start as usize].trim_start().strip_prefix("[[")?;
         let name = format!("{head}seats");
         let count = self.list.elements().len();
         let (mut edits, mut seat, mut at) = (Edits::new(), 0, line_start);

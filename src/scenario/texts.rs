@@ -18,7 +18,8 @@ pub(crate) fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut 
             diagnostics.error(node.place, format!("expected a text, found {found}"));
         }
     }
-    let mut texts: Vec<Move> = keys.iter().flat_map(|key| listed(key)).filter_map(Move::of).collect();
+    let mut texts: Vec<Move> =
+        keys.iter().flat_map(|key| listed(key)).filter_map(Move::of).collect();
     texts.extend(scenario.prefer.iter().chain(&scenario.not_offered).cloned());
     if !texts.is_empty() {
         let seats = scenario.seats.unwrap_or(G::SEATS_DEFAULT);

@@ -130,11 +130,8 @@ impl Renewer<'_> {
 
     /// Puts `seat1`, `seat2` in the place of a list of seats.
     fn seats(&mut self, node: &mut Node, shape: &'static Shape) {
-        let names: Vec<&str> = SEAT_WORDS[1..]
-            .iter()
-            .filter(|word| shape.field(word).is_some())
-            .copied()
-            .collect();
+        let names: Vec<&str> =
+            SEAT_WORDS[1..].iter().filter(|word| shape.field(word).is_some()).copied().collect();
         let old = self.game.iter().find(|old| old.now == EACH_SEAT).map(|old| old.path);
         let (Some(old), Value::Table(entries)) = (old, &mut node.value) else { return };
         let Some(index) = entries.iter().position(|(key, _, _)| key == old) else { return };
@@ -167,8 +164,7 @@ impl Renewer<'_> {
         let shown = format!("`{old} = [{{ ... }}]` is `{}`", wanted.join("`, `"));
         self.found.push(Renewal { edits: edits.unwrap_or_default(), shown });
         let each = names.iter().zip(seats).zip(kept).filter(|(_, kept)| *kept);
-        let each =
-            each.map(|((name, seat), _)| ((*name).to_owned(), seat.place, seat.clone()));
+        let each = each.map(|((name, seat), _)| ((*name).to_owned(), seat.place, seat.clone()));
         entries.splice(index..=index, each.collect::<Vec<_>>());
     }
 
@@ -196,7 +192,9 @@ impl Renewer<'_> {
                 || value.as_integer().is_some()
         };
         names
-            .filter(|old| old.now != EACH_SEAT && old.fits(&self.path, key) && !(old.unless_seat && is_seat()))
+            .filter(|old| {
+                old.now != EACH_SEAT && old.fits(&self.path, key) && !(old.unless_seat && is_seat())
+            })
             .map(|old| old.now)
             .next()
     }

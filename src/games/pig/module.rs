@@ -8,9 +8,7 @@ use toml::Value;
 use crate::content::{Content, Diagnostics, Field, Kind, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Seat, Stream};
-use crate::games::facts::{
-    NUMBER, NUMBERS, START_SEAT_OF_4, fact, facts_of, number, table,
-};
+use crate::games::facts::{NUMBER, NUMBERS, START_SEAT_OF_4, fact, facts_of, number, table};
 use crate::games::notation::Notation;
 use crate::games::pig::{Pig, SEATS_MAX, State};
 use crate::games::{Listing, Module, ReplayWords};

@@ -170,8 +170,7 @@ impl Anima {
         let advantages = side.advantages.iter().filter(|&&one| one != NO_ABILITY);
         let party = self.catalogue.parties.get(side.party as usize);
         let score = self.score_of(s, seat);
-        let score =
-            if score % 100 == 0 { number(score / 100) } else { text(cm_text(score)) };
+        let score = if score % 100 == 0 { number(score / 100) } else { text(cm_text(score)) };
         table([
             ("party", text(party.map_or("none", |party| &party.id))),
             ("gnosis", number(side.gnosis)),

@@ -145,7 +145,7 @@ impl Naruto {
     pub(crate) fn texts(&self) -> Notation {
         let cards: Vec<String> = self.catalogue.cards.iter().map(|card| card.id.clone()).collect();
         let mut units = cards.clone();
-        units.push("nobody".to_owned());
+        units.push("none".to_owned());
         Notation::new(
             &[
                 "pass",

@@ -93,7 +93,7 @@ static SIDE: Shape = Shape {
         Field::optional(
             "deck_known",
             Kind::List { of: &START_SEAT_OF_2, min: 0, max: SEATS },
-            "players who know those cards and their places; nobody by default",
+            "players who know those cards and their places; none by default",
         ),
         Field::optional("deck_bottom", IDS, "cards at the bottom of the deck, the lowest last"),
         Field::optional(

@@ -2,8 +2,8 @@
 
 use toml::Value;
 
-use crate::engine::pile::{CardSet, each};
 use crate::engine::Seat;
+use crate::engine::pile::{CardSet, each};
 use crate::games::facts::{number, seats, text, texts};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::shape::STAT_WORDS;

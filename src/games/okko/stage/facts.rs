@@ -102,10 +102,7 @@ impl Okko {
             ("activated", Value::Boolean(own.activated)),
             ("used", texts(used)),
             ("zone", texts(zone)),
-            (
-                "in_enemy_zone",
-                Value::Boolean(in_play && self.in_enemy_zone(state, seat, own.at)),
-            ),
+            ("in_enemy_zone", Value::Boolean(in_play && self.in_enemy_zone(state, seat, own.at))),
             ("attack", stat(Stat::Attack)),
             ("defence", stat(Stat::Defence)),
             ("movement", stat(Stat::Movement)),

@@ -312,7 +312,7 @@ impl Strigoi {
                 Way::Stays(Flight::Blocked) => "blocked".to_owned(),
                 Way::Stays(_) => "stay".to_owned(),
                 Way::DestroysLadder(_) => "ladder".to_owned(),
-                Way::Shielded(seat) => format!("shielded {seat}"),
+                Way::Shielded(seat, _) => format!("shielded {seat}"),
             }
         };
         let ways = Letter::ALL.iter().map(|&letter| (letter.word().to_owned(), text(word(letter))));
