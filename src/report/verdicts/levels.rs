@@ -87,17 +87,7 @@ fn line(findings: &Findings<'_>, told: &Told<&LevelRow>) -> Option<String> {
         ));
     }
     let around = |at: Interval| Interval { low: at.low + row.parity, high: at.high + row.parity };
-    let subject = opening(&subject, row);
     Some(compared(&subject, row, around(told.interval), told.remark(row.q_value)))
-}
-
-/// What begins a line begins with a capital; `seat1` is a name.
-fn opening(subject: &str, row: &LevelRow) -> String {
-    let mut letters = subject.chars();
-    match letters.next() {
-        Some(first) if row.group != GROUP_SEAT => first.to_uppercase().chain(letters).collect(),
-        _ => subject.to_owned(),
-    }
 }
 
 fn more_or_fewer(edge: f64) -> &'static str {
