@@ -14,6 +14,7 @@ use tenbin::games::Module;
 use tenbin::games::pig::Action::{self, Hold, Roll};
 use tenbin::games::pig::{Pig, State};
 use tenbin::policies::{make, parse};
+use tenbin::scenario::expect;
 
 const TARGET: usize = 100;
 const SIDES: usize = 6;
@@ -406,7 +407,7 @@ fn after(seats: u8, sets: &[&str], start: &str, moves: &[Action], dice: &[u32]) 
     }
     assert!(!chance.dice_ran_out, "the script has too few dice");
     assert!(chance.dice.is_empty(), "the script has too many dice");
-    game.facts(&state)
+    expect::facts(&game, &game.schema(), &state)
 }
 
 fn assert_facts(facts: &toml::Table, expected: &str) {

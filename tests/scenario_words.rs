@@ -169,6 +169,141 @@ fn what_must_not_be_asked_or_offered_in_the_middle() {
     }
 }
 
+/// What stands between moves holds from the move before it to the one after it.
+#[test]
+fn what_must_hold_in_the_middle_stands_between_the_moves() {
+    let body = |step: &str, more: &str| {
+        format!(
+            "[start]\nphase = 'attack'\nseats = [{{ role = 'traceless', hand = [] }}, \
+             {{ role = 'hiraku', hand = [] }}]\n[script]\nmoves = [\n'attack seat2',\n{step},\n\
+             'seat2: counter',\n{more}]\ndice = [1, 1]\nuntil = {{ active = 'seat2' }}\n[expect]\n"
+        )
+    };
+    let wrong = |step: &str| wrong_in("ninja", &body(step, ""));
+    // NIN-164: after a miss the target may counterattack, and nobody else; the attack is made.
+    for fine in [
+        "{ not_offered = ['seat2: attack seat1', 'seat1: counter'] }",
+        "{ never_asked = ['seat1', 'seat2: attack'] }",
+        "{ legal_exactly = ['seat2: pass', 'counter'] }",
+        "{ legal = 'counter', illegal = 'attack seat1', asked = 'seat2', over = false }",
+    ] {
+        assert_eq!(wrong(fine), "", "{fine}");
+    }
+    for (step, wanted) in [
+        ("{ not_offered = 'seat2: counter' }", "test.toml:8: `seat2: counter` was offered"),
+        ("{ never_asked = 'seat2: counter' }", "test.toml:8: seat2 was asked for `counter`"),
+        ("{ never_asked = 'seat2' }", "test.toml:8: seat2 was asked for `counter`"),
+        ("{ legal_exactly = 'seat2: pass' }", "test.toml:8: after the move `attack seat2`"),
+        ("{ legal_exactly = 'seat2: pass' }", "counter is legal too"),
+        ("{ illegal = 'counter' }", "test.toml:8: after the move `attack seat2`"),
+        ("{ asked = 'seat1' }", "expected asked = \"seat1\"\n   found asked = \"seat2\""),
+        ("{ askd = 'seat1' }", "there is no fact `askd`"),
+        ("{ not_offered = 'countr' }", "no action is ever called `countr`"),
+        ("{ never_asked = 'countr' }", "no player is ever asked for `countr`"),
+        ("{}", "nothing is expected here"),
+    ] {
+        let found = wrong(step);
+        assert!(found.contains(wanted), "no {wanted:?} in {found}\nof {step}");
+    }
+    // What holds in one place need not in another: the counterattack is offered before, not after.
+    let later = body("{ legal = 'counter' }", "{ not_offered = 'counter' }\n");
+    assert_eq!(wrong_in("ninja", &later), "");
+    // The first decision of all, and the state in which the game ended.
+    holds(
+        "[start]\nscores = [95, 0]\n[script]\nmoves = [{ legal_exactly = ['roll', 'hold'] }, 'roll', \
+         { over = true, winners = 'seat1' }]\ndice = [6]\n[expect]\nover = true\n",
+    );
+    fails(
+        "[script]\nmoves = [{ turn = 2 }, 'roll']\ndice = [6]\n[expect]\nover = false\n",
+        "test.toml:4: before the first move\nexpected turn = 2",
+    );
+}
+
+/// Facts of both sides in one list: the words of two games once.
+#[test]
+fn seats_of_a_list_are_read_told_and_rewritten() {
+    let start = "[start]\nboard = 'empty'\nseats = [{ pool = [], figures = [{ character = 'ronin', \
+                 at = '3,3', facing = 's' }] }, { pool = [], figures = [{ character = 'kappa', \
+                 at = '9,9', facing = 'n' }] }]\n";
+    let cases: [(&str, &str); 7] = [
+        (
+            "[expect]\nseats = [{ alive = 1 }, { alive = 1 }]\n",
+            "[expect]\nseat1 = { alive = 1 }\nseat2 = { alive = 1 }\n",
+        ),
+        ("[expect]\nseats = [{}, { alive = 1 }] # b\n", "[expect]\nseat2 = { alive = 1 } # b\n"),
+        (
+            "[expect]\n  seats = [ # both\n    # the first\n    { alive = 1 }, # one\n\n    {},\n  ] # end\n",
+            "[expect]\n  # both\n  # the first\n  seat1 = { alive = 1 } # one # end\n",
+        ),
+        (
+            "[script]\nuntil = { over = false, seats = [{ alive = 1 }, {}] }\n[expect]\nover = false\n",
+            "[script]\nuntil = { over = false, seat1 = { alive = 1 } }\n[expect]\nover = false\n",
+        ),
+        (
+            "[script]\nmoves = [{ seats = [{ alive = 1 },\n { alive = 1 }], over = false }]\n\
+             [expect]\nover = false\n",
+            "[script]\nmoves = [{ seat1 = { alive = 1 }, seat2 = { alive = 1 }, over = false }]\n\
+             [expect]\nover = false\n",
+        ),
+        (
+            "[[expect.seats]]\nalive = 1\n[expect.seats.figures.ronin]\nat = '3,3'\n\
+             [[expect.seats]]\nalive = 1\n",
+            "[expect.seat1]\nalive = 1\n[expect.seat1.figures.ronin]\nat = '3,3'\n\
+             [expect.seat2]\nalive = 1\n",
+        ),
+        (
+            "[expect]\nover = false\n[script]\nuntil.seats = [{ alive = 1 }, { alive = 1 }]\n",
+            "[expect]\nover = false\n[script]\nuntil.seat1 = { alive = 1 }\nuntil.seat2 = { alive = 1 }\n",
+        ),
+    ];
+    for (old, new) in cases {
+        let whole = |body: &str| format!("name = 'x'\ngame = 'okko'\n{start}{body}");
+        let file = LibraryFile { name: "test.toml".into(), text: whole(old) };
+        let mut diagnostics = Diagnostics::default();
+        let scenarios = parse(&file, &mut diagnostics);
+        assert!(diagnostics.is_empty(), "{}", diagnostics.render());
+        let renewals = &scenarios[0].renewals;
+        assert_eq!(renewals.len(), 1, "{old}");
+        assert_eq!(rewritten(&file.text, renewals), whole(new), "{old}");
+        let shown = &renewals[0].shown;
+        assert_eq!(shown, "`seats = [{ ... }]` is `seat1 = { ... }`, `seat2 = { ... }`");
+        for body in [old, new] {
+            assert_eq!(wrong_in("okko", &format!("{start}{body}")), "", "{body}");
+        }
+    }
+    // What the list says is compared still, and a list that is none of both sides is refused.
+    let wrong = |body: &str| wrong_in("okko", &format!("{start}[expect]\n{body}\n"));
+    let found = wrong("seats = [{ alive = 1 }, { alive = 7 }]");
+    assert!(found.contains("expected seat2.alive = 7\n   found seat2.alive = 1"), "{found}");
+    for (body, wanted) in [
+        ("seats = [{ alive = 1 }]", "`seats` was a list of 2 tables, one a seat"),
+        ("seats = 2", "write seat1 = { ... } and seat2 = { ... }"),
+        ("seats = [{}, { alive = 1 }]\nseat2 = {}", "the old word for `seat2`, which is here too"),
+    ] {
+        let found = wrong(body);
+        assert!(found.contains(wanted), "no {wanted:?} in {found}");
+    }
+}
+
+/// Wherever a start names a seat, its number or its name may stand.
+#[test]
+fn a_seat_within_a_start_is_its_name_or_its_number() {
+    for seat in ["2", "'seat2'"] {
+        let ninja = format!(
+            "seats = 3\n[start]\nseats = [{{ area = [{{ card = 'katana', target = {seat} }}] }}, \
+             {{ gifts = ['shuriken'], gifts_from = {seat} }}, {{}}]\n[expect]\n\
+             seat1 = {{ area = ['katana'] }}\n"
+        );
+        assert_eq!(wrong_in("ninja", &ninja), "", "{seat}");
+        let naruto = format!(
+            "[start]\nseats = [{{ units = [{{ card = 'NW-01', owner = {seat} }}], \
+             deck_known = [{seat}] }}, {{}}]\n[expect]\n\
+             units = {{ NW-01 = {{ owner = 'seat2', controller = 'seat1' }} }}\n"
+        );
+        assert_eq!(wrong_in("naruto", &naruto), "", "{seat}");
+    }
+}
+
 #[test]
 fn legal_exactly_names_all_there_is() {
     holds("[expect]\nlegal_exactly = ['hold', 'roll']\n");
@@ -433,6 +568,8 @@ fn every_game_says_the_same_in_the_same_words() {
         for name in ["over", "winners", "ending"] {
             assert!(facts.field(name).is_some(), "{game} has no `{name}`");
         }
+        // What is told of one player stands under the name of the seat.
+        assert!(facts.field("seats").is_none(), "{game} has a list of seats");
         let mut all = Vec::new();
         fields(facts, &mut all);
         for field in all {

@@ -5,6 +5,7 @@ mod support;
 
 use support::{game_with, position};
 use tenbin::engine::Seeded;
+use tenbin::games::Module;
 use tenbin::games::strigoi::Strigoi;
 
 type Position = position::Position<Strigoi, Seeded>;
@@ -63,4 +64,34 @@ fn d3_a_wolf_that_can_wound_an_immobile_supreme_goes_where_its_next_turn_can() {
     assert!(position.feature(&choice, "plan_attack") > 0, "{choice}");
     let there = position.act_freely(&[&choice]);
     there.assert_choice_among(&["ranged master", "melee master"]);
+}
+
+/// STR-206, STR-212: with `bounce_hits_ladder` letter D leads the Master of R0 to no room (C counts as
+/// none, STR-203), so it bounces towards L0 at the opposite edge; the wolf before it shields it and is
+/// attacked. The bot foresees that of the ladder it is, not of one in the letter's own direction,
+/// where no ladder can be.
+#[test]
+fn str_206_a_bounce_towards_a_shielded_ladder_is_foreseen() {
+    let foreseen = |sets: &[&str]| {
+        let start = r#"
+phase = "turn"
+active = 1
+master = "R0"
+apprentice = "R3"
+wolves = [
+  { wolf = "attila", at = "R4.L4", played = "attila.prowl" },
+  { wolf = "falk_maria", at = "R0.F0", played = "falk.moon_red" },
+]
+"#;
+        Position::staged(game_with::<Strigoi>(2, sets), start, Seeded::new(1, 0))
+    };
+    let position = foreseen(&["bounce_hits_ladder=true", "ladder_shield_needs_sight=false"]);
+    let facts = position.game.facts(&position.state);
+    assert_eq!(facts["master"]["way"]["D"].as_str(), Some("shielded seat2"));
+    let choice = position.choice();
+    assert!(position.legal().iter().any(|(text, _)| *text == choice), "{choice}");
+    // Without the switch the Master stays (STR-206).
+    let position = foreseen(&[]);
+    let facts = position.game.facts(&position.state);
+    assert_eq!(facts["master"]["way"]["D"].as_str(), Some("stay"));
 }

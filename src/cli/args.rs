@@ -132,7 +132,7 @@ Examples:
   tenbin migrate my_house_rule.toml
   tenbin migrate configs/ninja/scenarios
   tenbin migrate configs")]
-    Migrate(MigrateOptions),
+    Migrate(ScenarioOptions),
 
     /// List the games
     #[command(after_long_help = "\
@@ -225,14 +225,8 @@ pub(crate) struct RunOptions {
     #[command(flatten)]
     pub(crate) batch: BatchOptions,
 
-    /// Number of threads [default: one a core]; the results do not depend on it
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = clap::value_parser!(u16).range(1..=1024),
-        allow_negative_numbers = true
-    )]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadOptions,
 
     /// Folder for the reports; one of ours is replaced [default: reports/EXPERIMENT]
     #[arg(long, value_name = "DIR")]
@@ -331,7 +325,18 @@ pub(crate) struct FindOptions {
     #[command(flatten)]
     pub(crate) batch: BatchOptions,
 
-    /// Number of threads [default: one a core]; the results do not depend on it
+    #[command(flatten)]
+    pub(crate) threads: ThreadOptions,
+
+    /// How to print the games
+    #[arg(long, value_enum, default_value = "human")]
+    pub(crate) format: Format,
+}
+
+/// How many threads a command plays on.
+#[derive(Args, Copy, Clone, Debug)]
+pub(crate) struct ThreadOptions {
+    /// Number of threads [default: one a core]; what is counted does not depend on it
     #[arg(
         long,
         value_name = "N",
@@ -339,23 +344,11 @@ pub(crate) struct FindOptions {
         allow_negative_numbers = true
     )]
     pub(crate) threads: Option<u16>,
-
-    /// How to print the games
-    #[arg(long, value_enum, default_value = "human")]
-    pub(crate) format: Format,
 }
 
-/// Options of `scenario`.
+/// Options of `scenario` and `migrate`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ScenarioOptions {
-    /// Scenario files, or folders of them
-    #[arg(value_name = "FILE", required = true)]
-    pub(crate) files: Vec<PathBuf>,
-}
-
-/// Options of `migrate`.
-#[derive(Args, Clone, Debug)]
-pub(crate) struct MigrateOptions {
     /// Scenario files, or folders of them
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
@@ -406,14 +399,8 @@ pub(crate) struct BenchOptions {
     #[command(flatten)]
     pub(crate) rules: RulesOptions,
 
-    /// Number of threads for the measurement on all [default: one a core]
-    #[arg(
-        long,
-        value_name = "N",
-        value_parser = clap::value_parser!(u16).range(1..=1024),
-        allow_negative_numbers = true
-    )]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadOptions,
 
     /// How to print the figures
     #[arg(long, value_enum, default_value = "human")]

@@ -84,7 +84,7 @@ fn bench_game<G: Module>(
     options: &BenchOptions,
 ) -> Result<Vec<Vec<String>>, Error> {
     let game = rules_of::<G>(&session.library, &options.rules)?.game;
-    let threads = options.threads.map_or_else(
+    let threads = options.threads.threads.map_or_else(
         || thread::available_parallelism().map_or(1, std::num::NonZero::get),
         usize::from,
     );

@@ -39,7 +39,7 @@ pub(crate) fn run(session: &Session, options: &FindOptions) -> Result<(), Error>
                     experiment.seed
                 )));
             }
-            let threads = options.threads.map_or(0, usize::from);
+            let threads = options.threads.threads.map_or(0, usize::from);
             let prepared = prepare::<G>(&session.library, &experiment, threads)?;
             if let Some(past) = past {
                 past.check(&prepared)?;

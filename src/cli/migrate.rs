@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::cli::args::MigrateOptions;
+use crate::cli::args::ScenarioOptions;
 use crate::cli::output::{counted, print};
 use crate::cli::scenario::toml_files;
 use crate::content::library::read;
@@ -12,7 +12,7 @@ use crate::scenario::words::rewritten;
 use crate::scenario::{Renewal, parse};
 
 /// `tenbin migrate FILE...`.
-pub(crate) fn run(options: &MigrateOptions) -> Result<(), Error> {
+pub(crate) fn run(options: &ScenarioOptions) -> Result<(), Error> {
     let mut errors = Diagnostics::default();
     // All files are read and rewritten before the first is written.
     let mut changed = Vec::new();

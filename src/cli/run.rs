@@ -33,7 +33,7 @@ pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> 
         type Output = Result<(), Error>;
         fn visit<G: Module>(self) -> Self::Output {
             let Self(session, options, experiment) = self;
-            let threads = options.threads.map_or(0, usize::from);
+            let threads = options.threads.threads.map_or(0, usize::from);
             let job = Job { session, options, experiment: &experiment, started: SystemTime::now() };
             let prepared = || prepare::<G>(&session.library, &experiment, threads);
             match &experiment.kind {

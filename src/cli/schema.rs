@@ -89,8 +89,12 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
     print(&format!("{schema:#}\n"))
 }
 
-/// Where a schema has `[expect]`.
-const EXPECTED: [&str; 2] = ["/properties/expect", "/$defs/a_scenario/properties/expect"];
+/// Where a schema has `[expect]`, and what may stand between moves.
+const EXPECTED: [&str; 3] = [
+    "/properties/expect",
+    "/$defs/a_scenario/properties/expect",
+    "/$defs/a_scenario_s_script/properties/moves/items/anyOf/1",
+];
 /// Where a schema has facts alone.
 const CONDITIONS: [&str; 2] =
     ["/$defs/a_scenario_s_script/properties/until", "/$defs/a_case_of_the_odds/properties/expect"];
@@ -116,8 +120,11 @@ fn tell(schema: &mut Json, places: &[&str], table: &Json) {
     });
     for place in places {
         if let Some(found) = schema.pointer_mut(place) {
-            table["description"] = found["description"].take();
-            *found = table.clone();
+            let mut table = table.clone();
+            if let (Some(own), Some(said)) = (table.as_object_mut(), found.get("description")) {
+                own.insert("description".to_owned(), said.clone());
+            }
+            *found = table;
         }
     }
     if let (Some(Json::Object(inner)), Some(known)) = (inner, schema["$defs"].as_object_mut()) {

@@ -304,6 +304,11 @@ impl Diagnostics {
         list
     }
 
+    /// The text that a place is in; empty where there is none.
+    pub fn text_of(&self, place: Place) -> Arc<str> {
+        self.sources.get(place.source as usize).map_or_else(|| "".into(), |one| one.text.clone())
+    }
+
     /// A place as `<file>:<line>:<column>`, or as the argument it is in.
     pub fn name_of(&self, place: Place) -> String {
         let Some(source) = self.sources.get(place.source as usize) else {

@@ -1,7 +1,10 @@
 //! What all games say in the same words where they tell scenarios of a state, and what facts were
 //! called before they did.
 
+use toml::Value as Fact;
+
 use crate::content::{Field, Kind, Node, Shape, Value};
+use crate::engine::Seat;
 
 /// A seat, or `none`.
 pub const SEAT_WORDS: &[&str] =
@@ -26,19 +29,101 @@ pub(crate) const fn fact(name: &'static str, kind: Kind, meaning: &'static str) 
     Field::optional(name, kind, meaning)
 }
 
-/// What every game tells.
-pub(crate) const ASKED: Field = fact("asked", SEAT, "who decides next");
-/// Whether it is over.
-pub(crate) const OVER: Field = fact("over", BOOL, "whether the game is over");
-/// Who has won.
-pub(crate) const WINNERS: Field = fact("winners", SEATS, "who has won");
+/// Declares the facts of a game: those that every game has, in the same words, then its own. What
+/// the first ones are is worked out for all games alike (`scenario::expect::facts`).
+macro_rules! facts_of {
+    ($name:literal, asked_for: $asked_for:expr, ending: $ending:expr, active: $active:literal,
+     [$($own:expr),* $(,)?]) => {
+        $crate::games::facts::facts_of!(
+            $name,
+            ending: $ending,
+            active: $active,
+            [$crate::games::facts::asked_for($asked_for), $($own),*]
+        )
+    };
+    ($name:literal, ending: $ending:expr, active: $active:literal, [$($own:expr),* $(,)?]) => {
+        $crate::content::Shape {
+            name: $name,
+            fields: &[
+                $crate::games::facts::fact("asked", $crate::games::facts::SEAT, "who decides next"),
+                $crate::games::facts::fact(
+                    "over",
+                    $crate::games::facts::BOOL,
+                    "whether the game is over",
+                ),
+                $crate::games::facts::fact("winners", $crate::games::facts::SEATS, "who has won"),
+                $crate::games::facts::fact(
+                    "ending",
+                    $crate::content::Kind::OneOf($ending),
+                    "how the game has ended",
+                ),
+                $crate::games::facts::fact("active", $crate::games::facts::SEAT, $active),
+                $($own),*
+            ],
+        }
+    };
+}
+pub(crate) use facts_of;
+
+/// What the seat that decides next is asked for.
+pub(crate) const fn asked_for(words: &'static [&'static str]) -> Field {
+    fact("asked_for", Kind::OneOf(words), "what for")
+}
+
+/// What is told of one player, from 1.
+pub(crate) const fn of_seat(number: usize, kind: Kind) -> Field {
+    const ORDINALS: [&str; 7] = [
+        "the first player",
+        "the second player",
+        "the third player",
+        "the fourth player",
+        "the fifth player",
+        "the sixth player",
+        "the seventh player",
+    ];
+    fact(SEAT_WORDS[number], kind, ORDINALS[number - 1])
+}
+
+/// A number as a fact.
+pub(crate) fn number(value: impl Into<i64>) -> Fact {
+    Fact::Integer(value.into())
+}
+
+/// A text as a fact.
+pub(crate) fn text(value: impl Into<String>) -> Fact {
+    Fact::String(value.into())
+}
+
+/// Texts as a fact.
+pub(crate) fn texts(list: impl IntoIterator<Item = String>) -> Fact {
+    Fact::Array(list.into_iter().map(Fact::String).collect())
+}
+
+/// A seat as a fact, `none` where there is none.
+pub(crate) fn seat(seat: Option<Seat>) -> Fact {
+    text(seat.map_or_else(|| "none".to_owned(), |seat| seat.to_string()))
+}
+
+/// Seats as a fact.
+pub(crate) fn seats(set: impl IntoIterator<Item = Seat>) -> Fact {
+    texts(set.into_iter().map(|seat| seat.to_string()))
+}
+
+/// Facts by name.
+pub(crate) fn table<const N: usize>(entries: [(&str, Fact); N]) -> toml::Table {
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+/// What stands in the place of a name where there was one list, [`OldName`].
+pub const EACH_SEAT: &str = "seat*";
 
 /// A fact, or a key of a start, that had another name once.
 #[derive(Copy, Clone, Debug)]
 pub struct OldName {
     /// Where it is: `turn`, or with `*` for any key or element `piles.*.size`.
     pub path: &'static str,
-    /// The last part of the name now.
+    /// The last part of the name now; [`EACH_SEAT`] where the tables of a list have names of their
+    /// own now.
     pub now: &'static str,
     /// The old name stands for something else now: it is old only where its value is no seat.
     pub unless_seat: bool,
@@ -85,23 +170,46 @@ pub(crate) const START_SEAT_OF_7: Kind = Kind::Either(&[
 /// A start as games read it: with the names of today, and seats by their numbers.
 pub(crate) fn start_as_read(start: &Node, old: &[OldName], shape: &Shape) -> Node {
     let mut start = start.clone();
-    let Value::Table(entries) = &mut start.value else { return start };
-    for (key, _, value) in entries {
-        if let Some(name) = old.iter().find(|old| old.fits(&[], key)) {
-            name.now.clone_into(key);
-        }
-        let by_name = shape.field(key).is_some_and(|field| match field.kind {
-            Kind::Either(kinds) => kinds
-                .iter()
-                .any(|kind| matches!(kind, Kind::OneOf(words) if words.contains(&"seat1"))),
-            _ => false,
-        });
-        let seat = value.as_text().filter(|_| by_name);
-        if let Some(seat) = seat.and_then(|seat| SEAT_WORDS.iter().position(|word| *word == seat))
-            && seat > 0
-        {
-            value.value = Value::Integer(seat as i64);
+    if let Value::Table(entries) = &mut start.value {
+        for (key, _, _) in entries {
+            if let Some(name) = old.iter().find(|old| old.fits(&[], key)) {
+                name.now.clone_into(key);
+            }
         }
     }
+    number_seats(&mut start, shape);
     start
+}
+
+/// Puts numbers in the place of the names of seats, in this table and those in it.
+fn number_seats(node: &mut Node, shape: &Shape) {
+    let Value::Table(entries) = &mut node.value else { return };
+    for (key, _, value) in entries {
+        if let Some(field) = shape.field(key) {
+            number_seats_of(value, &field.kind);
+        }
+    }
+}
+
+fn number_seats_of(node: &mut Node, kind: &Kind) {
+    match (kind, &mut node.value) {
+        (Kind::Table(shape), _) => number_seats(node, shape),
+        (Kind::Map(of), Value::Table(entries)) => {
+            entries.iter_mut().for_each(|(_, _, value)| number_seats_of(value, of));
+        }
+        (Kind::List { of, .. } | Kind::OneOrMany(of), Value::List(list)) => {
+            list.iter_mut().for_each(|value| number_seats_of(value, of));
+        }
+        (Kind::OneOrMany(of), _) => number_seats_of(node, of),
+        (Kind::Either(kinds), Value::Text(word)) => {
+            let is_seat =
+                |kind: &Kind| matches!(kind, Kind::OneOf(words) if words.contains(&"seat1"));
+            let seat = SEAT_WORDS.iter().position(|known| known == word);
+            if let Some(seat) = seat.filter(|seat| *seat > 0 && kinds.iter().any(is_seat)) {
+                node.value = Value::Integer(seat as i64);
+            }
+        }
+        (Kind::Either(kinds), _) => kinds.iter().for_each(|kind| number_seats_of(node, kind)),
+        _ => {}
+    }
 }

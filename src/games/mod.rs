@@ -21,7 +21,7 @@ use crate::content::{
     Asked, Content, Diagnostics, Library, Node, Shape, load_asked, load_repaired, place_of_asked,
 };
 use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Game, GameScore, SeriesRules, Stream};
+use crate::engine::{Chance, Game, GameScore, Seat, SeriesRules, Stream};
 use crate::games::facts::{OldName, start_as_read};
 use crate::games::notation::Notation;
 
@@ -87,9 +87,19 @@ pub trait Module: Game {
     /// scripted draws of a scenario.
     fn draw_set(&self, pile: &str, card: &str) -> Option<(Stream, CardSet)>;
 
-    /// Everything a scenario may expect of a state, as a TOML table: what is in it is compared key
+    /// What a scenario may expect of a state beside what all games tell alike (`asked`, `over`,
+    /// `winners`, `ending`, and the two that follow), as a TOML table: what is in it is compared key
     /// by key with what the scenario's `[expect]` says.
     fn facts(&self, state: &Self::State) -> toml::Table;
+
+    /// What the seat that decides next is asked for, a word of the fact `asked_for`; None where
+    /// there is one kind of question only.
+    fn asked_for(&self, _state: &Self::State) -> Option<&'static str> {
+        None
+    }
+
+    /// Whose turn it is, the fact `active`.
+    fn active(&self, state: &Self::State) -> Option<Seat>;
 
     /// The words of its replays.
     const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &[], joined: &[] };

@@ -7,7 +7,7 @@ use crate::report::games::{FAULT_COLUMNS, fault_cells};
 use crate::report::sheet::{Sheet, count, decimal, pp, share, text};
 use crate::report::summary::{SummaryRow, summary, with_interval};
 use crate::report::verdicts::{games_of, grouped, percent, percent_number};
-use crate::report::win_rates::{cutoffs, rate_of, team_sums};
+use crate::report::win_rates::{INTERVAL_OF_A_RATE, cutoffs, rate_of, team_sums};
 use crate::report::{Report, files_of, manifest};
 use crate::sim::layout::HISTOGRAM_DECISIONS;
 use crate::sim::{Fault, Tally};
@@ -77,7 +77,7 @@ fn ladder(rungs: &[Rung<'_>], target: f64) -> Sheet {
         ("wins_count", "Those won"),
         ("cutoffs_count", "Those cut off without a result"),
         ("win_rate_share", "wins_count / games_count"),
-        ("lo95", "Lower end of the 95 % Wilson interval of the win rate"),
+        ("lo95", INTERVAL_OF_A_RATE),
         ("hi95", "Upper end of the interval"),
         ("target_share", "The win rate that is wanted"),
         ("edge_pp", "Win rate less the target"),

@@ -14,7 +14,7 @@ use crate::sim::Tally;
 use crate::sim::layout::GROUP_STRATEGY;
 use crate::sim::series::{SeriesSums, StrategySums};
 use crate::stats::distribution::{mean, quantile};
-use crate::stats::estimate::{Interval, wilson_of};
+use crate::stats::estimate::{Interval, share_interval_of};
 use crate::stats::multiple::q_values;
 use crate::stats::ratio::Clustered;
 use crate::stats::tail::binomial_p;
@@ -61,7 +61,12 @@ fn tournaments(tally: &Tally, sums: &SeriesSums) -> Sheet {
             ("tournaments_count", "Tournaments it played to the end on this seat"),
             ("wins_count", "Tournaments it won"),
             ("win_rate_share", "Share of tournaments won"),
-            ("lo95", "Lower end of its 95 % interval (Wilson)"),
+            (
+                "lo95",
+                "Lower end of the 95 % interval of the win rate: Wilson's; where fewer than 10 wins \
+                 or 10 other results are to be expected the exact one (Clopper-Pearson's), of at \
+                 least 95 %",
+            ),
             ("hi95", "Upper end of the interval"),
             ("points_mean", "Mean of its points at the end, those of play-offs not added"),
             ("games_mean", "Mean number of games of these tournaments, play-offs among them"),
@@ -70,7 +75,7 @@ fn tournaments(tally: &Tally, sums: &SeriesSums) -> Sheet {
     let names = &tally.layout().groups[GROUP_STRATEGY].levels;
     for (&(level, seat), place) in &sums.places {
         let played = place.series as f64;
-        let interval = wilson_of(place.wins, place.series);
+        let interval = share_interval_of(place.wins, place.series);
         sheet.row(vec![
             text(&names[usize::from(level)]),
             Seat(seat).to_string(),
@@ -240,7 +245,7 @@ fn seat_rates(tally: &Tally, sums: &SeriesSums) -> Vec<SeatRate> {
             SeatRate {
                 seat: Seat(seat),
                 rate: wins as f64 / played,
-                interval: wilson_of(wins, sums.series),
+                interval: share_interval_of(wins, sums.series),
                 parity,
                 stands_out: false,
             }

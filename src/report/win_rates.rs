@@ -344,6 +344,11 @@ fn at_its_turn(row: LevelRow, turns: &[LevelSums; 2], turn: usize) -> LevelRow {
     row
 }
 
+/// What the interval of a win rate is, wherever one is written.
+pub(in crate::report) const INTERVAL_OF_A_RATE: &str = "Lower end of the 95 % interval of the win rate, clustered by game: Wilson's; where fewer than \
+     10 wins or 10 other results are to be expected the exact one (Clopper-Pearson's), of at least \
+     95 %";
+
 /// The columns of every game.
 const COLUMNS: [(&str, &str); 13] = [
     ("group", "Kind of level"),
@@ -352,12 +357,7 @@ const COLUMNS: [(&str, &str); 13] = [
     ("wins_count", "Those won"),
     ("draws_count", "Those in games that nobody won; in a co-operative game those cut off"),
     ("win_rate_share", "wins_count / seat_games_count"),
-    (
-        "lo95",
-        "Lower end of the 95 % interval of the win rate, clustered by game: Wilson's; where \
-         fewer than 10 wins or 10 other results are to be expected the exact one \
-         (Clopper-Pearson's), of at least 95 %",
-    ),
+    ("lo95", INTERVAL_OF_A_RATE),
     ("hi95", "Upper end of the interval"),
     (
         "parity_share",

@@ -5,6 +5,7 @@ use crate::engine::game::action_text;
 use crate::engine::schema::Schema;
 use crate::engine::{Actions, Decision, Seat};
 use crate::games::Module;
+use crate::games::facts::{seat, seats, table, text};
 use crate::scenario::file::Move;
 
 /// Keys of `[expect]` that are about the legal actions, not about facts.
@@ -24,23 +25,21 @@ const ENTRIES: Kind = Kind::OneOrMany(&Kind::Text);
 pub static ABOUT_ACTIONS: Shape = Shape {
     name: "what a scenario expects of actions",
     fields: &[
-        Field::optional(LEGAL, ENTRIES, "actions that are legal where the script stops"),
-        Field::optional(ILLEGAL, ENTRIES, "actions that are not legal where the script stops"),
-        Field::optional(
-            LEGAL_EXACTLY,
-            ENTRIES,
-            "all the actions that are legal where the script stops, and no others",
-        ),
+        Field::optional(LEGAL, ENTRIES, "actions that are legal there"),
+        Field::optional(ILLEGAL, ENTRIES, "actions that are not legal there"),
+        Field::optional(LEGAL_EXACTLY, ENTRIES, "all that are legal there, and no others"),
         Field::optional(
             NOT_OFFERED,
             ENTRIES,
-            "actions that were legal at no decision of the script, the last one included",
+            "actions that were legal at no decision of the script, the last one included; in a \
+             table between moves at none from the move before it to the one after it",
         ),
         Field::optional(
             NEVER_ASKED,
             ENTRIES,
             "who had no choice to make in the script, or none of a kind: \"seat2\", a word of \
-             asked_for, or \"seat2: word\"",
+             asked_for, or \"seat2: word\"; in a table between moves the same from the move \
+             before it to the one after it",
         ),
     ],
 };
@@ -56,29 +55,24 @@ pub(crate) fn turn_of(facts: &toml::Table) -> Option<toml::Value> {
     facts.get("turn").or_else(|| facts.get("active")).cloned()
 }
 
-/// The facts of a state: the game's own, and for every game `over`, `winners`, `ending` and
-/// `asked`, unless the game says them itself.
+/// The facts of a state: the game's own, and what is told of every game alike.
 pub fn facts<G: Module>(game: &G, schema: &Schema, state: &G::State) -> toml::Table {
     let mut facts = game.facts(state);
-    let mut add = |key: &str, value: toml::Value| {
-        facts.entry(key.to_owned()).or_insert(value);
+    let (asked, standing) = match game.decision(state) {
+        Decision::Seat(seat) => (Some(seat), None),
+        Decision::Over => (None, Some(game.standing(state))),
     };
-    match game.decision(state) {
-        Decision::Seat(seat) => {
-            add("over", false.into());
-            add("asked", seat.to_string().into());
-            add("winners", toml::Value::Array(Vec::new()));
-            add("ending", "none".into());
-        }
-        Decision::Over => {
-            let standing = game.standing(state);
-            let winners = standing.winners.iter().map(|seat| seat.to_string().into()).collect();
-            let ending = schema.endings.get(usize::from(standing.ending));
-            add("over", true.into());
-            add("asked", "none".into());
-            add("winners", toml::Value::Array(winners));
-            add("ending", ending.map_or("none", |ending| ending.name.as_str()).into());
-        }
+    let winners = standing.iter().flat_map(|standing| standing.winners.iter());
+    let ending = standing.and_then(|standing| schema.endings.get(usize::from(standing.ending)));
+    facts.extend(table([
+        ("asked", seat(asked)),
+        ("over", standing.is_some().into()),
+        ("winners", seats(winners)),
+        ("ending", text(ending.map_or("none", |ending| ending.name.as_str()))),
+        ("active", seat(game.active(state))),
+    ]));
+    if let Some(word) = game.asked_for(state) {
+        facts.insert("asked_for".to_owned(), text(asked.map_or("none", |_| word)));
     }
     facts
 }

@@ -21,7 +21,12 @@ pub(crate) const SEED: Kind = Kind::Either(&[Kind::Integer { min: 0, max: i64::M
 static SCRIPT: Shape = Shape {
     name: "a scenario's script",
     fields: &[
-        Field::optional("moves", TEXTS, "the choices to make, in order: \"seat2: play katana\""),
+        Field::optional(
+            "moves",
+            Kind::List { of: &Kind::Either(&[Kind::Text, ANYTHING]), min: 0, max: usize::MAX },
+            "the choices to make, in order: \"seat2: play katana\"; between them tables of what must \
+             hold there, as in [expect]",
+        ),
         Field::optional(
             "dice",
             Kind::List { of: &Kind::Integer { min: 1, max: 1_000_000 }, min: 0, max: usize::MAX },
@@ -169,8 +174,12 @@ impl Move {
 
     /// Reads the moves of a list.
     pub fn list(nodes: &[Node]) -> Vec<Self> {
-        let read = |node: &Node| Some(Self { place: node.place, ..Self::parse(node.as_text()?) });
-        nodes.iter().filter_map(read).collect()
+        nodes.iter().filter_map(Self::of).collect()
+    }
+
+    /// Reads a move where it is written.
+    pub(crate) fn of(node: &Node) -> Option<Self> {
+        Some(Self { place: node.place, ..Self::parse(node.as_text()?) })
     }
 
     /// Where this choice is in a list of legal ones.
@@ -193,6 +202,29 @@ impl std::fmt::Display for Move {
 
 fn one_spaced(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What must hold in the middle of a script, written between its moves.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// How many moves stand before it.
+    pub moves: usize,
+    /// What may stand in `[expect]`.
+    pub expect: Node,
+}
+
+impl Step {
+    fn list(nodes: &[Node]) -> Vec<Self> {
+        let (mut found, mut moves) = (Vec::new(), 0);
+        for node in nodes {
+            if node.is_table() {
+                found.push(Self { moves, expect: node.clone() });
+            } else {
+                moves += 1;
+            }
+        }
+        found
+    }
 }
 
 /// When to stop playing a script on.
@@ -249,6 +281,8 @@ pub struct Scenario {
     pub start: Node,
     /// The choices.
     pub moves: Vec<Move>,
+    /// What must hold between them.
+    pub steps: Vec<Step>,
     /// The preferred choices for odds.
     pub prefer: Vec<Move>,
     /// The faces of the dice.
@@ -305,7 +339,7 @@ pub fn parse(file: &LibraryFile, diagnostics: &mut Diagnostics) -> Vec<Scenario>
 }
 
 /// `file:line:column` without the column.
-fn short_location(name: &str) -> String {
+pub(crate) fn short_location(name: &str) -> String {
     name.rsplit_once(':').map_or(name, |(short, _)| short).to_owned()
 }
 
@@ -377,6 +411,7 @@ fn read(file: &str, node: &Node, root: &Node, diagnostics: &mut Diagnostics) -> 
         strict,
         renewals,
         moves: Move::list(script.list("moves")),
+        steps: Step::list(script.list("moves")),
         prefer: Move::list(script.list("prefer")),
         dice: script.list("dice").iter().filter_map(Node::as_integer).map(|f| f as u32).collect(),
         draws: read_draws(&script),
@@ -495,6 +530,12 @@ fn check_parts(node: &Node, script: &Node, diagnostics: &mut Diagnostics) -> Opt
     if odds.is_some() && script.get("stop").is_none() && script.get("until").is_none() {
         let help = "add stop = \"turn\", stop = \"over\" or until = { ... } to [script]";
         diagnostics.error_with_help(name_place(node), "the odds do not say where to stop", help);
+    }
+    for step in script.list("moves") {
+        if step.is_table() && step.entries().next().is_none() {
+            let help = "name what must hold here, as in [expect]";
+            diagnostics.error_with_help(step.place, "nothing is expected here", help);
+        }
     }
     if odds.is_none()
         && let Some((place, _)) = script.entry("prefer")

@@ -9,6 +9,7 @@ pub mod file;
 pub mod fraction;
 mod odds;
 mod script;
+mod seats;
 mod texts;
 mod walk;
 pub mod words;

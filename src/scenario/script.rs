@@ -16,7 +16,7 @@ use crate::engine::schema::Schema;
 use crate::engine::{Actions, Chance, Decision, Recorder, Scripted, Seat, Stream};
 use crate::games::Module;
 use crate::scenario::expect::{self, legal_texts};
-use crate::scenario::file::{Draw, Move, Scenario, Stop};
+use crate::scenario::file::{Draw, Move, Scenario, Stop, short_location};
 use crate::scenario::texts::Question;
 
 /// The action that is taken silently where a script says nothing.
@@ -115,15 +115,16 @@ pub(crate) fn check<G: Module>(
     failures: &mut Vec<String>,
 ) {
     let Some(mut player) = Player::stage(game, schema, scenario, diagnostics) else { return };
-    let mut found = match player.play(diagnostics) {
-        Ok(()) => Vec::new(),
-        Err(failure) => vec![failure],
-    };
-    if found.is_empty() {
-        found.extend(player.leftovers());
-        found.extend(player.never_reached(diagnostics));
-        found.extend(std::mem::take(&mut player.unwanted));
-        found.extend(player.differences(diagnostics));
+    let played = player.play(diagnostics);
+    // What does not hold in the middle says most about what comes later.
+    let mut found = std::mem::take(&mut player.unwanted);
+    match played {
+        Err(failure) => found.push(failure),
+        Ok(()) => {
+            found.extend(player.leftovers());
+            found.extend(player.never_reached(diagnostics));
+            found.extend(player.differences(diagnostics));
+        }
     }
     if !found.is_empty() && !player.story.lines.is_empty() {
         let shown = player.story.lines.len().saturating_sub(STORY_LINES_SHOWN);
@@ -134,6 +135,29 @@ pub(crate) fn check<G: Module>(
         found.push(text);
     }
     failures.extend(found);
+}
+
+/// What must not be, and where in the script.
+struct Forbidden {
+    /// From the decision after so many moves on, up to where the next is made; else everywhere.
+    after: Option<usize>,
+    /// What must not be legal.
+    not_offered: Vec<Move>,
+    /// What must not be asked, and where that is written.
+    never_asked: Vec<(Question, Place)>,
+}
+
+impl Forbidden {
+    fn of(expect: &Node, after: Option<usize>) -> Self {
+        let questions = expect.list(expect::NEVER_ASKED).iter();
+        Self {
+            after,
+            not_offered: Move::list(expect.list(expect::NOT_OFFERED)),
+            never_asked: questions
+                .filter_map(|node| Some((Question::parse(node.as_text()?), node.place)))
+                .collect(),
+        }
+    }
 }
 
 /// A script being played.
@@ -154,11 +178,11 @@ struct Player<'a, G: Module> {
     passed: Vec<String>,
     /// For each move what to write instead, where no action could ever be called so.
     misspelt: Vec<Option<String>>,
-    /// What must not be legal at any decision.
-    not_offered: Vec<Move>,
-    /// What must not be asked at any decision.
-    never_asked: Vec<Question>,
-    /// Where one of these two was.
+    /// What must not be legal or asked, in the whole script and in stretches of it.
+    forbidden: Vec<Forbidden>,
+    /// How many of the script's steps were looked at.
+    steps_seen: usize,
+    /// Where something forbidden was, and what did not hold at a step.
     unwanted: Vec<String>,
     /// Whether the script has come to where it says it stops.
     reached: bool,
@@ -189,13 +213,13 @@ impl<'a, G: Module> Player<'a, G> {
         };
         let notation = (!scenario.moves.is_empty()).then(|| game.notation());
         let misspelt = |wanted: &Move| notation.as_ref()?.check(&wanted.text).err();
-        let listed =
-            |key: &str| scenario.expect.as_ref().map_or(&[][..], |expect| expect.list(key));
-        let questions = listed(expect::NEVER_ASKED).iter().filter_map(Node::as_text);
+        let steps = scenario.steps.iter();
+        let of_steps = steps.map(|step| Forbidden::of(&step.expect, Some(step.moves)));
+        let of_all = scenario.expect.iter().map(|expect| Forbidden::of(expect, None));
         let mut player = Self {
             misspelt: scenario.moves.iter().map(misspelt).collect(),
-            not_offered: Move::list(listed(expect::NOT_OFFERED)),
-            never_asked: questions.map(Question::parse).collect(),
+            forbidden: of_all.chain(of_steps).collect(),
+            steps_seen: 0,
             unwanted: Vec::new(),
             reached: false,
             game,
@@ -231,7 +255,9 @@ impl<'a, G: Module> Player<'a, G> {
         let mut steps_left = u64::from(G::DECISIONS_MAX) * 16 + 1000;
         loop {
             self.check_chance()?;
-            let Some((seat, legal)) = legal_texts(self.game, &self.state, &mut self.actions) else {
+            let decision = legal_texts(self.game, &self.state, &mut self.actions);
+            self.look_at_steps(decision.as_ref(), diagnostics);
+            let Some((seat, legal)) = decision else {
                 self.reached = match &self.scenario.stop {
                     Stop::Facts(_) => self.may_stop(diagnostics),
                     Stop::Script | Stop::Over | Stop::Turn => true,
@@ -289,24 +315,57 @@ impl<'a, G: Module> Player<'a, G> {
             }
     }
 
-    /// Notes where something is asked or offered that must not be.
-    fn look_for_unwanted(&mut self, seat: Seat, legal: &[String]) {
-        for wanted in &self.not_offered {
-            if wanted.find(seat, legal).is_some() {
-                let text = format!("`{wanted}` was offered\n{}", menu(seat, legal));
-                self.unwanted.push(text);
+    /// A place as file and line.
+    fn line_of(&self, place: Place) -> String {
+        short_location(&self.scenario.diagnostics.name_of(place))
+    }
+
+    /// Notes what does not hold between the move made last and the one to come.
+    fn look_at_steps(
+        &mut self,
+        decision: Option<&(Seat, Vec<String>)>,
+        diagnostics: &mut Diagnostics,
+    ) {
+        while let Some(step) = self.scenario.steps.get(self.steps_seen)
+            && step.moves <= self.moves_used
+        {
+            self.steps_seen += 1;
+            let facts = expect::compare(&step.expect, &self.facts(), diagnostics);
+            let legal = expect::compare_legal(&step.expect, decision);
+            for difference in facts.iter().chain(&legal) {
+                let line = self.line_of(step.expect.place);
+                let after = match self.moves_used.checked_sub(1) {
+                    Some(last) => format!("after the move `{}`", self.scenario.moves[last]),
+                    None => "before the first move".to_owned(),
+                };
+                self.unwanted.push(format!("{line}: {after}\n{difference}"));
             }
         }
+    }
+
+    /// Notes where something is asked or offered that must not be.
+    fn look_for_unwanted(&mut self, seat: Seat, legal: &[String]) {
+        let here = |one: &&Forbidden| one.after.is_none_or(|moves| moves == self.moves_used);
+        let forbidden: Vec<&Forbidden> = self.forbidden.iter().filter(here).collect();
+        let menu = menu(seat, legal);
+        let mut unwanted = Vec::new();
+        for wanted in forbidden.iter().flat_map(|one| &one.not_offered) {
+            if wanted.find(seat, legal).is_some() {
+                let line = self.line_of(wanted.place);
+                unwanted.push(format!("{line}: `{wanted}` was offered\n{menu}"));
+            }
+        }
+        let questions: Vec<_> = forbidden.iter().flat_map(|one| &one.never_asked).collect();
         // Where one action only is possible nobody is asked.
-        if self.never_asked.is_empty() || legal.len() < 2 {
-            return;
+        if !questions.is_empty() && legal.len() > 1 {
+            let word = self.game.asked_for(&self.state).unwrap_or_default();
+            if let Some((_, place)) = questions.iter().find(|(asked, _)| asked.is(seat, word)) {
+                let what = if word.is_empty() { String::new() } else { format!(" for `{word}`") };
+                let line = self.line_of(*place);
+                unwanted.push(format!("{line}: {seat} was asked{what}\n{menu}"));
+            }
         }
-        let facts = self.facts();
-        let word = facts.get("asked_for").and_then(toml::Value::as_str).unwrap_or_default();
-        if self.never_asked.iter().any(|question| question.is(seat, word)) {
-            let what = if word.is_empty() { String::new() } else { format!(" for `{word}`") };
-            self.unwanted.push(format!("{seat} was asked{what}\n{}", menu(seat, legal)));
-        }
+        self.unwanted.extend(unwanted);
     }
 
     /// Why the script did not come to where it says it stops.

@@ -10,14 +10,16 @@ use crate::scenario::file::{Move, Scenario};
 /// Checks all but the moves, which fail where they stand.
 pub(crate) fn check<G: Module>(game: &G, scenario: &Scenario, diagnostics: &mut Diagnostics) {
     let keys = [LEGAL, ILLEGAL, LEGAL_EXACTLY, NOT_OFFERED];
-    let listed = |key: &str| scenario.expect.as_ref().map_or(&[][..], |expect| expect.list(key));
+    let tables = || scenario.expect.iter().chain(scenario.steps.iter().map(|step| &step.expect));
+    let listed = |key: &'static str| tables().flat_map(move |table| table.list(key));
     for node in keys.iter().chain(&[NEVER_ASKED]).flat_map(|key| listed(key)) {
         if node.as_text().is_none() {
             let found = node.kind_name();
             diagnostics.error(node.place, format!("expected a text, found {found}"));
         }
     }
-    let mut texts: Vec<Move> = keys.iter().flat_map(|key| Move::list(listed(key))).collect();
+    let mut texts: Vec<Move> =
+        keys.iter().flat_map(|key| listed(key)).filter_map(Move::of).collect();
     texts.extend(scenario.prefer.iter().chain(&scenario.not_offered).cloned());
     if !texts.is_empty() {
         let seats = scenario.seats.unwrap_or(G::SEATS_DEFAULT);

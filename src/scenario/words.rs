@@ -1,18 +1,19 @@
 //! Words that scenarios used before all games said the same things in the same way: they are still
 //! read, told with the new ones, and `tenbin migrate` rewrites them.
 
-use crate::content::{Diagnostics, Kind, Node, Place, Shape, Value, nearest};
-use crate::games::facts::{OldName, SEAT_WORDS};
+use std::sync::Arc;
+
+use crate::content::{Diagnostics, Kind, Node, Shape, Value, nearest};
+use crate::games::facts::{EACH_SEAT, OldName, SEAT_WORDS};
 use crate::games::{GameVisitor, Module, with_game};
 use crate::scenario::expect::is_about_actions;
+use crate::scenario::seats::{Edits, Listed};
 
 /// An old word, where it stands, and what stands for it now.
 #[derive(Clone, Eq, PartialEq, Debug)]
 pub struct Renewal {
-    /// The key or value.
-    pub place: Place,
-    /// What to write there.
-    pub text: String,
+    /// What to write in which places; none where the file must be changed by hand.
+    pub edits: Edits,
     /// The same for a person: `` `asked = 1` is `asked = "seat1"` ``.
     pub shown: String,
 }
@@ -35,6 +36,8 @@ pub(crate) fn renew(game: &str, node: &mut Node, diagnostics: &mut Diagnostics) 
                 words: G::old_words(),
                 found: Vec::new(),
                 path: Vec::new(),
+                text: diagnostics.text_of(node.place),
+                in_braces: false,
                 diagnostics,
             };
             renewer.scenario(node, G::facts_shape());
@@ -55,28 +58,114 @@ struct Renewer<'a> {
     words: &'static [(&'static str, &'static str)],
     found: Vec<Renewal>,
     path: Vec<String>,
+    /// The file.
+    text: Arc<str>,
+    /// Whether what is looked at stands within braces.
+    in_braces: bool,
     diagnostics: &'a mut Diagnostics,
 }
 
 impl Renewer<'_> {
     /// Every table of facts of a scenario.
     fn scenario(&mut self, node: &mut Node, shape: &'static Shape) {
-        if let Some(facts) = node.get_mut("expect") {
-            self.table(facts, shape);
-        }
-        if let Some(facts) = node.get_mut("script").and_then(|script| script.get_mut("until")) {
-            self.table(facts, shape);
-        }
-        let Some(cases) = node.get_mut("odds").and_then(|odds| odds.get_mut("case")) else {
-            return;
-        };
-        if let Value::List(cases) = &mut cases.value {
-            for case in cases {
-                if let Some(facts) = case.get_mut("expect") {
-                    self.table(facts, shape);
-                }
+        self.within(node, |own, node| {
+            if let Some(facts) = node.get_mut("expect") {
+                own.facts(facts, shape);
             }
+            if let Some(script) = node.get_mut("script") {
+                own.script(script, shape);
+            }
+            if let Some(odds) = node.get_mut("odds") {
+                own.odds(odds, shape);
+            }
+        });
+    }
+
+    fn script(&mut self, script: &mut Node, shape: &'static Shape) {
+        self.within(script, |own, script| {
+            if let Some(facts) = script.get_mut("until") {
+                own.facts(facts, shape);
+            }
+            let Some(Value::List(moves)) = script.get_mut("moves").map(|node| &mut node.value)
+            else {
+                return;
+            };
+            for step in moves.iter_mut().filter(|step| step.is_table()) {
+                own.facts(step, shape);
+            }
+        });
+    }
+
+    fn odds(&mut self, odds: &mut Node, shape: &'static Shape) {
+        self.within(odds, |own, odds| {
+            let Some(Value::List(cases)) = odds.get_mut("case").map(|node| &mut node.value) else {
+                return;
+            };
+            for case in cases {
+                own.within(case, |own, case| {
+                    if let Some(facts) = case.get_mut("expect") {
+                        own.facts(facts, shape);
+                    }
+                });
+            }
+        });
+    }
+
+    /// Looks at what a table holds, knowing whether it is written in braces.
+    fn within(&mut self, node: &mut Node, look: impl FnOnce(&mut Self, &mut Node)) {
+        let before = self.in_braces;
+        let start = node.place.start as usize;
+        self.in_braces |= self.text.get(start..).is_some_and(|text| text.starts_with('{'));
+        look(self, node);
+        self.in_braces = before;
+    }
+
+    /// A whole table of facts.
+    fn facts(&mut self, node: &mut Node, shape: &'static Shape) {
+        self.within(node, |own, node| {
+            own.seats(node, shape);
+            own.table(node, shape);
+        });
+    }
+
+    /// Puts `seat1`, `seat2` in the place of a list of seats.
+    fn seats(&mut self, node: &mut Node, shape: &'static Shape) {
+        let names: Vec<&str> =
+            SEAT_WORDS[1..].iter().filter(|word| shape.field(word).is_some()).copied().collect();
+        let old = self.game.iter().find(|old| old.now == EACH_SEAT).map(|old| old.path);
+        let (Some(old), Value::Table(entries)) = (old, &mut node.value) else { return };
+        let Some(index) = entries.iter().position(|(key, _, _)| key == old) else { return };
+        let (_, key, list) = &entries[index];
+        let (key, list) = (*key, list.clone());
+        let wanted = names.iter().map(|name| format!("{name} = {{ ... }}")).collect::<Vec<_>>();
+        let help = format!("write {}", wanted.join(" and "));
+        let seats = list.elements();
+        if !matches!(list.value, Value::List(_))
+            || seats.len() != names.len()
+            || !seats.iter().all(Node::is_table)
+        {
+            let message = format!("`{old}` was a list of {} tables, one a seat", names.len());
+            self.diagnostics.error_with_help(list.place, message, help);
+            return;
         }
+        if let Some(both) = names.iter().find(|name| entries.iter().any(|(key, _, _)| key == *name))
+        {
+            let message = format!("`{old}` is the old word for `{both}`, which is here too");
+            self.diagnostics.error_with_help(key, message, "delete one of them");
+            return;
+        }
+        let mut kept: Vec<bool> =
+            seats.iter().map(|seat| seat.entries().next().is_some()).collect();
+        if !kept.contains(&true) {
+            kept[0] = true;
+        }
+        let (text, in_braces) = (&*self.text, self.in_braces);
+        let edits = Listed { text, key, list: &list, kept: &kept, in_braces }.edits();
+        let shown = format!("`{old} = [{{ ... }}]` is `{}`", wanted.join("`, `"));
+        self.found.push(Renewal { edits: edits.unwrap_or_default(), shown });
+        let each = names.iter().zip(seats).zip(kept).filter(|(_, kept)| *kept);
+        let each = each.map(|((name, seat), _)| ((*name).to_owned(), seat.place, seat.clone()));
+        entries.splice(index..=index, each.collect::<Vec<_>>());
     }
 
     /// Renames the keys of a table.
@@ -91,7 +180,7 @@ impl Renewer<'_> {
                 continue;
             }
             let shown = format!("`{key}` is `{now}`");
-            self.found.push(Renewal { place: *place, text: now.to_owned(), shown });
+            self.found.push(Renewal { edits: vec![(*place, now.to_owned())], shown });
             now.clone_into(key);
         }
     }
@@ -103,7 +192,9 @@ impl Renewer<'_> {
                 || value.as_integer().is_some()
         };
         names
-            .filter(|old| old.fits(&self.path, key) && !(old.unless_seat && is_seat()))
+            .filter(|old| {
+                old.now != EACH_SEAT && old.fits(&self.path, key) && !(old.unless_seat && is_seat())
+            })
             .map(|old| old.now)
             .next()
     }
@@ -170,7 +261,7 @@ impl Renewer<'_> {
             return;
         };
         let shown = format!("`{key} = {}` is `{key} = {now:?}`", node.shown());
-        self.found.push(Renewal { place: node.place, text: format!("{now:?}"), shown });
+        self.found.push(Renewal { edits: vec![(node.place, format!("{now:?}"))], shown });
         node.value = Value::Text(now.to_owned());
     }
 }
@@ -191,15 +282,14 @@ fn word_now(old: &str, words: &'static [&'static str]) -> Option<&'static str> {
 
 /// Writes the words of today into a file's text.
 pub fn rewritten(text: &str, renewals: &[Renewal]) -> String {
-    let mut sorted: Vec<&Renewal> = renewals.iter().collect();
-    sorted.sort_by_key(|renewal| renewal.place.start);
-    sorted.dedup_by_key(|renewal| renewal.place);
+    let mut sorted: Edits = renewals.iter().flat_map(|renewal| renewal.edits.clone()).collect();
+    sorted.sort_by_key(|(place, _)| place.start);
+    sorted.dedup_by_key(|(place, _)| *place);
     let (mut out, mut at) = (String::with_capacity(text.len()), 0);
-    for renewal in sorted {
-        let (start, end) = (renewal.place.start as usize, renewal.place.end as usize);
-        out.push_str(&text[at..start]);
-        out.push_str(&renewal.text);
-        at = end;
+    for (place, now) in sorted {
+        out.push_str(&text[at..place.start as usize]);
+        out.push_str(&now);
+        at = place.end as usize;
     }
     out.push_str(&text[at..]);
     out

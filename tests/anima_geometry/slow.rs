@@ -2,6 +2,10 @@
 //! takes a margin by which all obstacles are larger; what a small margin changes is too close to
 //! call and is not compared.
 
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::sync::LazyLock;
+
 use tenbin::games::anima::content::catalogue::{CrashClass, Form, Ground};
 use tenbin::games::anima::space::How;
 use tenbin::games::anima::space::point::Point;
@@ -19,8 +23,18 @@ pub(crate) fn spot(point: Point) -> Spot {
 }
 
 pub(crate) fn apart(one: Spot, two: Spot) -> f64 {
-    (one.0 - two.0).hypot(one.1 - two.1)
+    long(one.0 - two.0, one.1 - two.1)
 }
+
+/// The length of a line: of tables, so nothing is too large to be squared, and millions are asked for.
+fn long(x: f64, y: f64) -> f64 {
+    (x * x + y * y).sqrt()
+}
+
+/// Sine and cosine of every turn of a piece.
+static TURNS: LazyLock<[(f64, f64); 24]> = LazyLock::new(|| {
+    std::array::from_fn(|turn| (turn as f64 * std::f64::consts::PI / 12.0).sin_cos())
+});
 
 pub(crate) fn radius(scene: &Scene, model: u8) -> f64 {
     [150.0, 200.0, 300.0][scene.state.model(model).character as usize]
@@ -33,11 +47,11 @@ pub(crate) fn gap(scene: &Scene, piece: usize, at: Spot) -> f64 {
     match scene.game.catalogue.templates[placed.template as usize].form {
         Form::Circle { radius } => apart(at, centre) - f64::from(radius),
         Form::Rectangle { width, depth } => {
-            let (sine, cosine) = (f64::from(placed.turn) * std::f64::consts::PI / 12.0).sin_cos();
+            let (sine, cosine) = TURNS[usize::from(placed.turn)];
             let (x, y) = (at.0 - centre.0, at.1 - centre.1);
             let across = (x * cosine + y * sine).abs() - f64::from(width) / 2.0;
             let along = (y * cosine - x * sine).abs() - f64::from(depth) / 2.0;
-            if across > 0.0 && along > 0.0 { across.hypot(along) } else { across.max(along) }
+            if across > 0.0 && along > 0.0 { long(across, along) } else { across.max(along) }
         }
     }
 }
@@ -281,28 +295,32 @@ pub(crate) fn sight(scene: &Scene, viewer: u8, target: u8, margin: f64) -> (bool
 /// The length of a short way between two places over a lattice, at most about 9% longer than the
 /// shortest; `None` where there is none within some way round.
 pub(crate) fn way(scene: &Scene, model: u8, to: Point, mesh: f64) -> Option<f64> {
-    way_to(scene, model, mesh, |at| Some(apart(at, spot(to))).filter(|&rest| rest < 1.5 * mesh))
+    let left = |at| apart(at, spot(to));
+    way_to(scene, model, mesh, left, |at| left(at) < 1.5 * mesh)
 }
 
 /// The same into contact with a model, wherever about it there is room.
 pub(crate) fn way_into_contact(scene: &Scene, model: u8, goal: u8, mesh: f64) -> Option<f64> {
     let centre = spot(scene.at(goal));
     let touching = radius(scene, model) + radius(scene, goal);
-    way_to(scene, model, mesh, |at| {
+    let left = |at| apart(at, centre) - touching - 8.0;
+    way_to(scene, model, mesh, left, |at| {
         let far = apart(at, centre);
         let part = (touching + 8.0) / far;
         let end = (centre.0 + (at.0 - centre.0) * part, centre.1 + (at.1 - centre.1) * part);
-        let near = far < touching + 12.0 + 1.5 * mesh && fits(scene, model, end, 2.0);
-        near.then_some(far - touching - 8.0)
+        far < touching + 12.0 + 1.5 * mesh && fits(scene, model, end, 2.0)
     })
 }
 
-/// The shortest of the ways to any place of the lattice from which it is no more than `rest`.
+/// The shortest of the ways over the lattice to a place from which it can go straight on for what is
+/// `left`. No way is shorter than what is left as the crow flies, so the place whose way and rest
+/// come to least is always looked at first, and the first from which it can go on is the nearest.
 fn way_to(
     scene: &Scene,
     model: u8,
     mesh: f64,
-    rest_of: impl Fn(Spot) -> Option<f64>,
+    left: impl Fn(Spot) -> f64,
+    can_go_on: impl Fn(Spot) -> bool,
 ) -> Option<f64> {
     let from = spot(scene.at(model));
     let size = 160_i32;
@@ -310,47 +328,42 @@ fn way_to(
         (from.0 + f64::from(column - size / 4) * mesh, from.1 + f64::from(row - size / 2) * mesh)
     };
     let index = |column: i32, row: i32| (row * size + column) as usize;
-    let open: Vec<bool> = (0..size * size)
-        .map(|cell| {
-            let at = place(cell % size, cell / size);
-            let enemy = models_of(scene.state.enemies_of(model)).any(|enemy| {
-                apart(at, spot(scene.at(enemy)))
-                    < radius(scene, model) + radius(scene, enemy) + 12.0
-            });
-            !enemy && fits(scene, model, at, 0.0)
-        })
-        .collect();
+    let is_open = |at: Spot| {
+        let enemy = models_of(scene.state.enemies_of(model)).any(|enemy| {
+            apart(at, spot(scene.at(enemy))) < radius(scene, model) + radius(scene, enemy) + 12.0
+        });
+        !enemy && fits(scene, model, at, 0.0)
+    };
+    let mut open: Vec<Option<bool>> = vec![None; (size * size) as usize];
     let mut lengths = vec![f64::INFINITY; (size * size) as usize];
-    let mut rest = vec![(size / 4, size / 2)];
-    lengths[index(size / 4, size / 2)] = 0.0;
-    while !rest.is_empty() {
-        let mut next = Vec::new();
-        for (column, row) in rest {
-            for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1)] {
-                for sign in [-1, 1] {
-                    let (there, up) = (column + sign * dx, row + sign * dy);
-                    if !(0..size).contains(&there)
-                        || !(0..size).contains(&up)
-                        || !open[index(there, up)]
-                    {
-                        continue;
-                    }
-                    let length =
-                        lengths[index(column, row)] + mesh * f64::from(dx).hypot(f64::from(dy));
-                    if length + 1e-9 < lengths[index(there, up)] {
-                        lengths[index(there, up)] = length;
-                        next.push((there, up));
-                    }
+    let start = (size / 4, size / 2);
+    lengths[index(start.0, start.1)] = 0.0;
+    // Numbers from 0 up are in the order of their bits.
+    let key = |length: f64, at: Spot| Reverse((length + left(at).max(0.0)).to_bits());
+    let mut rest = BinaryHeap::from([(key(0.0, from), start)]);
+    while let Some((reached, (column, row))) = rest.pop() {
+        let (at, length) = (place(column, row), lengths[index(column, row)]);
+        // It was reached on a shorter way since.
+        if reached != key(length, at) {
+            continue;
+        }
+        if can_go_on(at) {
+            return Some(length + left(at));
+        }
+        for (dx, dy) in [(1, 0), (0, 1), (1, 1), (1, -1), (1, 2), (2, 1), (1, -2), (2, -1)] {
+            for sign in [-1, 1] {
+                let (there, up) = (column + sign * dx, row + sign * dy);
+                if !(0..size).contains(&there) || !(0..size).contains(&up) {
+                    continue;
+                }
+                let (cell, at) = (index(there, up), place(there, up));
+                let length = length + mesh * f64::from(dx).hypot(f64::from(dy));
+                if length + 1e-9 < lengths[cell] && *open[cell].get_or_insert_with(|| is_open(at)) {
+                    lengths[cell] = length;
+                    rest.push((key(length, at), (there, up)));
                 }
             }
         }
-        rest = next;
     }
-    (0..size * size)
-        .filter_map(|cell| {
-            let rest = rest_of(place(cell % size, cell / size))?;
-            Some(lengths[cell as usize] + rest)
-        })
-        .min_by(f64::total_cmp)
-        .filter(|length| length.is_finite())
+    None
 }

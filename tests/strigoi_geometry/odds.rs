@@ -224,7 +224,7 @@ fn letter_law(game: &Strigoi, scene: &Scene) -> BTreeMap<String, Ratio> {
             Way::To(room, _) => format!("R{room}"),
             Way::Stays(_) => "stays".to_owned(),
             Way::DestroysLadder(_) => "ladder".to_owned(),
-            Way::Shielded(_) => panic!("no wolf stands there"),
+            Way::Shielded(..) => panic!("no wolf stands there"),
         };
         let part = law.entry(outcome).or_insert(Ratio::ZERO);
         *part = *part + Ratio::new(1, 6);

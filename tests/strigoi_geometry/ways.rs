@@ -283,7 +283,7 @@ fn letters_lead_where_the_clauses_say() {
                         let ladder = ladders.into_iter().find(|place| place.number() == space);
                         Fate::Ladder(ladder.expect("a ladder in play"))
                     }
-                    Way::Shielded(Seat(seat)) => Fate::Shield(usize::from(seat)),
+                    Way::Shielded(Seat(seat), _) => Fate::Shield(usize::from(seat)),
                 };
                 assert_eq!(found, fate, "board {number}: {letter} of {who}, {}", about(&scene));
                 let kind = match fate {

@@ -5,12 +5,13 @@ use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Stream};
+use crate::engine::{Chance, Seat, Stream};
 use crate::games::anima::content::compile;
 use crate::games::anima::content::listing;
 use crate::games::anima::content::shape;
 use crate::games::anima::stage::listed;
 use crate::games::anima::stage::table;
+use crate::games::anima::state::{NONE, seat_of};
 use crate::games::anima::{Anima, State};
 use crate::games::facts::OldName;
 use crate::games::notation::Notation;
@@ -75,6 +76,14 @@ impl Module for Anima {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn asked_for(&self, state: &State) -> Option<&'static str> {
+        Some(listed::asked_word(state.top()))
+    }
+
+    fn active(&self, state: &State) -> Option<Seat> {
+        (state.active != NONE).then(|| seat_of(state.active))
     }
 
     fn moment(&self, state: &State) -> u32 {

@@ -5,13 +5,13 @@ use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Stream};
+use crate::engine::{Chance, Seat, Stream};
 use crate::games::facts::OldName;
 use crate::games::naruto::content::compile;
 use crate::games::naruto::content::listing;
 use crate::games::naruto::content::shape;
-use crate::games::naruto::stage::listed;
 use crate::games::naruto::stage::table;
+use crate::games::naruto::stage::{facts, listed};
 use crate::games::naruto::{Naruto, State};
 use crate::games::notation::Notation;
 use crate::games::{Listing, Module, ReplayWords};
@@ -78,6 +78,14 @@ impl Module for Naruto {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn asked_for(&self, state: &State) -> Option<&'static str> {
+        Some(facts::asked_word(state.top()))
+    }
+
+    fn active(&self, state: &State) -> Option<Seat> {
+        Some(Seat(state.active))
     }
 
     fn moment(&self, state: &State) -> u32 {

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
-use crate::engine::{Chance, GameScore, SeriesRules, Stream};
+use crate::engine::{Chance, GameScore, Seat, SeriesRules, Stream};
 use crate::games::ninja::content::{compile, shape};
 use crate::games::ninja::stage::listed;
 use crate::games::ninja::stage::table;
@@ -74,6 +74,14 @@ impl Module for Ninja {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn asked_for(&self, state: &State) -> Option<&'static str> {
+        Some(self.question(state))
+    }
+
+    fn active(&self, state: &State) -> Option<Seat> {
+        Some(state.active)
     }
 
     fn moment(&self, state: &State) -> u32 {

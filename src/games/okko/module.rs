@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Stream};
+use crate::engine::{Chance, Seat, Stream};
+use crate::games::facts::OldName;
 use crate::games::notation::Notation;
 use crate::games::okko::content::compile;
 use crate::games::okko::content::listing;
@@ -80,8 +81,20 @@ impl Module for Okko {
         self.texts()
     }
 
+    fn old_facts() -> &'static [OldName] {
+        &listed::OLD_FACTS
+    }
+
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn asked_for(&self, state: &State) -> Option<&'static str> {
+        Some(listed::asked_word(state.top()))
+    }
+
+    fn active(&self, state: &State) -> Option<Seat> {
+        Some(state.phase_seat)
     }
 
     fn moment(&self, state: &State) -> u32 {

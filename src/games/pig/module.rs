@@ -8,7 +8,7 @@ use toml::Value;
 use crate::content::{Content, Diagnostics, Field, Kind, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Seat, Stream};
-use crate::games::facts::{self, START_SEAT_OF_4, fact};
+use crate::games::facts::{NUMBER, NUMBERS, START_SEAT_OF_4, fact, facts_of, number, table};
 use crate::games::notation::Notation;
 use crate::games::pig::{Pig, SEATS_MAX, State};
 use crate::games::{Listing, Module, ReplayWords};
@@ -54,19 +54,16 @@ static START: Shape = Shape {
     ],
 };
 
-static FACTS: Shape = Shape {
-    name: "the facts of a state of Pig",
-    fields: &[
-        facts::ASKED,
-        facts::OVER,
-        facts::WINNERS,
-        fact("ending", Kind::OneOf(&["none", "target_reached"]), "how the game has ended"),
-        fact("turn", facts::NUMBER, "number of the turn from 1"),
-        fact("active", facts::SEAT, "whose turn it is; at the end who has won"),
-        fact("scores", facts::NUMBERS, "banked points, one number a seat"),
-        fact("turn_total", facts::NUMBER, "points of the present turn"),
-    ],
-};
+static FACTS: Shape = facts_of!(
+    "the facts of a state of Pig",
+    ending: &["none", "target_reached"],
+    active: "whose turn it is; at the end who has won",
+    [
+        fact("turn", NUMBER, "number of the turn from 1"),
+        fact("scores", NUMBERS, "banked points, one number a seat"),
+        fact("turn_total", NUMBER, "points of the present turn"),
+    ]
+);
 
 impl Module for Pig {
     const TITLE: &'static str = "Pig";
@@ -186,15 +183,15 @@ impl Module for Pig {
 
     fn facts(&self, state: &State) -> toml::Table {
         let scores = &state.scores[..usize::from(self.seats)];
-        let scores = scores.iter().map(|&score| Value::Integer(i64::from(score))).collect();
-        let winner = state.over.then(|| Value::String(state.active.to_string()));
-        toml::Table::from_iter([
-            ("scores".to_owned(), Value::Array(scores)),
-            ("turn_total".to_owned(), Value::Integer(i64::from(state.turn_total))),
-            ("active".to_owned(), Value::String(state.active.to_string())),
-            ("turn".to_owned(), Value::Integer(i64::from(state.turn) + 1)),
-            ("over".to_owned(), Value::Boolean(state.over)),
-            ("winners".to_owned(), Value::Array(winner.into_iter().collect())),
+        let scores = scores.iter().map(|&score| number(score)).collect();
+        table([
+            ("scores", Value::Array(scores)),
+            ("turn_total", number(state.turn_total)),
+            ("turn", number(i64::from(state.turn) + 1)),
         ])
+    }
+
+    fn active(&self, state: &State) -> Option<Seat> {
+        Some(state.active)
     }
 }

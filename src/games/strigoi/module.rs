@@ -5,14 +5,14 @@ use std::ops::RangeInclusive;
 
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
-use crate::engine::{Chance, Stream};
+use crate::engine::{Chance, Seat, Stream};
 use crate::games::facts::OldName;
 use crate::games::notation::Notation;
 use crate::games::strigoi::content::compile;
 use crate::games::strigoi::content::listing;
 use crate::games::strigoi::content::shape;
-use crate::games::strigoi::stage::listed;
 use crate::games::strigoi::stage::table;
+use crate::games::strigoi::stage::{facts, listed};
 use crate::games::strigoi::state::piles::Pile;
 use crate::games::strigoi::{State, Strigoi};
 use crate::games::{Listing, Module, ReplayWords};
@@ -84,6 +84,14 @@ impl Module for Strigoi {
 
     fn facts(&self, state: &State) -> toml::Table {
         self.state_facts(state)
+    }
+
+    fn asked_for(&self, state: &State) -> Option<&'static str> {
+        Some(facts::asked_word(state.top()))
+    }
+
+    fn active(&self, state: &State) -> Option<Seat> {
+        facts::in_turn(state).then_some(Seat(state.turn.seat))
     }
 
     fn moment(&self, state: &State) -> u32 {

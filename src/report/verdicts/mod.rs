@@ -40,6 +40,10 @@ pub struct Findings<'a> {
 
 /// At most some two dozen lines, in the order in which a designer asks.
 pub fn verdicts(findings: &Findings<'_>) -> Vec<String> {
+    lines(findings).iter().map(|line| words::sentence(line)).collect()
+}
+
+fn lines(findings: &Findings<'_>) -> Vec<String> {
     let batch = findings.tally.batch();
     let mut lines = ends::lines(findings);
     if batch.games == 0 {

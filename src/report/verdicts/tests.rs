@@ -212,15 +212,15 @@ fn rows_are_told_by_name_in_the_order_of_asking_and_by_what_their_effect_is_at_l
     let starts = [
         "1,000 games of small",
         "Every game has a winner.",
-        "the first player wins 60.0 % of its games, 10.0 pp more than its fair share of 50.0 % (95 % interval 5",
+        "The first player wins 60.0 % of its games, 10.0 pp more than its fair share of 50.0 % (95 % interval 5",
         "seat1 wins 50.0 % of its games, exactly its fair share of 50.0 % (95 % interval 46",
-        "role The Blue (r2) wins 40.0 % of its games, 10.0 pp fewer than",
-        "role The Red (r1) wins 58.0 %",
-        "role = r3 wins 51.0 %",
-        "rival in game = no wins 42.0 %",
-        "role and turn = r1 first wins 90.0 %",
-        "card Founder of Stone (NE-10): ",
-        "card b: ",
+        "Role The Blue (r2) wins 40.0 % of its games, 10.0 pp fewer than",
+        "Role The Red (r1) wins 58.0 %",
+        "Role = r3 wins 51.0 %",
+        "Rival in game = no wins 42.0 %",
+        "Role and turn = r1 first wins 90.0 %",
+        "Card Founder of Stone (NE-10): ",
+        "Card b: ",
         "A game takes 4.0 decisions",
         "With 1,000 games",
     ];
@@ -274,10 +274,10 @@ fn a_deck_met_is_told_by_name_and_so_is_a_card_of_several_decks() {
     let shared = CardRow { is_shared: true, ..card("NE-10", -0.2, "weak") };
     let printed = lines(&tally, &schema, &[against], &[shared]);
     assert!(
-        printed[2].starts_with("whoever plays against The Red (r1) wins 40.0 %"),
+        printed[2].starts_with("Whoever plays against The Red (r1) wins 40.0 %"),
         "{printed:#?}"
     );
-    let start = "card Founder of Stone (NE-10) of Stone Wall (D3): ";
+    let start = "Card Founder of Stone (NE-10) of Stone Wall (D3): ";
     assert!(
         printed[3].starts_with(start) && printed[3].contains("20.0 pp less often"),
         "{printed:#?}"

@@ -2,6 +2,18 @@
 
 use crate::stats::estimate::Interval;
 
+/// A line begins with a capital, unless it is a seat's name that begins it.
+pub(super) fn sentence(line: &str) -> String {
+    let mut letters = line.chars();
+    let is_seat = line
+        .strip_prefix("seat")
+        .is_some_and(|rest| rest.starts_with(|next: char| next.is_ascii_digit()));
+    match letters.next().filter(|_| !is_seat) {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => line.to_owned(),
+    }
+}
+
 /// One decimal, or two where one would say 0.0.
 pub(super) fn short(value: f64) -> String {
     let text = if value.abs() < 0.1 { format!("{value:.2}") } else { format!("{value:.1}") };

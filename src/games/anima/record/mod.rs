@@ -23,7 +23,7 @@ use crate::engine::schema::{
 use crate::games::anima::Anima;
 use crate::games::anima::content::catalogue::{Origin, Party};
 use crate::games::anima::content::vocabulary::Affiliation;
-use crate::games::anima::state::{Ending, State};
+use crate::games::anima::state::State;
 pub(super) use columns::*;
 pub(super) use rows::{NO_ROW, Rows};
 pub(super) use tables::DEEDS;
@@ -89,12 +89,6 @@ const ENDINGS: [(&str, &str); 4] = [
     ("cutoff_decisions", "the game reached max_decisions (section 8)"),
     ("cutoff_depth", "attacks within attacks went beyond max_reaction_depth (section 8)"),
 ];
-
-/// The word of an ending in reports and facts.
-pub(super) fn ending_word(ending: Ending) -> &'static str {
-    let number = (ending as usize).checked_sub(Ending::LastTurn as usize);
-    number.map_or("none", |number| ENDINGS[number].0)
-}
 
 /// The size class of a party's levels (ANI-030, ANI-031).
 pub(super) fn class_of_size(size: u16) -> u8 {

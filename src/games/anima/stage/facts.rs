@@ -6,14 +6,14 @@ use crate::engine::Seat;
 use crate::games::anima::Anima;
 use crate::games::anima::content::catalogue::{CARDS_MAX, SLOTS};
 use crate::games::anima::content::vocabulary::{Stat, State as Token, traits};
-use crate::games::anima::record::ending_word;
 use crate::games::anima::stage::listed::{form_word, step_word};
 use crate::games::anima::state;
 use crate::games::anima::state::set_up::NO_ABILITY;
 use crate::games::anima::state::text::{cm_text, point_text, short_id};
 use crate::games::anima::state::{
-    Attack, Ending, Frame, NONE, Place, Plot, PlotState, Roll, SEATS, State, fact, flag, models_of,
+    Attack, Frame, NONE, Place, Plot, PlotState, Roll, SEATS, State, fact, flag, models_of,
 };
+use crate::games::facts::{number, table, text, texts};
 
 /// Flags of a model by their words, as scenarios set and expect them.
 pub(crate) const FLAGS: [(&str, u32); 15] = [
@@ -51,18 +51,6 @@ pub(super) const TRAITS: [(&str, u32); 13] = [
     ("infiltration", traits::INFILTRATION),
 ];
 
-fn number(value: impl Into<i64>) -> Value {
-    Value::Integer(value.into())
-}
-
-fn words(list: impl Iterator<Item = String>) -> Value {
-    Value::Array(list.map(Value::String).collect())
-}
-
-fn table<const N: usize>(entries: [(&str, Value); N]) -> toml::Table {
-    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
-}
-
 /// `setup`, `recovery`, ... by the step of the turn.
 fn phase_word(s: &State) -> &'static str {
     use crate::games::anima::rules::turn::step;
@@ -81,28 +69,15 @@ fn phase_word(s: &State) -> &'static str {
 }
 
 impl Anima {
-    /// Everything a scenario may expect of a state.
+    /// What a scenario may expect of a state beside what every game tells.
     pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
-        let asked = self.chooser(s);
-        let winners = (0..SEATS as u8).filter(|seat| s.winners >> seat & 1 == 1);
-        let ending = if s.ending == Ending::None { "none" } else { ending_word(s.ending) };
-        let label = |model: u8| {
-            Value::String(if model == NONE { "none".to_owned() } else { self.label(s, model) })
-        };
-        let active = (s.active != NONE).then(|| state::seat_of(s.active));
         let mut facts = table([
             ("turn", number(s.turn)),
-            ("phase", Value::String(phase_word(s).to_owned())),
-            ("first", Value::String(s.first.to_string())),
-            ("to_pick", Value::String(s.to_pick.to_string())),
-            ("active", Value::String(active.map_or("none".to_owned(), |seat| seat.to_string()))),
-            ("active_model", label(s.active)),
-            ("asked", Value::String(asked.map_or("none".to_owned(), |seat| seat.to_string()))),
-            ("asked_for", Value::String(self.question(s).to_owned())),
-            ("over", Value::Boolean(s.ending != Ending::None)),
-            ("ending", Value::String(ending.to_owned())),
-            ("winners", words(winners.map(|seat| Seat(seat).to_string()))),
-            ("layout", Value::String(self.layout_word(s))),
+            ("phase", text(phase_word(s))),
+            ("first", text(s.first.to_string())),
+            ("to_pick", text(s.to_pick.to_string())),
+            ("active_model", self.label_fact(s, s.active)),
+            ("layout", text(self.layout_word(s))),
             ("roll", Value::Table(self.roll_facts(s, &s.roll))),
         ]);
         let pieces = s.pieces.iter().map(|piece| {
@@ -111,13 +86,19 @@ impl Anima {
             format!("{id} {} {}", point_text(piece.at), u32::from(piece.turn) * 15)
         });
         facts.insert("piece_count".to_owned(), number(s.pieces.len() as i64));
-        facts.insert("pieces".to_owned(), words(pieces));
-        let sides = (0..SEATS as u8).map(|seat| Value::Table(self.side_facts(s, Seat(seat))));
-        facts.insert("seats".to_owned(), Value::Array(sides.collect()));
+        facts.insert("pieces".to_owned(), texts(pieces));
+        for seat in (0..SEATS as u8).map(Seat) {
+            facts.insert(seat.to_string(), Value::Table(self.side_facts(s, seat)));
+        }
         if let Some(attack) = s.attack() {
             facts.insert("attack".to_owned(), Value::Table(self.attack_facts(s, attack)));
         }
         facts
+    }
+
+    /// A model's name, or `none`.
+    fn label_fact(&self, s: &State, model: u8) -> Value {
+        text(if model == NONE { "none".to_owned() } else { self.label(s, model) })
     }
 
     fn layout_word(&self, s: &State) -> String {
@@ -129,11 +110,10 @@ impl Anima {
     fn roll_facts(&self, s: &State, roll: &Roll) -> toml::Table {
         let shown = roll.rolled.iter().filter(|&&die| die > 0).take(roll.dice as usize);
         let total = i64::from(roll.die) + i64::from(roll.modifier);
-        let model = if roll.model == NONE { "none".to_owned() } else { self.label(s, roll.model) };
         table([
-            ("purpose", Value::String(roll.purpose.word().to_owned())),
-            ("model", Value::String(model)),
-            ("seat", Value::String(Seat(roll.seat).to_string())),
+            ("purpose", text(roll.purpose.word())),
+            ("model", self.label_fact(s, roll.model)),
+            ("seat", text(Seat(roll.seat).to_string())),
             ("rolled", Value::Array(shown.map(|&die| number(die)).collect())),
             ("dice", number(roll.dice)),
             ("die", number(roll.die)),
@@ -146,17 +126,15 @@ impl Anima {
 
     /// The attack that is going on.
     fn attack_facts(&self, s: &State, attack: &Attack) -> toml::Table {
-        let label = |model: u8| {
-            Value::String(if model == NONE { "none".to_owned() } else { self.label(s, model) })
-        };
+        let label = |model: u8| self.label_fact(s, model);
         let step = s.frames.iter().rev().find_map(|frame| match frame {
             Frame::Attack(step) => Some(step_word(*step)),
             _ => None,
         });
         let is = |fact: u32| Value::Boolean(attack.is(fact));
         table([
-            ("step", Value::String(step.unwrap_or("none").to_owned())),
-            ("form", Value::String(form_word(attack.form).to_owned())),
+            ("step", text(step.unwrap_or("none"))),
+            ("form", text(form_word(attack.form))),
             ("attacker", label(attack.attacker)),
             ("target", label(attack.target)),
             ("declared", label(attack.declared)),
@@ -192,18 +170,17 @@ impl Anima {
         let advantages = side.advantages.iter().filter(|&&one| one != NO_ABILITY);
         let party = self.catalogue.parties.get(side.party as usize);
         let score = self.score_of(s, seat);
-        let score =
-            if score % 100 == 0 { number(score / 100) } else { Value::String(cm_text(score)) };
+        let score = if score % 100 == 0 { number(score / 100) } else { text(cm_text(score)) };
         table([
-            ("party", Value::String(party.map_or("none", |party| &party.id).to_owned())),
+            ("party", text(party.map_or("none", |party| &party.id))),
             ("gnosis", number(side.gnosis)),
-            ("edge", Value::String(if side.edge == 0 { "lower" } else { "upper" }.to_owned())),
+            ("edge", text(if side.edge == 0 { "lower" } else { "upper" })),
             ("score", score),
             ("on_table", number(i64::from(s.on_table_of(seat).count_ones()))),
             ("initiative", number(self.initiative_bonus(s, seat, s.turn == 0))),
-            ("markers", words(markers)),
+            ("markers", texts(markers)),
             ("plots", Value::Table(plots.collect())),
-            ("advantages", words(advantages.map(|&one| self.ability_id(one)))),
+            ("advantages", texts(advantages.map(|&one| self.ability_id(one)))),
             ("models", Value::Table(models)),
         ])
     }
@@ -214,7 +191,7 @@ impl Anima {
             PlotState::Open => "open",
             PlotState::Discarded => "discarded",
         };
-        table([("state", Value::String(state.to_owned())), ("tokens", number(plot.tokens))])
+        table([("state", text(state)), ("tokens", number(plot.tokens))])
     }
 
     fn ability_id(&self, ability: u16) -> String {
@@ -241,8 +218,8 @@ impl Anima {
         let upkeep = (0..SLOTS).filter(|slot| own.upkeep >> slot & 1 == 1);
         let all = TRAITS.iter().filter(|(_, bit)| self.has_trait(s, model, *bit));
         let mut facts = table([
-            ("at", Value::String(at)),
-            ("place", Value::String(place.to_owned())),
+            ("at", text(at)),
+            ("place", text(place)),
             ("on_table", Value::Boolean(on_table)),
             ("removed", Value::Boolean(own.place == Place::Removed)),
             ("infiltrating", Value::Boolean(own.place == Place::Infiltrating)),
@@ -250,13 +227,13 @@ impl Anima {
             ("lp_max", number(own.lp_max)),
             ("ap", number(own.ap)),
             ("facing", number(i64::from(own.facing) * 360 / 256)),
-            ("moved_cm", Value::String(cm_text(own.moved.into()))),
+            ("moved_cm", text(cm_text(own.moved.into()))),
             ("crit_min", number(own.crit_min)),
             ("tokens", Value::Table(tokens.into_iter().collect())),
             ("counters", Value::Table(counters.collect())),
-            ("cards", words(cards.map(|card| self.ability_id(own.cards[card])))),
-            ("upkeep", words(upkeep.map(|slot| self.slot_label(s, model, slot)))),
-            ("traits", words(all.map(|(word, _)| (*word).to_owned()))),
+            ("cards", texts(cards.map(|card| self.ability_id(own.cards[card])))),
+            ("upkeep", texts(upkeep.map(|slot| self.slot_label(s, model, slot)))),
+            ("traits", texts(all.map(|(word, _)| (*word).to_owned()))),
         ]);
         for (word, flag) in FLAGS {
             facts.insert(word.to_owned(), Value::Boolean(s.has(model, flag)));
@@ -280,7 +257,7 @@ impl Anima {
     /// called `enemy_` and it.
     fn add_place_facts(&self, s: &State, model: u8, facts: &mut toml::Table) {
         let seat = state::seat_of(model);
-        let names = |set: u32| words(models_of(set).map(|one| self.label_for(s, seat, one)));
+        let names = |set: u32| texts(models_of(set).map(|one| self.label_for(s, seat, one)));
         let others = s.on_table & !(1 << model);
         let having = |test: &dyn Fn(u8) -> bool| {
             models_of(others).filter(|&one| test(one)).fold(0_u32, |set, one| set | 1 << one)
@@ -291,13 +268,13 @@ impl Anima {
             ("zone", names(having(&|one| self.in_zone(s, model, one)))),
             ("sees", names(having(&|one| self.sees(s, model, one)))),
             ("covered", names(having(&|one| self.sight(s, model, one).cover))),
-            ("walk_cm", Value::String(cm_text(walk))),
-            ("run_cm", Value::String(cm_text(run))),
-            ("level_cm", Value::String(cm_text(self.level(s, model)))),
+            ("walk_cm", text(cm_text(walk))),
+            ("run_cm", text(cm_text(run))),
+            ("level_cm", text(cm_text(self.level(s, model)))),
         ]));
         let distances = models_of(others)
             .map(|one| {
-                let distance = Value::String(cm_text(self.distance(s, model, one)));
+                let distance = text(cm_text(self.distance(s, model, one)));
                 (self.label_for(s, seat, one), distance)
             })
             .collect();

@@ -1,11 +1,10 @@
 //! The facts a scenario may expect, with their words.
 
 use crate::content::{Kind, Shape};
-use crate::games::anima::Anima;
 use crate::games::anima::state::Purpose;
-use crate::games::anima::state::{AttackForm, AttackStep, Frame, SEATS, State};
+use crate::games::anima::state::{AttackForm, AttackStep, Frame};
 use crate::games::facts::{
-    ASKED, BOOL, NUMBER, NUMBERS, OVER, OldName, SEAT, TEXT, TEXTS, WINNERS, fact,
+    BOOL, EACH_SEAT, NUMBER, NUMBERS, OldName, SEAT, TEXT, TEXTS, fact, facts_of, of_seat,
 };
 
 const ROLL_WORDS: &[&str] = &Purpose::WORDS;
@@ -190,6 +189,8 @@ static SIDE: Shape = Shape {
     ],
 };
 
+const OF_SEAT: Kind = Kind::Table(&SIDE);
+
 static ROLL: Shape = Shape {
     name: "the facts of a roll",
     fields: &[
@@ -232,19 +233,16 @@ static ATTACK: Shape = Shape {
     ],
 };
 
+const ENDING_WORDS: &[&str] =
+    &["none", "last_turn", "eliminated", "cutoff_decisions", "cutoff_depth"];
+
 /// The facts of a state.
-pub(crate) static FACTS: Shape = Shape {
-    name: "the facts of a state of Anima",
-    fields: &[
-        ASKED,
-        fact("asked_for", Kind::OneOf(ASKED_FOR_WORDS), "what for"),
-        OVER,
-        WINNERS,
-        fact(
-            "ending",
-            Kind::OneOf(&["none", "last_turn", "eliminated", "cutoff_decisions", "cutoff_depth"]),
-            "how the game has ended",
-        ),
+pub(crate) static FACTS: Shape = facts_of!(
+    "the facts of a state of Anima",
+    asked_for: ASKED_FOR_WORDS,
+    ending: ENDING_WORDS,
+    active: "whose character is active",
+    [
         fact("turn", NUMBER, "number of the turn; 0 in the set-up"),
         fact(
             "phase",
@@ -253,24 +251,22 @@ pub(crate) static FACTS: Shape = Shape {
         ),
         fact("first", SEAT, "who acts first in this turn"),
         fact("to_pick", SEAT, "who picks the next character"),
-        fact("active", SEAT, "whose character is active"),
         fact("active_model", TEXT, "which character is active, or none"),
         fact("layout", TEXT, "the layout of scenery, or none"),
         fact("roll", Kind::Table(&ROLL), "the present or last roll"),
         fact("piece_count", NUMBER, "pieces of scenery"),
         fact("pieces", TEXTS, "scenery: what, where in cm, turned how"),
-        fact(
-            "seats",
-            Kind::List { of: &Kind::Table(&SIDE), min: SEATS, max: SEATS },
-            "both sides, seat1 first; {} fits anything",
-        ),
+        of_seat(1, OF_SEAT),
+        of_seat(2, OF_SEAT),
         fact("attack", Kind::Table(&ATTACK), "the attack going on; absent without one"),
-    ],
-};
+    ]
+);
 
-/// `active` was a model once.
-pub(crate) static OLD_FACTS: [OldName; 1] =
-    [OldName { path: "active", now: "active_model", unless_seat: true }];
+/// `active` was a model once, and both sides stood in one list.
+pub(crate) static OLD_FACTS: [OldName; 2] = [
+    OldName { path: "active", now: "active_model", unless_seat: true },
+    OldName::new("seats", EACH_SEAT),
+];
 /// So it was in a start.
 pub(crate) static OLD_START: [OldName; 1] = [OldName::new("active", "active_model")];
 
@@ -320,7 +316,8 @@ pub(super) const fn step_word(step: AttackStep) -> &'static str {
     }
 }
 
-const fn asked_word(frame: Frame) -> &'static str {
+/// What somebody is asked for, as one word.
+pub(crate) const fn asked_word(frame: Frame) -> &'static str {
     match frame {
         Frame::Empty => "none",
         Frame::Attack(step) => step_word(step),
@@ -358,12 +355,5 @@ const fn asked_word(frame: Frame) -> &'static str {
         Frame::InitiativeRolled { .. } => "initiative_rolled",
         Frame::Deaths => "deaths",
         Frame::ActionDone { .. } => "action_done",
-    }
-}
-
-impl Anima {
-    /// What the deciding seat is asked.
-    pub(super) fn question(&self, s: &State) -> &'static str {
-        self.chooser(s).map_or("none", |_| asked_word(s.top()))
     }
 }

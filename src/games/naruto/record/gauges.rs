@@ -59,7 +59,7 @@ impl Naruto {
                 "first_gain",
                 "taken: who won the first gain of the game; lost: the other player",
                 "lost",
-                &[(0, "nobody"), (1, "taken")],
+                &[(0, "none"), (1, "taken")],
             ),
             Gauge::new("kills", "ninjas of the opponent killed", "0", &SOME),
             Gauge::new("deaths", "own ninjas killed", "0", &SOME),

@@ -4,28 +4,13 @@ use toml::Value;
 
 use crate::engine::Seat;
 use crate::engine::pile::{CardSet, each};
+use crate::games::facts::{number, table, text, texts};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::content::catalogue::NOTHING;
 use crate::games::naruto::content::vocabulary::SYMBOL_WORDS;
 use crate::games::naruto::state::{
     Frame, Prep, SEATS, Stance, State, Step, card_of, each_of, owner_of, team_flag, unit_flag,
 };
-
-fn number(value: impl Into<i64>) -> Value {
-    Value::Integer(value.into())
-}
-
-fn text(value: impl Into<String>) -> Value {
-    Value::String(value.into())
-}
-
-fn words(list: impl Iterator<Item = String>) -> Value {
-    Value::Array(list.map(Value::String).collect())
-}
-
-fn table<const N: usize>(entries: [(&str, Value); N]) -> toml::Table {
-    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
-}
 
 /// The word of the step that is going on: the lowest frame names the one to come.
 pub(super) fn step_word(s: &State) -> &'static str {
@@ -45,7 +30,7 @@ pub(super) fn step_word(s: &State) -> &'static str {
 }
 
 /// The word of what somebody is asked for.
-pub(super) fn asked_word(frame: Frame) -> &'static str {
+pub(crate) fn asked_word(frame: Frame) -> &'static str {
     match frame {
         Frame::Redraw(_) => "redraw",
         Frame::Menu => "menu",
@@ -77,9 +62,8 @@ pub(super) fn asked_word(frame: Frame) -> &'static str {
 }
 
 impl Naruto {
-    /// Everything a scenario may expect of a state.
+    /// What a scenario may expect of a state beside what every game tells.
     pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
-        let asked = self.chooser(s);
         let chain = || s.chain.iter().map(|link| self.card_id(s, link.card).to_owned());
         let attacks = s.attacks.iter().map(|&team| self.team_name(s, team));
         let announced = s.announced[usize::from(s.active)];
@@ -93,17 +77,14 @@ impl Naruto {
             units.map(|unit| (self.unit_name(s, unit), Value::Table(self.unit_facts(s, unit))));
         let mut facts = table([
             ("turn", number(s.turn)),
-            ("active", text(Seat(s.active).to_string())),
             ("first", text(Seat(s.starter).to_string())),
             ("phase", text(step_word(s))),
-            ("asked", text(asked.map_or("none".to_owned(), |seat| seat.to_string()))),
-            ("asked_for", text(asked.map_or("none", |_| asked_word(s.top())))),
-            ("chain", words(chain())),
-            ("chain_ordered", words(chain())),
+            ("chain", texts(chain())),
+            ("chain_ordered", texts(chain())),
             ("launches", number(s.launches)),
             ("chains", number(s.chains)),
             ("announced", text(announced)),
-            ("attacks_ordered", words(attacks)),
+            ("attacks_ordered", texts(attacks)),
             ("strength", Value::Table(self.strength_facts(s))),
             ("opposed", Value::Table(self.opposed_facts(s))),
             ("units", Value::Table(units.collect())),
@@ -132,7 +113,7 @@ impl Naruto {
         let attacks = s.attacks.iter().filter(|&&attack| foes(attack).next().is_some());
         attacks
             .map(|&attack| {
-                let names = words(foes(attack).map(|team| self.team_name(s, team)));
+                let names = texts(foes(attack).map(|team| self.team_name(s, team)));
                 (self.team_name(s, attack), names)
             })
             .collect()
@@ -142,7 +123,7 @@ impl Naruto {
         let mut ids: Vec<String> =
             each(set).map(|place| self.card_id(s, card_of(seat, place)).to_owned()).collect();
         ids.sort_unstable();
-        words(ids.into_iter())
+        texts(ids.into_iter())
     }
 
     fn seat_facts(&self, s: &State, seat: Seat) -> toml::Table {
@@ -170,7 +151,7 @@ impl Naruto {
             ("camp_count", size(player.camp)),
             ("deck_count", number(player.deck.len())),
             ("gains", number(player.gains.len() as i64)),
-            ("gain_cards", words(gains)),
+            ("gain_cards", texts(gains)),
             ("counter", number(player.counter)),
             ("calls", number(player.calls)),
             ("clients", number(player.clients)),
@@ -180,8 +161,8 @@ impl Naruto {
             ("techniques", number(player.techniques)),
             ("gains_this_turn", number(player.gains_this_turn)),
             ("redraws", number(player.redraws)),
-            ("teams", words(teams)),
-            ("units", words(units)),
+            ("teams", texts(teams)),
+            ("units", texts(units)),
         ])
     }
 
@@ -226,7 +207,7 @@ impl Naruto {
             ("took_part", Value::Boolean(own.flags & unit_flag::TOOK_PART != 0)),
             ("sex", text(traits.sex.word())),
             ("rank", text(traits.rank.word())),
-            ("attributes", words(attributes)),
+            ("attributes", texts(attributes)),
             ("text_works", Value::Boolean(self.text_works(s, unit))),
         ])
     }

@@ -1,7 +1,7 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
 use crate::content::{Kind, Shape};
-use crate::games::facts::{ASKED, BOOL, NUMBER, OVER, OldName, SEAT, TEXT, TEXTS, WINNERS, fact};
+use crate::games::facts::{BOOL, NUMBER, OldName, SEAT, TEXT, TEXTS, fact, facts_of, of_seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::content::vocabulary::{Rank, Sex};
 use crate::games::naruto::state::SEATS;
@@ -100,22 +100,17 @@ static PLAYER: Shape = Shape {
 };
 const OF_SEAT: Kind = Kind::Table(&PLAYER);
 
+const ENDING_WORDS: &[&str] = &["none", "gains", "deck_out", "cutoff_turns", "cutoff_launches"];
+
 /// The facts of a state.
-pub(crate) static FACTS: Shape = Shape {
-    name: "the facts of a state of Naruto",
-    fields: &[
-        ASKED,
-        fact("asked_for", Kind::OneOf(ASKED_FOR_WORDS), "what for"),
-        OVER,
-        WINNERS,
-        fact(
-            "ending",
-            Kind::OneOf(&["none", "gains", "deck_out", "cutoff_turns", "cutoff_launches"]),
-            "how the game has ended",
-        ),
+pub(crate) static FACTS: Shape = facts_of!(
+    "the facts of a state of Naruto",
+    asked_for: ASKED_FOR_WORDS,
+    ending: ENDING_WORDS,
+    active: "the active player",
+    [
         fact("turn", NUMBER, "number of the turn"),
         fact("phase", Kind::OneOf(PHASE_WORDS), "the phase of the turn that is going on"),
-        fact("active", SEAT, "the active player"),
         fact("first", SEAT, "who had turn 1"),
         fact("chain", TEXTS, "techniques on the chain"),
         fact("chain_ordered", TEXTS, "the same in the order of launch"),
@@ -126,10 +121,10 @@ pub(crate) static FACTS: Shape = Shape {
         fact("strength", Kind::Map(&NUMBER), "strengths of the teams in battle, by name"),
         fact("opposed", Kind::Map(&TEXTS), "for each attacking team those that oppose it"),
         fact("units", Kind::Map(&Kind::Table(&UNIT)), "ninjas in play by name"),
-        fact("seat1", OF_SEAT, "the first player"),
-        fact("seat2", OF_SEAT, "the second player"),
-    ],
-};
+        of_seat(1, OF_SEAT),
+        of_seat(2, OF_SEAT),
+    ]
+);
 
 /// Phases, the first player and numbers of cards had words of their own.
 pub(crate) static OLD_FACTS: [OldName; 8] = [
@@ -150,7 +145,7 @@ impl Naruto {
     pub(crate) fn texts(&self) -> Notation {
         let cards: Vec<String> = self.catalogue.cards.iter().map(|card| card.id.clone()).collect();
         let mut units = cards.clone();
-        units.push("nobody".to_owned());
+        units.push("none".to_owned());
         Notation::new(
             &[
                 "pass",

@@ -1,7 +1,7 @@
 //! Scenarios: a state from a `[start]` table (`table.rs` says what it may hold).
 
 mod battle;
-mod facts;
+pub(crate) mod facts;
 pub(crate) mod listed;
 mod overview;
 pub(crate) mod table;

@@ -10,7 +10,6 @@ const IDS: Kind = Kind::List { of: &Kind::Id, min: 0, max: DECK_CARDS_MAX };
 const NAMES: Kind = Kind::List { of: &Kind::Text, min: 0, max: 16 };
 const COUNT: Kind = Kind::Integer { min: 0, max: 60 };
 const TURN: Kind = Kind::Integer { min: 0, max: 1_000 };
-const SEAT: Kind = Kind::Integer { min: 1, max: 2 };
 const VALUE: Kind = Kind::Integer { min: -20, max: 20 };
 
 /// Where a scenario may begin.
@@ -31,7 +30,7 @@ static NINJA: Shape = Shape {
     fields: &[
         Field::required("card", Kind::Id, "its id"),
         Field::optional("injured", Kind::Bool, "injured rather than healthy"),
-        Field::optional("owner", SEAT, "whose card it is; else whose camp it is in"),
+        Field::optional("owner", START_SEAT_OF_2, "whose card it is; else whose camp it is in"),
         Field::optional(
             "control",
             Kind::OneOf(&["none", "turn", "next_turn"]),
@@ -93,8 +92,8 @@ static SIDE: Shape = Shape {
         Field::optional("deck", IDS, "cards on top of the deck, the topmost first"),
         Field::optional(
             "deck_known",
-            Kind::List { of: &SEAT, min: 0, max: SEATS },
-            "players who know those cards and their places; nobody by default",
+            Kind::List { of: &START_SEAT_OF_2, min: 0, max: SEATS },
+            "players who know those cards and their places; none by default",
         ),
         Field::optional("deck_bottom", IDS, "cards at the bottom of the deck, the lowest last"),
         Field::optional(

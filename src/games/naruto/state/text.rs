@@ -30,7 +30,7 @@ impl Naruto {
     /// The name of a ninja in play.
     pub(crate) fn unit_name(&self, s: &State, unit: u8) -> String {
         if !s.is_in_play(unit) {
-            return "nobody".to_owned();
+            return "none".to_owned();
         }
         let own = s.units[usize::from(unit)];
         let id = self.card_id(s, own.card);

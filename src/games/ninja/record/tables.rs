@@ -360,7 +360,7 @@ impl Ninja {
         sources.rows.push(vec!["none".to_owned(), String::new()]);
         let mut pairs = Table::new(
             "role_eliminations",
-            "role credited (or nobody) and role of the victim",
+            "role credited (or none) and role of the victim",
             &["role", "victim_role", "victim_is"],
             pair_column::COLUMNS,
         );
@@ -377,7 +377,7 @@ impl Ninja {
             }
         }
         for victim in roles {
-            pairs.rows.push(vec!["nobody".to_owned(), victim.id.clone(), "neither".to_owned()]);
+            pairs.rows.push(vec!["none".to_owned(), victim.id.clone(), "neither".to_owned()]);
         }
         let mut survival = Table::new(
             "survival",

@@ -2,56 +2,45 @@
 
 use toml::Value;
 
+use crate::engine::Seat;
 use crate::engine::pile::{CardSet, each};
-use crate::engine::{Seat, SeatSet};
+use crate::games::facts::{number, seats, text, texts};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::shape::STAT_WORDS;
 use crate::games::ninja::state::{State, in_play};
 
 impl Ninja {
-    /// Everything a scenario may expect.
+    /// What a scenario may expect beside what every game tells.
     pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
         let mut facts = toml::Table::new();
         let mut put = |key: &str, value: Value| {
             facts.insert(key.to_owned(), value);
         };
-        put("turn", Value::Integer(i64::from(s.turn)));
-        put("round", Value::Integer(i64::from(s.round)));
-        put("active", Value::String(s.active.to_string()));
-        put("first", Value::String(s.first.to_string()));
-        put("over", Value::Boolean(s.over));
-        let ending = if s.over {
-            self.make_schema().endings[s.ending as usize].name.clone()
-        } else {
-            "none".to_owned()
-        };
-        put("ending", Value::String(ending));
-        put("winners", seats(s.winners));
-        put("eliminated", seats(s.eliminated));
-        put("captured", seats(s.captured));
-        put("recalled", seats(s.recalled));
-        put("revealed", seats(s.revealed));
-        let asked = self.chooser(s).map_or("none".to_owned(), |seat| seat.to_string());
-        put("asked", Value::String(asked));
-        put("asked_for", Value::String(self.question(s).to_owned()));
+        put("turn", number(s.turn));
+        put("round", number(s.round));
+        put("first", text(s.first.to_string()));
+        put("eliminated", seats(s.eliminated.iter()));
+        put("captured", seats(s.captured.iter()));
+        put("recalled", seats(s.recalled.iter()));
+        put("revealed", seats(s.revealed.iter()));
         let event = if s.event.open { self.event_card(s).id.as_str() } else { "none" };
-        put("event", Value::String(event.to_owned()));
+        put("event", text(event));
         let unused = each(u64::from(s.roles_unused));
         let mut unused: Vec<String> =
             unused.map(|index| self.cards.roles[index as usize].id.clone()).collect();
         unused.sort();
-        put("roles_unused", strings(unused));
-        put("event_faced", seats(s.event.faced));
-        put("event_passed", seats(s.event.passed));
-        put("event_failed", seats(s.event.failed));
+        put("roles_unused", texts(unused));
+        put("event_faced", seats(s.event.faced.iter()));
+        put("event_passed", seats(s.event.passed.iter()));
+        put("event_failed", seats(s.event.failed.iter()));
         let centre = s.in_play.iter().filter(|entry| entry.flags & in_play::CENTRE != 0);
         put("centre", self.ids(centre.map(|entry| entry.card)));
         put("advantage_discard", self.ids(s.advantage_pile.iter().copied()));
         put("disadvantage_discard", self.disadvantage_ids(each(s.disadvantage_pile)));
         put("event_discard", self.event_ids(s.event_pile));
-        put("advantage_deck_count", Value::Integer(i64::from(s.advantage_deck.count_ones())));
-        put("disadvantage_deck_count", Value::Integer(i64::from(s.disadvantage_deck.count_ones())));
-        put("event_deck_count", Value::Integer(i64::from(s.event_deck.count_ones())));
+        put("advantage_deck_count", number(s.advantage_deck.count_ones()));
+        put("disadvantage_deck_count", number(s.disadvantage_deck.count_ones()));
+        put("event_deck_count", number(s.event_deck.count_ones()));
         for seat in (0..self.seats).map(Seat) {
             put(&seat.to_string(), Value::Table(self.seat_facts(s, seat)));
         }
@@ -61,16 +50,16 @@ impl Ninja {
     fn seat_facts(&self, s: &State, seat: Seat) -> toml::Table {
         let player = &s.players[seat.index()];
         let mut facts = toml::Table::new();
-        let role = |index: usize| Value::String(self.cards.roles[index].id.clone());
+        let role = |index: usize| text(self.cards.roles[index].id.clone());
         facts.insert("role".into(), role(player.role as usize));
         let objective = &self.cards.objectives[player.objective as usize].id;
-        facts.insert("objective".into(), Value::String(objective.clone()));
+        facts.insert("objective".into(), text(objective.clone()));
         let spare = self.cards.objectives.get(player.objective_spare as usize);
         let spare = spare.map_or("none".to_owned(), |card| card.id.clone());
-        facts.insert("objective_spare".into(), Value::String(spare));
+        facts.insert("objective_spare".into(), text(spare));
         facts.insert("hand".into(), self.ids(each(player.hand)));
-        facts.insert("hand_count".into(), Value::Integer(i64::from(player.hand.count_ones())));
-        facts.insert("gifts_count".into(), Value::Integer(i64::from(player.gifts.count_ones())));
+        facts.insert("hand_count".into(), number(player.hand.count_ones()));
+        facts.insert("gifts_count".into(), number(player.gifts.count_ones()));
         let area = s
             .in_play
             .iter()
@@ -83,10 +72,10 @@ impl Ninja {
         );
         facts.insert("events".into(), self.event_ids(player.events));
         for (name, value) in STAT_WORDS.iter().zip(player.stats) {
-            facts.insert((*name).to_owned(), Value::Integer(i64::from(value)));
+            facts.insert((*name).to_owned(), number(value));
         }
-        facts.insert("life".into(), Value::Integer(i64::from(player.life)));
-        facts.insert("skips_due".into(), Value::Integer(i64::from(player.skips_due)));
+        facts.insert("life".into(), number(player.life));
+        facts.insert("skips_due".into(), number(player.skips_due));
         for (name, set) in [
             ("eliminated", s.eliminated),
             ("captured", s.captured),
@@ -100,14 +89,14 @@ impl Ninja {
         let mut clans: Vec<String> =
             possible.map(|index| self.cards.roles[index as usize].id.clone()).collect();
         clans.sort();
-        facts.insert("clans_possible".into(), strings(clans));
+        facts.insert("clans_possible".into(), texts(clans));
         facts
     }
 
     fn ids(&self, cards: impl Iterator<Item = u8>) -> Value {
         let mut ids: Vec<String> = cards.map(|card| self.advantage(card).id.clone()).collect();
         ids.sort();
-        strings(ids)
+        texts(ids)
     }
 
     fn disadvantage_ids(&self, cards: impl Iterator<Item = u8>) -> Value {
@@ -115,7 +104,7 @@ impl Ninja {
         let mut ids: Vec<String> =
             cards.map(|card| self.cards.disadvantages[kind(card)].id.clone()).collect();
         ids.sort();
-        strings(ids)
+        texts(ids)
     }
 
     fn event_ids(&self, set: CardSet) -> Value {
@@ -123,14 +112,6 @@ impl Ninja {
         let mut ids: Vec<String> =
             each(set).map(|card| self.cards.events[kind(card)].id.clone()).collect();
         ids.sort();
-        strings(ids)
+        texts(ids)
     }
-}
-
-fn strings(list: Vec<String>) -> Value {
-    Value::Array(list.into_iter().map(Value::String).collect())
-}
-
-fn seats(set: SeatSet) -> Value {
-    strings(set.iter().map(|seat| seat.to_string()).collect())
 }

@@ -1,7 +1,7 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
 use crate::content::{Kind, Shape};
-use crate::games::facts::{ASKED, BOOL, NUMBER, OVER, SEAT, SEATS, TEXT, TEXTS, WINNERS, fact};
+use crate::games::facts::{BOOL, NUMBER, SEAT, SEATS, TEXT, TEXTS, fact, facts_of, of_seat};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::shape::MODE_WORDS;
 use crate::games::ninja::state::{Frame, Moment, State};
@@ -84,17 +84,14 @@ static SEAT_FACTS: Shape = Shape {
 const OF_SEAT: Kind = Kind::Table(&SEAT_FACTS);
 
 /// The facts of a state.
-pub(crate) static FACTS: Shape = Shape {
-    name: "the facts of a state of Ninja",
-    fields: &[
-        ASKED,
-        fact("asked_for", Kind::OneOf(ASKED_FOR_WORDS), "what for: a window of cards or a choice"),
-        OVER,
-        WINNERS,
-        fact("ending", Kind::OneOf(ENDING_WORDS), "how the game has ended"),
+pub(crate) static FACTS: Shape = facts_of!(
+    "the facts of a state of Ninja",
+    asked_for: ASKED_FOR_WORDS,
+    ending: ENDING_WORDS,
+    active: "whose turn it is",
+    [
         fact("turn", NUMBER, "number of the turn"),
         fact("round", NUMBER, "number of the round"),
-        fact("active", SEAT, "whose turn it is"),
         fact("first", SEAT, "who began"),
         fact("eliminated", SEATS, "who is out for good"),
         fact("captured", SEATS, "who is captured"),
@@ -112,15 +109,15 @@ pub(crate) static FACTS: Shape = Shape {
         fact("advantage_deck_count", NUMBER, "advantages in their deck"),
         fact("disadvantage_deck_count", NUMBER, "disadvantages in their deck"),
         fact("event_deck_count", NUMBER, "events in their deck"),
-        fact("seat1", OF_SEAT, "the first player"),
-        fact("seat2", OF_SEAT, "the second player"),
-        fact("seat3", OF_SEAT, "the third player"),
-        fact("seat4", OF_SEAT, "the fourth player"),
-        fact("seat5", OF_SEAT, "the fifth player"),
-        fact("seat6", OF_SEAT, "the sixth player"),
-        fact("seat7", OF_SEAT, "the seventh player"),
-    ],
-};
+        of_seat(1, OF_SEAT),
+        of_seat(2, OF_SEAT),
+        of_seat(3, OF_SEAT),
+        of_seat(4, OF_SEAT),
+        of_seat(5, OF_SEAT),
+        of_seat(6, OF_SEAT),
+        of_seat(7, OF_SEAT),
+    ]
+);
 
 /// Windows that had nearly the words of the choices beside them.
 pub(crate) static OLD_WORDS: [(&str, &str); 2] =
@@ -148,8 +145,8 @@ const fn moment_word(moment: Moment) -> &'static str {
 }
 
 impl Ninja {
-    /// What the deciding seat is asked.
-    pub(super) fn question(&self, s: &State) -> &'static str {
+    /// What the seat that decides is asked for, as one word.
+    pub(crate) fn question(&self, s: &State) -> &'static str {
         match *self.top(s) {
             Frame::Window { moment, .. } => moment_word(moment),
             Frame::Event(_) => "face",

@@ -9,7 +9,7 @@ static AREA_CARD: Shape = Shape {
     name: "a card in play",
     fields: &[
         Field::required("card", Kind::Id, "its id"),
-        Field::optional("target", Kind::Integer { min: 1, max: 7 }, "the seat it is aimed at"),
+        Field::optional("target", START_SEAT_OF_7, "the seat it is aimed at"),
     ],
 };
 
@@ -27,7 +27,7 @@ static SEAT: Shape = Shape {
         Field::optional("disadvantages", Kind::OneOrMany(&Kind::Id), "disadvantages in the area"),
         Field::optional("events", Kind::OneOrMany(&Kind::Id), "conquered events"),
         Field::optional("gifts", Kind::OneOrMany(&Kind::Id), "face-down gifts"),
-        Field::optional("gifts_from", Kind::Integer { min: 1, max: 7 }, "who gave the gifts"),
+        Field::optional("gifts_from", START_SEAT_OF_7, "who gave the gifts"),
         Field::optional("eliminated", Kind::Bool, "out for good"),
         Field::optional("skips_due", Kind::Integer { min: 0, max: 9 }, "turns still to be skipped"),
     ],

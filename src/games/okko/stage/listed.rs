@@ -1,13 +1,15 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
 use crate::content::{Kind, Shape};
-use crate::games::facts::{ASKED, BOOL, NUMBER, OVER, SEAT, TEXT, TEXTS, WINNERS, fact};
+use crate::games::facts::{
+    BOOL, EACH_SEAT, NUMBER, OldName, SEAT, TEXT, TEXTS, fact, facts_of, of_seat,
+};
 use crate::games::notation::{Class, Notation};
 use crate::games::okko::Okko;
 use crate::games::okko::board::{Direction, Facing};
 use crate::games::okko::content::knobs::FACE_WORDS;
 use crate::games::okko::state::FightStep;
-use crate::games::okko::state::{Frame, SEATS, State};
+use crate::games::okko::state::Frame;
 
 const ENDING_WORDS: &[&str] =
     &["none", "threshold", "wiped_out", "double_loss", "cutoff_turns", "cutoff_stalemate"];
@@ -91,6 +93,8 @@ static SIDE: Shape = Shape {
     ],
 };
 
+const OF_SEAT: Kind = Kind::Table(&SIDE);
+
 static FIGHT: Shape = Shape {
     name: "the facts of a combat",
     fields: &[
@@ -102,31 +106,28 @@ static FIGHT: Shape = Shape {
 };
 
 /// The facts of a state.
-pub(crate) static FACTS: Shape = Shape {
-    name: "the facts of a state of Okko",
-    fields: &[
-        ASKED,
-        fact("asked_for", Kind::OneOf(ASKED_FOR_WORDS), "what for"),
-        OVER,
-        WINNERS,
-        fact("ending", Kind::OneOf(ENDING_WORDS), "how the game has ended"),
+pub(crate) static FACTS: Shape = facts_of!(
+    "the facts of a state of Okko",
+    asked_for: ASKED_FOR_WORDS,
+    ending: ENDING_WORDS,
+    active: "whose phase of the turn it is",
+    [
         fact("turn", NUMBER, "number of the turn"),
-        fact("active", SEAT, "whose phase of the turn it is"),
         fact("player_a", SEAT, "who is player A"),
         fact("quiet_turns", NUMBER, "turns in a row without a clash"),
         fact("points", NUMBER, "movement points the active figure has left or would begin with"),
         fact("action_used", BOOL, "the active figure has used its action"),
-        fact(
-            "seats",
-            Kind::List { of: &Kind::Table(&SIDE), min: SEATS, max: SEATS },
-            "both sides, seat1 first; {} fits anything",
-        ),
+        of_seat(1, OF_SEAT),
+        of_seat(2, OF_SEAT),
         fact("fight", Kind::Table(&FIGHT), "the combat or shot going on; absent without one"),
-    ],
-};
+    ]
+);
+
+/// Both sides stood in one list once.
+pub(crate) static OLD_FACTS: [OldName; 1] = [OldName::new("seats", EACH_SEAT)];
 
 /// What somebody is asked for, as one word.
-pub(super) const fn asked_word(frame: Frame) -> &'static str {
+pub(crate) const fn asked_word(frame: Frame) -> &'static str {
     match frame {
         Frame::Empty => "none",
         Frame::ChooseEdge => "choose_edge",
@@ -174,11 +175,6 @@ const fn step_word(step: FightStep) -> &'static str {
 }
 
 impl Okko {
-    /// What the deciding seat is asked.
-    pub(super) fn question(&self, state: &State) -> &'static str {
-        self.chooser(state).map_or("none", |_| asked_word(state.top()))
-    }
-
     /// The texts that actions may have.
     pub(crate) fn texts(&self) -> Notation {
         let catalogue = &self.catalogue;

@@ -6,8 +6,8 @@ use arrayvec::ArrayVec;
 use crate::engine::Seat;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{
-    CENTRE, LADDERS, SPACES, SpaceSet, bit, central, edge_of_ladder, for_each_space, frame, ladder,
-    room_of, room_spaces, spoke, turned,
+    LADDERS, SPACES, SpaceSet, bit, central, edge_of_ladder, for_each_space, frame, room_of,
+    room_spaces, spoke,
 };
 use crate::games::strigoi::content::knobs::{Phase3Letter, TargetTie};
 use crate::games::strigoi::content::vocabulary::Letter;
@@ -182,18 +182,7 @@ impl Strigoi {
             Way::To(room, _) => Lead::To(room),
             Way::Stays(_) if self.rules.golden_rule => Lead::Stays,
             Way::Stays(_) => Lead::To(vampire.room),
-            Way::DestroysLadder(space) => Lead::Ladder(space),
-            Way::Shielded(_) => {
-                let room = vampire.room;
-                let turn = match s.board.orientation.get(usize::from(room)) {
-                    Some(&orientation) => orientation,
-                    None => s.board.centre_rotation,
-                };
-                let direction = turned(letter as u8, turn);
-                let ahead = ladder(room, direction);
-                let has = room < CENTRE && s.board.has(ahead);
-                Lead::Ladder(if has { ahead } else { ladder(room, turned(direction, 3)) })
-            }
+            Way::DestroysLadder(space) | Way::Shielded(_, space) => Lead::Ladder(space),
         }
     }
 

@@ -41,8 +41,8 @@ pub enum Way {
     Stays(Flight),
     /// A ladder in the letter's direction would be destroyed.
     DestroysLadder(u8),
-    /// A wolf stands between: this one is attacked instead (STR-212).
-    Shielded(Seat),
+    /// A wolf stands between it and this ladder, and is attacked instead (STR-212).
+    Shielded(Seat, u8),
 }
 
 impl Strigoi {
@@ -117,7 +117,10 @@ impl Strigoi {
         }
         let between = [spoke(room, direction), frame(room, direction)];
         let shield = between.into_iter().find_map(|space| self.wolf_at(s, space));
-        Some(shield.map_or(Way::DestroysLadder(space), Way::Shielded))
+        Some(match shield {
+            Some(seat) => Way::Shielded(seat, space),
+            None => Way::DestroysLadder(space),
+        })
     }
 
     /// The wolves in a room, as bits (STR-407).
@@ -220,7 +223,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
         let flight = match way {
             Way::To(_, flight) | Way::Stays(flight) => flight,
             Way::DestroysLadder(_) => Flight::Ladder,
-            Way::Shielded(_) => Flight::Shielded,
+            Way::Shielded(..) => Flight::Shielded,
         };
         if let Some(activation) = self.s.activations.last_mut() {
             activation.flight = flight;
@@ -246,7 +249,7 @@ impl<C: Chance, R: Recorder> Flow<'_, C, R> {
                     self.push(Frame::Relocate(seat.0, Haven::LadderLost));
                 }
             }
-            Way::Shielded(seat) => {
+            Way::Shielded(seat, _) => {
                 self.note_flight(who, here, Flight::Shielded);
                 if phase3 {
                     self.go_to(after_stay);

@@ -10,6 +10,7 @@ use toml::Value;
 
 use crate::engine::Seat;
 use crate::engine::pile::{CardSet, each};
+use crate::games::facts::{self, number, table, text, texts};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{ROOMS, SPACES, SpaceSet, bit, each_space, frame, room_of};
 use crate::games::strigoi::content::vocabulary::{Colour, FightKind, FrameKind, Letter};
@@ -18,36 +19,25 @@ use crate::games::strigoi::state::piles::Pile;
 use crate::games::strigoi::state::text::{room_name, space_name};
 use crate::games::strigoi::state::{Flight, Frame, NONE, State};
 
-fn number(value: impl Into<i64>) -> Value {
-    Value::Integer(value.into())
-}
-
-fn text(value: impl Into<String>) -> Value {
-    Value::String(value.into())
-}
-
-fn words(list: impl Iterator<Item = String>) -> Value {
-    Value::Array(list.map(Value::String).collect())
-}
-
 fn numbers(list: impl IntoIterator<Item = u8>) -> Value {
     Value::Array(list.into_iter().map(number).collect())
 }
 
 fn spaces(set: SpaceSet) -> Value {
-    words(each_space(set).map(space_name))
+    texts(each_space(set).map(space_name))
 }
 
 fn rooms(set: u8) -> Value {
-    words((0..ROOMS as u8).filter(|room| set >> room & 1 != 0).map(room_name))
+    texts((0..ROOMS as u8).filter(|room| set >> room & 1 != 0).map(room_name))
 }
 
 fn seats(set: u8) -> Value {
-    words((0..8).filter(|seat| set >> seat & 1 != 0).map(|seat| Seat(seat).to_string()))
+    facts::seats((0..8).filter(|seat| set >> seat & 1 != 0).map(Seat))
 }
 
-fn table<const N: usize>(entries: [(&str, Value); N]) -> toml::Table {
-    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+/// Whether somebody's turn is going on.
+pub(crate) fn in_turn(s: &State) -> bool {
+    s.frames.iter().any(|frame| matches!(frame, Frame::Turn(_)))
 }
 
 /// The word of the part of an Assault that is going on.
@@ -69,7 +59,7 @@ pub(super) fn phase_word(s: &State) -> &'static str {
 }
 
 /// The word of what somebody is asked for.
-pub(super) fn asked_word(frame: Frame) -> &'static str {
+pub(crate) fn asked_word(frame: Frame) -> &'static str {
     match frame {
         Frame::PickWolf(_) | Frame::PlaceLadder(..) | Frame::PickStart(_) => "setup",
         Frame::Choose(_) => "choose",
@@ -100,18 +90,13 @@ pub(super) fn asked_word(frame: Frame) -> &'static str {
 }
 
 impl Strigoi {
-    /// Everything a scenario may expect, as a table.
+    /// What a scenario may expect beside what every game tells, as a table.
     pub(crate) fn state_facts(&self, s: &State) -> toml::Table {
-        let asked = self.chooser(s);
-        let in_turn = s.frames.iter().any(|frame| matches!(frame, Frame::Turn(_)));
-        let turn = if in_turn { Seat(s.turn.seat).to_string() } else { "none".to_owned() };
+        let in_turn = in_turn(s);
         let numbers_of = &self.catalogue.numbers;
         let mut facts = table([
             ("phase", text(phase_word(s))),
-            ("active", text(turn)),
-            ("asked", text(asked.map_or("none".to_owned(), |seat| seat.to_string()))),
-            ("asked_for", text(asked.map_or("none", |_| asked_word(s.top())))),
-            ("order_ordered", words(s.order.iter().map(|&seat| Seat(seat).to_string()))),
+            ("order_ordered", texts(s.order.iter().map(|&seat| Seat(seat).to_string()))),
             ("points_left", number(if in_turn { s.turn.points } else { 0 })),
             ("fought", Value::Boolean(in_turn && s.turn.fought)),
             ("altar", number(s.altar)),
@@ -155,14 +140,14 @@ impl Strigoi {
     }
 
     fn card_ids(&self, cards: u64) -> Value {
-        words(each(cards).map(|card| self.action_id(card).to_owned()))
+        texts(each(cards).map(|card| self.action_id(card).to_owned()))
     }
 
     fn piece_ids(&self, pile: Pile, pieces: CardSet) -> Value {
         let mut ids: Vec<String> =
             each(pieces).map(|piece| self.piece_id(pile, piece).to_owned()).collect();
         ids.sort_unstable();
-        words(ids.into_iter())
+        texts(ids.into_iter())
     }
 
     fn encounter_id(&self, colour: Colour, piece: u8) -> &str {
@@ -213,7 +198,7 @@ impl Strigoi {
             let facts = table([
                 ("count", number(size as i64)),
                 ("deck", self.piece_ids(pile, stack.deck)),
-                ("under_ordered", words(under)),
+                ("under_ordered", texts(under)),
                 ("discard", self.piece_ids(pile, stack.discard)),
                 ("open", text(open)),
                 ("rebuilt", number(stack.rebuilt)),
@@ -243,9 +228,9 @@ impl Strigoi {
         let mut facts = table([
             ("spaces", number(board.exists.count_ones())),
             ("links", number(links / 2)),
-            ("tiles_ordered", words(tiles)),
+            ("tiles_ordered", texts(tiles)),
             ("rotation", numbers(board.rotation)),
-            ("platforms_ordered", words(platforms)),
+            ("platforms_ordered", texts(platforms)),
             ("orientation", numbers(board.orientation)),
             ("centre_rotation", number(board.centre_rotation)),
             ("ladders", spaces(board.ladders())),
@@ -327,7 +312,7 @@ impl Strigoi {
                 Way::Stays(Flight::Blocked) => "blocked".to_owned(),
                 Way::Stays(_) => "stay".to_owned(),
                 Way::DestroysLadder(_) => "ladder".to_owned(),
-                Way::Shielded(seat) => format!("shielded {seat}"),
+                Way::Shielded(seat, _) => format!("shielded {seat}"),
             }
         };
         let ways = Letter::ALL.iter().map(|&letter| (letter.word().to_owned(), text(word(letter))));
@@ -403,6 +388,6 @@ fn open_corridors(s: &State, room: u8) -> Vec<u8> {
 
 /// The lines of sight of a room: `d0_ordered` to `d5_ordered`.
 fn line_facts(s: &State, room: u8) -> toml::Table {
-    let line = |direction: u8| words(s.board.line(room, direction).into_iter().map(space_name));
+    let line = |direction: u8| texts(s.board.line(room, direction).into_iter().map(space_name));
     (0..6).map(|direction| (format!("d{direction}_ordered"), line(direction))).collect()
 }

@@ -4,7 +4,7 @@
 
 use crate::content::{Kind, Shape};
 use crate::games::facts::{
-    ASKED, BOOL, NUMBER, NUMBERS, OVER, OldName, SEAT, SEATS, TEXT, TEXTS, WINNERS, fact,
+    BOOL, NUMBER, NUMBERS, OldName, SEAT, SEATS, TEXT, TEXTS, fact, facts_of, of_seat,
 };
 
 const ASKED_FOR_WORDS: &[&str] = &[
@@ -146,25 +146,20 @@ static WOLF: Shape = Shape {
 };
 const OF_SEAT: Kind = Kind::Table(&WOLF);
 
+const ENDING_WORDS: &[&str] = &["none", "victory", "inferno", "cutoff_assaults"];
+
 /// The facts of a state.
-pub(crate) static FACTS: Shape = Shape {
-    name: "the facts of a state of Armata Strigoi",
-    fields: &[
-        ASKED,
-        fact("asked_for", Kind::OneOf(ASKED_FOR_WORDS), "what for"),
-        OVER,
-        WINNERS,
-        fact(
-            "ending",
-            Kind::OneOf(&["none", "victory", "inferno", "cutoff_assaults"]),
-            "how the game has ended",
-        ),
+pub(crate) static FACTS: Shape = facts_of!(
+    "the facts of a state of Armata Strigoi",
+    asked_for: ASKED_FOR_WORDS,
+    ending: ENDING_WORDS,
+    active: "whose turn it is",
+    [
         fact(
             "phase",
             Kind::OneOf(&["setup", "choose", "turn", "phase3", "end"]),
             "the part of the Assault that is going on",
         ),
-        fact("active", SEAT, "whose turn it is"),
         fact("order_ordered", SEATS, "the order of the turns"),
         fact("points_left", NUMBER, "movement points left in the turn"),
         fact("fought", BOOL, "the one fight of the turn is used up"),
@@ -185,13 +180,13 @@ pub(crate) static FACTS: Shape = Shape {
         fact("reach_sneak", TEXTS, "the same, sneaking"),
         fact("master", Kind::Table(&STRIGOI), "the Master"),
         fact("apprentice", Kind::Table(&STRIGOI), "the Apprentice"),
-        fact("seat1", OF_SEAT, "the first wolf"),
-        fact("seat2", OF_SEAT, "the second wolf"),
-        fact("seat3", OF_SEAT, "the third wolf"),
-        fact("seat4", OF_SEAT, "the fourth wolf"),
-        fact("seat5", OF_SEAT, "the fifth wolf"),
-    ],
-};
+        of_seat(1, OF_SEAT),
+        of_seat(2, OF_SEAT),
+        of_seat(3, OF_SEAT),
+        of_seat(4, OF_SEAT),
+        of_seat(5, OF_SEAT),
+    ]
+);
 
 /// Whose turn it is and numbers of pieces had words of their own.
 pub(crate) static OLD_FACTS: [OldName; 2] =
