@@ -165,3 +165,25 @@ pub fn tests(rows: &[LevelRow], family: Family) -> usize {
     };
     rows.iter().filter(is_test).count()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::schema::{Group, Schema};
+    use crate::sim::layout::{GROUPS_MADE, Layout, Seating};
+
+    #[test]
+    fn what_bots_of_several_kinds_choose_is_not_tested() {
+        let edge = Group::new("edge", "", vec!["north".to_owned()], false).chosen_by_bots();
+        let role = Group::new("role", "", vec!["r1".to_owned()], false);
+        let schema = Schema { groups: vec![edge, role], ..Schema::default() };
+        let family = |strategies: &[&str], group: usize| {
+            let strategies = strategies.iter().map(|&name| name.to_owned()).collect();
+            let seating = Seating { seats: 2, strategies, turns: 1, decisions_max: 5 };
+            Family::of(GROUPS_MADE + group, &Layout::new(&schema, &seating).groups)
+        };
+        assert_eq!(family(&["expert"], 0), Family::Choice(GROUPS_MADE));
+        assert_eq!(family(&["expert", "random"], 0), Family::Outcome);
+        assert_eq!(family(&["expert", "random"], 1), Family::Choice(GROUPS_MADE + 1));
+    }
+}

@@ -460,7 +460,8 @@ fn a_ladder_is_one_table() {
     let lines: Vec<&str> = text_of(&report, "ladder.csv").lines().collect();
     let batch = result.tally.batch();
     let wins = batch.games - batch.games_unwon;
-    let start = format!("base,3,one,500,{wins},{},", result.tally.endings()[1]);
+    let cut = result.tally.endings()[1];
+    let start = format!("base,3,one,500,{wins},{cut},");
     assert_eq!(lines.len(), 3);
     assert!(lines[1].starts_with(&start), "{}", lines[1]);
     assert!(lines[2].starts_with("hard,3,one,500,"), "{}", lines[2]);
@@ -469,6 +470,11 @@ fn a_ladder_is_one_table() {
     assert_eq!(
         report.verdicts[4..],
         [
+            format!(
+                "{} of 1,000 games were cut off and count as not won; most with 3 players, base, one: \
+                 {cut} of 500.",
+                2 * cut
+            ),
             format!("Each is known to +/- {half:.1} pp or better (95 % intervals in ladder.csv)."),
             "Failed and not counted: 2 games, see faults.csv.".to_owned(),
         ]

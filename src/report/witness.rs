@@ -68,7 +68,8 @@ mod tests {
     fn only_flagged_rows_name_games() {
         let columns = [("group", ""), ("level", ""), ("flag", ""), ("team_flag", "")];
         let mut sheet = Sheet::new("a.csv", "level", &columns);
-        for (level, flag, team) in [("x", "high", ""), ("y", "", "low"), ("z", "", "")] {
+        let rows = [("x", "high", ""), ("y", "", "low"), ("z", "", ""), ("v", "low", "high")];
+        for (level, flag, team) in rows {
             sheet.row([level, level, flag, team].map(str::to_owned).to_vec());
         }
         let [won, lost] = [[3, 8], [1, 2]].map(|games| Witnesses::from_games(&games).expect("two"));
@@ -76,7 +77,7 @@ mod tests {
             Some(if is_won { &won } else { &lost })
         });
         let cells: Vec<&str> = sheet.rows.iter().map(|row| row[4].as_str()).collect();
-        assert_eq!(cells, ["3 8", "1 2", ""]);
+        assert_eq!(cells, ["3 8", "1 2", "", "3 8"]);
         assert_eq!((sheet.columns[4].name.as_str(), sheet.columns[4].kind), ("games", "text"));
     }
 }

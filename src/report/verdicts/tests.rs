@@ -81,6 +81,7 @@ fn level(group: usize, family: Family, name: [&str; 2], won: u64, flag: &'static
         family,
         mirror_of: None,
         too_few: false,
+        is_whole: false,
         error: Some(0.0158),
         no_luck: 0.0,
         team: None,
@@ -166,6 +167,9 @@ fn a_team_is_set_against_its_target() {
     let wanted = "The team wins 46.7 % of its games, 3.3 pp fewer than the target of 50.0 % (95 % \
                   interval 43.7 to 49.7).";
     assert_eq!(printed[1], wanted);
+    let unsure = level(TEAM, Family::Team, ["team", "all"], 490, "");
+    let printed = lines(&tally, &schema, &[unsure], &[]);
+    assert!(printed[1].ends_with("(95 % interval 46.0 to 52.0; may be chance)."), "{printed:#?}");
     let tally = games(&schema, [467, 500, 33, 0]);
     let printed = lines(&tally, &schema, &[team.clone()], &[]);
     assert_eq!(
@@ -246,6 +250,15 @@ fn few_data_mirrors_and_bots_that_keep_their_seats_have_no_line() {
     mirror.mirror_of = Some(0);
     let printed = lines(&tally, &schema, &[few, mirror], &[]);
     assert!(!printed.iter().any(|line| line.contains("role")), "{printed:#?}");
+    // What all seats have is certain, and what may be nearly anything says nothing.
+    let whole = LevelRow { is_whole: true, ..role("r1", 500) };
+    let wide = Interval { low: 0.2, high: 0.9 };
+    let hardly_known = LevelRow { interval: Some(wide), ..role("r2", 600) };
+    let far = Estimate { value: -0.29, variance: 0.02 };
+    let rare = CardRow { draw_effect: Some(far), ..card("a", 0.0, "weak") };
+    let printed = lines(&tally, &schema, &[whole, hardly_known], &[rare]);
+    let told = |word: &str| printed.iter().any(|line| line.to_lowercase().contains(word));
+    assert!(!told("role") && !told("card a"), "{printed:#?}");
     let bots = |flag| {
         vec![
             level(GROUP_SEAT, Family::Order, ["seat", "seat1"], 700, "high"),
@@ -259,6 +272,8 @@ fn few_data_mirrors_and_bots_that_keep_their_seats_have_no_line() {
         printed[3].starts_with("Bots, not rules: expert wins 70.0 % of its games, 20.0 pp more")
     );
     assert!(!printed.iter().any(|line| line.starts_with("seat1")), "{printed:#?}");
+    // What the other of two bots wins less is no second fact.
+    assert!(!printed.iter().any(|line| line.contains("random wins")), "{printed:#?}");
     let printed = lines(&tally, &schema, &bots(""), &[]);
     assert!(printed[2].starts_with("seat1 wins 70.0 %"), "{printed:#?}");
     let wanted =
