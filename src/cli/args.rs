@@ -336,7 +336,7 @@ pub(crate) struct FindOptions {
 /// How many threads a command plays on.
 #[derive(Args, Copy, Clone, Debug)]
 pub(crate) struct ThreadOptions {
-    /// Number of threads [default: one a core]; what is counted does not depend on it
+    /// Number of threads [default: one a core]; the results do not depend on it
     #[arg(
         long,
         value_name = "N",
