@@ -89,6 +89,7 @@ impl Watch<Naruto> for Watcher {
                     && let Some(place) = battle.doomed.iter().position(|&one| one == team)
                 {
                     battle.doomed.remove(place);
+                    self.doomed.count += 1;
                 }
             }
             _ => {}

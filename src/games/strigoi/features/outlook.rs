@@ -15,7 +15,7 @@ use crate::games::strigoi::rules::abilities::works_alone;
 use crate::games::strigoi::state::piles::Pile;
 
 /// A point of fight value on an item.
-const POINT: i32 = 11;
+const POINT: i32 = 10;
 /// An item that cancels a wound.
 const GUARD: i32 = 14;
 /// A healed wound.

@@ -9,7 +9,7 @@ use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{SpaceSet, central};
 use crate::games::strigoi::content::vocabulary::{Colour, FightKind};
 use crate::games::strigoi::features::outlook::{FoeLook, RECOVERY};
-use crate::games::strigoi::features::stakes::{Guards, SHOCK, Stakes};
+use crate::games::strigoi::features::stakes::{BLOOD_WASTED, Guards, SHOCK, Stakes};
 use crate::games::strigoi::state::piles::Pile;
 use crate::games::strigoi::state::{Fight, NONE, State};
 
@@ -213,11 +213,12 @@ impl Strigoi {
         }
     }
 
-    /// What it is worth to beat an Encounter.
+    /// What it is worth to beat an Encounter; Blood Points that stay in the supply make it less.
     #[inline]
     pub(super) fn spoils(&self, s: &State, stakes: &Stakes, foe: &FoeLook) -> i32 {
         let room = (self.rules.altar_max - i32::from(s.altar)).max(0);
-        foe.spoils + stakes.blood * foe.blood.min(room)
+        let kept = foe.blood.min(room);
+        foe.spoils + stakes.blood * kept - BLOOD_WASTED * (foe.blood - kept)
     }
 
     /// What it costs to be beaten by one.

@@ -17,18 +17,21 @@ const POINTS_HELD: usize = 5;
 /// A Blood Point that helps to reach the threshold.
 const BLOOD_NEEDED: i32 = 90;
 /// One that is held beyond it, and the next ones.
-const BLOOD_SPARE: [i32; 3] = [55, 35, 25];
+const BLOOD_SPARE: [i32; 3] = [25, 8, 3];
+/// What a Blood Point won that the altar has no room for takes from the spoils: another Encounter
+/// brings one when there is room again (STR-125).
+pub(super) const BLOOD_WASTED: i32 = 9;
 /// A Blood Point on the inferno, and what the last ones before the limit add.
 const INFERNO: i32 = 70;
-const INFERNO_NEAR: i32 = 200;
+const INFERNO_NEAR: i32 = 300;
 /// A wolf one point before its defeat.
-const PAIN: i32 = 45;
+const PAIN: i32 = 60;
 /// The other icons of a Wound token.
 const PENALTY: i32 = 4;
 /// A wound on a Strigoi.
 const WOUND_ON: i32 = 110;
 /// Less for the wound that makes the other one Supreme, for each wound it could still be given before.
-const HASTE: i32 = 25;
+const HASTE: i32 = 35;
 /// The last wound of all.
 const LAST_WOUND: i32 = 1000;
 /// The last Blood Point before the inferno is full.
