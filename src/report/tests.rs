@@ -142,7 +142,7 @@ fn a_card_that_helps_is_found() {
     let report = report_of(&toy, &result);
     let lines = &report.verdicts;
     assert!(
-        lines.iter().any(|line| line.starts_with("card boost: drawn, its player wins ")),
+        lines.iter().any(|line| line.starts_with("Card boost: drawn, its player wins ")),
         "{lines:#?}"
     );
     assert!(lines.len() <= 12, "{lines:#?}");

@@ -429,7 +429,16 @@ impl<'a, G: Module> Player<'a, G> {
                 }
                 text
             }
-            None => format!("the script does not say what comes next\n{}", menu(seat, legal)),
+            None => {
+                let until = match &self.scenario.stop {
+                    Stop::Facts(wanted) => {
+                        format!("until = {} does not hold yet, and ", wanted.shown())
+                    }
+                    _ => String::new(),
+                };
+                let menu = menu(seat, legal);
+                format!("{until}the script does not say what comes next\n{menu}")
+            }
         };
         if self.scenario.strict && legal.iter().any(|text| text == PASS) {
             let _ = write!(text, "\nthe scenario is strict: write `{seat}: {PASS}` to pass");
