@@ -32,8 +32,9 @@ const MOMENTS_FEW: usize = 48;
 /// How many outcomes are walked between two looks at the progress.
 const OUTCOMES_TOLD: u64 = 1 << 12;
 
-const DO_NOT_FIT: &str = "an outcome does not end (does `until` ever hold?), or the probabilities do not fit: too many dice \
-                          in a row; stop the script earlier";
+const DO_NOT_FIT: &str = "an outcome does not end (does `until` ever hold?), or the \
+                          probabilities do not fit: too many dice in a row; stop the script \
+                          earlier";
 
 /// Enumerates and compares; adds what differs to `failures`.
 pub(crate) fn check<G: Module>(
