@@ -204,13 +204,10 @@ fn lines_chosen_for_what_they_show_hold_the_truth() {
     }
 }
 
-/// The long form of all of these takes minutes: with `TENBIN_LONG` set it prints the table of
-/// benches/results/truth.md.
+/// The long form of all of these: prints the table of benches/results/truth.md.
 #[test]
+#[ignore = "takes minutes: cargo test --release --lib the_long_table -- --ignored --nocapture"]
 fn the_long_table() {
-    if std::env::var_os("TENBIN_LONG").is_none() {
-        return;
-    }
     let worth = Worth::small(&mut generator(1, 1));
     println!(
         "| intervals | games | runs | mean | least row |\n| --- | ---: | ---: | ---: | ---: |"
