@@ -190,12 +190,12 @@ fn what_must_hold_in_the_middle_stands_between_the_moves() {
         assert_eq!(wrong(fine), "", "{fine}");
     }
     for (step, wanted) in [
-        ("{ not_offered = 'seat2: counter' }", "test.toml:8: `seat2: counter` was offered"),
-        ("{ never_asked = 'seat2: counter' }", "test.toml:8: seat2 was asked for `counter`"),
-        ("{ never_asked = 'seat2' }", "test.toml:8: seat2 was asked for `counter`"),
-        ("{ legal_exactly = 'seat2: pass' }", "test.toml:8: after the move `attack seat2`"),
+        ("{ not_offered = 'seat2: counter' }", "test.toml:9: `seat2: counter` was offered"),
+        ("{ never_asked = 'seat2: counter' }", "test.toml:9: seat2 was asked for `counter`"),
+        ("{ never_asked = 'seat2' }", "test.toml:9: seat2 was asked for `counter`"),
+        ("{ legal_exactly = 'seat2: pass' }", "test.toml:9: after the move `attack seat2`"),
         ("{ legal_exactly = 'seat2: pass' }", "counter is legal too"),
-        ("{ illegal = 'counter' }", "test.toml:8: after the move `attack seat2`"),
+        ("{ illegal = 'counter' }", "test.toml:9: after the move `attack seat2`"),
         ("{ asked = 'seat1' }", "expected asked = \"seat1\"\n   found asked = \"seat2\""),
         ("{ askd = 'seat1' }", "there is no fact `askd`"),
         ("{ not_offered = 'countr' }", "no action is ever called `countr`"),

@@ -79,7 +79,7 @@ active = 1
 master = "R0"
 apprentice = "R3"
 wolves = [
-  { wolf = "attila", at = "R4.L4", played = "attila.prowl" },
+  { wolf = "attila", at = "R1.L1", played = "attila.prowl" },
   { wolf = "falk_maria", at = "R0.F0", played = "falk.moon_red" },
 ]
 "#;
