@@ -50,8 +50,11 @@ fn a_ladder_is_one_table_by_difficulty_players_and_skill() {
     }
     assert!(printed.starts_with("Win rate of the team by players (target 40.0 %):"), "{printed}");
     let lines: Vec<&str> = printed.lines().collect();
-    assert_eq!(lines.len(), 3 + 4, "a line for each difficulty and skill:\n{printed}");
-    assert!(lines[6].starts_with("Each is known to +/- "), "{printed}");
+    assert_eq!(lines.len(), 4 + 4, "a line for each difficulty and skill:\n{printed}");
+    let cut_off: f64 =
+        table[1..].iter().map(|row| row[column("cutoffs_count")].parse::<f64>().unwrap()).sum();
+    assert!(lines[6].starts_with(&format!("{cut_off} of 480 games were cut off")), "{printed}");
+    assert!(lines[7].starts_with("Each is known to +/- "), "{printed}");
     // Its headlines are a file too, and no game failed.
     assert_eq!(rows(&scratch.read("one/summary.csv")).len(), 1 + 8);
     assert_eq!(rows(&scratch.read("one/faults.csv")).len(), 1);

@@ -186,6 +186,8 @@ fn compare_values(
             }
             equal_lists(list, array, key)
         }
+        // Of what may be one or many, one can be written without brackets.
+        (_, toml::Value::Array(array)) if array.len() == 1 => equal_values(wanted, &array[0]),
         _ => equal_values(wanted, found),
     };
     if !equal {
@@ -315,6 +317,9 @@ mod tests {
         assert_eq!(differences("out = ['seat3', 'seat1']", FACTS), Ok(vec![]));
         assert_eq!(differences("out = ['seat3']", FACTS), Ok(vec!["out".into()]));
         assert_eq!(differences("path_ordered = ['b', 'a']", FACTS), Ok(vec![]));
+        assert_eq!(differences("hand = 'kit'", "hand = ['kit']"), Ok(vec![]));
+        assert_eq!(differences("hand = 'kit'", "hand = ['kit', 'kit']"), Ok(vec!["hand".into()]));
+        assert_eq!(differences("hand = 'kit'", "hand = []"), Ok(vec!["hand".into()]));
         assert_eq!(
             differences("path_ordered = ['a', 'b']", FACTS),
             Ok(vec!["path_ordered".into()])

@@ -176,7 +176,9 @@ impl<'a> Watch<'a> {
                 self.is_target(seat_of(target), line);
             }
             ["is", "free"] => self.captured.remove(seat),
-            ["is", "eliminated,", "credited", "to", credited @ ..] => {
+            ["is", "eliminated", "with", "life", _] => self.leaves(seat),
+            ["is", "eliminated,", "credited", "to", credited @ ..]
+            | ["is", "eliminated", "with", "life", _, "credited", "to", credited @ ..] => {
                 self.leaves(seat);
                 for name in credited {
                     self.credits[seat.index()].insert(seat_of(name).unwrap());

@@ -1,9 +1,8 @@
 //! Whether what a report says is true as often as it says: games whose truth is known, played often.
 //!
 //! A seat wins with a probability that adds up what its seat, its role and its objective are worth, so
-//! the true win rate of each level follows by arithmetic. The quick form runs with the other tests;
-//! `cargo test --release --lib the_long_table -- --ignored --nocapture` prints a long table. What runs of the program
-//! itself gave is in `benches/results/truth.md`.
+//! the true win rate of each level follows by arithmetic. What runs of the program itself gave is in
+//! `benches/results/truth.md`.
 
 use std::sync::Arc;
 
