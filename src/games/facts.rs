@@ -195,10 +195,14 @@ fn number_seats_of(node: &mut Node, kind: &Kind) {
     match (kind, &mut node.value) {
         (Kind::Table(shape), _) => number_seats(node, shape),
         (Kind::Map(of), Value::Table(entries)) => {
-            entries.iter_mut().for_each(|(_, _, value)| number_seats_of(value, of));
+            for (_, _, value) in entries {
+                number_seats_of(value, of);
+            }
         }
         (Kind::List { of, .. } | Kind::OneOrMany(of), Value::List(list)) => {
-            list.iter_mut().for_each(|value| number_seats_of(value, of));
+            for value in list {
+                number_seats_of(value, of);
+            }
         }
         (Kind::OneOrMany(of), _) => number_seats_of(node, of),
         (Kind::Either(kinds), Value::Text(word)) => {

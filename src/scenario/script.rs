@@ -118,13 +118,12 @@ pub(crate) fn check<G: Module>(
     let played = player.play(diagnostics);
     // What does not hold in the middle says most about what comes later.
     let mut found = std::mem::take(&mut player.unwanted);
-    match played {
-        Err(failure) => found.push(failure),
-        Ok(()) => {
-            found.extend(player.leftovers());
-            found.extend(player.never_reached(diagnostics));
-            found.extend(player.differences(diagnostics));
-        }
+    if let Err(failure) = played {
+        found.push(failure);
+    } else {
+        found.extend(player.leftovers());
+        found.extend(player.never_reached(diagnostics));
+        found.extend(player.differences(diagnostics));
     }
     if !found.is_empty() && !player.story.lines.is_empty() {
         let shown = player.story.lines.len().saturating_sub(STORY_LINES_SHOWN);
@@ -430,11 +429,10 @@ impl<'a, G: Module> Player<'a, G> {
                 text
             }
             None => {
-                let until = match &self.scenario.stop {
-                    Stop::Facts(wanted) => {
-                        format!("until = {} does not hold yet, and ", wanted.shown())
-                    }
-                    _ => String::new(),
+                let until = if let Stop::Facts(wanted) = &self.scenario.stop {
+                    format!("until = {} does not hold yet, and ", wanted.shown())
+                } else {
+                    String::new()
                 };
                 let menu = menu(seat, legal);
                 format!("{until}the script does not say what comes next\n{menu}")

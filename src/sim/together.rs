@@ -137,7 +137,8 @@ mod tests {
         let range = FIRST_GAMES - 40..FIRST_GAMES + 200;
         let failing = [FIRST_GAMES - 7, FIRST_GAMES + 64];
         let sampled = range.clone().filter(|game| {
-            (*game < FIRST_GAMES || (game - FIRST_GAMES) % 64 == 0) && !failing.contains(game)
+            (*game < FIRST_GAMES || (game - FIRST_GAMES).is_multiple_of(64))
+                && !failing.contains(game)
         });
         let games: Vec<_> =
             sampled.map(|game| toy_run(&toy, &toy_batch(game..game + 1, 1), &[]).tally).collect();

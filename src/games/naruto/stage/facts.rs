@@ -123,7 +123,7 @@ impl Naruto {
         let mut ids: Vec<String> =
             each(set).map(|place| self.card_id(s, card_of(seat, place)).to_owned()).collect();
         ids.sort_unstable();
-        texts(ids.into_iter())
+        texts(ids)
     }
 
     fn seat_facts(&self, s: &State, seat: Seat) -> toml::Table {

@@ -147,7 +147,7 @@ impl Strigoi {
         let mut ids: Vec<String> =
             each(pieces).map(|piece| self.piece_id(pile, piece).to_owned()).collect();
         ids.sort_unstable();
-        texts(ids.into_iter())
+        texts(ids)
     }
 
     fn encounter_id(&self, colour: Colour, piece: u8) -> &str {
