@@ -389,6 +389,19 @@ impl<'a, G: Module> Player<'a, G> {
         matches!(self.game.decision(&self.state), Decision::Over)
     }
 
+    /// Why a move cannot be made here, with the passes that were taken before it.
+    fn not_legal(&self, wanted: &Move, seat: Seat, legal: &[String]) -> String {
+        let near = nearest(&wanted.text, legal.iter().map(String::as_str))
+            .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+        let menu_here = menu(seat, legal);
+        let mut text = format!("the move `{wanted}` is not legal{near}\n{menu_here}");
+        let more = self.passed.len().saturating_sub(PASSES_SHOWN);
+        for menu in &self.passed[more..] {
+            let _ = write!(text, "\nbefore it a pass was taken where {menu}");
+        }
+        text
+    }
+
     /// The index of the action to take and whether the script names it.
     fn choose(&mut self, seat: Seat, legal: &[String]) -> Result<(usize, bool), String> {
         let next = self.scenario.moves.get(self.moves_used);
@@ -416,27 +429,16 @@ impl<'a, G: Module> Player<'a, G> {
             self.passed.push(menu(seat, legal));
             return Ok((index, false));
         }
-        let mut text = match next {
-            Some(wanted) => {
-                let near = nearest(&wanted.text, legal.iter().map(String::as_str))
-                    .map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-                let menu_here = menu(seat, legal);
-                let mut text = format!("the move `{wanted}` is not legal{near}\n{menu_here}");
-                let more = self.passed.len().saturating_sub(PASSES_SHOWN);
-                for menu in &self.passed[more..] {
-                    let _ = write!(text, "\nbefore it a pass was taken where {menu}");
-                }
-                text
-            }
-            None => {
-                let until = if let Stop::Facts(wanted) = &self.scenario.stop {
-                    format!("until = {} does not hold yet, and ", wanted.shown())
-                } else {
-                    String::new()
-                };
-                let menu = menu(seat, legal);
-                format!("{until}the script does not say what comes next\n{menu}")
-            }
+        let mut text = if let Some(wanted) = next {
+            self.not_legal(wanted, seat, legal)
+        } else {
+            let until = if let Stop::Facts(wanted) = &self.scenario.stop {
+                format!("until = {} does not hold yet, and ", wanted.shown())
+            } else {
+                String::new()
+            };
+            let menu = menu(seat, legal);
+            format!("{until}the script does not say what comes next\n{menu}")
         };
         if self.scenario.strict && legal.iter().any(|text| text == PASS) {
             let _ = write!(text, "\nthe scenario is strict: write `{seat}: {PASS}` to pass");
