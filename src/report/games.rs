@@ -140,7 +140,7 @@ fn own_table(table: &schema::Table, index: usize, tally: &Tally) -> Sheet {
             let low = "Lower end of its 95 % interval, clustered by game: Wilson's; where those in it \
                        or beside it are worth fewer than 10 single ones the exact one. Blank where \
                        it came in fewer than two of the games that tell how far those of one game \
-                       go together (the first 1,024 and one in 64 of the others)";
+                       go together (the first 256, of 4,096 one in 16, of the others one in 64)";
             sheet.column(&format!("{stem}_lo95_share"), low);
             sheet.column(&format!("{stem}_hi95_share"), "Upper end of the interval");
         }

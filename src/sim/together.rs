@@ -11,15 +11,20 @@ use std::ops::Range;
 use crate::sim::layout::{Layout, ShareLayout};
 use crate::sim::sums::GameSums;
 
-/// All games below this index are part of the sample ...
-const FIRST_GAMES: u64 = 1024;
+/// All games below this index are part of the sample, ...
+const FIRST_GAMES: u64 = 256;
+/// ... of those below the next index one in so many, ...
+const NEXT_GAMES: u64 = 4096;
+const ONE_IN_NEXT: u64 = 16;
 /// ... and one in so many of the others.
 const ONE_IN: u64 = 64;
 
 /// Whether a game is part of the sample.
 #[inline]
 fn is_sampled(index: u64) -> bool {
-    index < FIRST_GAMES || index.is_multiple_of(ONE_IN)
+    index < FIRST_GAMES
+        || index < NEXT_GAMES && index.is_multiple_of(ONE_IN_NEXT)
+        || index.is_multiple_of(ONE_IN)
 }
 
 /// The counters of the tables as they were before the game being played.
@@ -80,18 +85,23 @@ impl Together {
     #[cold]
     #[inline(never)]
     fn add_up(&self, layout: &Layout, cells: &mut [u64]) {
-        for share in &layout.shares {
-            let table = &layout.tables[share.table];
+        // Shares are in the order of their tables.
+        for shares in layout.shares.chunk_by(|one, other| one.table == other.table) {
+            let table = &layout.tables[shares[0].table];
             for row in 0..table.rows {
-                let first = table.offset + row * table.columns;
-                let counted = |column: usize| {
-                    let cell = first + column;
-                    cells[cell] - self.before[cell - self.tables.start]
-                };
-                let (a, b) = (counted(share.above), counted(share.below));
-                if a | b != 0 {
-                    let sums = GameSums { games: 1, a, b, aa: a * a, ab: a * b, bb: b * b };
-                    sums.add_to(&mut cells[share.row(row)]);
+                let now = table.offset + row * table.columns;
+                let before = &self.before[now - self.tables.start..][..table.columns];
+                // Of most rows a game counts nothing.
+                if cells[now..][..table.columns] == *before {
+                    continue;
+                }
+                for share in shares {
+                    let counted = |column: usize| cells[now + column] - before[column];
+                    let (a, b) = (counted(share.above), counted(share.below));
+                    if a | b != 0 {
+                        let sums = GameSums { games: 1, a, b, aa: a * a, ab: a * b, bb: b * b };
+                        sums.add_to(&mut cells[share.row(row)]);
+                    }
                 }
             }
         }
@@ -130,19 +140,19 @@ mod tests {
         sums
     }
 
-    /// Around the end of the first games: of the others every 64th is followed.
+    /// Around the end of the first games: of the next ones every 16th is followed.
     #[test]
     fn the_sample_is_that_of_its_games_one_by_one() {
         let toy = Toy::default();
         let range = FIRST_GAMES - 40..FIRST_GAMES + 200;
         let failing = [FIRST_GAMES - 7, FIRST_GAMES + 64];
         let sampled = range.clone().filter(|game| {
-            (*game < FIRST_GAMES || (game - FIRST_GAMES).is_multiple_of(64))
+            (*game < FIRST_GAMES || (game - FIRST_GAMES).is_multiple_of(16))
                 && !failing.contains(game)
         });
         let games: Vec<_> =
             sampled.map(|game| toy_run(&toy, &toy_batch(game..game + 1, 1), &[]).tally).collect();
-        assert_eq!(games.len(), 40 - 1 + 4 - 1);
+        assert_eq!(games.len(), 40 - 1 + 13 - 1);
         for threads in [1, 2, 8] {
             let tally = toy_run(&toy, &toy_batch(range.clone(), threads), &failing).tally;
             for row in 0..2 {
