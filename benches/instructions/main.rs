@@ -9,14 +9,16 @@
 //! do not depend on what else the machine does. Search plays one game more, with as few rollouts as
 //! can be: nearly all of it are rollouts, in which nothing is recorded.
 
+#[path = "../same_output/cores.rs"]
+mod cores;
 #[path = "../same_output/texts.rs"]
 mod texts;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+
+use cores::on_all_cores;
 
 const USAGE: &str = "\
 cargo bench --bench instructions -- OLD NEW [--only PART] [--games SHORT,LONG]
@@ -122,31 +124,16 @@ fn table(asked: &Asked, folder: &Path) -> Result<String, String> {
         let lab = folder.join(side);
         ask(binary, &["init", &lab.to_string_lossy()])?;
     }
-    let next = AtomicUsize::new(0);
-    let rows: Mutex<Vec<(usize, Result<String, String>)>> = Mutex::default();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(bot) = bots.get(number) else { return };
-                    let row = row(asked, folder, bot);
-                    eprintln!("{}", row.as_deref().unwrap_or("it could not be measured"));
-                    // The other threads only push, which does not panic.
-                    rows.lock().unwrap().push((number, row));
-                }
-            });
-        }
+    let rows = on_all_cores(&bots, |_, bot| {
+        let row = row(asked, folder, bot);
+        eprintln!("{}", row.as_deref().unwrap_or("it could not be measured"));
+        row
     });
-    // All threads have ended.
-    let mut rows = rows.into_inner().unwrap();
-    rows.sort_by_key(|(number, _)| *number);
     let mut text =
         "| game | bot | kind | games between | instructions a game, old | new | ratio |\n\
                     | --- | --- | --- | ---: | ---: | ---: | ---: |"
             .to_owned();
-    for (_, row) in rows {
+    for row in rows {
         text = text + "\n" + &row?;
     }
     Ok(text)

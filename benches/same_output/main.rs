@@ -7,6 +7,7 @@
 
 mod cases;
 mod compare;
+mod cores;
 mod mistakes;
 mod program;
 mod shipped;
@@ -15,12 +16,11 @@ mod texts;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use cases::Case;
 use compare::{Compared, compare};
+use cores::on_all_cores;
 use program::{Program, copy};
 use shipped::Shipped;
 
@@ -156,32 +156,17 @@ fn play_all(
     new: &Program,
     keep: bool,
 ) -> Result<Vec<Played>, String> {
-    let next = AtomicUsize::new(0);
-    let played: Mutex<Vec<(usize, Result<Played, String>)>> = Mutex::default();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(case) = cases.get(number) else { return };
-                    let one = play(case, old, new, keep);
-                    if number > 0 && number.is_multiple_of(100) {
-                        eprintln!("{number} of {} cases", cases.len());
-                    }
-                    if matches!(&one, Ok(one) if !one.compared.differences.is_empty()) {
-                        eprintln!("{} differs", case.name);
-                    }
-                    // The other threads only push, which does not panic.
-                    played.lock().unwrap().push((number, one));
-                }
-            });
+    let played = on_all_cores(cases, |number, case| {
+        let one = play(case, old, new, keep);
+        if number > 0 && number.is_multiple_of(100) {
+            eprintln!("{number} of {} cases", cases.len());
         }
+        if matches!(&one, Ok(one) if !one.compared.differences.is_empty()) {
+            eprintln!("{} differs", case.name);
+        }
+        one
     });
-    // All threads have ended.
-    let mut played = played.into_inner().unwrap();
-    played.sort_by_key(|(number, _)| *number);
-    played.into_iter().map(|(_, one)| one).collect()
+    played.into_iter().collect()
 }
 
 fn play(case: &Case, old: &Program, new: &Program, keep: bool) -> Result<Played, String> {

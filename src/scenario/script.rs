@@ -346,6 +346,9 @@ impl<'a, G: Module> Player<'a, G> {
     fn look_for_unwanted(&mut self, seat: Seat, legal: &[String]) {
         let here = |one: &&Forbidden| one.after.is_none_or(|moves| moves == self.moves_used);
         let forbidden: Vec<&Forbidden> = self.forbidden.iter().filter(here).collect();
+        if forbidden.is_empty() {
+            return;
+        }
         let menu = menu(seat, legal);
         let mut unwanted = Vec::new();
         for wanted in forbidden.iter().flat_map(|one| &one.not_offered) {

@@ -37,7 +37,9 @@ pub(super) fn sheet(schema: &Schema, tally: &Tally) -> Option<Sheet> {
         .filter(|&card| !schema.cards[card].is_dealt)
         .map(|card| row(tally, card))
         .filter(|row| {
-            let is_choice = row.unplayed.is_none_or(|unplayed| unplayed.seats > 0);
+            // What is played in nearly every game in which somebody has it wins as often as they do.
+            let is_choice =
+                row.unplayed.is_none_or(|unplayed| unplayed.seats as f64 >= RESULTS_MIN);
             row.varies || row.played.seats > 0 && is_choice
         })
         .collect();
@@ -236,7 +238,7 @@ mod tests {
         let schema = schema();
         let mut out = recorder_of(&schema, 2);
         // Each pair of bands 20 times; a beats b, b beats c, c and a win in turn; a net is used by
-        // winners alone.
+        // winners alone, a spear in all games but the first.
         for game in 0..60_u64 {
             let (one, two, winner) = match game % 3 {
                 0 => (0, 1, 0),
@@ -248,6 +250,9 @@ mod tests {
                 let things: &[u16] = [&[0, 1][..], &[1], &[]][usize::from(band)];
                 for &thing in things {
                     out.card(Seat(seat), thing, CardEvent::InDeck);
+                }
+                if things.contains(&0) && game > 0 {
+                    out.card(Seat(seat), 0, CardEvent::Played);
                 }
                 if things.contains(&1) && u64::from(seat) == winner {
                     out.card(Seat(seat), 1, CardEvent::Played);
