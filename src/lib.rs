@@ -11,12 +11,28 @@
 
 pub mod cli;
 pub mod condition;
-pub mod content;
-pub mod engine;
 pub mod error;
 pub mod games;
 pub mod policies;
 pub mod report;
 pub mod scenario;
 pub mod sim;
-pub mod stats;
+
+use include_dir::include_dir;
+pub use tenbin_content as content;
+pub use tenbin_engine as engine;
+pub use tenbin_stats as stats;
+
+/// The configs and strategies of the games that tenbin brings.
+static SHIPPED: content::BuiltIn = content::BuiltIn {
+    configs: include_dir!("$CARGO_MANIFEST_DIR/configs"),
+    strategies: include_dir!("$CARGO_MANIFEST_DIR/strategies"),
+};
+
+/// All that is built into this program.
+pub const BUILT_IN: &[&content::BuiltIn] = &[&SHIPPED];
+
+/// These files as a library.
+pub const fn library() -> content::Library {
+    content::Library::built_in(BUILT_IN)
+}

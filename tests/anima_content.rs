@@ -25,7 +25,7 @@ use tenbin::games::anima::content::effect::{Condition, Op, Rule};
 use tenbin::games::anima::content::knobs::{Costs, Crashes, Rules, StateNumbers};
 
 /// The files built into the program.
-const EMBEDDED: Library = Library { root: None };
+const EMBEDDED: Library = tenbin::library();
 
 /// Everything that is compiled.
 struct Compiled {

@@ -441,9 +441,9 @@ fn check_damaged_content<G: Module>() {
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("damaged-{}", G::ID));
     let folder = scratch.join("configs").join(G::ID);
     std::fs::create_dir_all(&folder).unwrap();
-    let files = Library::default().folder(&format!("configs/{}", G::ID)).unwrap();
+    let files = tenbin::library().folder(&format!("configs/{}", G::ID)).unwrap();
     assert!(!files.is_empty());
-    let library = Library { root: Some(scratch.clone()) };
+    let library = tenbin::library().with_root(scratch.clone());
     let seats: Vec<u8> = G::SEATS.collect();
     let mut mutator = Mutator(7);
     let (mut valid, mut refused) = (0, 0);

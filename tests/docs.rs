@@ -140,7 +140,7 @@ fn every_feature_is_explained_and_no_other() {
 fn every_word_of_the_notation_is_told() {
     let mut words: BTreeSet<(String, String)> = BTreeSet::new();
     for game in GAMES {
-        for file in Library::default().folder(&format!("configs/{game}/scenarios")).unwrap() {
+        for file in tenbin::library().folder(&format!("configs/{game}/scenarios")).unwrap() {
             let mut diagnostics = Diagnostics::default();
             for scenario in tenbin::scenario::parse(&file, &mut diagnostics) {
                 for choice in scenario.moves.iter().chain(&scenario.prefer) {

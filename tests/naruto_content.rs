@@ -26,7 +26,7 @@ use tenbin::games::naruto::content::knobs::Rules;
 use tenbin::games::naruto::content::vocabulary::{Duration, Side, Timing};
 
 /// The files built into the program.
-const EMBEDDED: Library = Library { root: None };
+const EMBEDDED: Library = tenbin::library();
 
 fn content(library: &Library, variants: &[&str], sets: &[&str]) -> Result<Content, String> {
     support::content::<Naruto>(library, variants, sets)

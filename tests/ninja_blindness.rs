@@ -21,7 +21,7 @@ const SEED: u64 = 0xB11D;
 fn checked(sets: &[String], games: u64) -> Changes {
     let mut changes = Changes::default();
     for seats in 2..=7 {
-        let game = try_game(&Library::default(), seats, &[], sets);
+        let game = try_game(&tenbin::library(), seats, &[], sets);
         let game = game.unwrap_or_else(|errors| panic!("{errors}"));
         for index in 0..games {
             walk(&game, SEED, index, &mut changes);

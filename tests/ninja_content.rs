@@ -45,7 +45,7 @@ fn library_with(name: &str, variant: &str) -> Library {
     let folder = root.join("configs/ninja/variants");
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("mine.toml"), variant).unwrap();
-    Library { root: Some(root) }
+    tenbin::library().with_root(root)
 }
 
 /// What scenarios come to that all play the variant `mine`: the differences of those that fail.

@@ -24,7 +24,7 @@ use tenbin::games::ninja::Ninja;
 const SEED: u64 = 0x1417;
 
 fn compiled(seats: u8, sets: &[String]) -> Ninja {
-    try_game(&Library::default(), seats, &[], sets).unwrap_or_else(|errors| panic!("{errors}"))
+    try_game(&tenbin::library(), seats, &[], sets).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 /// Plays random games of some settings at every table; the text names what did not hold.

@@ -22,7 +22,7 @@ use tenbin::games::okko::content::compile::compile;
 use tenbin::games::okko::content::knobs::Rules;
 
 /// The files built into the program.
-const EMBEDDED: Library = Library { root: None };
+const EMBEDDED: Library = tenbin::library();
 
 fn content(library: &Library, variants: &[&str], sets: &[&str]) -> Result<Content, String> {
     support::content::<Okko>(library, variants, sets)

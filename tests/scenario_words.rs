@@ -18,7 +18,7 @@ mod support;
 
 fn reports(text: &str) -> (Vec<Report>, String) {
     let file = LibraryFile { name: "test.toml".into(), text: text.into() };
-    let (reports, errors) = run_files(&Library::default(), &[file]);
+    let (reports, errors) = run_files(&tenbin::library(), &[file]);
     (reports, errors.render())
 }
 
@@ -409,7 +409,7 @@ fn a_word_that_a_fact_cannot_have_is_refused() {
 #[test]
 fn no_shipped_scenario_uses_an_old_word() {
     for game in GAMES {
-        let files = Library::default().folder(&format!("configs/{game}/scenarios")).unwrap();
+        let files = tenbin::library().folder(&format!("configs/{game}/scenarios")).unwrap();
         for file in files {
             let mut diagnostics = Diagnostics::default();
             for scenario in parse(&file, &mut diagnostics) {
@@ -433,7 +433,7 @@ impl GameVisitor for Wander<'_> {
 
     fn visit<G: Module>(self) {
         let told = self.0;
-        let library = Library::default();
+        let library = tenbin::library();
         for (seats, games) in [(G::SEATS_DEFAULT, 12), (*G::SEATS.end(), 4)] {
             let loaded = load_game::<G>(&library, seats, [&[], &[]], &Diagnostics::default());
             let (game, _) = loaded.unwrap_or_else(|errors| panic!("{}", errors.render()));

@@ -17,7 +17,7 @@ fn reports(game: &str) -> &'static [Report] {
 }
 
 fn run(game: &str) -> Vec<Report> {
-    let library = Library::default();
+    let library = tenbin::library();
     let files = library.folder(&format!("configs/{game}/scenarios")).expect("embedded files");
     let (reports, errors) = run_files(&library, &files);
     assert!(errors.is_empty(), "{}", errors.render());

@@ -22,7 +22,7 @@ impl GameVisitor for Parts {
     type Output = ();
 
     fn visit<G: Module>(self) {
-        let library = Library::default();
+        let library = tenbin::library();
         let seats = G::SEATS_DEFAULT;
         let game = support::game::<G>(seats);
         let names = policies::names(&library, G::ID);

@@ -46,14 +46,14 @@ fn lengths(strategies: &[&Strategy]) -> Vec<u32> {
 
 #[test]
 fn random_needs_no_file() {
-    let strategy = named(&Library::default(), "random").unwrap();
+    let strategy = named(&tenbin::library(), "random").unwrap();
     assert_eq!((strategy.name.as_str(), strategy.kind()), ("random", "random"));
     assert_eq!(strategy.hash.len(), 64);
 }
 
 #[test]
 fn the_list_has_random_first_then_the_files_by_name() {
-    let list = names(&Library::default(), "pig");
+    let list = names(&tenbin::library(), "pig");
     assert_eq!(list[0].0, "random");
     assert!(list[1..].is_sorted());
     let (_, kind, description) = list.iter().find(|(name, _, _)| name == "novice").unwrap();
@@ -61,7 +61,7 @@ fn the_list_has_random_first_then_the_files_by_name() {
     assert!(!description.is_empty());
     // Every file of the repository can be played.
     for (name, kind, _) in &list {
-        assert_eq!(named(&Library::default(), name).unwrap().kind(), kind);
+        assert_eq!(named(&tenbin::library(), name).unwrap().kind(), kind);
     }
 }
 
@@ -102,7 +102,7 @@ fn a_path_is_read_and_its_references_are_found_beside_it_or_by_name() {
     let library =
         support::library_with("by_path", &[("mine/own.toml", text), ("mine/base.toml", base)]);
     let path = library.root.clone().unwrap().join("mine/own.toml");
-    let strategy = named(&Library::default(), path.to_str().unwrap()).unwrap();
+    let strategy = named(&tenbin::library(), path.to_str().unwrap()).unwrap();
     assert_eq!(strategy.name, path.to_str().unwrap());
     assert_eq!(strategy.weights(), support::strategy::<Pig>("hold_at_20").weights());
 }
@@ -123,7 +123,7 @@ fn a_mixed_share_of_none_plays_the_inner_games_and_of_all_plays_other_ones() {
 #[test]
 fn a_misspelt_name_gets_the_nearest_and_all_names() {
     let words = ["no strategy `hold_at_2O` for pig", "did you mean `hold_at_20`", "novice"];
-    assert_says(named(&Library::default(), "hold_at_2O"), &words);
+    assert_says(named(&tenbin::library(), "hold_at_2O"), &words);
 }
 
 #[test]

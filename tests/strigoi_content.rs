@@ -24,7 +24,7 @@ use tenbin::games::strigoi::content::compile::compile;
 use tenbin::games::strigoi::content::knobs::Rules;
 
 /// The files built into the program.
-const EMBEDDED: Library = Library { root: None };
+const EMBEDDED: Library = tenbin::library();
 /// Players where a test does not say.
 const SEATS: u8 = 4;
 

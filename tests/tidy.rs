@@ -225,12 +225,9 @@ fn games_and_engine_read_no_file_and_start_no_thread() {
 
 #[test]
 fn dependencies_point_one_way() {
-    let layers: [(&str, &[&str]); 9] = [
-        ("engine", &["content", "games", "policies", "sim", "stats", "report", "scenario", "cli"]),
-        ("content", &["games", "policies", "sim", "stats", "report", "scenario", "cli"]),
+    let layers: [(&str, &[&str]); 6] = [
         ("games", &["policies", "sim", "report", "scenario", "cli"]),
         ("policies", &["games", "sim", "stats", "report", "scenario", "cli"]),
-        ("stats", &["games", "policies", "sim", "report", "scenario", "cli"]),
         (
             "condition",
             &["engine", "games", "policies", "sim", "stats", "report", "scenario", "cli"],

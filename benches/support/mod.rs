@@ -13,7 +13,7 @@ use tenbin::policies::{Strategy, make, parse};
 
 /// The game with the content that is built in.
 pub fn game<G: Module>(seats: u8) -> G {
-    let content = load(&Library::default(), G::ID, G::shape(), &[], &[]);
+    let content = load(&tenbin::library(), G::ID, G::shape(), &[], &[]);
     let content = content.unwrap_or_else(|errors| panic!("{}", errors.render()));
     let mut diagnostics = content.diagnostics.clone();
     let game = G::compile(&content, seats, &mut diagnostics);
@@ -23,7 +23,7 @@ pub fn game<G: Module>(seats: u8) -> G {
 /// A shipped strategy.
 pub fn strategy<G: Game>(name: &str) -> Strategy {
     let mut diagnostics = Diagnostics::default();
-    let strategy = parse::<G>(&Library::default(), name, &mut diagnostics);
+    let strategy = parse::<G>(&tenbin::library(), name, &mut diagnostics);
     strategy.unwrap_or_else(|| panic!("{}", diagnostics.render()))
 }
 

@@ -121,7 +121,7 @@ fn check_library(
     }
     for top in ["configs", "strategies"] {
         // What is built in is not the designer's to explain.
-        let built_in = Library::default().folders(top)?;
+        let built_in = library.without_root().folders(top)?;
         for folder in library.folders(top)? {
             if !GAMES.contains(&folder.as_str()) && !built_in.contains(&folder) {
                 checked.errors.error_anywhere(foreign_folder(top, &folder));
@@ -338,14 +338,14 @@ fn check_paths(
     let mut contents: BTreeSet<(PathBuf, String)> = BTreeSet::new();
     for path in paths {
         if path.join("configs").is_dir() || path.join("strategies").is_dir() {
-            check_library(session, &Library { root: Some(path.clone()) }, game, checked)?;
+            check_library(session, &session.library.with_root(path), game, checked)?;
             continue;
         }
-        for file_path in toml_files(path)? {
+        for file_path in toml_files(&session.library, path)? {
             let file = read(&file_path).map_err(|error| Error::Io(error.to_string()))?;
             let root = library_root(&file_path);
             let library = match &root {
-                Some(root) => Library { root: Some(root.clone()) },
+                Some(root) => session.library.with_root(root),
                 None => session.library.clone(),
             };
             let Some(kind) = classify(&file_path, &file, game, &mut checked.errors) else {

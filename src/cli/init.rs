@@ -7,14 +7,13 @@ use std::path::{Path, PathBuf};
 use crate::cli::args::InitOptions;
 use crate::cli::output::{counted, print};
 use crate::cli::session::Session;
-use crate::content::Library;
 use crate::error::Error;
 
 /// `tenbin init DIR`.
 pub(crate) fn run(session: &Session, options: &InitOptions) -> Result<(), Error> {
     let folder = &options.folder;
     let is_there = refuse_occupied(folder)?;
-    let files = Library::embedded_files();
+    let files = session.library.built_in_files();
     write_all(folder, is_there, &files)?;
     let count = counted(files.len(), "file");
     print(&format!("wrote {count} to {}\n", folder.display()))?;

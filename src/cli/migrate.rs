@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::cli::args::ScenarioOptions;
 use crate::cli::output::{counted, print};
 use crate::cli::scenario::toml_files;
+use crate::cli::session::Session;
 use crate::content::library::read;
 use crate::content::{Diagnostics, LibraryFile, Node};
 use crate::error::Error;
@@ -12,13 +13,13 @@ use crate::scenario::words::rewritten;
 use crate::scenario::{Renewal, parse};
 
 /// `tenbin migrate FILE...`.
-pub(crate) fn run(options: &ScenarioOptions) -> Result<(), Error> {
+pub(crate) fn run(session: &Session, options: &ScenarioOptions) -> Result<(), Error> {
     let mut errors = Diagnostics::default();
     // All files are read and rewritten before the first is written.
     let mut changed = Vec::new();
     let mut files = 0;
     for path in &options.files {
-        for path in toml_files(path)? {
+        for path in toml_files(&session.library, path)? {
             let file = read(&path).map_err(|error| Error::Io(error.to_string()))?;
             if !is_of_scenarios(&file) {
                 continue;

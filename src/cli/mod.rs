@@ -73,7 +73,7 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Replay(options) => replay::run(session, &options),
         Command::Find(options) => find::run(session, &options),
         Command::Scenario(options) => scenario::run(session, &options),
-        Command::Migrate(options) => migrate::run(&options),
+        Command::Migrate(options) => migrate::run(&session, &options),
         Command::Games(options) => lists::games(&options),
         Command::Cards(options) => lists::cards(session, &options),
         Command::Rules(options) => lists::rules(session, &options),

@@ -271,7 +271,7 @@ mod tests {
         type Output = ();
         fn visit<G: Module>(self) {
             // Any bot but the random one, so that turning the seats makes a difference.
-            let names = crate::policies::names(&Library::default(), G::ID);
+            let names = crate::policies::names(&crate::library(), G::ID);
             let bot = names.iter().find(|(_, kind, _)| kind == "weighted").unwrap().0.clone();
             for seats in G::SEATS {
                 let experiment = Experiment {
@@ -292,7 +292,7 @@ mod tests {
                     rotate: true,
                     target: None,
                 };
-                let prepared = prepare::<G>(&Library::default(), &experiment, 1).unwrap();
+                let prepared = prepare::<G>(&crate::library(), &experiment, 1).unwrap();
                 for index in [0, 1, 5] {
                     let mut teller = Teller::new(Out::Text(String::new()), None);
                     let options = ReplayOptions {

@@ -16,7 +16,7 @@ use crate::scenario::{Report, Verdict, run_files_watched};
 pub(crate) fn run(session: &Session, options: &ScenarioOptions) -> Result<(), Error> {
     let mut files = Vec::new();
     for path in &options.files {
-        for file in toml_files(path)? {
+        for file in toml_files(&session.library, path)? {
             files.push(read(&file).map_err(|error| Error::Io(error.to_string()))?);
         }
     }
@@ -152,8 +152,8 @@ fn failure_text(report: &Report, reasons: &[String]) -> String {
 
 /// A file, or the `.toml` files of a folder and the folders in it, by name. A folder without any is
 /// an error: nothing would be looked at, and all would seem well.
-pub(crate) fn toml_files(path: &Path) -> Result<Vec<PathBuf>, Error> {
-    let files = files_below(path)?;
+pub(crate) fn toml_files(library: &Library, path: &Path) -> Result<Vec<PathBuf>, Error> {
+    let files = files_below(library, path)?;
     if files.is_empty() {
         let shown = path.display();
         return Err(Error::Usage(format!(
@@ -163,11 +163,11 @@ pub(crate) fn toml_files(path: &Path) -> Result<Vec<PathBuf>, Error> {
     Ok(files)
 }
 
-fn files_below(path: &Path) -> Result<Vec<PathBuf>, Error> {
+fn files_below(library: &Library, path: &Path) -> Result<Vec<PathBuf>, Error> {
     if !path.exists() {
         let shown = path.display().to_string();
         let mut text = format!("there is no file or folder {shown}");
-        let built_in = Library::default();
+        let built_in = library.without_root();
         if built_in.file(&shown)?.is_some() || !built_in.folder(&shown)?.is_empty() {
             text.push_str(" here; it is built in: `tenbin init DIR` writes it to DIR");
         }
@@ -196,7 +196,7 @@ fn files_below(path: &Path) -> Result<Vec<PathBuf>, Error> {
             continue;
         }
         if entry.is_dir() {
-            files.extend(files_below(&entry)?);
+            files.extend(files_below(library, &entry)?);
         } else if entry.extension().is_some_and(|end| end == "toml") {
             files.push(entry);
         }

@@ -22,9 +22,9 @@ pub(crate) struct Session {
 impl Session {
     /// The surroundings that the global options ask for.
     pub(crate) fn new(options: &GlobalOptions) -> Result<Self, Error> {
-        let library = Library::discover(options.content.as_deref()).map_err(Error::Usage)?;
+        let library = Library::discover(options.content.as_deref(), crate::BUILT_IN);
         Ok(Self {
-            library,
+            library: library.map_err(Error::Usage)?,
             quiet: options.quiet,
             progress: !options.quiet && !options.no_progress && io::stderr().is_terminal(),
             color: colored(options.color, io::stdout().is_terminal()),

@@ -101,26 +101,26 @@ impl Diagnostics {
     }
 
     /// The source is laid over the files: who asked for it may take it away again.
-    pub(crate) fn laid_over(&mut self, source: u32) {
+    pub fn laid_over(&mut self, source: u32) {
         if let Some(source) = self.sources.get_mut(source as usize) {
             source.laid_over = true;
         }
     }
 
     /// An option is wrong itself: an error names it.
-    pub(crate) fn option_told(&mut self) {
+    pub fn option_told(&mut self) {
         self.option_told = true;
     }
 
     /// Whether an error names an option, or lies in a text that was laid over the files.
-    pub(crate) fn any_laid_over(&self) -> bool {
+    pub fn any_laid_over(&self) -> bool {
         let of = |place: Place| self.sources.get(place.source as usize);
         let places = self.findings.iter().filter_map(|finding| finding.place);
         self.option_told || places.filter_map(of).any(|source| source.laid_over)
     }
 
     /// Says of every error what brought it about.
-    pub(crate) fn blame(&mut self, cause: Place) {
+    pub fn blame(&mut self, cause: Place) {
         for finding in &mut self.findings {
             finding.cause = Some(cause);
         }
@@ -162,13 +162,13 @@ impl Diagnostics {
     }
 
     /// Adds an error about a name that is unknown or there twice.
-    pub(crate) fn error_of_name(&mut self, place: Place, message: String, help: Option<String>) {
+    pub fn error_of_name(&mut self, place: Place, message: String, help: Option<String>) {
         let place = Some(place);
         self.add(Finding { place, help, about_name: true, ..Finding::new(message) });
     }
 
     /// Takes over errors about names, but not those about ids that are only gone for now.
-    pub(crate) fn absorb_names(&mut self, other: &Self, gone: &[String]) {
+    pub fn absorb_names(&mut self, other: &Self, gone: &[String]) {
         let gone: HashSet<&str> = gone.iter().map(String::as_str).collect();
         let is_gone = |finding: &Finding| {
             finding.message.split('`').nth(1).is_some_and(|name| gone.contains(name))
@@ -207,7 +207,7 @@ impl Diagnostics {
     }
 
     /// The text at a place.
-    pub(crate) fn text_at(&self, place: Place) -> Option<&str> {
+    pub fn text_at(&self, place: Place) -> Option<&str> {
         self.sources.get(place.source as usize)?.text.get(place.start as usize..place.end as usize)
     }
 
@@ -258,12 +258,12 @@ impl Diagnostics {
 
     /// Whether so much is wrong already that the nearest names of more need not be looked for: they
     /// would not be shown.
-    pub(crate) fn has_plenty(&self) -> bool {
+    pub fn has_plenty(&self) -> bool {
         self.count() >= SHOWN_MAX
     }
 
     /// What depends on words and types that are wrong was not looked at.
-    pub(crate) fn cut_short(&mut self) {
+    pub fn cut_short(&mut self) {
         self.cut_short = true;
     }
 

@@ -3,6 +3,7 @@
 //! reading of it all come from that one list.
 
 /// The Rust type of a knob.
+#[macro_export]
 macro_rules! knob_type {
     (whole $range:tt) => { i32 };
     (truth $nothing:tt) => { bool };
@@ -13,36 +14,38 @@ macro_rules! knob_type {
 }
 
 /// What a knob may be in the file.
+#[macro_export]
 macro_rules! knob_kind {
     (whole ($min:literal ..= $max:literal)) => {
-        $crate::content::Kind::Integer { min: $min, max: $max }
+        $crate::Kind::Integer { min: $min, max: $max }
     };
     (truth ()) => {
-        $crate::content::Kind::Bool
+        $crate::Kind::Bool
     };
     (or_word ($min:literal ..= $max:literal, $word:literal)) => {
-        $crate::content::Kind::Either(&[
-            $crate::content::Kind::Integer { min: $min, max: $max },
-            $crate::content::Kind::OneOf(&[$word]),
+        $crate::Kind::Either(&[
+            $crate::Kind::Integer { min: $min, max: $max },
+            $crate::Kind::OneOf(&[$word]),
         ])
     };
     // A part of something else, with a fraction: `None` like the word, for the game to work out.
     (or_word_or_part ($min:literal ..= $max:literal, $word:literal, $least:literal ..= $most:literal)) => {
-        $crate::content::Kind::Either(&[
-            $crate::content::Kind::Integer { min: $min, max: $max },
-            $crate::content::Kind::Decimal { min: $least, max: $most },
-            $crate::content::Kind::OneOf(&[$word]),
+        $crate::Kind::Either(&[
+            $crate::Kind::Integer { min: $min, max: $max },
+            $crate::Kind::Decimal { min: $least, max: $most },
+            $crate::Kind::OneOf(&[$word]),
         ])
     };
     (hundredths ($min:literal ..= $max:literal)) => {
-        $crate::content::Kind::Decimal { min: $min, max: $max }
+        $crate::Kind::Decimal { min: $min, max: $max }
     };
     (word ($name:ident $words:tt)) => {
-        $crate::content::Kind::OneOf($name::WORDS)
+        $crate::Kind::OneOf($name::WORDS)
     };
 }
 
 /// Reads a knob out of the checked table.
+#[macro_export]
 macro_rules! knob_read {
     ($node:ident, $key:expr, whole $range:tt) => {
         $node.integer($key)? as i32
@@ -65,6 +68,7 @@ macro_rules! knob_read {
 }
 
 /// The enum of a knob that is a choice of words; nothing for other knobs.
+#[macro_export]
 macro_rules! knob_enum {
     (word ($name:ident { $($variant:ident = $word:literal: $meaning:literal),+ $(,)? }), $doc:expr) => {
         #[doc = $doc]
@@ -91,6 +95,7 @@ macro_rules! knob_enum {
 
 /// Declares the struct of the knobs, its shape and its reading; `also` lists further fields of the
 /// table, which the game compiles in a way of its own.
+#[macro_export]
 macro_rules! knobs {
     (
         $(#[$doc:meta])* $rules:ident, $shape:ident $(also [$($extra:expr),* $(,)?])?;
@@ -100,18 +105,18 @@ macro_rules! knobs {
         #[derive(Copy, Clone, Eq, PartialEq, Debug)]
         #[allow(clippy::struct_excessive_bools)] // each is a switch of its own in the catalogue
         pub struct $rules {
-            $(#[doc = concat!($meaning, " (", $clause, ").")] pub $name: knob_type!($kind $args),)+
+            $(#[doc = concat!($meaning, " (", $clause, ").")] pub $name: $crate::knob_type!($kind $args),)+
         }
 
-        $(knob_enum!($kind $args, concat!("Choices of `", stringify!($name), "`: ", $meaning, "."));)+
+        $($crate::knob_enum!($kind $args, concat!("Choices of `", stringify!($name), "`: ", $meaning, "."));)+
 
         /// The shape of the table `[rules]`.
-        pub static $shape: $crate::content::Shape = $crate::content::Shape {
+        pub static $shape: $crate::Shape = $crate::Shape {
             name: "the rules",
             fields: &[
-                $($crate::content::Field::knob(
+                $($crate::Field::knob(
                     stringify!($name),
-                    knob_kind!($kind $args),
+                    $crate::knob_kind!($kind $args),
                     $clause,
                     $meaning,
                 ),)+
@@ -121,13 +126,11 @@ macro_rules! knobs {
 
         impl $rules {
             /// Reads the checked table `[rules]`; `None` where the shape has not been checked.
-            pub fn read(node: &$crate::content::Node) -> Option<Self> {
+            pub fn read(node: &$crate::Node) -> Option<Self> {
                 Some(Self {
-                    $($name: knob_read!(node, stringify!($name), $kind $args),)+
+                    $($name: $crate::knob_read!(node, stringify!($name), $kind $args),)+
                 })
             }
         }
     };
 }
-
-pub(crate) use {knob_enum, knob_kind, knob_read, knob_type, knobs};

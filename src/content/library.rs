@@ -1,4 +1,4 @@
-//! Where files come from: a folder of the user's, or the copies embedded in the binary.
+//! Where files come from: a folder of the user's, or the copies built into the program.
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
@@ -6,19 +6,37 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use include_dir::{Dir, include_dir};
+use include_dir::Dir;
 
 /// The top folders of the library.
 const TOP_FOLDERS: [&str; 2] = ["configs", "strategies"];
-static CONFIGS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/configs");
-static STRATEGIES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/strategies");
+
+/// The folders `configs/` and `strategies/` that are built into a program.
+#[derive(Debug)]
+pub struct BuiltIn {
+    /// Rules, cards, decks and scenarios, in a folder for each game.
+    pub configs: Dir<'static>,
+    /// The bots, in a folder for each game.
+    pub strategies: Dir<'static>,
+}
+
+impl BuiltIn {
+    fn top(&'static self, name: &str) -> Option<&'static Dir<'static>> {
+        match name {
+            "configs" => Some(&self.configs),
+            "strategies" => Some(&self.strategies),
+            _ => None,
+        }
+    }
+}
 
 /// The configs and strategies in force: files under a content folder (`--content`, or ./configs
-/// and ./strategies where they exist) take the place of the embedded ones, file by file.
-#[derive(Clone, Debug, Default)]
+/// and ./strategies where they exist) take the place of the built-in ones, file by file.
+#[derive(Clone, Debug)]
 pub struct Library {
-    /// The folder that holds `configs/` and `strategies/`; None: the embedded files only.
+    /// The folder that holds `configs/` and `strategies/`; None: the built-in files only.
     pub root: Option<PathBuf>,
+    built_in: &'static [&'static BuiltIn],
 }
 
 /// A file of the library.
@@ -38,9 +56,29 @@ impl LibraryFile {
 }
 
 impl Library {
+    /// The built-in files alone.
+    pub const fn built_in(built_in: &'static [&'static BuiltIn]) -> Self {
+        Self { root: None, built_in }
+    }
+
+    /// The same with the files of this folder in the place of its own.
+    #[must_use]
+    pub fn with_root(&self, root: impl Into<PathBuf>) -> Self {
+        Self { root: Some(root.into()), built_in: self.built_in }
+    }
+
+    /// The built-in files of this library alone.
+    #[must_use]
+    pub fn without_root(&self) -> Self {
+        Self { root: None, built_in: self.built_in }
+    }
+
     /// The library for a command: the folder given with `--content`, else the current folder if
-    /// it holds `configs` or `strategies`, else the embedded files.
-    pub fn discover(content_flag: Option<&Path>) -> Result<Self, String> {
+    /// it holds `configs` or `strategies`, else the built-in files.
+    pub fn discover(
+        content_flag: Option<&Path>,
+        built_in: &'static [&'static BuiltIn],
+    ) -> Result<Self, String> {
         let holds_any = |root: &Path| TOP_FOLDERS.iter().any(|top| root.join(top).is_dir());
         if let Some(root) = content_flag {
             if !root.is_dir() {
@@ -54,17 +92,17 @@ impl Library {
                     root.display()
                 ));
             }
-            return Ok(Self { root: Some(root.to_owned()) });
+            return Ok(Self { root: Some(root.to_owned()), built_in });
         }
         // An empty path keeps names short: `configs/ninja/rules.toml`.
         let here = PathBuf::new();
-        Ok(Self { root: holds_any(&here).then_some(here) })
+        Ok(Self { root: holds_any(&here).then_some(here), built_in })
     }
 
     /// The files directly in a folder such as `configs/ninja`, ending in `.toml`, by name.
     pub fn folder(&self, folder: &str) -> io::Result<Vec<LibraryFile>> {
         let mut files: BTreeMap<String, LibraryFile> = BTreeMap::new();
-        for file in embedded_folder(folder).into_iter().flat_map(Dir::files) {
+        for file in self.built_in_folders(folder).flat_map(Dir::files) {
             let (Some(name), Some(text)) = (file_name(file.path()), file.contents_utf8()) else {
                 continue;
             };
@@ -92,7 +130,7 @@ impl Library {
             }
         }
         let Some((folder, name)) = path.rsplit_once('/') else { return Ok(None) };
-        let embedded = embedded_folder(folder).into_iter().flat_map(Dir::files);
+        let embedded = self.built_in_folders(folder).flat_map(Dir::files);
         for file in embedded {
             if file_name(file.path()).as_deref() == Some(name)
                 && let Some(text) = file.contents_utf8()
@@ -109,7 +147,7 @@ impl Library {
     pub fn folder_advice(&self, path: &str) -> Option<String> {
         let folder = path.trim_end_matches(['/', '\\']);
         // A path is meant from the working folder first, then from the library's.
-        let here = Self { root: Some(PathBuf::new()) };
+        let here = self.with_root(PathBuf::new());
         let place = [&here, self].into_iter().find(|library| library.has_folder(folder))?;
         let files = place.folder(folder).unwrap_or_default();
         let first = files.first().and_then(|file| file_name(Path::new(&file.name)));
@@ -120,14 +158,14 @@ impl Library {
     }
 
     fn has_folder(&self, folder: &str) -> bool {
-        embedded_folder(folder).is_some()
+        self.built_in_folders(folder).next().is_some()
             || self.root.as_ref().is_some_and(|root| root.join(folder).is_dir())
     }
 
     /// The names of the folders directly in a folder such as `configs`, sorted.
     pub fn folders(&self, folder: &str) -> io::Result<Vec<String>> {
-        let mut names: BTreeSet<String> = embedded_folder(folder)
-            .into_iter()
+        let mut names: BTreeSet<String> = self
+            .built_in_folders(folder)
             .flat_map(Dir::dirs)
             .filter_map(|dir| file_name(dir.path()))
             .collect();
@@ -139,15 +177,28 @@ impl Library {
         Ok(names.into_iter().collect())
     }
 
-    /// All embedded files with their paths (`configs/ninja/rules.toml`), sorted, for
+    /// All built-in files with their paths (`configs/ninja/rules.toml`), sorted, for
     /// `tenbin init`.
-    pub fn embedded_files() -> Vec<(String, &'static str)> {
+    pub fn built_in_files(&self) -> Vec<(String, &'static str)> {
         let mut files = Vec::new();
-        for (top, dir) in TOP_FOLDERS.into_iter().zip([&CONFIGS, &STRATEGIES]) {
-            collect(top, dir, &mut files);
+        for built_in in self.built_in {
+            for top in TOP_FOLDERS {
+                if let Some(dir) = built_in.top(top) {
+                    collect(top, dir, &mut files);
+                }
+            }
         }
         files.sort();
         files
+    }
+
+    /// The built-in folders of a path such as `configs/ninja`.
+    fn built_in_folders(&self, folder: &str) -> impl Iterator<Item = &'static Dir<'static>> {
+        let (top, rest) = folder.split_once('/').unwrap_or((folder, ""));
+        self.built_in.iter().filter_map(move |built_in| {
+            let top = built_in.top(top)?;
+            if rest.is_empty() { Some(top) } else { top.get_dir(rest) }
+        })
     }
 
     /// The entries of a folder under the root; none where it does not exist. Hidden files (of
@@ -212,17 +263,6 @@ fn file_name(path: &Path) -> Option<String> {
     path.file_name().and_then(|name| name.to_str()).map(str::to_owned)
 }
 
-/// The embedded folder of a path such as `configs/ninja`.
-fn embedded_folder(folder: &str) -> Option<&'static Dir<'static>> {
-    let (top, rest) = folder.split_once('/').unwrap_or((folder, ""));
-    let top = match top {
-        "configs" => &CONFIGS,
-        "strategies" => &STRATEGIES,
-        _ => return None,
-    };
-    if rest.is_empty() { Some(top) } else { top.get_dir(rest) }
-}
-
 fn collect(path: &str, dir: &Dir<'static>, files: &mut Vec<(String, &'static str)>) {
     // `dir.files()` borrows for 'static through the entries.
     for entry in dir.entries() {
@@ -246,7 +286,15 @@ fn file_bytes(file: &'static include_dir::File<'static>) -> &'static [u8] {
 
 #[cfg(test)]
 mod tests {
+    use include_dir::include_dir;
+
     use super::*;
+
+    static FIXTURES: BuiltIn = BuiltIn {
+        configs: include_dir!("$CARGO_MANIFEST_DIR/fixtures/configs"),
+        strategies: include_dir!("$CARGO_MANIFEST_DIR/fixtures/strategies"),
+    };
+    const BUILT_IN: Library = Library::built_in(&[&FIXTURES]);
 
     /// A folder of its own for one test, removed afterwards.
     struct Scratch(PathBuf);
@@ -280,7 +328,7 @@ mod tests {
         scratch.write("configs/zzz/a.toml", b"a = 1");
         scratch.write("configs/zzz/.a.toml.swp", b"\xff");
         scratch.write("configs/zzz/notes.md", b"not content");
-        let library = Library::discover(Some(&scratch.0)).unwrap();
+        let library = Library::discover(Some(&scratch.0), &[&FIXTURES]).unwrap();
         assert_eq!(library.file("configs/README.md").unwrap().unwrap().text, "mine");
         let embedded = library.file("strategies/README.md").unwrap().unwrap();
         assert_eq!(embedded.name, "<embedded>/strategies/README.md");
@@ -297,22 +345,22 @@ mod tests {
     fn a_file_that_says_nothing_takes_the_built_in_one_away() {
         let scratch = Scratch::new("blank");
         let names = |library: &Library| -> Vec<String> {
-            library.folder("strategies/pig").unwrap().into_iter().map(|file| file.name).collect()
+            library.folder("strategies/game").unwrap().into_iter().map(|file| file.name).collect()
         };
-        let path = "strategies/pig/hold_at_20.toml";
-        assert!(Library::default().file(path).unwrap().is_some());
+        let path = "strategies/game/bot.toml";
+        assert!(BUILT_IN.file(path).unwrap().is_some());
         scratch.write(path, b"\n# not wanted\n");
-        let library = Library { root: Some(scratch.0.clone()) };
+        let library = BUILT_IN.with_root(scratch.0.clone());
         assert!(library.file(path).unwrap().is_none());
-        assert_eq!(names(&library).len() + 1, names(&Library::default()).len());
+        assert_eq!(names(&library).len() + 1, names(&BUILT_IN).len());
     }
 
     #[test]
     fn a_content_folder_must_exist_and_hold_something() {
         let scratch = Scratch::new("discover");
-        let missing = Library::discover(Some(&scratch.0.join("none"))).unwrap_err();
+        let missing = Library::discover(Some(&scratch.0.join("none")), &[&FIXTURES]).unwrap_err();
         assert!(missing.contains("no such folder"), "{missing}");
-        let empty = Library::discover(Some(&scratch.0)).unwrap_err();
+        let empty = Library::discover(Some(&scratch.0), &[&FIXTURES]).unwrap_err();
         assert!(empty.contains("neither configs/ nor strategies/"), "{empty}");
     }
 
@@ -320,14 +368,14 @@ mod tests {
     fn a_file_that_is_no_text_says_so() {
         let scratch = Scratch::new("utf8");
         scratch.write("configs/zzz/a.toml", b"a = 1\nb = \"\xff\"\n");
-        let library = Library { root: Some(scratch.0.clone()) };
+        let library = BUILT_IN.with_root(scratch.0.clone());
         let error = library.folder("configs/zzz").unwrap_err().to_string();
         assert!(error.contains("a.toml:2: this is not UTF-8 text"), "{error}");
     }
 
     #[test]
     fn embedded_files_have_paths() {
-        let files = Library::embedded_files();
+        let files = BUILT_IN.built_in_files();
         assert!(files.iter().any(|(path, text)| path == "configs/README.md" && !text.is_empty()));
         assert!(files.iter().any(|(path, _)| path == "strategies/README.md"));
     }

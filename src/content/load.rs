@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
 
-use crate::content::diagnose::{Diagnostics, Place, nearest};
-use crate::content::library::{Library, LibraryFile, read};
-use crate::content::node::{Node, Value};
-use crate::content::overlay;
-use crate::content::repair::repair;
-use crate::content::setting;
-use crate::content::shape::{Kind, Shape};
+use crate::diagnose::{Diagnostics, Place, nearest};
+use crate::library::{Library, LibraryFile, read};
+use crate::node::{Node, Value};
+use crate::overlay;
+use crate::repair::repair;
+use crate::setting;
+use crate::shape::{Kind, Shape};
 
 /// A game's checked content.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ pub fn load_asked(
 
 /// Content with what is wrong in it replaced by what is built in, and the ids of elements that had
 /// to go: for names in the rest of it. None where too much is wrong to tell.
-pub(crate) fn load_repaired(
+pub fn load_repaired(
     library: &Library,
     game: &str,
     shape: &'static Shape,
@@ -92,7 +92,7 @@ pub(crate) fn load_repaired(
     if !diagnostics.is_empty() {
         return None;
     }
-    let built_in = load(&Library::default(), game, shape, &[], &[]).ok()?;
+    let built_in = load(&library.without_root(), game, shape, &[], &[]).ok()?;
     let gone = repair(&mut root, shape, &built_in.root)?;
     shape.check(&root, &mut diagnostics);
     let hash = built_in.hash;

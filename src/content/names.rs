@@ -3,11 +3,11 @@
 
 use std::collections::HashMap;
 
-use crate::content::{Diagnostics, Node, Place, advice_on_name};
+use crate::{Diagnostics, Node, Place, advice_on_name};
 
 /// The ids of one list of tables; an index into it is the dense id of the engine.
 #[derive(Clone, Debug)]
-pub(crate) struct Names<'a> {
+pub struct Names<'a> {
     /// What is named, as the key of the list: "advantage".
     what: &'static str,
     ids: Vec<&'a str>,
@@ -17,7 +17,7 @@ pub(crate) struct Names<'a> {
 
 impl<'a> Names<'a> {
     /// The ids of the list `what`; the same id twice is an error.
-    pub(crate) fn of(root: &'a Node, what: &'static str, diagnostics: &mut Diagnostics) -> Self {
+    pub fn of(root: &'a Node, what: &'static str, diagnostics: &mut Diagnostics) -> Self {
         let mut ids: Vec<&str> = Vec::new();
         let mut first: HashMap<&str, (usize, Place)> = HashMap::new();
         for node in root.list(what) {
@@ -36,12 +36,12 @@ impl<'a> Names<'a> {
     }
 
     /// The dense id of a name.
-    pub(crate) fn find(&self, id: &str) -> Option<u8> {
+    pub fn find(&self, id: &str) -> Option<u8> {
         self.first.get(id).map(|(index, _)| *index as u8)
     }
 
     /// The dense id of the name in a node; an unknown one is an error with the nearest name.
-    pub(crate) fn resolve(&self, node: &Node, diagnostics: &mut Diagnostics) -> Option<u8> {
+    pub fn resolve(&self, node: &Node, diagnostics: &mut Diagnostics) -> Option<u8> {
         let id = node.as_text()?;
         let found = self.find(id);
         if found.is_none() {
@@ -53,7 +53,7 @@ impl<'a> Names<'a> {
 }
 
 /// Adds an error about a name, with the nearest known one or the list of them.
-pub(crate) fn unknown_name(
+pub fn unknown_name(
     place: Place,
     message: String,
     name: &str,

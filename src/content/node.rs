@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value as Json};
 use toml::de::{DeTable, DeValue};
 
-use crate::content::diagnose::{Diagnostics, Place};
+use crate::diagnose::{Diagnostics, Place};
 
 /// A value and its place.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ impl Node {
 
     /// Reads one TOML value out of a source already registered: the text from `base` on. `None`
     /// with no error added means that it is no TOML value at all.
-    pub(crate) fn parse_value(
+    pub fn parse_value(
         source: u32,
         base: usize,
         text: &str,
@@ -249,7 +249,7 @@ impl Node {
 
     /// Writes the value in a form in which equal trees have equal texts, whatever the order of
     /// their keys.
-    pub(crate) fn canonical(&self, out: &mut String) {
+    pub fn canonical(&self, out: &mut String) {
         match &self.value {
             Value::Table(entries) => {
                 let mut sorted: Vec<_> = entries.iter().collect();

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::content::diagnose::{Diagnostics, Place, nearest};
-use crate::content::node::{Node, Value};
-use crate::content::setting::{is_whole, kind_of_element, kind_of_key};
-use crate::content::shape::{Kind, Shape};
+use crate::diagnose::{Diagnostics, Place, nearest};
+use crate::node::{Node, Value};
+use crate::setting::{is_whole, kind_of_element, kind_of_key};
+use crate::shape::{Kind, Shape};
 
 /// A new element that lacks more keys than this is a misspelt id for certain.
 const LACKING_NAMED: usize = 3;

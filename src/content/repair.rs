@@ -1,9 +1,9 @@
 //! A tree in which words or types are wrong, made whole for one purpose: to see at once which names
 //! in the rest of it are unknown. What is wrong gives way to the built-in value of its place, or goes.
 
-use crate::content::diagnose::{Diagnostics, Place};
-use crate::content::node::{Node, Value};
-use crate::content::shape::{Kind, Shape};
+use crate::diagnose::{Diagnostics, Place};
+use crate::node::{Node, Value};
+use crate::shape::{Kind, Shape};
 
 /// The source of what was put in: no text of the user's.
 const NOWHERE: u32 = u32::MAX;

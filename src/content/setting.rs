@@ -4,10 +4,10 @@
 //! or lie in an element themselves; a bare name is a knob of the table `rules`. Where ids have dots
 //! themselves (`action.roel.moon_red.move`), the longest id that the path continues with is meant.
 
-use crate::content::diagnose::{Diagnostics, Place, advice_on_name, nearest};
-use crate::content::load::Asked;
-use crate::content::node::{Node, Value};
-use crate::content::shape::{Field, Kind, Shape};
+use crate::diagnose::{Diagnostics, Place, advice_on_name, nearest};
+use crate::load::Asked;
+use crate::node::{Node, Value};
+use crate::shape::{Field, Kind, Shape};
 
 /// Applies one `--set`, or the same asked for by a file.
 pub(crate) fn apply(
@@ -65,7 +65,7 @@ struct Setting {
 }
 
 /// The place of the option or the entry of a file that asks for a setting.
-pub(crate) fn place_of(asked: &Asked, option: &str, diagnostics: &mut Diagnostics) -> Place {
+pub fn place_of(asked: &Asked, option: &str, diagnostics: &mut Diagnostics) -> Place {
     asked.place.unwrap_or_else(|| {
         let source = diagnostics.add_argument(option, &asked.text);
         Place { source, start: 0, end: asked.text.len() as u32 }

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::content::diagnose::{Diagnostics, Place, advice_on_name, nearest};
-use crate::content::node::{Node, Value};
+use crate::diagnose::{Diagnostics, Place, advice_on_name, nearest};
+use crate::node::{Node, Value};
 
 /// What a value may be.
 #[derive(Copy, Clone, Debug)]

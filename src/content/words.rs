@@ -2,13 +2,14 @@
 
 /// A closed list of words and what they stand for: the list for the shape, and a function that
 /// reads a word.
+#[macro_export]
 macro_rules! words {
     ($(#[$doc:meta])* $words:ident, $read:ident -> $type:ty { $($word:literal => $value:expr),+ $(,)? }) => {
         $(#[$doc])*
         pub static $words: &[&str] = &[$($word),+];
 
         /// What a word of the list stands for.
-        pub(super) fn $read(word: &str) -> Option<$type> {
+        pub(crate) fn $read(word: &str) -> Option<$type> {
             match word {
                 $($word => Some($value),)+
                 _ => None,
@@ -18,6 +19,7 @@ macro_rules! words {
 }
 
 /// An enum whose variants have words in the content files.
+#[macro_export]
 macro_rules! word_enum {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$doc])*
@@ -45,5 +47,3 @@ macro_rules! word_enum {
         }
     };
 }
-
-pub(crate) use {word_enum, words};

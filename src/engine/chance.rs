@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 
 use rand_pcg::Pcg64Mcg;
 
-use crate::engine::pile::{CardSet, each, nth, pick};
-use crate::engine::seed::{self, Label};
+use crate::pile::{CardSet, each, nth, pick};
+use crate::seed::{self, Label};
 
 /// A named, independent source of random numbers within a game.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

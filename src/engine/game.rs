@@ -4,10 +4,10 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use crate::engine::chance::Chance;
-use crate::engine::ids::{Seat, SeatSet};
-use crate::engine::recorder::Recorder;
-use crate::engine::schema::Schema;
+use crate::chance::Chance;
+use crate::ids::{Seat, SeatSet};
+use crate::recorder::Recorder;
+use crate::schema::Schema;
 
 /// No decision offers more actions than this; a game splits larger choices into smaller ones.
 pub const ACTIONS_MAX: usize = 256;

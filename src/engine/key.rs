@@ -1,4 +1,4 @@
-//! Hashes of what a seat knows ([`Game::info_key`](crate::engine::Game::info_key)).
+//! Hashes of what a seat knows ([`Game::info_key`](crate::Game::info_key)).
 
 use std::hash::Hasher;
 

@@ -3,12 +3,12 @@
 use arrayvec::ArrayVec;
 use rand_pcg::Pcg64Mcg;
 
-use crate::engine::chance::Chance;
-use crate::engine::game::{Actions, Decision, Game, Standing};
-use crate::engine::ids::{SEATS_MAX, Seat};
-use crate::engine::recorder::Recorder;
-use crate::engine::seed::{self, Label};
-use crate::engine::view::View;
+use crate::chance::Chance;
+use crate::game::{Actions, Decision, Game, Standing};
+use crate::ids::{SEATS_MAX, Seat};
+use crate::recorder::Recorder;
+use crate::seed::{self, Label};
+use crate::view::View;
 
 /// Chooses actions for a seat.
 pub trait Policy<G: Game>: Send {
@@ -108,7 +108,7 @@ pub fn rollout<G: Game, C: Chance>(
     generator: &mut Pcg64Mcg,
     decisions_max: u32,
 ) -> Option<Standing> {
-    let mut recorder = crate::engine::recorder::NullRecorder;
+    let mut recorder = crate::recorder::NullRecorder;
     let mut decision = game.offer(state, actions);
     // Forced choices count as well.
     let mut choices = 0;

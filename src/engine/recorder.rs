@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::engine::game::Standing;
-use crate::engine::ids::Seat;
-use crate::engine::pile::CardSet;
-use crate::engine::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
+use crate::game::Standing;
+use crate::ids::Seat;
+use crate::pile::CardSet;
+use crate::schema::{GaugeId, GroupId, HistogramId, PileId, RollId, TableId};
 
 /// What happened to a card of a seat.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]

@@ -32,7 +32,7 @@ pub struct GaugeId(pub u16);
 /// Everything a game may record.
 #[derive(Clone, Eq, PartialEq, Debug, Default)]
 pub struct Schema {
-    /// The ways a game can end; [`crate::engine::Standing::ending`] is an index into it.
+    /// The ways a game can end; [`crate::Standing::ending`] is an index into it.
     pub endings: Vec<Ending>,
     /// Groups of levels a seat can be given with `Recorder::label`, at most one level a seat.
     pub groups: Vec<Group>,

@@ -16,7 +16,7 @@ pub const DEFAULT_SEED: u64 = 0x7E0B_1A5C_A1E5_0001;
 /// What a stream of random numbers is for. Streams are independent of each other.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
 pub enum Label {
-    /// A stream of the rules (see [`crate::engine::chance::Stream`]).
+    /// A stream of the rules (see [`crate::chance::Stream`]).
     Rules(u8),
     /// A stream of the rules re-keyed by an ordinal, such as the dice of one turn.
     Rekeyed(u8, u32),

@@ -7,7 +7,7 @@
 //! a play-off decide and add nothing to the totals, so that totals at the end can be compared
 //! whether there was a play-off or not.
 
-use crate::engine::ids::{SEATS_MAX, Seat, SeatSet};
+use crate::ids::{SEATS_MAX, Seat, SeatSet};
 
 /// A series has at most this many games, those of play-offs among them: rules that give no points
 /// must not play for ever. Game `i` of series `k` has the index `k * SERIES_GAMES_MAX + i`.

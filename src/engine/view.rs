@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::engine::chance::Chance;
-use crate::engine::game::{FeatureSink, Game};
-use crate::engine::ids::Seat;
+use crate::chance::Chance;
+use crate::game::{FeatureSink, Game};
+use crate::ids::Seat;
 
 /// The game as one seat sees it.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ const HEAD: &str = "name = \"test\"\ngame = \"pig\"\n";
 
 fn reports(text: &str) -> (Vec<Report>, Diagnostics) {
     let file = LibraryFile { name: "test.toml".into(), text: text.into() };
-    run_files(&Library::default(), &[file])
+    run_files(&crate::library(), &[file])
 }
 
 /// The reasons why a scenario failed; none where it passed.

@@ -1,6 +1,6 @@
 //! Means and quantiles of histograms: bin `i` counts the value `i`.
 
-use crate::stats::ratio::Clustered;
+use crate::ratio::Clustered;
 
 /// How many values there are.
 pub fn count(bins: &[u64]) -> u64 {
@@ -111,9 +111,9 @@ mod tests {
     /// long tail, of which the symmetric interval of 30 values holds the mean too seldom.
     #[test]
     fn the_interval_of_lopsided_values_holds_their_mean() {
-        use crate::engine::seed::{self, Label};
-        use crate::stats::ratio::Clustered;
+        use crate::ratio::Clustered;
         use rand::Rng;
+        use tenbin_engine::seed::{self, Label};
         let mut generator = seed::stream(37, 0, Label::Rules(0));
         let (mut held, mut held_evenly) = (0, 0);
         for _ in 0..4_000 {

@@ -4,7 +4,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use statrs::function::beta::beta_reg;
 use statrs::function::erf::{erfc, erfc_inv};
 
-use crate::stats::enough::are_enough;
+use crate::enough::are_enough;
 
 /// The two-sided 95 % quantile of the normal law.
 pub const Z95: f64 = 1.959_963_984_540_054;
@@ -162,8 +162,8 @@ pub fn resolution(parity: f64, error: f64, tests: usize, least: f64) -> Resoluti
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::seed::{self, Label};
     use rand::Rng;
+    use tenbin_engine::seed::{self, Label};
 
     fn near(interval: Interval, low: f64, high: f64) {
         assert!((interval.low - low).abs() < 1e-6, "{interval:?} for {low}");

@@ -2,7 +2,7 @@
 
 use statrs::function::gamma::gamma_ur;
 
-use crate::stats::enough::OUTCOME_EXPECTED_MIN;
+use crate::enough::OUTCOME_EXPECTED_MIN;
 
 /// How well observed counts fit a law.
 #[derive(Copy, Clone, PartialEq, Debug)]

@@ -1,7 +1,7 @@
 //! Many tests at once: the false discovery rate of Benjamini and Hochberg, and intervals of what was
 //! chosen for being large.
 
-use crate::stats::estimate::normal_quantile;
+use crate::estimate::normal_quantile;
 
 /// The q-value of each p-value: the smallest share of false discoveries at which it would count as
 /// one. Missing p-values stay missing and do not count as tests.

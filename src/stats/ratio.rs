@@ -3,7 +3,7 @@
 //! The variance of a ratio R = ΣA/ΣB over games is linearised, Σ(a - R b)²/(ΣB)², and that sum
 //! follows from Σa², Σab and Σb² alone, so integers are all that is kept while playing.
 
-use crate::stats::estimate::{Interval, Z95, share_interval_at, student_quantile};
+use crate::estimate::{Interval, Z95, share_interval_at, student_quantile};
 
 /// The sums of a rate a/b over games.
 #[derive(Copy, Clone, PartialEq, Debug, Default)]
@@ -187,7 +187,7 @@ impl TwoRates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stats::estimate::{exact_at, wilson_of};
+    use crate::estimate::{exact_at, wilson_of};
 
     /// (a, b, c, d) of five games, drawn up by hand.
     const GAMES: [[u64; 4]; 5] =
@@ -275,7 +275,7 @@ mod tests {
     /// chance, 1/12 of (0.8)², makes the interval about 1.7 times as wide as that of single attacks.
     #[test]
     fn a_share_of_games_that_differ_is_held_as_often_as_it_says() {
-        use crate::engine::seed::{self, Label, below};
+        use tenbin_engine::seed::{self, Label, below};
         let mut generator = seed::stream(31, 0, Label::Rules(0));
         for (games, sampled, runs) in [(100, 100, 2_000), (4_000, 300, 600)] {
             let (mut held, mut held_singly) = (0, 0);

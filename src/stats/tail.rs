@@ -7,7 +7,7 @@
 use statrs::function::beta::beta_reg;
 use statrs::function::gamma::ln_gamma;
 
-use crate::stats::estimate::two_sided_p;
+use crate::estimate::two_sided_p;
 
 /// With a larger variance of the count than this the normal law is near enough.
 const VARIANCE_EXACT_MAX: f64 = 400.0;

@@ -419,6 +419,6 @@ fn listing_of_everything() {
     let spark = "deck | D1 | Spark Rush | deck | ";
     assert!(row("D1").starts_with(spark), "{}", row("D1"));
     assert!(row("D1").contains("50 cards: 25 ninja, 17 technique, 5 tactic, 3 client"));
-    let library = Library { root: None };
+    let library = tenbin::library();
     assert!(compiled_in(&library, &[], &[]).is_ok());
 }

@@ -116,7 +116,7 @@ fn assert_shown(library: &Library, variants: &[&str], card: &str, path: &str, nu
 
 #[test]
 fn a_changed_number_of_an_effect_changes_the_text() {
-    let library = Library::default();
+    let library = tenbin::library();
     let mut count = 0;
     for (file, kind) in [("advantages", "advantage"), ("disadvantages", "disadvantage")] {
         let text = library.file(&format!("configs/ninja/{file}.toml")).unwrap().unwrap().text;

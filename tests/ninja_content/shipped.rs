@@ -8,7 +8,7 @@ use tenbin::games::ninja::content::knobs::Rules;
 use tenbin::games::ninja::content::shape::CONTENT;
 
 /// The files built into the program.
-pub(crate) const EMBEDDED: Library = Library { root: None };
+pub(crate) const EMBEDDED: Library = tenbin::library();
 
 pub(crate) fn content(variants: &[&str], sets: &[&str]) -> Result<Content, String> {
     let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();

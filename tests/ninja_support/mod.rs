@@ -41,7 +41,7 @@ pub fn try_game(
 
 /// The shipped game with some `--set`.
 pub fn game(seats: u8, sets: &[&str]) -> Ninja {
-    try_game(&Library::default(), seats, &[], sets).unwrap_or_else(|errors| panic!("{errors}"))
+    try_game(&tenbin::library(), seats, &[], sets).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 /// A state from the text of a `[start]` table.

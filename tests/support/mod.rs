@@ -37,7 +37,7 @@ pub fn content<G: Module>(
 
 /// The game with `path.to.knob=value` overrides.
 pub fn game_with<G: Module>(seats: u8, sets: &[&str]) -> G {
-    game_in(&Library::default(), seats, &[], sets)
+    game_in(&tenbin::library(), seats, &[], sets)
 }
 
 /// The game of a library with variants and overrides.
@@ -52,7 +52,7 @@ pub fn game_in<G: Module>(library: &Library, seats: u8, variants: &[&str], sets:
 /// A strategy of the repository; panics with the errors where it is broken.
 pub fn strategy<G: Game>(name: &str) -> Strategy {
     let mut diagnostics = Diagnostics::default();
-    let strategy = parse::<G>(&Library::default(), name, &mut diagnostics);
+    let strategy = parse::<G>(&tenbin::library(), name, &mut diagnostics);
     assert!(diagnostics.is_empty(), "{}", diagnostics.render());
     strategy.expect("a strategy without errors is there")
 }
@@ -66,7 +66,7 @@ pub fn library_with(name: &str, files: &[(&str, &str)]) -> Library {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, text).unwrap();
     }
-    Library { root: Some(root) }
+    tenbin::library().with_root(root)
 }
 
 /// A table of bots; the names are used again from the first where there are too few.
@@ -78,7 +78,7 @@ pub fn table<G: Game>(seats: u8, names: &[&str]) -> Table<G> {
 /// The strategies of `configs/<game>/experiments/default.toml` and its number of seats.
 pub fn default_table<G: Module>() -> (u8, Vec<String>) {
     let path = format!("configs/{}/experiments/default.toml", G::ID);
-    let file = Library::default().file(&path).unwrap();
+    let file = tenbin::library().file(&path).unwrap();
     let file = file.unwrap_or_else(|| panic!("a game needs {path}"));
     let experiment: toml::Table = file.text.parse().unwrap();
     let seats = experiment.get("seats").and_then(toml::Value::as_integer);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::*;
-use crate::content::shape::Field;
+use crate::shape::Field;
 
 static EFFECT: Shape = Shape {
     name: "an effect",

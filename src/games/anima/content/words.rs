@@ -1,7 +1,6 @@
 //! The closed word lists of Anima Tactics' content files and what each word stands for (section 4
 //! of the rules catalogue).
 
-use crate::content::words::words;
 use crate::games::anima::content::catalogue::{CrashClass, Ground};
 use crate::games::anima::content::effect::{
     ActionName, AreaSide, Duration, Keep, Scope, Sign, Target, penalty, roll_bit,
@@ -9,6 +8,7 @@ use crate::games::anima::content::effect::{
 use crate::games::anima::content::vocabulary::{
     Affiliation, Base, Faction, Kind, School, Stat, State, Trigger, category, traits,
 };
+use tenbin_content::words;
 
 words! {
     /// Factions (ANI-023).

@@ -1,6 +1,6 @@
 //! The small closed vocabularies of Naruto's cards (sections 1 and 4 of the rules catalogue).
 
-use crate::content::words::word_enum;
+use tenbin_content::word_enum;
 
 /// Symbols (elements): `L`ightning, `F`ire, `W`ater, wi`N`d, `E`arth (NAR-052).
 pub const SYMBOLS: usize = 5;

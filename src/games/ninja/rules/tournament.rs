@@ -131,7 +131,7 @@ mod tests {
 
     fn ninja(seats: u8, sets: &[&str]) -> Ninja {
         let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();
-        let content = load(&Library::default(), Ninja::ID, Ninja::shape(), &[], &sets).unwrap();
+        let content = load(&crate::library(), Ninja::ID, Ninja::shape(), &[], &sets).unwrap();
         let mut diagnostics = Diagnostics::default();
         Ninja::compile(&content, seats, &mut diagnostics).unwrap()
     }

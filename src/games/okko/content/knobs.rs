@@ -1,8 +1,8 @@
 //! Every knob and switch of Okko, declared once: its type, its range or words, its clause and its
 //! meaning (section 10 of the rules catalogue).
 
-use crate::content::knobs::{knob_enum, knob_kind, knob_read, knob_type, knobs};
 use crate::content::{Field, Kind, Shape};
+use tenbin_content::knobs;
 
 /// Faces of an inspiration die (OKK-110).
 pub const DIE_FACES: usize = 6;

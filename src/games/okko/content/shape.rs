@@ -1,7 +1,6 @@
 //! What Okko's content files may say: the tables of characters, abilities, equipment, tiles, boards
 //! and bands, and the closed word lists of the effect vocabulary (section 4 of the rules catalogue).
 
-use crate::content::words::words;
 use crate::content::{Field, Kind, Shape};
 use crate::games::okko::board::Terrain;
 use crate::games::okko::content::catalogue::{
@@ -9,6 +8,7 @@ use crate::games::okko::content::catalogue::{
     timing,
 };
 use crate::games::okko::content::knobs::{FACE_WORDS, PLACED_TILE, RULES};
+use tenbin_content::words;
 
 /// Most characters, and most bands: members of all of them have numbers of 16 bits.
 const CHARACTERS_MAX: usize = 200;

@@ -1,6 +1,6 @@
 //! The words of the content files (section 4 of the rules catalogue), as enums.
 
-use crate::content::words::word_enum;
+use tenbin_content::word_enum;
 
 word_enum! {
     /// When an ability works.
