@@ -11,9 +11,12 @@
 
 pub mod cli;
 pub mod condition;
+pub mod door;
 pub mod error;
 pub mod games;
+pub mod module;
 pub mod policies;
+pub mod replay;
 pub mod report;
 pub mod scenario;
 pub mod sim;
@@ -29,10 +32,18 @@ static SHIPPED: content::BuiltIn = content::BuiltIn {
     strategies: include_dir!("$CARGO_MANIFEST_DIR/strategies"),
 };
 
-/// All that is built into this program.
+/// All files that are built into this program.
 pub const BUILT_IN: &[&content::BuiltIn] = &[&SHIPPED];
 
 /// These files as a library.
 pub const fn library() -> content::Library {
     content::Library::built_in(BUILT_IN)
+}
+
+/// The games that tenbin brings, the flagship first.
+pub const GAMES: door::Games = door::Games(games::GAMES);
+
+/// The program with these games.
+pub fn main() -> std::process::ExitCode {
+    cli::main(&cli::Program { games: GAMES, built_in: BUILT_IN })
 }

@@ -1,7 +1,7 @@
-//! The `tenbin` program: everything is in the library, see `tenbin::cli`.
+//! The `tenbin` program: everything is in the library, see `tenbin::main`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tenbin::cli::main()
+    tenbin::main()
 }

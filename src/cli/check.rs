@@ -8,24 +8,24 @@ use std::sync::atomic::AtomicBool;
 use crate::cli::args::CheckOptions;
 use crate::cli::experiment::{Experiment, ExperimentKind};
 use crate::cli::ladder::cells;
-use crate::cli::lists::visit_known;
 use crate::cli::output::{print, table};
 use crate::cli::prepare::{compile, known_game, prepare};
 use crate::cli::scenario::{Outcome, toml_files};
 use crate::cli::session::Session;
-use crate::cli::tournament::contest;
+use crate::cli::tournament::series_of;
 use crate::content::library::read;
-use crate::content::{Content, Diagnostics, Library, LibraryFile, Node, Place, nearest, variants};
+use crate::content::{Content, Diagnostics, Library, LibraryFile, Node, Place, variants};
+use crate::door::{AnyGame, CompiledGame, Games};
 use crate::engine::seed::DEFAULT_SEED;
 use crate::error::Error;
-use crate::games::{GAMES, GameVisitor, Listing, Module};
+use crate::module::Listing;
 use crate::policies::{self, Strategy};
-use crate::sim::{self, Batch, Progress};
+use crate::sim::{Batch, Progress};
 
 /// `tenbin check`.
 pub(crate) fn run(session: &Session, options: &CheckOptions) -> Result<(), Error> {
     let mut checked = Checked::default();
-    let game = options.game.as_deref().map(known_game).transpose()?;
+    let game = options.game.as_deref().map(|game| known_game(session.games, game)).transpose()?;
     if options.paths.is_empty() {
         check_library(session, &session.library, game, &mut checked)?;
     } else {
@@ -106,54 +106,47 @@ impl Checked {
 fn check_library(
     session: &Session,
     library: &Library,
-    game: Option<&'static str>,
+    game: Option<&'static dyn AnyGame>,
     checked: &mut Checked,
 ) -> Result<(), Error> {
-    struct OfGame<'a>(&'a Session, &'a Library, &'a mut Checked);
-    impl GameVisitor for OfGame<'_> {
-        type Output = Result<(), Error>;
-        fn visit<G: Module>(self) -> Self::Output {
-            check_game::<G>(self.0, self.1, self.2)
-        }
-    }
+    let games = session.games;
     if let Some(game) = game {
-        return visit_known(game, OfGame(session, library, checked))?;
+        return check_game(session, library, game, checked);
     }
     for top in ["configs", "strategies"] {
         // What is built in is not the designer's to explain.
         let built_in = library.without_root().folders(top)?;
         for folder in library.folders(top)? {
-            if !GAMES.contains(&folder.as_str()) && !built_in.contains(&folder) {
-                checked.errors.error_anywhere(foreign_folder(top, &folder));
+            if !games.has(&folder) && !built_in.contains(&folder) {
+                checked.errors.error_anywhere(foreign_folder(games, top, &folder));
             }
         }
     }
-    for game in GAMES {
-        visit_known(game, OfGame(session, library, checked))??;
-    }
-    Ok(())
+    games.0.iter().try_for_each(|&game| check_game(session, library, game, checked))
 }
 
-fn foreign_folder(top: &str, folder: &str) -> String {
-    let advice = match nearest(folder, GAMES.iter().copied()) {
+fn foreign_folder(games: Games, top: &str, folder: &str) -> String {
+    let advice = match games.nearest(folder) {
         Some(near) => format!("did you mean {top}/{near}?"),
-        None => format!("the games are {}", GAMES.join(", ")),
+        None => games.shown(),
     };
     format!("{top}/{folder} belongs to no game; {advice}")
 }
 
-fn check_game<G: Module>(
+fn check_game(
     session: &Session,
     library: &Library,
+    game: &'static dyn AnyGame,
     checked: &mut Checked,
 ) -> Result<(), Error> {
-    let folder = |name: &str| format!("configs/{}{name}", G::ID);
+    let id = game.id();
+    let folder = |name: &str| format!("configs/{id}{name}");
     let files = library.folder(&folder(""))?.len();
-    let found = check_rules::<G>(library, checked);
+    let found = check_rules(library, game, checked);
     let sound = checked.absorb(&found);
-    checked.line(G::ID, "content files", files, usize::from(!sound));
+    checked.line(id, "content files", files, usize::from(!sound));
 
-    let names: Vec<String> = match variants(library, G::ID) {
+    let names: Vec<String> = match variants(library, id) {
         Ok(list) => list.into_iter().map(|variant| variant.name).collect(),
         Err(diagnostics) => {
             checked.errors.absorb(&diagnostics);
@@ -163,41 +156,45 @@ fn check_game<G: Module>(
     let mut wrong = 0;
     for name in &names {
         // Where the rules alone are wrong each variant would only repeat it.
-        let found = if sound { check_variant::<G>(library, name, checked) } else { Ok(()) };
+        let found = if sound { check_variant(library, game, name, checked) } else { Ok(()) };
         wrong += usize::from(!checked.absorb(&found));
     }
-    checked.line(G::ID, "variants", names.len(), wrong);
+    checked.line(id, "variants", names.len(), wrong);
 
-    let names = policies::names(library, G::ID);
+    let names = policies::names(library, id);
     let mut wrong = 0;
     for (name, _, _) in &names {
-        wrong += usize::from(!checked.absorb(&check_strategy::<G>(library, name)));
+        wrong += usize::from(!checked.absorb(&check_strategy(library, game, name)));
     }
-    wrong += usize::from(!checked.absorb(&check_random(library, G::ID)));
-    checked.line(G::ID, "strategies", names.len(), wrong);
+    wrong += usize::from(!checked.absorb(&check_random(library, id)));
+    checked.line(id, "strategies", names.len(), wrong);
 
     let experiments = library.folder(&folder("/experiments"))?;
     let mut wrong = 0;
     for file in &experiments {
-        wrong += usize::from(!checked.absorb(&check_experiment(library, file)?));
+        wrong += usize::from(!checked.absorb(&check_experiment(session, library, file)?));
     }
-    checked.line(G::ID, "experiments", experiments.len(), wrong);
+    checked.line(id, "experiments", experiments.len(), wrong);
 
     let scenarios = library.folder(&folder("/scenarios"))?;
     if sound {
-        checked.run_scenarios(session, library, [G::ID, "scenarios"], &scenarios);
+        checked.run_scenarios(session, library, [id, "scenarios"], &scenarios);
     }
     Ok(())
 }
 
 /// Compiles the rules for every number of seats; the same error for several counts once.
-fn check_rules<G: Module>(library: &Library, checked: &mut Checked) -> Result<(), Diagnostics> {
+fn check_rules(
+    library: &Library,
+    game: &dyn AnyGame,
+    checked: &mut Checked,
+) -> Result<(), Diagnostics> {
     let mut found = Diagnostics::default();
-    for seats in G::SEATS {
-        match compile::<G>(library, seats, &[], &[]) {
+    for seats in game.seats() {
+        match compile(library, game, seats, &[], &[]) {
             Ok(rules) => {
                 checked.warn(&rules.content);
-                try_out(&rules.game, &rules.content, &mut found);
+                try_out(rules.game.as_ref(), &rules.content, &mut found);
             }
             Err(diagnostics) => found.absorb(&diagnostics),
         }
@@ -207,20 +204,21 @@ fn check_rules<G: Module>(library: &Library, checked: &mut Checked) -> Result<()
 
 /// Compiles a variant for every number of seats. One that is for some tables only is no mistake as
 /// long as the usual table is among them, but worth a note.
-fn check_variant<G: Module>(
+fn check_variant(
     library: &Library,
+    game: &dyn AnyGame,
     name: &str,
     checked: &mut Checked,
 ) -> Result<(), Diagnostics> {
     let mut unfit: Vec<String> = Vec::new();
-    for seats in G::SEATS {
-        match compile::<G>(library, seats, &[name.to_owned()], &[]) {
-            Err(diagnostics) if seats == G::SEATS_DEFAULT => return Err(diagnostics),
+    for seats in game.seats() {
+        match compile(library, game, seats, &[name.to_owned()], &[]) {
+            Err(diagnostics) if seats == game.about().seats_default => return Err(diagnostics),
             Err(_) => unfit.push(seats.to_string()),
             Ok(rules) => {
                 checked.warn(&rules.content);
                 let mut found = Diagnostics::default();
-                try_out(&rules.game, &rules.content, &mut found);
+                try_out(rules.game.as_ref(), &rules.content, &mut found);
                 if !found.is_empty() {
                     return Err(found);
                 }
@@ -229,13 +227,13 @@ fn check_variant<G: Module>(
     }
     if !unfit.is_empty() {
         let seats = unfit.join(", ");
-        checked.notes.push(format!("note: {} variant {name} is not for {seats} seats", G::ID));
+        checked.notes.push(format!("note: {} variant {name} is not for {seats} seats", game.id()));
     }
     Ok(())
 }
 
 /// Plays the first game with bots that choose at random: what is checked can be played.
-fn try_out<G: Module>(game: &G, content: &Content, found: &mut Diagnostics) {
+fn try_out(game: &dyn CompiledGame, content: &Content, found: &mut Diagnostics) {
     struct Silent;
     impl Progress for Silent {
         fn advance(&self, _games: u64) {}
@@ -248,10 +246,10 @@ fn try_out<G: Module>(game: &G, content: &Content, found: &mut Diagnostics) {
         threads: 1,
         content_hash: content.hash.clone(),
     };
-    let result = sim::run(game, &game.schema(), &batch, &Silent, &AtomicBool::new(false));
+    let result = game.run(&game.schema(), &batch, &Silent, &AtomicBool::new(false));
     if let Some(fault) = result.faults.first() {
         let players = game.seats();
-        let message = format!("a game of {} for {players} breaks: {}", G::ID, fault.message);
+        let message = format!("a game of {} for {players} breaks: {}", game.id(), fault.message);
         found.error_anywhere(message);
     }
 }
@@ -274,39 +272,23 @@ fn check_random(library: &Library, game: &str) -> Result<(), Diagnostics> {
     }
 }
 
-fn check_strategy<G: Module>(library: &Library, name: &str) -> Result<(), Diagnostics> {
+fn check_strategy(library: &Library, game: &dyn AnyGame, name: &str) -> Result<(), Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    policies::parse::<G>(library, name, &mut diagnostics);
+    policies::parse(library, game.owner(), name, &mut diagnostics);
     if diagnostics.is_empty() { Ok(()) } else { Err(diagnostics) }
 }
 
 /// Prepares an experiment as `run` would.
 fn check_experiment(
+    session: &Session,
     library: &Library,
     file: &LibraryFile,
 ) -> Result<Result<(), Diagnostics>, Error> {
-    struct Prepare<'a>(&'a Library, &'a Experiment);
-    impl GameVisitor for Prepare<'_> {
-        type Output = Result<(), Error>;
-        fn visit<G: Module>(self) -> Self::Output {
-            let prepared = || prepare::<G>(self.0, self.1, 1);
-            match &self.1.kind {
-                ExperimentKind::Batch => {
-                    let prepared = prepared()?;
-                    let mut found = Diagnostics::default();
-                    try_out(&prepared.game, &prepared.content, &mut found);
-                    if found.is_empty() { Ok(()) } else { Err(found.into()) }
-                }
-                ExperimentKind::Tournament => contest(self.1, &prepared()?, &|_| None).map(|_| ()),
-                ExperimentKind::Ladder(grid) => cells::<G>(self.0, self.1, grid, 1).map(|_| ()),
-            }
-        }
-    }
     let mut diagnostics = Diagnostics::default();
-    let Some(experiment) = Experiment::parse(file, &mut diagnostics) else {
+    let Some(experiment) = Experiment::parse(session.games, file, &mut diagnostics) else {
         return Ok(Err(diagnostics));
     };
-    match visit_known(experiment.game, Prepare(library, &experiment))? {
+    match try_experiment(library, &experiment) {
         Ok(()) => Ok(Ok(())),
         Err(Error::Content(found)) => Ok(Err(*found)),
         Err(Error::Usage(message)) => {
@@ -317,13 +299,27 @@ fn check_experiment(
     }
 }
 
+fn try_experiment(library: &Library, experiment: &Experiment) -> Result<(), Error> {
+    let prepared = || prepare(library, experiment, 1);
+    match &experiment.kind {
+        ExperimentKind::Batch => {
+            let prepared = prepared()?;
+            let mut found = Diagnostics::default();
+            try_out(prepared.game.as_ref(), &prepared.content, &mut found);
+            if found.is_empty() { Ok(()) } else { Err(found.into()) }
+        }
+        ExperimentKind::Tournament => series_of(experiment, &prepared()?).map(|_| ()),
+        ExperimentKind::Ladder(grid) => cells(library, experiment, grid, 1).map(|_| ()),
+    }
+}
+
 /// What a file is, by its place or by its keys.
-#[derive(Clone, Eq, PartialEq, Ord, PartialOrd, Debug)]
+#[derive(Copy, Clone, Debug)]
 enum FileKind {
     /// A file of configs/GAME.
-    Content(String),
-    Variant(String),
-    Strategy(String),
+    Content(&'static dyn AnyGame),
+    Variant(&'static dyn AnyGame),
+    Strategy(&'static dyn AnyGame),
     Experiment,
     Scenario,
 }
@@ -332,10 +328,10 @@ enum FileKind {
 fn check_paths(
     session: &Session,
     paths: &[PathBuf],
-    game: Option<&'static str>,
+    game: Option<&'static dyn AnyGame>,
     checked: &mut Checked,
 ) -> Result<(), Error> {
-    let mut contents: BTreeSet<(PathBuf, String)> = BTreeSet::new();
+    let mut contents: BTreeSet<(PathBuf, &str)> = BTreeSet::new();
     for path in paths {
         if path.join("configs").is_dir() || path.join("strategies").is_dir() {
             check_library(session, &session.library.with_root(path), game, checked)?;
@@ -348,23 +344,24 @@ fn check_paths(
                 Some(root) => session.library.with_root(root),
                 None => session.library.clone(),
             };
-            let Some(kind) = classify(&file_path, &file, game, &mut checked.errors) else {
+            let Some(kind) = classify(session.games, &file_path, &file, game, &mut checked.errors)
+            else {
                 checked.line("?", &file.name, 1, 1);
                 continue;
             };
             // The files of a game are checked together, and once.
-            if let FileKind::Content(game) = &kind
-                && !contents.insert((root.unwrap_or_default(), game.clone()))
+            if let FileKind::Content(game) = kind
+                && !contents.insert((root.unwrap_or_default(), game.id()))
             {
                 continue;
             }
-            if kind == FileKind::Scenario {
+            if matches!(kind, FileKind::Scenario) {
                 let what = format!("scenarios {}", file.name);
                 let files = std::slice::from_ref(&file);
                 checked.run_scenarios(session, &library, ["", &what], files);
                 continue;
             }
-            check_file(&library, &file, &kind, checked)?;
+            check_file(session, &library, &file, kind, checked)?;
         }
     }
     Ok(())
@@ -381,38 +378,22 @@ fn library_root(path: &Path) -> Option<PathBuf> {
 }
 
 fn check_file(
+    session: &Session,
     library: &Library,
     file: &LibraryFile,
-    kind: &FileKind,
+    kind: FileKind,
     checked: &mut Checked,
 ) -> Result<(), Error> {
-    struct One<'a>(&'a Library, &'a LibraryFile, &'a FileKind, &'a mut Checked);
-    impl GameVisitor for One<'_> {
-        type Output = Result<(), Diagnostics>;
-        fn visit<G: Module>(self) -> Self::Output {
-            let Self(library, file, kind, checked) = self;
-            match kind {
-                FileKind::Variant(_) => {
-                    check_variant::<G>(library, &path_name(&file.name), checked)
-                }
-                FileKind::Strategy(_) => check_strategy::<G>(library, &path_name(&file.name)),
-                _ => check_rules::<G>(library, checked),
-            }
-        }
-    }
+    let name = || path_name(&file.name);
     let (game, what, found) = match kind {
         // These were run where they were found.
         FileKind::Scenario => return Ok(()),
-        FileKind::Experiment => ("", "experiment", check_experiment(library, file)?),
-        FileKind::Content(game) => {
-            (game.as_str(), "content", visit_known(game, One(library, file, kind, checked))?)
-        }
+        FileKind::Experiment => ("", "experiment", check_experiment(session, library, file)?),
+        FileKind::Content(game) => (game.id(), "content", check_rules(library, game, checked)),
         FileKind::Variant(game) => {
-            (game.as_str(), "variant", visit_known(game, One(library, file, kind, checked))?)
+            (game.id(), "variant", check_variant(library, game, &name(), checked))
         }
-        FileKind::Strategy(game) => {
-            (game.as_str(), "strategy", visit_known(game, One(library, file, kind, checked))?)
-        }
+        FileKind::Strategy(game) => (game.id(), "strategy", check_strategy(library, game, &name())),
     };
     let sound = checked.absorb(&found);
     checked.line(game, &format!("{what} {}", file.name), 1, usize::from(!sound));
@@ -425,17 +406,18 @@ fn path_name(name: &str) -> String {
 }
 
 fn classify(
+    games: Games,
     path: &Path,
     file: &LibraryFile,
-    asked: Option<&'static str>,
+    asked: Option<&'static dyn AnyGame>,
     errors: &mut Diagnostics,
 ) -> Option<FileKind> {
     let absolute = std::path::absolute(path).ok()?;
     let names: Vec<String> =
         absolute.iter().rev().skip(1).map(|part| part.to_string_lossy().into_owned()).collect();
     let name = |up: usize| names.get(up).map_or("", String::as_str);
-    let game = |name: &str, errors: &mut Diagnostics| match known_game(name) {
-        Ok(game) => Some(game.to_owned()),
+    let game = |name: &str, errors: &mut Diagnostics| match known_game(games, name) {
+        Ok(game) => Some(game),
         Err(error) => {
             let text = error.to_string();
             let text = text.trim_start_matches("error: ");
@@ -449,14 +431,15 @@ fn classify(
         ("variants", of, "configs") => game(of, errors).map(FileKind::Variant),
         (of, "configs", _) => game(of, errors).map(FileKind::Content),
         (of, "strategies", _) => game(of, errors).map(FileKind::Strategy),
-        _ => classify_by_keys(file, asked, errors),
+        _ => classify_by_keys(games, file, asked, errors),
     }
 }
 
 /// What a file is by its keys; `asked` is the game that the user names for those that name none.
 fn classify_by_keys(
+    games: Games,
     file: &LibraryFile,
-    asked: Option<&'static str>,
+    asked: Option<&'static dyn AnyGame>,
     errors: &mut Diagnostics,
 ) -> Option<FileKind> {
     let root = Node::parse(&file.name, &file.text, errors)?;
@@ -469,11 +452,11 @@ fn classify_by_keys(
     if !bot && has(&["strategies", "games"]) {
         return Some(FileKind::Experiment);
     }
-    let named = root.text("game").filter(|name| GAMES.contains(name));
+    let named = root.text("game").and_then(|name| games.find(name));
     match (named.or(asked), bot || has(&["weights"])) {
-        (Some(game), true) => return Some(FileKind::Strategy(game.to_owned())),
+        (Some(game), true) => return Some(FileKind::Strategy(game)),
         // A variant names no game.
-        (Some(game), false) if asked.is_some() => return Some(FileKind::Variant(game.to_owned())),
+        (Some(game), false) if asked.is_some() => return Some(FileKind::Variant(game)),
         _ => {}
     }
     errors.error_anywhere(format!(

@@ -4,14 +4,15 @@ use std::path::{Component, Path};
 
 use crate::cli::options::{BatchOptions, GAMES_MAX, StrategyChoice, parse_games};
 use crate::cli::prepare::known_game;
+use crate::cli::session::Session;
 use crate::content::library::read;
 use crate::content::{
     Asked, Diagnostics, Field, Kind, Library, LibraryFile, Node, Place, Shape, nearest, stem,
 };
+use crate::door::{AnyGame, Games};
 use crate::engine::ids::SEATS_MAX;
 use crate::engine::seed::DEFAULT_SEED;
 use crate::error::Error;
-use crate::games::GAMES;
 use crate::report::TARGET_DEFAULT;
 use crate::scenario::file::{SEED, read_seed};
 
@@ -110,7 +111,7 @@ pub(crate) struct Experiment {
     /// The text that places refer to, and no errors.
     pub(crate) sources: Diagnostics,
     pub(crate) places: Places,
-    pub(crate) game: &'static str,
+    pub(crate) game: &'static dyn AnyGame,
     pub(crate) description: String,
     pub(crate) kind: ExperimentKind,
     pub(crate) games: u64,
@@ -129,22 +130,26 @@ pub(crate) struct Experiment {
 
 impl Experiment {
     /// Reads an experiment file.
-    pub(crate) fn parse(file: &LibraryFile, diagnostics: &mut Diagnostics) -> Option<Self> {
+    pub(crate) fn parse(
+        games: Games,
+        file: &LibraryFile,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
         // By itself, so that places mean the same later on.
         let mut own = Diagnostics::default();
-        let read = Self::read(file, &mut own);
+        let read = Self::read(games, file, &mut own);
         diagnostics.absorb(&own);
         read.filter(|_| own.is_empty()).map(|read| Self { sources: own, ..read })
     }
 
-    fn read(file: &LibraryFile, diagnostics: &mut Diagnostics) -> Option<Self> {
+    fn read(known_games: Games, file: &LibraryFile, diagnostics: &mut Diagnostics) -> Option<Self> {
         let root = Node::parse(&file.name, &file.text, diagnostics)?;
         SHAPE.check_first(&root, diagnostics);
         if !diagnostics.is_empty() {
             return None;
         }
         let game = root.text("game").and_then(|name| {
-            let known = known_game(name);
+            let known = known_game(known_games, name);
             if let Err(error) = &known {
                 let place = root.get("game").map_or(root.place, |node| node.place);
                 let text = error.to_string();
@@ -155,7 +160,7 @@ impl Experiment {
         let games = root.get("games").map_or(Some(GAMES_DEFAULT), |node| games(node, diagnostics));
         let seed = root.get("seed").map_or(Some(DEFAULT_SEED), |node| read_seed(node, diagnostics));
         let kind = kind(&root, diagnostics);
-        let name = name(&root, &file.name, game, diagnostics);
+        let name = name(&root, &file.name, game.map(|game| game.id()), diagnostics);
         let (game, games, seed, kind, name) = (game?, games?, seed?, kind?, name?);
         let place = |key| root.get(key).map(|node| node.place);
         Some(Self {
@@ -370,21 +375,22 @@ fn name_of(file: &str, game: &str) -> String {
 
 /// Finds the experiment that a word of the command line means: a game (its default experiment), a
 /// file, or a name in a game's folder, with the game in front where several games have it.
-pub(crate) fn find(library: &Library, target: Option<&str>) -> Result<Experiment, Error> {
-    let target = target.or(GAMES.first().copied()).unwrap_or_default();
-    let file = find_file(library, target)?;
+pub(crate) fn find(session: &Session, target: Option<&str>) -> Result<Experiment, Error> {
+    let games = session.games;
+    let target = target.or(games.names().next()).unwrap_or_default();
+    let file = find_file(&session.library, games, target)?;
     let mut diagnostics = Diagnostics::default();
-    match Experiment::parse(&file, &mut diagnostics) {
+    match Experiment::parse(games, &file, &mut diagnostics) {
         Some(experiment) if diagnostics.is_empty() => Ok(experiment),
         _ => Err(diagnostics.into()),
     }
 }
 
-fn find_file(library: &Library, target: &str) -> Result<LibraryFile, Error> {
+fn find_file(library: &Library, games: Games, target: &str) -> Result<LibraryFile, Error> {
     let in_library = |game: &str, name: &str| {
         library.file(&format!("configs/{game}/experiments/{name}.toml")).map_err(Error::from)
     };
-    if GAMES.contains(&target) {
+    if games.has(target) {
         return in_library(target, "default")?.ok_or_else(|| {
             Error::Usage(format!("configs/{target}/experiments/default.toml is missing"))
         });
@@ -403,20 +409,20 @@ fn find_file(library: &Library, target: &str) -> Result<LibraryFile, Error> {
             return Err(error);
         }
         return match target.split_once('/') {
-            Some((game, name)) if GAMES.contains(&game) && !is_toml => {
+            Some((game, name)) if games.has(game) && !is_toml => {
                 in_library(game, name)?.ok_or_else(|| unknown_experiment(library, game, name))
             }
             _ => Err(Error::Usage(format!("there is no file {target}"))),
         };
     }
     let mut found = Vec::new();
-    for game in GAMES {
+    for game in games.names() {
         if let Some(file) = in_library(game, target)? {
             found.push((game, file));
         }
     }
     match found.len() {
-        0 => Err(unknown_target(library, target)),
+        0 => Err(unknown_target(library, games, target)),
         1 => Ok(found.remove(0).1),
         _ => {
             let ways: Vec<String> =
@@ -451,12 +457,12 @@ fn folder_instead(library: &Library, target: &str) -> Option<Error> {
     Some(Error::Usage(format!("{target} is a folder, not the file of an experiment; {advice}")))
 }
 
-fn unknown_target(library: &Library, target: &str) -> Error {
+fn unknown_target(library: &Library, games: Games, target: &str) -> Error {
     if let Some(error) = folder_instead(library, target) {
         return error;
     }
-    let mut known: Vec<String> = GAMES.iter().map(|&game| game.to_owned()).collect();
-    for game in GAMES {
+    let mut known: Vec<String> = games.names().map(str::to_owned).collect();
+    for game in games.names() {
         known.extend(experiment_names(library, game));
     }
     known.retain(|name| name != "default");
@@ -464,9 +470,7 @@ fn unknown_target(library: &Library, target: &str) -> Error {
         Some(near) => {
             format!("there is no game or experiment `{target}`; did you mean `{near}`?")
         }
-        None => {
-            format!("there is no game or experiment `{target}`; the games are {}", GAMES.join(", "))
-        }
+        None => format!("there is no game or experiment `{target}`; {}", games.shown()),
     })
 }
 
@@ -474,10 +478,12 @@ fn unknown_target(library: &Library, target: &str) -> Error {
 mod tests {
     use super::*;
 
+    const PIG: Games = Games(&[&crate::games::pig::GAME]);
+
     fn parse(text: &str) -> Result<Experiment, String> {
         let mut diagnostics = Diagnostics::default();
         let file = LibraryFile { name: "my/test.toml".into(), text: text.into() };
-        Experiment::parse(&file, &mut diagnostics).ok_or_else(|| diagnostics.render())
+        Experiment::parse(PIG, &file, &mut diagnostics).ok_or_else(|| diagnostics.render())
     }
 
     fn seated(experiment: &Experiment, seats: u8) -> Result<Vec<String>, String> {
@@ -534,7 +540,7 @@ mod tests {
         // Nor does a file's own name lead out of the folder of reports.
         let text = "game = 'pig'\nstrategies = 'a'".to_owned();
         let file = LibraryFile { name: "my/...toml".into(), text };
-        assert!(Experiment::parse(&file, &mut Diagnostics::default()).is_none());
+        assert!(Experiment::parse(PIG, &file, &mut Diagnostics::default()).is_none());
     }
 
     #[test]

@@ -4,62 +4,54 @@ use serde_json::json;
 
 use crate::cli::args::FindOptions;
 use crate::cli::experiment::{Experiment, ExperimentKind};
-use crate::cli::lists::visit_known;
 use crate::cli::options::{Format, ListFormat, RulesOptions};
 use crate::cli::output::{aligned, counted, print, table};
-use crate::cli::past::{self, Past, replay_command_with};
+use crate::cli::past::{self, replay_command_with};
 use crate::cli::prepare::{Prepared, prepare, rules_of};
 use crate::cli::progress::{Bar, stop_flag};
 use crate::cli::session::Session;
-use crate::cli::tournament::{SmallerGames, contest};
+use crate::cli::tournament::{series_of, smaller_games};
 use crate::condition::{Condition, Kind};
+use crate::door::AnyGame;
 use crate::engine::schema::Schema;
 use crate::engine::{Seat, SeatSet};
 use crate::error::Error;
-use crate::games::{GameVisitor, Listing, Module};
+use crate::module::Listing;
 use crate::policies;
 use crate::report::grouped;
 use crate::sim::facts::{FactId, FactNames};
-use crate::sim::find::{Found, Hit, Source, Wanted, find, strategy_names};
+use crate::sim::find::{Found, Hit, Wanted, strategy_names};
 
 /// `tenbin find`.
 pub(crate) fn run(session: &Session, options: &FindOptions) -> Result<(), Error> {
-    struct Find<'a>(&'a Session, &'a FindOptions, Experiment, Option<Past>);
-    impl GameVisitor for Find<'_> {
-        type Output = Result<(), Error>;
-        fn visit<G: Module>(self) -> Self::Output {
-            let Self(session, options, experiment, past) = self;
-            if matches!(experiment.kind, ExperimentKind::Ladder(_)) {
-                return Err(Error::Usage(format!(
-                    "{} is a ladder of many batches; look for games in one of them: tenbin find {} \
-                     --seats N --strategy SKILL --variant DIFFICULTY --seed {:#x} (without --variant \
-                     for the difficulty base)",
-                    experiment.name,
-                    G::ID,
-                    experiment.seed
-                )));
-            }
-            let threads = options.threads.threads.map_or(0, usize::from);
-            let prepared = prepare::<G>(&session.library, &experiment, threads)?;
-            if let Some(past) = past {
-                past.check(&prepared)?;
-            }
-            look(session, options, &experiment, &prepared)
-        }
-    }
-    let (mut experiment, past) = past::find(&session.library, &options.target, &options.batch)?;
+    let (mut experiment, past) = past::find(session, &options.target, &options.batch)?;
     experiment.games = options.games.unwrap_or(experiment.games);
-    visit_known(experiment.game, Find(session, options, experiment, past))?
+    if matches!(experiment.kind, ExperimentKind::Ladder(_)) {
+        return Err(Error::Usage(format!(
+            "{} is a ladder of many batches; look for games in one of them: tenbin find {} \
+             --seats N --strategy SKILL --variant DIFFICULTY --seed {:#x} (without --variant \
+             for the difficulty base)",
+            experiment.name,
+            experiment.game.id(),
+            experiment.seed
+        )));
+    }
+    let threads = options.threads.threads.map_or(0, usize::from);
+    let prepared = prepare(&session.library, &experiment, threads)?;
+    if let Some(past) = past {
+        past.check(&prepared)?;
+    }
+    look(session, options, &experiment, &prepared)
 }
 
-fn look<G: Module>(
+fn look(
     session: &Session,
     options: &FindOptions,
     experiment: &Experiment,
-    prepared: &Prepared<G>,
+    prepared: &Prepared,
 ) -> Result<(), Error> {
     let Prepared { schema, batch, game, .. } = prepared;
-    let names = FactNames::new(schema, G::ID, game.seats(), &strategy_names(batch));
+    let names = FactNames::new(schema, game.id(), game.seats(), &strategy_names(batch));
     let condition: Condition<FactId> = Condition::read(&options.condition, &names)
         .map_err(|errors| Error::Usage(format!("--where, {errors}")))?;
     let wanted = Wanted { condition: &condition, names: &names, games: options.top as usize };
@@ -68,12 +60,11 @@ fn look<G: Module>(
     let what = if is_series { "tournaments" } else { "games" };
     let bar = Bar::new(session, experiment.games, what);
     let found = if is_series {
-        let smaller = SmallerGames::of(prepared);
-        let smaller_game = |seats| smaller.for_seats(seats);
-        let contest = contest(experiment, prepared, &smaller_game)?;
-        find(&Source::Series(&contest), schema, batch, &wanted, &bar, stop)
+        let smaller = smaller_games(experiment, prepared);
+        let series = Some((series_of(experiment, prepared)?, &smaller));
+        game.find(series, schema, batch, &wanted, &bar, stop)
     } else {
-        find(&Source::Games(game), schema, batch, &wanted, &bar, stop)
+        game.find(None, schema, batch, &wanted, &bar, stop)
     };
     bar.finish();
     print(&text_of(&found, schema, options)?)?;
@@ -139,33 +130,27 @@ fn winners(hit: &Hit) -> Vec<String> {
 }
 
 /// Lists the names of a game's conditions.
-pub(crate) struct NamesOf<'a>(pub(crate) &'a Session);
-
-impl GameVisitor for NamesOf<'_> {
-    type Output = Result<String, Error>;
-
-    fn visit<G: Module>(self) -> Self::Output {
-        let library = &self.0.library;
-        let game = rules_of::<G>(library, &RulesOptions::default())?.game;
-        let bots: Vec<String> =
-            policies::names(library, G::ID).into_iter().map(|(name, _, _)| name).collect();
-        let names = FactNames::new(&game.schema(), G::ID, game.seats(), &bots);
-        let row = |name: &crate::condition::Name| {
-            vec![name.name.clone(), kind_text(&name.name, &name.kind), name.meaning.clone()]
-        };
-        let rows = names.list_of_names().iter().map(row).collect();
-        let header = ["name", "compared with", "meaning"].map(str::to_owned).to_vec();
-        Ok(format!(
-            "Conditions on a game of {}: NAME OP VALUE joined by and, or, not and parentheses; OP is \
-             =, !=, <, <=, > or >=.\n[SEAT.] is one of {}, with a point behind it, or nothing; CARD \
-             is an id of `tenbin cards {}`.\nNames and values with spaces or signs stand in double \
-             quotes.\n\n{}",
-            G::ID,
-            names.scopes().join(", "),
-            G::ID,
-            aligned(&Listing { header, rows })
-        ))
-    }
+pub(crate) fn names_of(session: &Session, game: &dyn AnyGame) -> Result<String, Error> {
+    let library = &session.library;
+    let game = rules_of(session, game, &RulesOptions::default())?.game;
+    let bots: Vec<String> =
+        policies::names(library, game.id()).into_iter().map(|(name, _, _)| name).collect();
+    let names = FactNames::new(&game.schema(), game.id(), game.seats(), &bots);
+    let row = |name: &crate::condition::Name| {
+        vec![name.name.clone(), kind_text(&name.name, &name.kind), name.meaning.clone()]
+    };
+    let rows = names.list_of_names().iter().map(row).collect();
+    let header = ["name", "compared with", "meaning"].map(str::to_owned).to_vec();
+    Ok(format!(
+        "Conditions on a game of {}: NAME OP VALUE joined by and, or, not and parentheses; OP is \
+         =, !=, <, <=, > or >=.\n[SEAT.] is one of {}, with a point behind it, or nothing; CARD \
+         is an id of `tenbin cards {}`.\nNames and values with spaces or signs stand in double \
+         quotes.\n\n{}",
+        game.id(),
+        names.scopes().join(", "),
+        game.id(),
+        aligned(&Listing { header, rows })
+    ))
 }
 
 /// What a name is compared with; words only where they are few.

@@ -11,29 +11,28 @@ use crate::cli::run::{Ended, Job, verdict_on, verdicts_text};
 use crate::cli::session::warn;
 use crate::content::{Asked, Diagnostics, Library, VariantInfo, nearest, variants};
 use crate::error::Error;
-use crate::games::Module;
 use crate::report::ManifestParts;
 use crate::report::grouped;
 use crate::report::ladder::{Rung, build};
-use crate::sim::{self, BatchResult};
+use crate::sim::BatchResult;
 
 /// The difficulty that is no variant: the rules as they are.
 const BASE: &str = "base";
 
 /// One batch of a ladder, ready to be played.
-pub(crate) struct Cell<G> {
+pub(crate) struct Cell {
     difficulty: String,
     skill: String,
-    prepared: Prepared<G>,
+    prepared: Prepared,
 }
 
 /// All batches of a ladder: by difficulty, then players, then skill.
-pub(crate) fn cells<G: Module>(
+pub(crate) fn cells(
     library: &Library,
     experiment: &Experiment,
     grid: &Grid,
     threads: usize,
-) -> Result<Vec<Cell<G>>, Error> {
+) -> Result<Vec<Cell>, Error> {
     if !experiment.choices.is_empty() {
         return Err(Error::Usage(format!(
             "{}: the strategies of a ladder are its skills; change `strategies` in the file",
@@ -46,19 +45,22 @@ pub(crate) fn cells<G: Module>(
             experiment.name
         )));
     }
+    let game = experiment.game.id();
     let base = vec![Asked::option(BASE)];
     let difficulties = if grid.difficulties.is_empty() { &base } else { &grid.difficulties };
     let players = match experiment.seats {
         Some(seats) => vec![(seats, None)],
-        None if grid.players.is_empty() => vec![(u64::from(G::SEATS_DEFAULT), None)],
+        None if grid.players.is_empty() => {
+            vec![(u64::from(experiment.game.about().seats_default), None)]
+        }
         None => grid.players.clone(),
     };
     let mut cells = Vec::new();
     let mut diagnostics = experiment.sources.clone();
-    let known = variants(library, G::ID)?;
+    let known = variants(library, game)?;
     for difficulty in difficulties {
         if is_misspelt_base(difficulty, &known) {
-            let message = format!("{} has no variant `{}`", G::ID, difficulty.text);
+            let message = format!("{game} has no variant `{}`", difficulty.text);
             let help = "did you mean `base`, the rules as they are?";
             diagnostics.error_at(difficulty.place, message, help);
             continue;
@@ -73,7 +75,7 @@ pub(crate) fn cells<G: Module>(
                     one.variants.push(difficulty.clone());
                 }
                 // What is wrong with several rungs is told once.
-                match prepare::<G>(library, &one, threads) {
+                match prepare(library, &one, threads) {
                     Ok(prepared) => cells.push(Cell {
                         difficulty: difficulty.text.clone(),
                         skill: skill.text.clone(),
@@ -88,7 +90,7 @@ pub(crate) fn cells<G: Module>(
     if cells.iter().any(|cell| !cell.prepared.schema.cooperative) {
         diagnostics.error_at(
             experiment.places.kind,
-            format!("{} is not co-operative: a ladder asks how often a team wins", G::ID),
+            format!("{game} is not co-operative: a ladder asks how often a team wins"),
             "write kind = \"batch\", or leave the key out",
         );
     }
@@ -102,13 +104,13 @@ fn is_misspelt_base(difficulty: &Asked, known: &[VariantInfo]) -> bool {
 }
 
 /// Plays a ladder, prints and writes what came of it.
-pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<(), Error> {
+pub(crate) fn run_ladder(job: &Job<'_>, cells: &[Cell]) -> Result<(), Error> {
     let folder = job.folder()?;
     let stop = stop_flag()?;
     let asked = job.experiment.games * cells.len() as u64;
     job.session.note(&format!(
         "{}: {} rungs of {} games, seed {:#x}",
-        G::ID,
+        job.experiment.game.id(),
         cells.len(),
         grouped(job.experiment.games),
         job.experiment.seed
@@ -119,10 +121,10 @@ pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<
     }
     job.warn_of(&warnings);
     let bar = Bar::new(job.session, asked, "games");
-    let mut results: Vec<(&Cell<G>, BatchResult)> = Vec::new();
+    let mut results: Vec<(&Cell, BatchResult)> = Vec::new();
     for cell in cells {
         let prepared = &cell.prepared;
-        let result = sim::run(&prepared.game, &prepared.schema, &prepared.batch, &bar, stop);
+        let result = prepared.game.run(&prepared.schema, &prepared.batch, &bar, stop);
         let interrupted = result.interrupted;
         if !result.tally.ranges().is_empty() {
             results.push((cell, result));
@@ -174,9 +176,9 @@ pub(crate) fn run_ladder<G: Module>(job: &Job<'_>, cells: &[Cell<G>]) -> Result<
 }
 
 /// The manifest's part that only we know: the first cell's, with what tells the others apart.
-fn manifest<G: Module>(
+fn manifest(
     job: &Job<'_>,
-    cells: &[Cell<G>],
+    cells: &[Cell],
     asked: u64,
     (status, threads): (u8, usize),
 ) -> ManifestParts {

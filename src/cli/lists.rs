@@ -6,8 +6,9 @@ use crate::cli::output::{print, table};
 use crate::cli::prepare::{known_game, rules_of};
 use crate::cli::session::Session;
 use crate::content::{Field, Kind, Node, Shape, load};
+use crate::door::{About, AnyGame};
 use crate::error::Error;
-use crate::games::{GAMES, GameVisitor, Listing, Module, with_game};
+use crate::module::Listing;
 use crate::policies;
 
 fn row(cells: &[&str]) -> Vec<String> {
@@ -15,55 +16,37 @@ fn row(cells: &[&str]) -> Vec<String> {
 }
 
 /// `tenbin games`.
-pub(crate) fn games(options: &GamesOptions) -> Result<(), Error> {
-    struct Row;
-    impl GameVisitor for Row {
-        type Output = Vec<String>;
-        fn visit<G: Module>(self) -> Vec<String> {
-            let (least, most) = (G::SEATS.start(), G::SEATS.end());
-            let seats = format!("{least}-{most}");
-            row(&[G::ID, G::TITLE, &seats, &G::SEATS_DEFAULT.to_string(), G::SUMMARY])
-        }
-    }
+pub(crate) fn games(session: &Session, options: &GamesOptions) -> Result<(), Error> {
     let header = row(&["game", "title", "seats", "default_seats", "summary"]);
-    let rows = GAMES.iter().filter_map(|game| with_game(game, Row)).collect();
+    let of = |game: &&dyn AnyGame| {
+        let About { id, title, summary, seats, seats_default, .. } = game.about();
+        let seats = format!("{}-{}", seats.start(), seats.end());
+        row(&[id, title, &seats, &seats_default.to_string(), summary])
+    };
+    let rows = session.games.0.iter().map(of).collect();
     print(&table(&Listing { header, rows }, options.format)?)
 }
 
 /// `tenbin cards`.
 pub(crate) fn cards(session: &Session, options: &ListOptions) -> Result<(), Error> {
-    struct Cards<'a>(&'a Session, &'a ListOptions);
-    impl GameVisitor for Cards<'_> {
-        type Output = Result<Listing, Error>;
-        fn visit<G: Module>(self) -> Self::Output {
-            Ok(rules_of::<G>(&self.0.library, &self.1.rules)?.game.listing())
-        }
-    }
-    let game = known_game(&options.game)?;
-    let listing = visit_known(game, Cards(session, options))??;
+    let game = known_game(session.games, &options.game)?;
+    let listing = rules_of(session, game, &options.rules)?.game.listing();
     print(&table(&listing, options.format)?)
 }
 
 /// `tenbin rules`.
 pub(crate) fn rules(session: &Session, options: &ListOptions) -> Result<(), Error> {
-    struct Knobs<'a>(&'a Session, &'a ListOptions);
-    impl GameVisitor for Knobs<'_> {
-        type Output = Result<Listing, Error>;
-        fn visit<G: Module>(self) -> Self::Output {
-            let Self(session, options) = self;
-            let effective = rules_of::<G>(&session.library, &options.rules)?;
-            let default = load(&session.library, G::ID, G::shape(), &[], &[])?;
-            let mut rows = Vec::new();
-            if let Some(Kind::Table(shape)) = G::shape().field("rules").map(|field| field.kind) {
-                let now = effective.content.root.get("rules");
-                knobs(shape, now, default.root.get("rules"), "", &mut rows);
-            }
-            let header = row(&["knob", "value", "default", "allowed", "clause", "meaning"]);
-            Ok(Listing { header, rows })
-        }
+    let game = known_game(session.games, &options.game)?;
+    let effective = rules_of(session, game, &options.rules)?;
+    let shape = game.shapes().content;
+    let default = load(&session.library, game.id(), shape, &[], &[])?;
+    let mut rows = Vec::new();
+    if let Some(Kind::Table(shape)) = shape.field("rules").map(|field| field.kind) {
+        let now = effective.content.root.get("rules");
+        knobs(shape, now, default.root.get("rules"), "", &mut rows);
     }
-    let game = known_game(&options.game)?;
-    let mut listing = visit_known(game, Knobs(session, options))??;
+    let header = row(&["knob", "value", "default", "allowed", "clause", "meaning"]);
+    let mut listing = Listing { header, rows };
     if options.format == ListFormat::Human {
         mark_changes(&mut listing);
     }
@@ -126,36 +109,11 @@ fn mark_changes(listing: &mut Listing) {
 
 /// `tenbin strategies`.
 pub(crate) fn strategies(session: &Session, options: &StrategiesOptions) -> Result<(), Error> {
-    let game = known_game(&options.game)?;
+    let game = known_game(session.games, &options.game)?.id();
     let header = row(&["strategy", "kind", "description"]);
     let rows = policies::names(&session.library, game)
         .into_iter()
         .map(|(name, kind, description)| vec![name, kind, description])
         .collect();
     print(&table(&Listing { header, rows }, options.format)?)
-}
-
-/// Visits a game that [`known_game`] has found.
-pub(crate) fn visit_known<V: GameVisitor>(game: &str, visitor: V) -> Result<V::Output, Error> {
-    // `GAMES` and `with_game` list the same games; a test holds them together.
-    with_game(game, visitor).ok_or_else(|| Error::Usage(format!("there is no game `{game}`")))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_game_of_the_list_can_be_visited() {
-        struct Id;
-        impl GameVisitor for Id {
-            type Output = &'static str;
-            fn visit<G: Module>(self) -> &'static str {
-                G::ID
-            }
-        }
-        for game in GAMES {
-            assert_eq!(with_game(game, Id), Some(*game));
-        }
-    }
 }

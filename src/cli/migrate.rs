@@ -8,6 +8,7 @@ use crate::cli::scenario::toml_files;
 use crate::cli::session::Session;
 use crate::content::library::read;
 use crate::content::{Diagnostics, LibraryFile, Node};
+use crate::door::Games;
 use crate::error::Error;
 use crate::scenario::words::rewritten;
 use crate::scenario::{Renewal, parse};
@@ -25,7 +26,7 @@ pub(crate) fn run(session: &Session, options: &ScenarioOptions) -> Result<(), Er
                 continue;
             }
             files += 1;
-            if let Some((text, words)) = migrated(&file, &mut errors) {
+            if let Some((text, words)) = migrated(session, &file, &mut errors) {
                 changed.push((path, text, words));
             }
         }
@@ -52,15 +53,19 @@ fn is_of_scenarios(file: &LibraryFile) -> bool {
 }
 
 /// A file's text in the words of today, and how many there are; None where all are.
-fn migrated(file: &LibraryFile, errors: &mut Diagnostics) -> Option<(String, usize)> {
-    let renewals = renewals(file, errors)?;
+fn migrated(
+    session: &Session,
+    file: &LibraryFile,
+    errors: &mut Diagnostics,
+) -> Option<(String, usize)> {
+    let renewals = renewals(session.games, file, errors)?;
     if renewals.is_empty() {
         return None;
     }
     let text = rewritten(&file.text, &renewals);
     // What was written must read as what was meant.
     let again = LibraryFile { name: file.name.clone(), text: text.clone() };
-    match self::renewals(&again, errors)?.as_slice() {
+    match self::renewals(session.games, &again, errors)?.as_slice() {
         [] => Some((text, renewals.len())),
         [left, ..] => {
             let what = &left.shown;
@@ -70,9 +75,9 @@ fn migrated(file: &LibraryFile, errors: &mut Diagnostics) -> Option<(String, usi
     }
 }
 
-fn renewals(file: &LibraryFile, errors: &mut Diagnostics) -> Option<Vec<Renewal>> {
+fn renewals(games: Games, file: &LibraryFile, errors: &mut Diagnostics) -> Option<Vec<Renewal>> {
     let mut found = Diagnostics::default();
-    let scenarios = parse(file, &mut found);
+    let scenarios = parse(games, file, &mut found);
     errors.absorb(&found);
     found.is_empty().then(|| scenarios.into_iter().flat_map(|scenario| scenario.renewals).collect())
 }

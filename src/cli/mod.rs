@@ -27,13 +27,14 @@ mod run;
 mod scenario;
 mod schema;
 mod session;
-mod teller;
 mod tournament;
 
 use std::process::ExitCode;
 
 use clap::{ColorChoice, CommandFactory, FromArgMatches};
 
+use crate::content::BuiltIn;
+use crate::door::Games;
 use crate::error::Error;
 
 pub use experiment::SHAPE as EXPERIMENT;
@@ -41,8 +42,17 @@ pub use experiment::SHAPE as EXPERIMENT;
 use args::{Cli, Command};
 use session::Session;
 
-/// Runs the program with the arguments of the process.
-pub fn main() -> ExitCode {
+/// What makes one program of tenbin another: its games and the files built into it.
+#[derive(Copy, Clone, Debug)]
+pub struct Program {
+    /// The games, the flagship first.
+    pub games: Games,
+    /// Their configs and strategies.
+    pub built_in: &'static [&'static BuiltIn],
+}
+
+/// Runs a program with the arguments of the process.
+pub fn main(program: &Program) -> ExitCode {
     told_of_full_files();
     let command = Cli::command().color(color_asked_for());
     let parsed = command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches));
@@ -55,7 +65,8 @@ pub fn main() -> ExitCode {
         }
     };
     let color = cli.global.color;
-    let outcome = Session::new(&cli.global).and_then(|session| dispatch(&session, cli.command));
+    let outcome =
+        Session::new(program, &cli.global).and_then(|session| dispatch(&session, cli.command));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -73,8 +84,8 @@ fn dispatch(session: &Session, command: Command) -> Result<(), Error> {
         Command::Replay(options) => replay::run(session, &options),
         Command::Find(options) => find::run(session, &options),
         Command::Scenario(options) => scenario::run(session, &options),
-        Command::Migrate(options) => migrate::run(&session, &options),
-        Command::Games(options) => lists::games(&options),
+        Command::Migrate(options) => migrate::run(session, &options),
+        Command::Games(options) => lists::games(session, &options),
         Command::Cards(options) => lists::cards(session, &options),
         Command::Rules(options) => lists::rules(session, &options),
         Command::Strategies(options) => lists::strategies(session, &options),

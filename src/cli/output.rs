@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::cli::options::ListFormat;
 use crate::error::Error;
-use crate::games::Listing;
+use crate::module::Listing;
 use crate::report::sheet;
 
 /// Writes a result. When the reader has gone away (`tenbin rules ninja | head -1`) the program

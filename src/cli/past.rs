@@ -7,11 +7,12 @@ use serde_json::Value as Json;
 
 use crate::cli::experiment::{self, Experiment, ExperimentKind, Grid, Places};
 use crate::cli::options::BatchOptions;
-use crate::cli::prepare::{Prepared, known_game};
-use crate::content::{Asked, Diagnostics, Library};
+use crate::cli::prepare::Prepared;
+use crate::cli::session::Session;
+use crate::content::{Asked, Diagnostics};
+use crate::door::Games;
 use crate::engine::seed;
 use crate::error::Error;
-use crate::games::{GAMES, Module};
 use crate::report::folder::MANIFEST;
 use crate::report::manifest::TOOL;
 
@@ -25,13 +26,13 @@ pub(crate) struct Past {
 /// The experiment that a word of the command line means, a report's folder among them, with the
 /// options on top; with what must be as it was where it is a run that is over.
 pub(crate) fn find(
-    library: &Library,
+    session: &Session,
     target: &str,
     options: &BatchOptions,
 ) -> Result<(Experiment, Option<Past>), Error> {
     let manifest = Path::new(target).join(MANIFEST);
-    if GAMES.contains(&target) || !manifest.is_file() {
-        let mut experiment = experiment::find(library, Some(target))?;
+    if session.games.has(target) || !manifest.is_file() {
+        let mut experiment = experiment::find(session, Some(target))?;
         experiment.apply(options);
         return Ok((experiment, None));
     }
@@ -50,7 +51,7 @@ pub(crate) fn find(
     if manifest["tool"] != TOOL {
         return Err(foreign("is no manifest of a report of tenbin"));
     }
-    let experiment = experiment_of(&manifest)
+    let experiment = experiment_of(session.games, &manifest)
         .ok_or_else(|| foreign("does not say how its run was played; play it again"))?;
     Ok((experiment, Some(Past { folder: target.to_owned(), manifest })))
 }
@@ -69,7 +70,7 @@ fn first_given(options: &BatchOptions) -> Option<&'static str> {
     given.iter().find(|(is_given, _)| *is_given).map(|(_, option)| *option)
 }
 
-fn experiment_of(manifest: &Json) -> Option<Experiment> {
+fn experiment_of(games: Games, manifest: &Json) -> Option<Experiment> {
     let said = &manifest["configuration"];
     let text = |key: &str| said[key].as_str().map(str::to_owned);
     let texts = |key: &str| -> Option<Vec<Asked>> {
@@ -86,7 +87,7 @@ fn experiment_of(manifest: &Json) -> Option<Experiment> {
         file: text("experiment_file")?,
         sources: Diagnostics::default(),
         places: Places::default(),
-        game: known_game(said["game"].as_str()?).ok()?,
+        game: games.find(said["game"].as_str()?)?,
         description: text("description").unwrap_or_default(),
         kind,
         games: said["games"].as_u64()?,
@@ -121,10 +122,10 @@ impl Past {
     }
 
     /// Refuses where rules, cards or bots are not those of the run: its games would be others.
-    pub(crate) fn check<G: Module>(&self, prepared: &Prepared<G>) -> Result<(), Error> {
+    pub(crate) fn check(&self, prepared: &Prepared) -> Result<(), Error> {
         let same = |key: &str, now: &Json| self.manifest[key] == *now;
-        let changed = if !same("rules_version", &Json::from(G::RULES_VERSION)) {
-            Some(format!("the rules of {} in this version of tenbin", G::ID))
+        let changed = if !same("rules_version", &Json::from(prepared.game.rules_version())) {
+            Some(format!("the rules of {} in this version of tenbin", prepared.game.id()))
         } else if !same("seeding_version", &Json::from(seed::SEEDING_VERSION)) {
             Some("the way in which this version of tenbin draws from a seed".to_owned())
         } else if !same("content_hash", &Json::from(prepared.content.hash.as_str())) {

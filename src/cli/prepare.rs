@@ -2,86 +2,88 @@
 
 use crate::cli::experiment::Experiment;
 use crate::cli::options::RulesOptions;
-use crate::content::{Asked, Content, Diagnostics, Library, nearest};
+use crate::cli::session::Session;
+use crate::content::{Asked, Content, Diagnostics, Library};
+use crate::door::{About, AnyGame, CompiledGame, Games, load_game};
 use crate::engine::schema::Schema;
 use crate::error::Error;
-use crate::games::{GAMES, Module, load_game};
 use crate::policies::{self, Strategy};
 use crate::sim::Batch;
 
 /// The game of this name, or an error with the nearest one.
-pub(crate) fn known_game(name: &str) -> Result<&'static str, Error> {
-    if let Some(game) = GAMES.iter().find(|game| **game == name) {
+pub(crate) fn known_game(games: Games, name: &str) -> Result<&'static dyn AnyGame, Error> {
+    if let Some(game) = games.find(name) {
         return Ok(game);
     }
-    let known = format!("the games are {}", GAMES.join(", "));
-    Err(Error::Usage(match nearest(name, GAMES.iter().copied()) {
+    let known = games.shown();
+    Err(Error::Usage(match games.nearest(name) {
         Some(near) => format!("there is no game `{name}`; did you mean `{near}`? ({known})"),
         None => format!("there is no game `{name}`; {known}"),
     }))
 }
 
 /// A number of seats that the game takes; its usual one where none is given.
-pub(crate) fn seats_for<G: Module>(asked: Option<u64>) -> Result<u8, Error> {
-    seats_of::<G>(asked).map_err(Error::Usage)
-}
-
-fn seats_of<G: Module>(asked: Option<u64>) -> Result<u8, String> {
-    let Some(asked) = asked else { return Ok(G::SEATS_DEFAULT) };
+fn seats_of(game: &dyn AnyGame, asked: Option<u64>) -> Result<u8, String> {
+    let About { id, seats: possible, seats_default, .. } = game.about();
+    let Some(asked) = asked else { return Ok(seats_default) };
     if let Ok(seats) = u8::try_from(asked)
-        && G::SEATS.contains(&seats)
+        && possible.contains(&seats)
     {
         return Ok(seats);
     }
-    let (least, most) = (G::SEATS.start(), G::SEATS.end());
+    let (least, most) = (possible.start(), possible.end());
     let players = if least == most { least.to_string() } else { format!("{least} to {most}") };
-    Err(format!("{} is for {players} players, not {asked}", G::ID))
+    Err(format!("{id} is for {players} players, not {asked}"))
 }
 
 /// A game's rules, compiled.
-pub(crate) struct Rules<G> {
-    pub(crate) game: G,
+pub(crate) struct Rules {
+    pub(crate) game: Box<dyn CompiledGame>,
     pub(crate) content: Content,
 }
 
 /// Loads and compiles a game's content.
-pub(crate) fn compile<G: Module>(
+pub(crate) fn compile(
     library: &Library,
+    game: &dyn AnyGame,
     seats: u8,
     variants: &[String],
     sets: &[String],
-) -> Result<Rules<G>, Diagnostics> {
+) -> Result<Rules, Diagnostics> {
     let [variants, sets]: [Vec<Asked>; 2] =
         [variants, sets].map(|texts| texts.iter().map(Asked::option).collect());
-    let loaded = load_game(library, seats, [&variants, &sets], &Diagnostics::default());
+    let asked: [&[Asked]; 2] = [&variants, &sets];
+    let loaded = load_game(game, library, seats, asked, &Diagnostics::default());
     loaded.map(|(game, content)| Rules { game, content })
 }
 
 /// The rules that the options of a list ask for.
-pub(crate) fn rules_of<G: Module>(
-    library: &Library,
+pub(crate) fn rules_of(
+    session: &Session,
+    game: &dyn AnyGame,
     options: &RulesOptions,
-) -> Result<Rules<G>, Error> {
-    let seats = seats_for::<G>(options.seats)?;
-    Ok(compile::<G>(library, seats, &options.variants, &options.sets)?)
+) -> Result<Rules, Error> {
+    let seats = seats_of(game, options.seats).map_err(Error::Usage)?;
+    Ok(compile(&session.library, game, seats, &options.variants, &options.sets)?)
 }
 
 /// Everything a batch needs, checked.
-pub(crate) struct Prepared<G> {
-    pub(crate) game: G,
+pub(crate) struct Prepared {
+    pub(crate) game: Box<dyn CompiledGame>,
     pub(crate) content: Content,
     pub(crate) schema: Schema,
     pub(crate) batch: Batch,
 }
 
 /// Makes an experiment ready to be played.
-pub(crate) fn prepare<G: Module>(
+pub(crate) fn prepare(
     library: &Library,
     experiment: &Experiment,
     threads: usize,
-) -> Result<Prepared<G>, Error> {
+) -> Result<Prepared, Error> {
+    let game = experiment.game;
     let mut diagnostics = experiment.sources.clone();
-    let seats = match (seats_of::<G>(experiment.seats), experiment.places.seats) {
+    let seats = match (seats_of(game, experiment.seats), experiment.places.seats) {
         (Ok(seats), _) => seats,
         (Err(message), None) => return Err(Error::Usage(message)),
         (Err(message), Some(place)) => {
@@ -94,16 +96,19 @@ pub(crate) fn prepare<G: Module>(
     let names = names.as_ref().unwrap_or(&experiment.strategies);
     let asked: [&[Asked]; 2] = [&experiment.variants, &experiment.sets];
     let sources = experiment.sources.clone();
-    let rules = load_game::<G>(library, seats, asked, &sources)
+    let rules = load_game(game, library, seats, asked, &sources)
         .map_err(|errors| diagnostics.absorb(&errors))
         .ok();
-    let strategies = parse_strategies::<G>(library, names, &mut diagnostics);
+    let strategies = parse_strategies(library, game, names, &mut diagnostics);
     if let (Some(place), Some(rules)) = (experiment.places.target, &rules)
         && !rules.0.schema().cooperative
     {
         diagnostics.error_with_help(
             place,
-            format!("{} is not co-operative: its win rates are compared with a fair share", G::ID),
+            format!(
+                "{} is not co-operative: its win rates are compared with a fair share",
+                game.id()
+            ),
             "leave `target` out",
         );
     }
@@ -125,15 +130,16 @@ pub(crate) fn prepare<G: Module>(
 }
 
 /// Reads each strategy once, however many seats play it.
-fn parse_strategies<G: Module>(
+fn parse_strategies(
     library: &Library,
+    game: &dyn AnyGame,
     names: &[Asked],
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<Strategy>> {
     let mut known: Vec<(&Asked, Option<Strategy>)> = Vec::new();
     for name in names {
         if !known.iter().any(|(other, _)| other.text == name.text) {
-            known.push((name, policies::parse_asked::<G>(library, name, diagnostics)));
+            known.push((name, policies::parse_asked(library, game.owner(), name, diagnostics)));
         }
     }
     let find = |name: &Asked| {

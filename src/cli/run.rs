@@ -8,7 +8,6 @@ use serde_json::{Value as Json, json};
 use crate::cli::args::RunOptions;
 use crate::cli::experiment::{self, Experiment, ExperimentKind};
 use crate::cli::ladder::{cells, run_ladder};
-use crate::cli::lists::visit_known;
 use crate::cli::options::Format;
 use crate::cli::output::print;
 use crate::cli::past::replay_command;
@@ -18,37 +17,28 @@ use crate::cli::session::{Session, warn};
 use crate::cli::tournament::run_tournament;
 use crate::content::{Asked, Diagnostics};
 use crate::error::Error;
-use crate::games::{GameVisitor, Module};
 use crate::report::grouped;
 use crate::report::{self, CsvStyle, ManifestParts, Report, ReportInput, summary_json};
-use crate::sim::{self, BatchResult, Fault};
+use crate::sim::{BatchResult, Fault};
 
 /// More faults than one game in so many make a batch fail.
 const FAULTS_ONE_IN: u64 = 1000;
 
 /// `tenbin run`.
 pub(crate) fn run(session: &Session, options: &RunOptions) -> Result<(), Error> {
-    struct Play<'a>(&'a Session, &'a RunOptions, Experiment);
-    impl GameVisitor for Play<'_> {
-        type Output = Result<(), Error>;
-        fn visit<G: Module>(self) -> Self::Output {
-            let Self(session, options, experiment) = self;
-            let threads = options.threads.threads.map_or(0, usize::from);
-            let job = Job { session, options, experiment: &experiment, started: SystemTime::now() };
-            let prepared = || prepare::<G>(&session.library, &experiment, threads);
-            match &experiment.kind {
-                ExperimentKind::Batch => run_batch(&job, &prepared()?),
-                ExperimentKind::Tournament => run_tournament(&job, &prepared()?),
-                ExperimentKind::Ladder(grid) => {
-                    run_ladder(&job, &cells::<G>(&session.library, &experiment, grid, threads)?)
-                }
-            }
-        }
-    }
-    let mut experiment = experiment::find(&session.library, options.target.as_deref())?;
+    let mut experiment = experiment::find(session, options.target.as_deref())?;
     experiment.apply(&options.batch);
     experiment.games = options.games.unwrap_or(experiment.games);
-    visit_known(experiment.game, Play(session, options, experiment))?
+    let threads = options.threads.threads.map_or(0, usize::from);
+    let job = Job { session, options, experiment: &experiment, started: SystemTime::now() };
+    let prepared = || prepare(&session.library, &experiment, threads);
+    match &experiment.kind {
+        ExperimentKind::Batch => run_batch(&job, &prepared()?),
+        ExperimentKind::Tournament => run_tournament(&job, &prepared()?),
+        ExperimentKind::Ladder(grid) => {
+            run_ladder(&job, &cells(&session.library, &experiment, grid, threads)?)
+        }
+    }
 }
 
 /// How far a run has come.
@@ -107,9 +97,9 @@ impl Job<'_> {
     }
 
     /// The manifest's part that only we know.
-    pub(crate) fn manifest<G: Module>(
+    pub(crate) fn manifest(
         &self,
-        prepared: &Prepared<G>,
+        prepared: &Prepared,
         kind: &str,
         exit_status: u8,
         threads: usize,
@@ -137,7 +127,7 @@ impl Job<'_> {
     }
 
     /// Says what will be played, and what the rules warn of.
-    pub(crate) fn announce<G: Module>(&self, prepared: &Prepared<G>, what: &str) {
+    pub(crate) fn announce(&self, prepared: &Prepared, what: &str) {
         self.warn_of(&prepared.content.diagnostics);
         let batch = &prepared.batch;
         let mut names: Vec<String> = Vec::new();
@@ -148,7 +138,7 @@ impl Job<'_> {
         }
         self.session.note(&format!(
             "{}: {} {what}, {} seats, {}, seed {:#x}",
-            G::ID,
+            self.experiment.game.id(),
             grouped(self.experiment.games),
             prepared.game.seats(),
             names.join(" and "),
@@ -206,7 +196,7 @@ fn command_line() -> Vec<String> {
 }
 
 /// Everything that decides about the results.
-fn configuration<G: Module>(experiment: &Experiment, prepared: &Prepared<G>) -> Json {
+fn configuration(experiment: &Experiment, prepared: &Prepared) -> Json {
     let batch = &prepared.batch;
     let seated: Vec<&str> = batch.strategies.iter().map(|s| s.name.as_str()).collect();
     let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect::<Vec<_>>();
@@ -216,7 +206,7 @@ fn configuration<G: Module>(experiment: &Experiment, prepared: &Prepared<G>) -> 
         "experiment": experiment.name,
         "experiment_file": experiment.file,
         "description": experiment.description,
-        "game": G::ID,
+        "game": prepared.game.id(),
         "games": experiment.games,
         "seed": format!("{:#018x}", batch.seed),
         "seats": prepared.game.seats(),
@@ -229,12 +219,12 @@ fn configuration<G: Module>(experiment: &Experiment, prepared: &Prepared<G>) -> 
     })
 }
 
-fn run_batch<G: Module>(job: &Job<'_>, prepared: &Prepared<G>) -> Result<(), Error> {
+fn run_batch(job: &Job<'_>, prepared: &Prepared) -> Result<(), Error> {
     let folder = job.folder()?;
     let stop = stop_flag()?;
     job.announce(prepared, "games");
     let bar = Bar::new(job.session, job.experiment.games, "games");
-    let result = sim::run(&prepared.game, &prepared.schema, &prepared.batch, &bar, stop);
+    let result = prepared.game.run(&prepared.schema, &prepared.batch, &bar, stop);
     bar.finish();
     let done = result.tally.games_covered();
     if done == 0 {

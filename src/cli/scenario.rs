@@ -46,7 +46,7 @@ impl Outcome {
     /// Runs the scenarios of files.
     pub(crate) fn of(session: &Session, library: &Library, files: &[LibraryFile]) -> Self {
         let watch = Spinner::new(session);
-        let (reports, errors) = run_files_watched(library, files, &watch);
+        let (reports, errors) = run_files_watched(session.games, library, files, &watch);
         watch.finish();
         let mut outcome = Self { errors, ..Self::default() };
         for report in &reports {

@@ -5,14 +5,13 @@ use serde_json::Value as Json;
 
 use crate::cli::args::SchemaOptions;
 use crate::cli::experiment;
-use crate::cli::find::NamesOf;
-use crate::cli::lists::visit_known;
+use crate::cli::find::names_of;
 use crate::cli::output::print;
 use crate::cli::prepare::known_game;
 use crate::cli::session::Session;
 use crate::content::Shape;
+use crate::door::Shapes;
 use crate::error::Error;
-use crate::games::{GAMES, GameVisitor, Module};
 use crate::{policies, scenario};
 
 /// The kinds of TOML files.
@@ -32,37 +31,28 @@ pub(crate) enum SchemaKind {
 
 /// `tenbin schema KIND`.
 pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Error> {
-    struct Content;
-    impl GameVisitor for Content {
-        type Output = Json;
-        fn visit<G: Module>(self) -> Json {
-            // Several files make up the content, so none needs all of its keys.
-            G::shape().json_schema_of_part()
-        }
-    }
-    struct OfGame;
-    impl GameVisitor for OfGame {
-        type Output = [Json; 2];
-        fn visit<G: Module>(self) -> [Json; 2] {
-            [G::start_shape().json_schema(), G::facts_shape().json_schema()]
-        }
-    }
-    let schema = match (options.kind, &options.game) {
-        (SchemaKind::Content, Some(game)) => visit_known(known_game(game)?, Content)?,
+    let known = |game: &String| known_game(session.games, game);
+    let game = match options.kind {
+        // These are the same for all games.
+        SchemaKind::Strategy | SchemaKind::Experiment => None,
+        _ => options.game.as_ref().map(known).transpose()?,
+    };
+    let schema = match (options.kind, game) {
+        // Several files make up the content, so none needs all of its keys.
+        (SchemaKind::Content, Some(game)) => game.shapes().content.json_schema_of_part(),
         (SchemaKind::Content, None) => {
             return Err(Error::Usage(format!(
-                "content differs from game to game; write `tenbin schema content GAME` (the games \
-                 are {})",
-                GAMES.join(", ")
+                "content differs from game to game; write `tenbin schema content GAME` ({})",
+                session.games.shown()
             )));
         }
         (SchemaKind::Where, Some(game)) => {
-            return print(&visit_known(known_game(game)?, NamesOf(session))??);
+            return print(&names_of(session, game)?);
         }
         (SchemaKind::Where, None) => {
             return Err(Error::Usage(format!(
-                "names differ from game to game; write `tenbin schema where GAME` (the games are {})",
-                GAMES.join(", ")
+                "names differ from game to game; write `tenbin schema where GAME` ({})",
+                session.games.shown()
             )));
         }
         (SchemaKind::Strategy, _) => policies::STRATEGY.json_schema(),
@@ -71,7 +61,8 @@ pub(crate) fn run(session: &Session, options: &SchemaOptions) -> Result<(), Erro
             let shapes = [&scenario::SHAPE, &scenario::file::MANY_SHAPE];
             let [mut one, mut many] = shapes.map(Shape::json_schema);
             if let Some(game) = game {
-                let [start, facts] = visit_known(known_game(game)?, OfGame)?;
+                let Shapes { start, facts, .. } = game.shapes();
+                let [start, facts] = [start, facts].map(Shape::json_schema);
                 let expect = with_actions(&facts);
                 for schema in [&mut one, &mut many] {
                     tell(

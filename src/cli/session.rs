@@ -2,13 +2,17 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use crate::cli::Program;
 use crate::cli::options::{Color, GlobalOptions};
 use crate::content::Library;
+use crate::door::Games;
 use crate::error::Error;
 
 /// The surroundings of a command.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
+    /// The games of this program.
+    pub(crate) games: Games,
     /// Configs and strategies in force.
     pub(crate) library: Library,
     /// Whether to leave out notes.
@@ -21,9 +25,10 @@ pub(crate) struct Session {
 
 impl Session {
     /// The surroundings that the global options ask for.
-    pub(crate) fn new(options: &GlobalOptions) -> Result<Self, Error> {
-        let library = Library::discover(options.content.as_deref(), crate::BUILT_IN);
+    pub(crate) fn new(program: &Program, options: &GlobalOptions) -> Result<Self, Error> {
+        let library = Library::discover(options.content.as_deref(), program.built_in);
         Ok(Self {
+            games: program.games,
             library: library.map_err(Error::Usage)?,
             quiet: options.quiet,
             progress: !options.quiet && !options.no_progress && io::stderr().is_terminal(),

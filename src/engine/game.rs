@@ -33,7 +33,8 @@ pub struct Standing {
     pub ending: u16,
 }
 
-/// Receives the features of an action, by index into [`Game::FEATURES`]; unnamed ones are 0.
+/// Receives the features of an action, by index into the list of the game's features; unnamed ones
+/// are 0.
 pub trait FeatureSink {
     /// Adds `value`, which may be 0, to a feature.
     fn add(&mut self, feature: usize, value: i32);
@@ -63,16 +64,17 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// What the features of all actions of a decision share; `()` where they share nothing.
     type Insight: Default + Send;
 
-    /// The name on the command line and of the folders.
-    const ID: &'static str;
-    /// Raised when the rules, the parameters or the order of random draws change; not by speed-ups.
-    const RULES_VERSION: u32;
-    /// The feature names a strategy file may weigh.
-    const FEATURES: &'static [&'static str];
-    /// A game that reaches this many decisions is a fault of the rules or of a bot.
-    const DECISIONS_MAX: u32;
     /// Whether [`Game::survey`] makes use of what the last decision of the same bot has left.
     const KEEPS_INSIGHT: bool = false;
+
+    /// The name on the command line and of the folders.
+    fn id(&self) -> &str;
+
+    /// Raised when the rules, the parameters or the order of random draws change; not by speed-ups.
+    fn rules_version(&self) -> u32;
+
+    /// A game that reaches this many decisions is a fault of the rules or of a bot.
+    fn decisions_max(&self) -> u32;
 
     /// How many players sit at the table.
     fn seats(&self) -> u8;

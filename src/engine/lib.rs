@@ -4,7 +4,9 @@
 //! Architecture invariant: nothing here names a game, reads a file, starts a thread or uses a
 //! floating-point number. Time, hash-map order and thread ids cannot reach a result.
 
+pub mod any;
 pub mod chance;
+mod declare;
 pub mod game;
 pub mod ids;
 pub mod key;
@@ -18,6 +20,7 @@ pub mod series;
 pub mod stack;
 pub mod view;
 
+pub use any::{AnyChance, AnyRecorder, Listener, Sentence};
 pub use chance::{Chance, Exhaustive, Scripted, Seeded, Stream};
 pub use game::{ACTIONS_MAX, Actions, Decision, FeatureSink, Game, Standing};
 pub use ids::{SEATS_MAX, Seat, SeatSet};

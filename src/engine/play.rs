@@ -34,8 +34,9 @@ pub struct GameEnd {
 }
 
 /// A game that comes to so many forced choices does not end either.
-pub const fn forced_max<G: Game>() -> u32 {
-    G::DECISIONS_MAX.saturating_mul(16).saturating_add(1000)
+#[inline]
+pub fn forced_max<G: Game>(game: &G) -> u32 {
+    game.decisions_max().saturating_mul(16).saturating_add(1000)
 }
 
 /// Gives each policy its own stream for a game.
@@ -84,11 +85,11 @@ fn play_on<G: Game, C: Chance, R: Recorder>(
     while let Decision::Seat(seat) = decision {
         let choice = if actions.len() == 1 {
             forced += 1;
-            assert!(forced <= forced_max::<G>(), "the game does not end");
+            assert!(forced <= forced_max(game), "the game does not end");
             0
         } else {
             decisions += 1;
-            assert!(decisions <= G::DECISIONS_MAX, "the game does not end");
+            assert!(decisions <= game.decisions_max(), "the game does not end");
             let view = View::new(game, state, seat);
             table[seat.index()].choose(view, &actions)
         };

@@ -8,14 +8,14 @@ use crate::content::{Asked, Diagnostics, Library, Node, Place, Value, nearest, s
 use crate::policies::flat_mc::Budget;
 use crate::policies::mixed::SHARE_WHOLE;
 use crate::policies::shapes::{KINDS, KINDS_TO_COME, ROLLOUT_DECISIONS_DEFAULT};
-use crate::policies::spec::{Plan, RANDOM, Strategy, hash, names};
+use crate::policies::spec::{Owner, Plan, RANDOM, Strategy, hash, names};
 use crate::policies::weighted::WEIGHT_MAX;
 
 /// Reads the strategies of one game.
 pub(super) struct Reader<'a> {
     library: &'a Library,
-    game: &'static str,
-    features: &'static [&'static str],
+    game: &'a str,
+    features: &'a [&'a str],
     diagnostics: &'a mut Diagnostics,
     /// The files being read, outermost first: each refers to the next.
     open: Vec<LibraryFile>,
@@ -24,10 +24,10 @@ pub(super) struct Reader<'a> {
 impl<'a> Reader<'a> {
     pub(super) fn new(
         library: &'a Library,
-        game: &'static str,
-        features: &'static [&'static str],
+        owner: Owner<'a>,
         diagnostics: &'a mut Diagnostics,
     ) -> Self {
+        let Owner { game, features } = owner;
         Self { library, game, features, diagnostics, open: Vec::new() }
     }
 

@@ -80,24 +80,35 @@ impl Strategy {
     }
 }
 
-/// Reads `strategies/<game>/<name>.toml` (or the file of that path) and checks it for game `G`.
+/// The game that a strategy is for.
+#[derive(Copy, Clone, Debug)]
+pub struct Owner<'a> {
+    /// Its name.
+    pub game: &'a str,
+    /// What may be weighed, in the order of the weights.
+    pub features: &'a [&'a str],
+}
+
+/// Reads `strategies/<game>/<name>.toml` (or the file of that path) and checks it for its game.
 ///
 /// `random` is always there. A name with a `/` or ending in `.toml` is the path of a file.
-pub fn parse<G: Game>(
+pub fn parse(
     library: &Library,
+    owner: Owner<'_>,
     name: &str,
     diagnostics: &mut Diagnostics,
 ) -> Option<Strategy> {
-    parse_asked::<G>(library, &Asked::option(name), diagnostics)
+    parse_asked(library, owner, &Asked::option(name), diagnostics)
 }
 
 /// The same for one that a file asks for, whose text is in the diagnostics.
-pub fn parse_asked<G: Game>(
+pub fn parse_asked(
     library: &Library,
+    owner: Owner<'_>,
     asked: &Asked,
     diagnostics: &mut Diagnostics,
 ) -> Option<Strategy> {
-    Reader::new(library, G::ID, G::FEATURES, diagnostics).strategy(asked)
+    Reader::new(library, owner, diagnostics).strategy(asked)
 }
 
 /// A bot for one seat.
@@ -105,7 +116,6 @@ pub fn make<G: Game>(strategy: &Strategy) -> Box<dyn Policy<G>> {
     match &strategy.plan {
         Plan::Random => Box::new(RandomBot::new()),
         Plan::Weighted { weights, temperature } => {
-            assert_eq!(weights.len(), G::FEATURES.len(), "a strategy of another game");
             Box::new(WeightedBot::<G>::new(weights, *temperature))
         }
         Plan::Mixed { inner, random_permille } => {

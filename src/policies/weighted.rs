@@ -105,6 +105,7 @@ pub struct WeightedBot<G: Game> {
 impl<G: Game> WeightedBot<G> {
     /// A bot with one weight a feature of the game it will play.
     pub fn new(weights: &[i32], temperature: u32) -> Self {
+        assert!(weights.len() <= FEATURES_MAX, "a game has {FEATURES_MAX} features at most");
         let mut table = Box::new([0; FEATURES_MAX]);
         table[..weights.len()].copy_from_slice(weights);
         Self { weights: table, taste: Taste::new(temperature), kept: None }
@@ -159,7 +160,6 @@ impl<G: Game> Policy<G> for WeightedBot<G> {
     }
 
     fn choose(&mut self, view: View<'_, G>, legal: &[G::Action]) -> usize {
-        const { assert!(G::FEATURES.len() <= FEATURES_MAX, "every feature has a weight") };
         let mut kept = self.kept.take();
         let choice = view.with_insight(&mut kept, |insight| self.weigh(view, insight, legal));
         self.kept = kept;

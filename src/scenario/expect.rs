@@ -4,8 +4,8 @@ use crate::content::{Diagnostics, Field, Kind, Node, Shape, Value, nearest};
 use crate::engine::game::action_text;
 use crate::engine::schema::Schema;
 use crate::engine::{Actions, Decision, Seat};
-use crate::games::Module;
-use crate::games::facts::{seat, seats, table, text};
+use crate::module::Module;
+use crate::module::facts::{seat, seats, table, text};
 use crate::scenario::file::Move;
 
 /// Keys of `[expect]` that are about the legal actions, not about facts.

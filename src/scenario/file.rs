@@ -3,11 +3,11 @@
 
 use std::path::Path;
 
-use crate::content::{Asked, Diagnostics, Field, Kind, LibraryFile, Node, Place, Shape, nearest};
+use crate::content::{Asked, Diagnostics, Field, Kind, LibraryFile, Node, Place, Shape};
+use crate::door::{AnyGame, Games};
 use crate::engine::Seat;
 use crate::engine::ids::SEATS_MAX;
 use crate::engine::seed::DEFAULT_SEED;
-use crate::games::GAMES;
 use crate::scenario::fraction::Fraction;
 use crate::scenario::odds::OUTCOMES_MAX;
 use crate::scenario::words::{self, Renewal};
@@ -267,8 +267,8 @@ pub struct Scenario {
     pub name: String,
     /// The clauses it cites.
     pub cites: Vec<String>,
-    /// The game's name.
-    pub game: String,
+    /// The game.
+    pub game: &'static dyn AnyGame,
     /// How many players, where the scenario says so in one way or the other.
     pub seats: Option<u8>,
     /// Variants to lay over the rules.
@@ -315,7 +315,7 @@ pub struct Scenario {
 
 /// Reads the scenarios of a file. Where anything is wrong the list is empty or shorter and the
 /// diagnostics say why.
-pub fn parse(file: &LibraryFile, diagnostics: &mut Diagnostics) -> Vec<Scenario> {
+pub fn parse(games: Games, file: &LibraryFile, diagnostics: &mut Diagnostics) -> Vec<Scenario> {
     let before = diagnostics.count();
     let Some(root) = Node::parse(&file.name, &file.text, diagnostics) else { return Vec::new() };
     let several = root.get("scenario").is_some();
@@ -325,8 +325,10 @@ pub fn parse(file: &LibraryFile, diagnostics: &mut Diagnostics) -> Vec<Scenario>
     }
     let list: Vec<&Node> =
         if several { root.list("scenario").iter().collect() } else { vec![&root] };
-    let mut found: Vec<Scenario> =
-        list.into_iter().filter_map(|node| read(&file.name, node, &root, diagnostics)).collect();
+    let mut found: Vec<Scenario> = list
+        .into_iter()
+        .filter_map(|node| read(games, &file.name, [node, &root], diagnostics))
+        .collect();
     if diagnostics.count() > before {
         return Vec::new();
     }
@@ -363,23 +365,28 @@ fn beside(file: &str, variant: &str) -> String {
     }
 }
 
-fn read(file: &str, node: &Node, root: &Node, diagnostics: &mut Diagnostics) -> Option<Scenario> {
+fn read(
+    games: Games,
+    file: &str,
+    [node, root]: [&Node; 2],
+    diagnostics: &mut Diagnostics,
+) -> Option<Scenario> {
     let shared = |key: &str| node.get(key).or_else(|| root.get(key));
     let game = shared("game").and_then(Node::as_text);
-    let Some(game) = game else {
-        let help = format!("the games are {}", GAMES.join(", "));
+    let Some(name) = game else {
+        let help = games.shown();
         diagnostics.error_with_help(node.place, "the scenario names no `game`", help);
         return None;
     };
-    if !GAMES.contains(&game) {
+    let Some(game) = games.find(name) else {
         let place = shared("game").map_or(node.place, |node| node.place);
-        let help = match nearest(game, GAMES.iter().copied()) {
+        let help = match games.nearest(name) {
             Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the games are {}", GAMES.join(", ")),
+            None => games.shown(),
         };
-        diagnostics.error_with_help(place, format!("there is no game `{game}`"), help);
+        diagnostics.error_with_help(place, format!("there is no game `{name}`"), help);
         return None;
-    }
+    };
     let mut renewed = node.clone();
     let renewals = words::renew(game, &mut renewed, diagnostics);
     // What a file and a scenario in it ask for adds up; a file of one scenario is both.
@@ -390,7 +397,7 @@ fn read(file: &str, node: &Node, root: &Node, diagnostics: &mut Diagnostics) -> 
     let variants = asked(both("variants"), |text| beside(file, text));
     let sets = asked(both("set"), str::to_owned);
     let strict = shared("strict").and_then(Node::as_bool) == Some(true);
-    let (game, seats) = (game.to_owned(), shared("seats").and_then(Node::as_integer));
+    let seats = shared("seats").and_then(Node::as_integer);
     let seed = shared("seed").map_or(Some(DEFAULT_SEED), |seed| read_seed(seed, diagnostics))?;
     let node = &renewed;
     let empty = Node { value: crate::content::Value::Table(Vec::new()), place: node.place };

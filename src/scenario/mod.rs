@@ -18,8 +18,9 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::content::{Asked, Diagnostics, Library, LibraryFile};
+use crate::door::{About, CompiledGame, Games, load_game};
 use crate::engine::schema::Schema;
-use crate::games::{GameVisitor, Module, load_game, with_game};
+use crate::module::Module;
 use crate::sim::fault::catch;
 
 pub use file::{SHAPE, Scenario, parse};
@@ -72,12 +73,17 @@ impl Verdict {
 }
 
 /// Runs every scenario of some files. Files that cannot be read as scenarios are errors.
-pub fn run_files(library: &Library, files: &[LibraryFile]) -> (Vec<Report>, Diagnostics) {
-    run_files_watched(library, files, &())
+pub fn run_files(
+    games: Games,
+    library: &Library,
+    files: &[LibraryFile],
+) -> (Vec<Report>, Diagnostics) {
+    run_files_watched(games, library, files, &())
 }
 
 /// The same, telling how far long odds are.
 pub fn run_files_watched(
+    games: Games,
     library: &Library,
     files: &[LibraryFile],
     watch: &dyn Watch,
@@ -86,7 +92,7 @@ pub fn run_files_watched(
     let mut scenarios = Vec::new();
     for file in files {
         let mut diagnostics = Diagnostics::default();
-        let found = parse(file, &mut diagnostics);
+        let found = parse(games, file, &mut diagnostics);
         if diagnostics.is_empty() {
             scenarios.extend(found);
         } else {
@@ -98,77 +104,51 @@ pub fn run_files_watched(
 
 /// Runs scenarios of any games; the reports come in the same order.
 pub fn run_all(library: &Library, scenarios: &[Scenario], watch: &dyn Watch) -> Vec<Report> {
-    let mut by_game: BTreeMap<&str, Vec<&Scenario>> = BTreeMap::new();
-    for scenario in scenarios {
-        by_game.entry(scenario.game.as_str()).or_default().push(scenario);
-    }
-    let mut verdicts: BTreeMap<*const Scenario, Verdict> = BTreeMap::new();
-    for (game, of_game) in by_game {
-        // `parse` lets only known games through.
-        let visitor = OfGame { library, scenarios: &of_game, watch };
-        let found = with_game(game, visitor).unwrap_or_default();
-        verdicts.extend(of_game.iter().map(|&scenario| std::ptr::from_ref(scenario)).zip(found));
-    }
+    let mut compiled = CompiledGames::new(library);
     scenarios
         .iter()
         .map(|scenario| Report {
             name: scenario.name.clone(),
             place: scenario.location.clone(),
-            game: scenario.game.clone(),
+            game: scenario.game.id().to_owned(),
             cites: scenario.cites.clone(),
             renewals: scenario.renewals.clone(),
-            verdict: verdicts.remove(&std::ptr::from_ref(scenario)).unwrap_or_else(|| {
-                Verdict::Failed(vec![format!("there is no game `{}`", scenario.game)])
-            }),
+            verdict: run_one(&mut compiled, scenario, watch),
         })
         .collect()
 }
 
-struct OfGame<'a> {
-    library: &'a Library,
-    scenarios: &'a [&'a Scenario],
-    watch: &'a dyn Watch,
-}
-
-impl GameVisitor for OfGame<'_> {
-    type Output = Vec<Verdict>;
-
-    fn visit<G: Module>(self) -> Vec<Verdict> {
-        let mut games = Games::<G>::new(self.library);
-        self.scenarios.iter().map(|scenario| run_one(&mut games, scenario, self.watch)).collect()
-    }
-}
-
-/// What decides about the rules of a scenario: seats, variants, sets.
-type RulesKey = (u8, Vec<String>, Vec<String>);
+/// What decides about the rules of a scenario: game, seats, variants, sets.
+type RulesKey = (&'static str, u8, Vec<String>, Vec<String>);
 
 /// A compiled game, and the names of what it records.
-struct Compiled<G> {
-    game: G,
+struct Compiled {
+    game: Box<dyn CompiledGame>,
     schema: Schema,
 }
 
-/// The compiled games of one kind, one for each set of rules asked for; none where it is refused.
-struct Games<'a, G> {
+/// The compiled games, one for each set of rules asked for; none where it is refused.
+struct CompiledGames<'a> {
     library: &'a Library,
-    compiled: BTreeMap<RulesKey, Option<Rc<Compiled<G>>>>,
+    compiled: BTreeMap<RulesKey, Option<Rc<Compiled>>>,
 }
 
-impl<'a, G: Module> Games<'a, G> {
+impl<'a> CompiledGames<'a> {
     fn new(library: &'a Library) -> Self {
         Self { library, compiled: BTreeMap::new() }
     }
 
-    fn get(&mut self, scenario: &Scenario) -> Result<Rc<Compiled<G>>, Diagnostics> {
+    fn get(&mut self, scenario: &Scenario) -> Result<Rc<Compiled>, Diagnostics> {
         let texts = |asked: &[Asked]| asked.iter().map(|one| one.text.clone()).collect();
-        let seats = scenario.seats.unwrap_or(G::SEATS_DEFAULT);
-        let key = (seats, texts(&scenario.variants), texts(&scenario.sets));
+        let game = scenario.game;
+        let seats = scenario.seats.unwrap_or(game.about().seats_default);
+        let key = (game.id(), seats, texts(&scenario.variants), texts(&scenario.sets));
         if let Some(Some(game)) = self.compiled.get(&key) {
             return Ok(game.clone());
         }
         // What another scenario was refused for is told again, at the places of this one.
         let asked: [&[Asked]; 2] = [&scenario.variants, &scenario.sets];
-        let loaded = load_game::<G>(self.library, seats, asked, &scenario.diagnostics);
+        let loaded = load_game(game, self.library, seats, asked, &scenario.diagnostics);
         let game = loaded.map(|(game, _)| {
             // A schema may take longer to make than a scenario to play.
             let schema = game.schema();
@@ -179,26 +159,28 @@ impl<'a, G: Module> Games<'a, G> {
     }
 }
 
-fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario, watch: &dyn Watch) -> Verdict {
+fn run_one(compiled: &mut CompiledGames<'_>, scenario: &Scenario, watch: &dyn Watch) -> Verdict {
+    let About { id, seats: seats_possible, .. } = scenario.game.about();
     let malformed = |diagnostics: Diagnostics| Verdict::Malformed(Box::new(diagnostics));
     if let Some(seats) = scenario.seats
-        && !G::SEATS.contains(&seats)
+        && !seats_possible.contains(&seats)
     {
-        let (least, most) = (G::SEATS.start(), G::SEATS.end());
+        let (least, most) = (seats_possible.start(), seats_possible.end());
         let mut diagnostics = scenario.diagnostics.clone();
         let table = if least == most { least.to_string() } else { format!("{least} to {most}") };
-        let message = format!("{} is for {table} seats, not {seats}", G::ID);
+        let message = format!("{id} is for {table} seats, not {seats}");
         diagnostics.error(scenario.place, message);
         return malformed(diagnostics);
     }
-    let game = match games.get(scenario) {
-        Ok(game) => game,
+    let compiled = match compiled.get(scenario) {
+        Ok(compiled) => compiled,
         Err(diagnostics) => return malformed(diagnostics),
     };
     let mut diagnostics = scenario.diagnostics.clone();
-    let run = catch(|| check(&game, scenario, watch, &mut diagnostics));
+    let Compiled { game, schema } = &*compiled;
+    let run = catch(|| game.check_scenario(schema, scenario, watch, &mut diagnostics));
     let failures =
-        run.unwrap_or_else(|message| vec![format!("the rules of {} broke: {message}", G::ID)]);
+        run.unwrap_or_else(|message| vec![format!("the rules of {id} broke: {message}")]);
     if !diagnostics.is_empty() {
         malformed(diagnostics)
     } else if failures.is_empty() {
@@ -209,13 +191,13 @@ fn run_one<G: Module>(games: &mut Games<'_, G>, scenario: &Scenario, watch: &dyn
 }
 
 /// Plays the script and counts the odds, whichever the scenario has.
-fn check<G: Module>(
-    compiled: &Compiled<G>,
+pub(crate) fn check<G: Module>(
+    game: &G,
+    schema: &Schema,
     scenario: &Scenario,
     watch: &dyn Watch,
     diagnostics: &mut Diagnostics,
 ) -> Vec<String> {
-    let Compiled { game, schema } = compiled;
     let mut failures = Vec::new();
     texts::check(game, scenario, diagnostics);
     if !diagnostics.is_empty() {

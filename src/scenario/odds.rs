@@ -11,8 +11,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::content::Diagnostics;
 use crate::engine::schema::Schema;
-use crate::engine::{Actions, NullRecorder, Seat, Seeded, Stream};
-use crate::games::Module;
+use crate::engine::{Actions, AnyChance, AnyRecorder, Seat, Seeded, Stream};
+use crate::module::Module;
 use crate::scenario::Watch;
 use crate::scenario::expect::{self, legal_texts};
 use crate::scenario::file::{Scenario, Stop};
@@ -205,7 +205,8 @@ impl<G: Module> Odds<'_, G> {
         let mut moments = Moments::new();
         loop {
             self.walk.begin([0; Stream::COUNT], &rest);
-            let staged = self.game.stage(&self.scenario.start, &mut self.walk, diagnostics);
+            let mut chance = AnyChance(&mut self.walk);
+            let staged = self.game.stage(&self.scenario.start, &mut chance, diagnostics);
             let Some(state) = staged.filter(|_| diagnostics.count() == before) else {
                 if diagnostics.count() == before {
                     diagnostics.error(self.scenario.place, "the start cannot be staged");
@@ -325,7 +326,8 @@ impl<G: Module> Odds<'_, G> {
         loop {
             self.walk.begin(moment.drawn, &moment.rest);
             let mut state = moment.state;
-            self.game.apply(&mut state, action, &mut self.walk, &mut NullRecorder);
+            let mut chance = AnyChance(&mut self.walk);
+            self.game.apply(&mut state, action, &mut chance, &mut AnyRecorder(&mut ()));
             if !self.arrive(state, moment.probability, next)? {
                 return Ok(());
             }

@@ -13,8 +13,10 @@ use crate::content::{Diagnostics, Node, Place, nearest};
 use crate::engine::ids::SEATS_MAX;
 use crate::engine::pile::CardSet;
 use crate::engine::schema::Schema;
-use crate::engine::{Actions, Chance, Decision, Recorder, Scripted, Seat, Stream};
-use crate::games::Module;
+use crate::engine::{
+    Actions, AnyChance, AnyRecorder, Chance, Decision, Listener, Scripted, Seat, Sentence, Stream,
+};
+use crate::module::Module;
 use crate::scenario::expect::{self, legal_texts};
 use crate::scenario::file::{Draw, Move, Scenario, Stop, short_location};
 use crate::scenario::texts::Question;
@@ -56,13 +58,11 @@ struct Story {
     lines: Vec<String>,
 }
 
-impl Recorder for Story {
-    const ON: bool = true;
-
-    fn tell(&mut self, line: impl FnOnce(&mut dyn std::fmt::Write) -> std::fmt::Result) {
+impl Listener for Story {
+    fn tell(&mut self, sentence: Sentence<'_>) {
         let mut text = String::new();
         // Writing to a String cannot fail.
-        let _ = line(&mut text);
+        let _ = sentence(&mut text);
         let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
         self.lines.extend(lines.map(str::to_owned));
     }
@@ -101,7 +101,7 @@ fn unknown_draw<G: Module>(
         None => diagnostics.error_with_help(
             place,
             message,
-            format!("`tenbin cards {}` lists the cards and their decks", G::ID),
+            format!("`tenbin cards {}` lists the cards and their decks", game.id()),
         ),
     }
 }
@@ -202,7 +202,7 @@ impl<'a, G: Module> Player<'a, G> {
             script.draws[usize::from(stream.0)].push_back(set);
         }
         let mut chance = Dice { script, impossible_face: None };
-        let state = game.stage(&scenario.start, &mut chance, diagnostics);
+        let state = game.stage(&scenario.start, &mut AnyChance(&mut chance), diagnostics);
         if diagnostics.count() > before {
             return None;
         }
@@ -251,7 +251,7 @@ impl<'a, G: Module> Player<'a, G> {
             return Err("the start asks for a die and the script has none".to_owned());
         }
         // Forced actions do not count as decisions, so leave room for them.
-        let mut steps_left = u64::from(G::DECISIONS_MAX) * 16 + 1000;
+        let mut steps_left = u64::from(self.game.decisions_max()) * 16 + 1000;
         loop {
             self.check_chance()?;
             let decision = legal_texts(self.game, &self.state, &mut self.actions);
@@ -463,7 +463,9 @@ impl<'a, G: Module> Player<'a, G> {
         let lines = self.story.lines.len();
         self.story.lines.push(format!("{seat}: {text}"));
         let action = self.actions[choice];
-        self.game.apply(&mut self.state, action, &mut self.chance, &mut self.story);
+        let (chance_now, story) = (&mut self.chance, &mut self.story);
+        let (mut chance_now, mut story) = (AnyChance(chance_now), AnyRecorder(story));
+        self.game.apply(&mut self.state, action, &mut chance_now, &mut story);
         if self.chance.script.dice_ran_out {
             if from_script {
                 return Err(format!("the move `{text}` asks for more dice than the script has"));

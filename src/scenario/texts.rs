@@ -3,7 +3,7 @@
 
 use crate::content::{Diagnostics, Kind, Node, nearest};
 use crate::engine::Seat;
-use crate::games::Module;
+use crate::module::Module;
 use crate::scenario::expect::{ILLEGAL, LEGAL, LEGAL_EXACTLY, NEVER_ASKED, NOT_OFFERED};
 use crate::scenario::file::{Move, Scenario};
 

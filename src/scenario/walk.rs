@@ -3,7 +3,7 @@
 
 use crate::engine::pile::{CardSet, each, nth};
 use crate::engine::{Chance, Seeded, Stream};
-use crate::games::Module;
+use crate::module::Module;
 use crate::scenario::fraction::Fraction;
 
 /// The cards of each stream that are alike.

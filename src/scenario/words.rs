@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use crate::content::{Diagnostics, Kind, Node, Shape, Value, nearest};
-use crate::games::facts::{EACH_SEAT, OldName, SEAT_WORDS};
-use crate::games::{GameVisitor, Module, with_game};
+use crate::door::AnyGame;
+use crate::module::facts::{EACH_SEAT, OldName, SEAT_WORDS};
 use crate::scenario::expect::is_about_actions;
 use crate::scenario::seats::{Edits, Listed};
 
@@ -25,30 +25,27 @@ const OLD_NONE: [&str; 2] = ["nobody", "nothing"];
 
 /// Puts the words of today in the place of old ones in a scenario's tables, and says which. A word
 /// that a fact cannot have is an error.
-pub(crate) fn renew(game: &str, node: &mut Node, diagnostics: &mut Diagnostics) -> Vec<Renewal> {
-    struct Renew<'a>(&'a mut Node, &'a mut Diagnostics);
-    impl GameVisitor for Renew<'_> {
-        type Output = Vec<Renewal>;
-        fn visit<G: Module>(self) -> Vec<Renewal> {
-            let Self(node, diagnostics) = self;
-            let mut renewer = Renewer {
-                game: G::old_facts(),
-                words: G::old_words(),
-                found: Vec::new(),
-                path: Vec::new(),
-                text: diagnostics.text_of(node.place),
-                in_braces: false,
-                diagnostics,
-            };
-            renewer.scenario(node, G::facts_shape());
-            if let Some(start) = node.get_mut("start") {
-                renewer.game = G::old_start();
-                renewer.names(start);
-            }
-            renewer.found
-        }
+pub(crate) fn renew(
+    game: &dyn AnyGame,
+    node: &mut Node,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Renewal> {
+    let old = game.old_words();
+    let mut renewer = Renewer {
+        game: old.facts,
+        words: old.words,
+        found: Vec::new(),
+        path: Vec::new(),
+        text: diagnostics.text_of(node.place),
+        in_braces: false,
+        diagnostics,
+    };
+    renewer.scenario(node, game.shapes().facts);
+    if let Some(start) = node.get_mut("start") {
+        renewer.game = old.start;
+        renewer.names(start);
     }
-    with_game(game, Renew(node, diagnostics)).unwrap_or_default()
+    renewer.found
 }
 
 struct Renewer<'a> {

@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 
 use crate::condition::{Kind, Name, Names, Values};
-use crate::engine::recorder::{CardEvent, Recorder};
+use crate::engine::recorder::CardEvent;
 use crate::engine::schema::{GaugeId, GroupId, HistogramId, RollId, Schema, Table, TableId};
-use crate::engine::{SEATS_MAX, Seat, Standing};
+use crate::engine::{Listener, SEATS_MAX, Seat, Standing};
 
 /// A name of a condition.
 #[derive(Copy, Clone, Eq, PartialEq, Debug)]
@@ -429,8 +429,10 @@ impl Values<FactId> for Facts {
     }
 }
 
-impl Recorder for Facts {
-    const ON: bool = true;
+impl Listener for Facts {
+    fn counts(&self) -> bool {
+        true
+    }
 
     fn first_player(&mut self, seat: Seat) {
         self.first = Some(seat);
@@ -452,18 +454,6 @@ impl Recorder for Facts {
     fn count(&mut self, table: TableId, row: u16, column: u16, amount: u32) {
         let (columns, cells) = &mut self.tables[usize::from(table.0)];
         cells[usize::from(row) * *columns + usize::from(column)] += u64::from(amount);
-    }
-
-    fn count_row<const N: usize>(
-        &mut self,
-        table: TableId,
-        row: u16,
-        column: u16,
-        amounts: &[u32; N],
-    ) {
-        for (place, &amount) in (column..).zip(amounts) {
-            self.count(table, row, place, amount);
-        }
     }
 
     fn measure(&mut self, histogram: HistogramId, value: u32) {

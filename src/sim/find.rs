@@ -14,7 +14,7 @@ use crate::engine::{Game, Standing};
 use crate::policies;
 use crate::sim::facts::{FactId, FactNames, Facts};
 use crate::sim::fault::catch;
-use crate::sim::run::{Batch, Progress, begun_game, play_through, strategy_levels, turn};
+use crate::sim::run::{Batch, Progress, begun_game, play_heard, strategy_levels, turn};
 use crate::sim::series::Contest;
 
 /// Games a thread takes at a time.
@@ -140,7 +140,7 @@ impl<G: Game> Worker<'_, '_, G> {
             turn(&mut table, batch, index);
             match source {
                 Source::Games(game) => {
-                    play_through(*game, &mut table, batch.seed, index, &mut self.facts);
+                    play_heard(*game, &mut table, batch.seed, index, &mut self.facts);
                     judge(self.wanted, index, &self.facts, &mut self.hits);
                 }
                 Source::Series(contest) => {

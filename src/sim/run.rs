@@ -19,7 +19,7 @@ use rand_pcg::Pcg64Mcg;
 
 use crate::engine::play::{GameEnd, Policy, Table, play, play_out, seat_policies};
 use crate::engine::schema::Schema;
-use crate::engine::{Game, Recorder, Seat, Seeded, View, seed};
+use crate::engine::{AnyChance, AnyRecorder, Game, Listener, Recorder, Seat, Seeded, View, seed};
 use crate::policies::{self, Strategy};
 use crate::sim::fault::{Fault, FaultKind, catch};
 use crate::sim::layout::{Layout, Seating};
@@ -224,12 +224,12 @@ pub fn empty_tally<G: Game>(game: &G, schema: &Schema, batch: &Batch) -> Tally {
         seats: game.seats(),
         strategies,
         turns: if is_turned { game.seats() } else { 1 },
-        decisions_max: G::DECISIONS_MAX,
+        decisions_max: game.decisions_max(),
     };
     let layout = Layout::new(schema, &seating);
     let header = Header {
-        game: G::ID.to_owned(),
-        rules_version: G::RULES_VERSION,
+        game: game.id().to_owned(),
+        rules_version: game.rules_version(),
         seeding_version: seed::SEEDING_VERSION,
         content_hash: batch.content_hash.clone(),
         seed: batch.seed,
@@ -312,6 +312,21 @@ pub(crate) fn play_through<G: Game, R: Recorder>(
     recorder.game_begins(index);
     seat_policies(table, seed, index);
     play(game, table, &mut Seeded::new(seed, index), recorder)
+}
+
+/// The same for a listener, which need not be fast.
+pub(crate) fn play_heard<G: Game>(
+    game: &G,
+    table: &mut Table<G>,
+    seed: u64,
+    index: u64,
+    listener: &mut dyn Listener,
+) -> (G::State, GameEnd) {
+    GAME.set(Some(index));
+    let mut recorder = AnyRecorder(listener);
+    recorder.game_begins(index);
+    seat_policies(table, seed, index);
+    play_out(game, table, &mut AnyChance(&mut Seeded::new(seed, index)), &mut recorder)
 }
 
 /// Hands out the blocks of a batch in ascending order.

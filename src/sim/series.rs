@@ -15,12 +15,12 @@ use std::sync::atomic::AtomicBool;
 use crate::engine::play::Table;
 use crate::engine::schema::Schema;
 use crate::engine::series::{GameScore, Next, SERIES_GAMES_MAX, Series, SeriesEnd, SeriesRules};
-use crate::engine::{Game, NullRecorder, Seat, SeatSet};
+use crate::engine::{Game, Listener, NullRecorder, Seat, SeatSet};
 use crate::policies;
 use crate::sim::record::Counting;
 use crate::sim::run::{
-    Batch, BatchResult, Progress, Setting, Sums, Unit, empty_tally, play_game, run_units,
-    seated_table,
+    Batch, BatchResult, Progress, Setting, Sums, Unit, empty_tally, play_game, play_heard,
+    run_units, seated_table,
 };
 
 /// What series are played: rules of the game and of the series.
@@ -232,7 +232,9 @@ pub fn set_table<'a, G: Game>(
             let points = series.points().to_vec();
             return Some((game, take_seats(&mut table, seats), seats, points));
         }
-        contest.play_next(&mut series, &mut table, batch.seed, index, &mut NullRecorder);
+        contest.play_next(&mut series, &mut table, batch.seed, index, |game, table, game_index| {
+            play_game(game, table, batch.seed, game_index, &mut NullRecorder).0
+        });
     }
 }
 
@@ -260,19 +262,19 @@ impl<'a, G: Game> Contest<'a, G> {
         if count == self.game.seats() { Some(self.game) } else { (self.smaller)(count) }
     }
 
-    /// Plays the next game of a series; `recorder` hears games of the whole table.
-    fn play_next<R: crate::engine::Recorder>(
+    /// Plays the next game of a series; `play` plays those of the whole table by their index.
+    fn play_next(
         &self,
         series: &mut Series,
         table: &mut Table<G>,
         seed: u64,
         index: u64,
-        recorder: &mut R,
+        play: impl FnOnce(&G, &mut Table<G>, u64) -> G::State,
     ) {
         let game_index = first_game(index) + u64::from(series.games());
         match series.next() {
             Next::Game => {
-                let (state, _) = play_game(self.game, table, seed, game_index, recorder);
+                let state = play(self.game, table, game_index);
                 series.enter(&(self.score)(self.game, &state));
             }
             Next::PlayOff(tied) => match self.game_for(tied) {
@@ -292,22 +294,24 @@ impl<'a, G: Game> Contest<'a, G> {
 
 impl<G: Game> Contest<'_, G> {
     /// Plays a series and tells `after` each game of the whole table: its index and what the
-    /// recorder heard of it.
-    pub(crate) fn play_each<R: crate::engine::Recorder>(
+    /// listener heard of it.
+    pub(crate) fn play_each<L: Listener>(
         &self,
         table: &mut Table<G>,
         seed: u64,
         index: u64,
-        recorder: &mut R,
-        mut after: impl FnMut(u64, &mut R),
+        listener: &mut L,
+        mut after: impl FnMut(u64, &mut L),
     ) {
         let mut series = Series::new(self.rules, self.game.seats());
         while !matches!(series.next(), Next::Over(_)) {
             let is_whole = matches!(series.next(), Next::Game);
             let game_index = first_game(index) + u64::from(series.games());
-            self.play_next(&mut series, table, seed, index, recorder);
+            self.play_next(&mut series, table, seed, index, |game, table, game_index| {
+                play_heard(game, table, seed, game_index, listener).0
+            });
             if is_whole {
-                after(game_index, recorder);
+                after(game_index, listener);
             }
         }
     }
@@ -330,7 +334,9 @@ impl<G: Game> Unit<G> for Contest<'_, G> {
                 sums.count(&series, end, at.levels);
                 return;
             }
-            self.play_next(&mut series, table, at.seed, at.index, recorder);
+            self.play_next(&mut series, table, at.seed, at.index, |game, table, game_index| {
+                play_game(game, table, at.seed, game_index, recorder).0
+            });
         }
     }
 }

@@ -98,10 +98,17 @@ impl Game for Toy {
     type Action = u8;
     type Insight = ();
 
-    const ID: &'static str = "toy";
-    const RULES_VERSION: u32 = 1;
-    const FEATURES: &'static [&'static str] = &[];
-    const DECISIONS_MAX: u32 = 200;
+    fn id(&self) -> &str {
+        "toy"
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    fn decisions_max(&self) -> u32 {
+        200
+    }
 
     fn seats(&self) -> u8 {
         self.seats

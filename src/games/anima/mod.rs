@@ -15,7 +15,7 @@ mod stage;
 pub mod state;
 
 use crate::engine::{Actions, Chance, Game, Recorder, SeatSet, Standing};
-use crate::games::declare::handed_on;
+use crate::module::Module;
 use content::catalogue::Catalogue;
 use content::digest::Digest;
 use content::knobs::{Costs, Crashes, Rules, StateNumbers};
@@ -27,6 +27,7 @@ use state::Ending;
 pub use state::State;
 pub use state::action::Action;
 use state::knowledge;
+use tenbin_engine::handed_on;
 
 /// The rules of Anima Tactics with the content of a run.
 #[derive(Clone, Debug)]
@@ -82,12 +83,21 @@ impl Game for Anima {
     type Action = Action;
     type Insight = features::insight::Insight;
 
-    const ID: &'static str = "anima";
-    const RULES_VERSION: u32 = 1;
-    const FEATURES: &'static [&'static str] = features::NAMES;
-    /// `max_decisions` cuts a game off at 100,000 at the most.
-    const DECISIONS_MAX: u32 = 200_000;
     const KEEPS_INSIGHT: bool = true;
+
+    fn id(&self) -> &str {
+        Self::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    // `max_decisions` cuts a game off at 100,000 at the most.
+    #[inline]
+    fn decisions_max(&self) -> u32 {
+        200_000
+    }
 
     fn seats(&self) -> u8 {
         state::SEATS as u8
@@ -128,3 +138,6 @@ impl Game for Anima {
     handed_on!(insight);
     handed_on!(secrets);
 }
+
+/// The door through which everything else comes to the game.
+pub static GAME: crate::door::Door<Anima> = crate::door::Door::new();

@@ -13,16 +13,18 @@ use crate::games::anima::stage::listed;
 use crate::games::anima::stage::table;
 use crate::games::anima::state::{NONE, seat_of};
 use crate::games::anima::{Anima, State};
-use crate::games::facts::OldName;
-use crate::games::notation::Notation;
-use crate::games::{Listing, Module, ReplayWords};
+use crate::module::facts::OldName;
+use crate::module::notation::Notation;
+use crate::module::{Listing, Module, ReplayWords};
 
 impl Module for Anima {
+    const ID: &'static str = "anima";
     const TITLE: &'static str = "Anima Tactics";
     const SUMMARY: &'static str = "two parties of miniatures on a table with scenery, action points and reactions; have more \
          levels left after ten turns";
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
+    const FEATURES: &'static [&'static str] = crate::games::anima::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords { told: &[], minor: &["end", "gnosis"], joined: &[] };
 

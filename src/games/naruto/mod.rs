@@ -14,7 +14,7 @@ mod stage;
 pub mod state;
 
 use crate::engine::{Actions, Chance, Decision, Game, Recorder, SeatSet, Standing};
-use crate::games::declare::handed_on;
+use crate::module::Module;
 use content::catalogue::{Card, Catalogue};
 use content::knobs::Rules;
 use record::Rows;
@@ -23,6 +23,7 @@ use state::Ending;
 pub use state::State;
 pub use state::action::Action;
 use state::knowledge;
+use tenbin_engine::handed_on;
 
 /// The rules of Naruto with the content of a run.
 #[derive(Clone, Debug)]
@@ -82,11 +83,19 @@ impl Game for Naruto {
     type Action = Action;
     type Insight = features::insight::Insight;
 
-    const ID: &'static str = "naruto";
-    const RULES_VERSION: u32 = 1;
-    const FEATURES: &'static [&'static str] = features::NAMES;
-    /// `max_turns` is 1,000 at most; a turn has some hundred choices.
-    const DECISIONS_MAX: u32 = 400_000;
+    fn id(&self) -> &str {
+        Self::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    // `max_turns` is 1,000 at most; a turn has some hundred choices.
+    #[inline]
+    fn decisions_max(&self) -> u32 {
+        400_000
+    }
 
     fn seats(&self) -> u8 {
         state::SEATS as u8
@@ -161,3 +170,6 @@ impl Game for Naruto {
     handed_on!(insight);
     handed_on!(secrets);
 }
+
+/// The door through which everything else comes to the game.
+pub static GAME: crate::door::Door<Naruto> = crate::door::Door::new();

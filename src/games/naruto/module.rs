@@ -6,22 +6,24 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Seat, Stream};
-use crate::games::facts::OldName;
 use crate::games::naruto::content::compile;
 use crate::games::naruto::content::listing;
 use crate::games::naruto::content::shape;
 use crate::games::naruto::stage::table;
 use crate::games::naruto::stage::{facts, listed};
 use crate::games::naruto::{Naruto, State};
-use crate::games::notation::Notation;
-use crate::games::{Listing, Module, ReplayWords};
+use crate::module::facts::OldName;
+use crate::module::notation::Notation;
+use crate::module::{Listing, Module, ReplayWords};
 
 impl Module for Naruto {
+    const ID: &'static str = "naruto";
     const TITLE: &'static str = "Naruto CCG";
     const SUMMARY: &'static str = "two constructed decks, teams of ninja and chains of techniques; win ten gains or outlast the \
          other's deck";
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
+    const FEATURES: &'static [&'static str] = crate::games::naruto::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &["call", "judge", "take", "block", "send"],

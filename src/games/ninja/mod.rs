@@ -15,7 +15,7 @@ pub mod state;
 use crate::engine::{
     Actions, Chance, Decision, FeatureSink, Game, Recorder, Seat, SeatSet, Standing,
 };
-use crate::games::declare::handed_on;
+use crate::module::Module;
 use content::cards::{CLANS, Cards};
 use content::knobs::Rules;
 use rules::flow::Flow;
@@ -24,6 +24,7 @@ use rules::polling::Menu;
 pub use state::State;
 pub use state::action::Action;
 use state::action::AimKind;
+use tenbin_engine::handed_on;
 
 pub(crate) use crate::stats::dice::sum_weights;
 
@@ -99,10 +100,18 @@ impl Game for Ninja {
     type Action = Action;
     type Insight = ();
 
-    const ID: &'static str = "ninja";
-    const RULES_VERSION: u32 = 1;
-    const FEATURES: &'static [&'static str] = features::NAMES;
-    const DECISIONS_MAX: u32 = 200_000;
+    fn id(&self) -> &str {
+        Self::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    #[inline]
+    fn decisions_max(&self) -> u32 {
+        200_000
+    }
 
     fn seats(&self) -> u8 {
         self.seats
@@ -188,3 +197,6 @@ impl Game for Ninja {
 
 const _: () = assert!(size_of::<Action>() <= 8, "an action must stay small");
 const _: () = assert!(size_of::<State>() <= 2560, "a state must stay cheap to copy");
+
+/// The door through which everything else comes to the game.
+pub static GAME: crate::door::Door<Ninja> = crate::door::Door::new();

@@ -10,15 +10,17 @@ use crate::games::ninja::content::{compile, shape};
 use crate::games::ninja::stage::listed;
 use crate::games::ninja::stage::table;
 use crate::games::ninja::{Ninja, State};
-use crate::games::notation::Notation;
-use crate::games::{Listing, Module, ReplayWords};
+use crate::module::notation::Notation;
+use crate::module::{Listing, Module, ReplayWords};
 
 impl Module for Ninja {
+    const ID: &'static str = "ninja";
     const TITLE: &'static str = "Ninja";
     const SUMMARY: &'static str =
         "hidden roles, advantage cards and dice; eliminate the rival or complete the objective";
     const SEATS: RangeInclusive<u8> = compile::PLAYERS;
     const SEATS_DEFAULT: u8 = 4;
+    const FEATURES: &'static [&'static str] = crate::games::ninja::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &["face", "attack", "play", "draw", "discard", "volunteer", "counter"],

@@ -15,7 +15,7 @@ mod stage;
 pub mod state;
 
 use crate::engine::{Actions, Chance, Decision, Game, Recorder, Seat, SeatSet, Standing};
-use crate::games::declare::handed_on;
+use crate::module::Module;
 use board::Board;
 use content::catalogue::Catalogue;
 use content::kit::Kit;
@@ -25,6 +25,7 @@ use rules::flow::Flow;
 use state::Ending;
 pub use state::State;
 pub use state::action::{Action, Source};
+use tenbin_engine::handed_on;
 
 /// Physical tiles that the content may have.
 const TILES_MAX: usize = 32;
@@ -113,12 +114,21 @@ impl Game for Okko {
     type Action = Action;
     type Insight = features::insight::Insight;
 
-    const ID: &'static str = "okko";
-    const RULES_VERSION: u32 = 1;
-    const FEATURES: &'static [&'static str] = features::NAMES;
-    /// A turn has some ten activations of some ten choices; `max_turns` is 200 at most.
-    const DECISIONS_MAX: u32 = 200_000;
     const KEEPS_INSIGHT: bool = true;
+
+    fn id(&self) -> &str {
+        Self::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    // A turn has some ten activations of some ten choices; `max_turns` is 200 at most.
+    #[inline]
+    fn decisions_max(&self) -> u32 {
+        200_000
+    }
 
     fn seats(&self) -> u8 {
         state::SEATS as u8
@@ -175,3 +185,6 @@ impl Game for Okko {
     handed_on!(rules);
     handed_on!(insight);
 }
+
+/// The door through which everything else comes to the game.
+pub static GAME: crate::door::Door<Okko> = crate::door::Door::new();

@@ -6,22 +6,24 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Seat, Stream};
-use crate::games::facts::OldName;
-use crate::games::notation::Notation;
 use crate::games::okko::content::compile;
 use crate::games::okko::content::listing;
 use crate::games::okko::content::shape;
 use crate::games::okko::stage;
 use crate::games::okko::stage::listed;
 use crate::games::okko::{Okko, State};
-use crate::games::{Listing, Module, ReplayWords};
+use crate::module::facts::OldName;
+use crate::module::notation::Notation;
+use crate::module::{Listing, Module, ReplayWords};
 
 impl Module for Okko {
+    const ID: &'static str = "okko";
     const TITLE: &'static str = "Okko: Era of the Asagiri";
     const SUMMARY: &'static str = "two bands on a grid, facing and zones of control, inspiration dice; make the enemy lose \
          enough zeni";
     const SEATS: RangeInclusive<u8> = 2..=2;
     const SEATS_DEFAULT: u8 = 2;
+    const FEATURES: &'static [&'static str] = crate::games::okko::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &[

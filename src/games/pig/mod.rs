@@ -13,6 +13,7 @@ use std::fmt;
 use crate::engine::{
     Actions, Chance, Decision, FeatureSink, Game, Recorder, Schema, Seat, SeatSet, Standing, Stream,
 };
+use crate::module::Module;
 
 /// Most players.
 pub const SEATS_MAX: usize = 4;
@@ -114,11 +115,19 @@ impl Game for Pig {
     type Action = Action;
     type Insight = ();
 
-    const ID: &'static str = "pig";
-    const RULES_VERSION: u32 = 1;
-    const FEATURES: &'static [&'static str] = features::NAMES;
-    /// Random bots need some 120 decisions to 100 points; only a bot that never banks gets here.
-    const DECISIONS_MAX: u32 = 200_000;
+    fn id(&self) -> &str {
+        Self::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    // Random bots need some 120 decisions to 100 points; only a bot that never banks gets here.
+    #[inline]
+    fn decisions_max(&self) -> u32 {
+        200_000
+    }
 
     fn seats(&self) -> u8 {
         self.seats
@@ -219,3 +228,6 @@ impl Game for Pig {
         Ok(())
     }
 }
+
+/// The door through which everything else comes to the game.
+pub static GAME: crate::door::Door<Pig> = crate::door::Door::new();

@@ -8,10 +8,10 @@ use toml::Value;
 use crate::content::{Content, Diagnostics, Field, Kind, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Seat, Stream};
-use crate::games::facts::{NUMBER, NUMBERS, START_SEAT_OF_4, fact, facts_of, number, table};
-use crate::games::notation::Notation;
 use crate::games::pig::{Pig, SEATS_MAX, State};
-use crate::games::{Listing, Module, ReplayWords};
+use crate::module::facts::{NUMBER, NUMBERS, START_SEAT_OF_4, fact, facts_of, number, table};
+use crate::module::notation::Notation;
+use crate::module::{Listing, Module, ReplayWords};
 
 static RULES: Shape = Shape {
     name: "the rules of Pig",
@@ -66,10 +66,12 @@ static FACTS: Shape = facts_of!(
 );
 
 impl Module for Pig {
+    const ID: &'static str = "pig";
     const TITLE: &'static str = "Pig";
     const SUMMARY: &'static str = "A race with one die: roll on or bank, a 1 loses the turn.";
     const SEATS: RangeInclusive<u8> = 2..=SEATS_MAX as u8;
     const SEATS_DEFAULT: u8 = 2;
+    const FEATURES: &'static [&'static str] = crate::games::pig::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords { told: &["roll", "hold"], minor: &[], joined: &[] };
 

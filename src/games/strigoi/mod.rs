@@ -18,7 +18,7 @@ pub mod state;
 mod toy;
 
 use crate::engine::{Actions, Chance, Decision, Game, Recorder, SeatSet, Standing};
-use crate::games::declare::handed_on;
+use crate::module::Module;
 use content::catalogue::Catalogue;
 use content::knobs::Rules;
 use record::Rows;
@@ -29,6 +29,7 @@ pub use state::Flight;
 pub use state::State;
 pub use state::action::Action;
 use state::knowledge;
+use tenbin_engine::handed_on;
 
 /// The rules of Strigoi with the content of a run.
 #[derive(Clone, Debug)]
@@ -71,12 +72,21 @@ impl Game for Strigoi {
     type Action = Action;
     type Insight = features::insight::Insight;
 
-    const ID: &'static str = "strigoi";
-    const RULES_VERSION: u32 = 1;
-    const FEATURES: &'static [&'static str] = features::NAMES;
-    /// `max_assaults` is 500 at most; an Assault of five wolves has some hundred choices.
-    const DECISIONS_MAX: u32 = 200_000;
     const KEEPS_INSIGHT: bool = true;
+
+    fn id(&self) -> &str {
+        Self::ID
+    }
+
+    fn rules_version(&self) -> u32 {
+        1
+    }
+
+    // `max_assaults` is 500 at most; an Assault of five wolves has some hundred choices.
+    #[inline]
+    fn decisions_max(&self) -> u32 {
+        200_000
+    }
 
     fn seats(&self) -> u8 {
         self.seats
@@ -133,3 +143,6 @@ impl Game for Strigoi {
     handed_on!(insight);
     handed_on!(secrets);
 }
+
+/// The door through which everything else comes to the game.
+pub static GAME: crate::door::Door<Strigoi> = crate::door::Door::new();

@@ -6,8 +6,6 @@ use std::ops::RangeInclusive;
 use crate::content::{Content, Diagnostics, Node, Shape};
 use crate::engine::pile::CardSet;
 use crate::engine::{Chance, Seat, Stream};
-use crate::games::facts::OldName;
-use crate::games::notation::Notation;
 use crate::games::strigoi::content::compile;
 use crate::games::strigoi::content::listing;
 use crate::games::strigoi::content::shape;
@@ -15,14 +13,18 @@ use crate::games::strigoi::stage::table;
 use crate::games::strigoi::stage::{facts, listed};
 use crate::games::strigoi::state::piles::Pile;
 use crate::games::strigoi::{State, Strigoi};
-use crate::games::{Listing, Module, ReplayWords};
+use crate::module::facts::OldName;
+use crate::module::notation::Notation;
+use crate::module::{Listing, Module, ReplayWords};
 
 impl Module for Strigoi {
+    const ID: &'static str = "strigoi";
     const TITLE: &'static str = "Armata Strigoi";
     const SUMMARY: &'static str = "wolves in a fortress that plays itself; win together by killing both vampires before the \
          inferno is full";
     const SEATS: RangeInclusive<u8> = 1..=5;
     const SEATS_DEFAULT: u8 = 4;
+    const FEATURES: &'static [&'static str] = crate::games::strigoi::features::NAMES;
 
     const REPLAY: ReplayWords = ReplayWords {
         told: &["go", "ranged", "melee", "reward", "token", "decline"],

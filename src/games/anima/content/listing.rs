@@ -1,7 +1,6 @@
 //! The characters, abilities, cards, advantages, layouts and parties as `tenbin cards anima` lists
 //! them.
 
-use crate::games::Listing;
 use crate::games::anima::content::catalogue::{
     Ability, Catalogue, Character, Limit, Origin, Party,
 };
@@ -10,6 +9,7 @@ use crate::games::anima::content::words::{
     AFFILIATION_WORDS, BASE_WORDS, CATEGORY_WORDS, FACTION_WORDS, KIND_WORDS, SCHOOL_WORDS,
     STATE_WORDS, TRAIT_WORDS,
 };
+use crate::module::Listing;
 
 const COLUMNS: usize = 8;
 

@@ -23,7 +23,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::features::insight::Insight;
 use crate::games::anima::state::action::Action;
 use crate::games::anima::state::{AttackStep, Frame, State};
-use crate::games::declare::features;
+use tenbin_engine::features;
 
 features! {
     // Scenery, edges, infiltrators, deployment (D2 to D5).

@@ -13,7 +13,7 @@ use crate::games::anima::state::text::{cm_text, point_text, short_id};
 use crate::games::anima::state::{
     Attack, Frame, NONE, Place, Plot, PlotState, Roll, SEATS, State, fact, flag, models_of,
 };
-use crate::games::facts::{number, table, text, texts};
+use crate::module::facts::{number, table, text, texts};
 
 /// Flags of a model by their words, as scenarios set and expect them.
 pub(crate) const FLAGS: [(&str, u32); 15] = [

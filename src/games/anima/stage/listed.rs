@@ -3,7 +3,7 @@
 use crate::content::{Kind, Shape};
 use crate::games::anima::state::Purpose;
 use crate::games::anima::state::{AttackForm, AttackStep, Frame};
-use crate::games::facts::{
+use crate::module::facts::{
     BOOL, EACH_SEAT, NUMBER, NUMBERS, OldName, SEAT, TEXT, TEXTS, fact, facts_of, of_seat,
 };
 

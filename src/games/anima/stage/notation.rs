@@ -4,7 +4,7 @@ use crate::games::anima::Anima;
 use crate::games::anima::content::vocabulary::State as Token;
 use crate::games::anima::state::SEATS;
 use crate::games::anima::state::text::short_id;
-use crate::games::notation::{Class, Notation};
+use crate::module::notation::{Class, Notation};
 
 impl Anima {
     /// The texts that actions may have.

@@ -3,7 +3,7 @@
 use crate::content::{Field, Kind, Shape};
 use crate::games::anima::content::catalogue::{MARKERS_MAX, PARTY_MAX, PIECES_MAX, PLOTS_MAX};
 use crate::games::anima::state::SEATS;
-use crate::games::facts::START_SEAT_OF_2;
+use crate::module::facts::START_SEAT_OF_2;
 
 const POINT: Kind = Kind::Text;
 const IDS: Kind = Kind::List { of: &Kind::Id, min: 0, max: 16 };

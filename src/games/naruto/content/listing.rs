@@ -1,12 +1,12 @@
 //! The cards and decks as `tenbin cards naruto` lists them.
 
-use crate::games::Listing;
 use crate::games::naruto::content::catalogue::{
     Card, Catalogue, Cost, Deck, Filter, Number, Requirement, TargetExpr,
 };
 use crate::games::naruto::content::vocabulary::{
     CardKind, Noun, Relation, SYMBOL_WORDS, TacticKind,
 };
+use crate::module::Listing;
 
 const COLUMNS: usize = 11;
 

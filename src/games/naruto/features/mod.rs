@@ -16,11 +16,11 @@ mod prospects;
 mod team;
 
 use crate::engine::{FeatureSink, Seat};
-use crate::games::declare::features;
 use crate::games::naruto::Naruto;
 use crate::games::naruto::features::insight::Insight;
 use crate::games::naruto::state::action::Action;
 use crate::games::naruto::state::{Frame, State};
+use tenbin_engine::features;
 
 features! {
     // The opening hand (DP-01).

@@ -1,11 +1,11 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
 use crate::content::{Kind, Shape};
-use crate::games::facts::{BOOL, NUMBER, OldName, SEAT, TEXT, TEXTS, fact, facts_of, of_seat};
 use crate::games::naruto::Naruto;
 use crate::games::naruto::content::vocabulary::{Rank, Sex};
 use crate::games::naruto::state::SEATS;
-use crate::games::notation::{Class, Notation};
+use crate::module::facts::{BOOL, NUMBER, OldName, SEAT, TEXT, TEXTS, fact, facts_of, of_seat};
+use crate::module::notation::{Class, Notation};
 
 const PHASE_WORDS: &[&str] = &[
     "redraw",

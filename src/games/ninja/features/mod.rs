@@ -11,11 +11,11 @@ mod play;
 mod powers;
 
 use crate::engine::{FeatureSink, Seat};
-use crate::games::declare::features;
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::cards::{Goal, Op, OpCode, Stat};
 use crate::games::ninja::state::action::{Action, AimKind};
 use crate::games::ninja::state::{EventStep, Frame, NONE, State};
+use tenbin_engine::features;
 
 features! {
     // Events.

@@ -1,6 +1,6 @@
 //! The columns of Ninja's own tables: number, name and meaning of each in one place.
 
-use crate::games::declare::columns;
+use tenbin_engine::columns;
 
 columns! {
     /// Columns of events.csv.

@@ -127,7 +127,7 @@ mod tests {
     use crate::content::{Diagnostics, Library, load};
     use crate::engine::series::{Next, Series, SeriesEnd};
     use crate::engine::{Game, Scripted};
-    use crate::games::Module;
+    use crate::module::Module;
 
     fn ninja(seats: u8, sets: &[&str]) -> Ninja {
         let sets: Vec<String> = sets.iter().map(|set| (*set).to_owned()).collect();

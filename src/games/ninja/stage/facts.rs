@@ -4,10 +4,10 @@ use toml::Value;
 
 use crate::engine::Seat;
 use crate::engine::pile::{CardSet, each};
-use crate::games::facts::{number, seats, text, texts};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::shape::STAT_WORDS;
 use crate::games::ninja::state::{State, in_play};
+use crate::module::facts::{number, seats, text, texts};
 
 impl Ninja {
     /// What a scenario may expect beside what every game tells.

@@ -1,11 +1,11 @@
 //! The facts a scenario may expect with their words, and the texts that actions may have.
 
 use crate::content::{Kind, Shape};
-use crate::games::facts::{BOOL, NUMBER, SEAT, SEATS, TEXT, TEXTS, fact, facts_of, of_seat};
 use crate::games::ninja::Ninja;
 use crate::games::ninja::content::shape::MODE_WORDS;
 use crate::games::ninja::state::{Frame, Moment, State};
-use crate::games::notation::{Class, Notation};
+use crate::module::facts::{BOOL, NUMBER, SEAT, SEATS, TEXT, TEXTS, fact, facts_of, of_seat};
+use crate::module::notation::{Class, Notation};
 
 const ENDING_WORDS: &[&str] = &[
     "none",

@@ -16,12 +16,12 @@ mod threat;
 mod verdict;
 
 use crate::engine::{FeatureSink, Seat};
-use crate::games::declare::features;
 use crate::games::okko::Okko;
 use crate::games::okko::board::Square;
 use crate::games::okko::features::insight::{Insight, Scene};
 use crate::games::okko::state::action::Action;
 use crate::games::okko::state::{FightStep, Frame, State};
+use tenbin_engine::features;
 
 features! {
     // Deployment.

@@ -1,6 +1,6 @@
 //! The columns of Okko's own tables: number, name and meaning of each in one place.
 
-use crate::games::declare::columns;
+use tenbin_engine::columns;
 
 columns! {
     /// Columns of characters.csv; the causes of going out are in the order of `OutBy`, the last five

@@ -3,13 +3,13 @@
 use toml::Value;
 
 use crate::engine::Seat;
-use crate::games::facts::{number, table, text, texts};
 use crate::games::okko::Okko;
 use crate::games::okko::board::{OFF_BOARD, Square};
 use crate::games::okko::content::catalogue::{BAND_MAX, Stat};
 use crate::games::okko::state;
 use crate::games::okko::state::dice::{Dice, Face};
 use crate::games::okko::state::{NONE, SEATS, State, Status};
+use crate::module::facts::{number, table, text, texts};
 
 /// Writes "x,y".
 fn square_text(square: Square) -> String {

@@ -6,7 +6,6 @@ mod overview;
 
 use crate::content::{Diagnostics, Field, Kind, Node, Shape};
 use crate::engine::{Chance, NullRecorder, Seat, Stream};
-use crate::games::facts::START_SEAT_OF_2;
 use crate::games::okko::Okko;
 use crate::games::okko::board;
 use crate::games::okko::board::{Board, Facing, OFF_BOARD, Square, Terrain};
@@ -14,6 +13,7 @@ use crate::games::okko::content::catalogue::{BAND_MAX, Stat};
 use crate::games::okko::content::knobs::FACE_WORDS;
 use crate::games::okko::state::dice::{Dice, Face};
 use crate::games::okko::state::{Figure, Frame, SEATS, State, Status};
+use crate::module::facts::START_SEAT_OF_2;
 
 /// A band never has more dice: eight, and two for each of three civilians (OKK-110).
 const DICE_MAX: usize = 14;

@@ -18,11 +18,11 @@ use std::ops::RangeInclusive;
 
 use crate::content::names::Names;
 use crate::content::{Content, Diagnostics, Node, Place, nearest};
-use crate::games::Module;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::content::catalogue::{Catalogue, Numbers, Pack, Side, Span, Vampire};
 use crate::games::strigoi::content::knobs::Rules;
 use crate::games::strigoi::state::piles::PILES;
+use crate::module::Module;
 
 /// Compiles checked content for a number of seats. Whatever is wrong goes to the diagnostics, all of
 /// it at once, and then there is no result.

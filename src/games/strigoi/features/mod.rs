@@ -19,11 +19,11 @@ mod stakes;
 mod turn;
 
 use crate::engine::{FeatureSink, Seat};
-use crate::games::declare::features;
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::features::insight::{Aspect, Insight, Outing};
 use crate::games::strigoi::state::action::Action;
 use crate::games::strigoi::state::{Frame, State};
+use tenbin_engine::features;
 
 features! {
     // Set-up (D1, D20).

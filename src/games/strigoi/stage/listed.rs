@@ -3,7 +3,7 @@
 //! Spaces are `R0.F3`, rooms `R0` to `R5`, `C`.
 
 use crate::content::{Kind, Shape};
-use crate::games::facts::{
+use crate::module::facts::{
     BOOL, NUMBER, NUMBERS, OldName, SEAT, SEATS, TEXT, TEXTS, fact, facts_of, of_seat,
 };
 

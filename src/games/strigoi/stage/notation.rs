@@ -1,9 +1,9 @@
 //! The texts that actions may have.
 
-use crate::games::notation::{Class, Notation};
 use crate::games::strigoi::Strigoi;
 use crate::games::strigoi::board::{CENTRE, SPACES};
 use crate::games::strigoi::state::text::{room_name, space_name};
+use crate::module::notation::{Class, Notation};
 
 impl Strigoi {
     /// The texts that actions may have.

@@ -34,30 +34,30 @@ pub(crate) const fn fact(name: &'static str, kind: Kind, meaning: &'static str) 
 macro_rules! facts_of {
     ($name:literal, asked_for: $asked_for:expr, ending: $ending:expr, active: $active:literal,
      [$($own:expr),* $(,)?]) => {
-        $crate::games::facts::facts_of!(
+        $crate::module::facts::facts_of!(
             $name,
             ending: $ending,
             active: $active,
-            [$crate::games::facts::asked_for($asked_for), $($own),*]
+            [$crate::module::facts::asked_for($asked_for), $($own),*]
         )
     };
     ($name:literal, ending: $ending:expr, active: $active:literal, [$($own:expr),* $(,)?]) => {
         $crate::content::Shape {
             name: $name,
             fields: &[
-                $crate::games::facts::fact("asked", $crate::games::facts::SEAT, "who decides next"),
-                $crate::games::facts::fact(
+                $crate::module::facts::fact("asked", $crate::module::facts::SEAT, "who decides next"),
+                $crate::module::facts::fact(
                     "over",
-                    $crate::games::facts::BOOL,
+                    $crate::module::facts::BOOL,
                     "whether the game is over",
                 ),
-                $crate::games::facts::fact("winners", $crate::games::facts::SEATS, "who has won"),
-                $crate::games::facts::fact(
+                $crate::module::facts::fact("winners", $crate::module::facts::SEATS, "who has won"),
+                $crate::module::facts::fact(
                     "ending",
                     $crate::content::Kind::OneOf($ending),
                     "how the game has ended",
                 ),
-                $crate::games::facts::fact("active", $crate::games::facts::SEAT, $active),
+                $crate::module::facts::fact("active", $crate::module::facts::SEAT, $active),
                 $($own),*
             ],
         }

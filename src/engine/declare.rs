@@ -2,20 +2,22 @@
 //! names in its files and reports; and one for what every game's `impl Game` says alike.
 
 /// Declares the features of a game: an enum `F` and `NAMES` in its order.
+#[macro_export]
 macro_rules! features {
     ($($name:ident),+ $(,)?) => {
         /// A feature.
         #[allow(non_camel_case_types)]
         #[derive(Copy, Clone)]
         #[repr(u8)]
-        pub(super) enum F { $($name),+ }
+        pub(crate) enum F { $($name),+ }
 
         /// The names, in the order of the variants.
-        pub(super) const NAMES: &[&str] = &[$(stringify!($name)),+];
+        pub(crate) const NAMES: &[&str] = &[$(stringify!($name)),+];
     };
 }
 
 /// Declares the columns of tables: constants with their numbers, and names with meanings.
+#[macro_export]
 macro_rules! columns {
     ($(
         $(#[$doc:meta])* $table:ident { $($column:ident $name:literal $meaning:literal,)* }
@@ -35,17 +37,18 @@ macro_rules! columns {
 /// Writes methods of `impl Game` that only hand on to a game's own, which stand with what they are
 /// about. `rules`: its schema, who must choose, texts and invariants; `insight`: features that share
 /// a survey; `secrets`: what a seat cannot know.
+#[macro_export]
 macro_rules! handed_on {
     (rules) => {
-        fn schema(&self) -> crate::engine::Schema {
+        fn schema(&self) -> $crate::Schema {
             self.make_schema()
         }
 
         #[inline]
-        fn decision(&self, state: &Self::State) -> crate::engine::Decision {
+        fn decision(&self, state: &Self::State) -> $crate::Decision {
             match self.chooser(state) {
-                Some(seat) => crate::engine::Decision::Seat(seat),
-                None => crate::engine::Decision::Over,
+                Some(seat) => $crate::Decision::Seat(seat),
+                None => $crate::Decision::Over,
             }
         }
 
@@ -64,20 +67,15 @@ macro_rules! handed_on {
     };
     (insight) => {
         #[inline]
-        fn survey(
-            &self,
-            state: &Self::State,
-            seat: crate::engine::Seat,
-            insight: &mut Self::Insight,
-        ) {
+        fn survey(&self, state: &Self::State, seat: $crate::Seat, insight: &mut Self::Insight) {
             self.survey_into(state, seat, insight);
         }
 
         #[inline]
-        fn features<F: crate::engine::FeatureSink>(
+        fn features<F: $crate::FeatureSink>(
             &self,
             state: &Self::State,
-            seat: crate::engine::Seat,
+            seat: $crate::Seat,
             insight: &Self::Insight,
             action: Self::Action,
             sink: &mut F,
@@ -86,19 +84,17 @@ macro_rules! handed_on {
         }
     };
     (secrets) => {
-        fn determinize<C: crate::engine::Chance>(
+        fn determinize<C: $crate::Chance>(
             &self,
             state: &mut Self::State,
-            seat: crate::engine::Seat,
+            seat: $crate::Seat,
             chance: &mut C,
         ) {
             self.deal_anew(state, seat, chance);
         }
 
-        fn info_key(&self, state: &Self::State, seat: crate::engine::Seat) -> u64 {
+        fn info_key(&self, state: &Self::State, seat: $crate::Seat) -> u64 {
             knowledge::hash(self, state, seat)
         }
     };
 }
-
-pub(crate) use {columns, features, handed_on};

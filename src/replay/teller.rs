@@ -4,53 +4,26 @@
 //! result is told in words, puts choices of a seat that follow one another in one line, and gives
 //! cards their names.
 
-use std::fmt;
+use crate::engine::{Listener, Seat, Sentence};
+use crate::module::ReplayWords;
+use crate::replay::Lines;
 
-use crate::cli::output::print;
-use crate::engine::{Recorder, Seat};
-use crate::error::Error;
-use crate::games::ReplayWords;
-
-/// Where the lines go.
-#[derive(Debug)]
-pub(super) enum Out {
-    Stdout,
-    #[cfg(test)]
-    Text(String),
-}
-
-/// A recorder that prints the sentences a game tells, as they come: what was told before a fault
-/// is what is needed to understand it.
-#[derive(Debug)]
-pub(super) struct Teller {
-    pub(super) out: Out,
-    pub(super) failed: Option<Error>,
+/// Hears the sentences that a game tells and passes them on.
+pub(super) struct Teller<'a> {
+    out: &'a mut dyn Lines,
     /// None where every step is shown.
-    pub(super) short: Option<Short>,
+    short: Option<Short>,
 }
 
-impl Teller {
+impl<'a> Teller<'a> {
     /// A teller of every step, or of the short form.
-    pub(super) fn new(out: Out, short: Option<Short>) -> Self {
-        Self { out, failed: None, short }
+    pub(super) fn new(out: &'a mut dyn Lines, short: Option<Short>) -> Self {
+        Self { out, short }
     }
 
     /// Writes a line as it is.
     pub(super) fn line(&mut self, text: &str) {
-        match &mut self.out {
-            Out::Stdout => {
-                if self.failed.is_none()
-                    && let Err(error) = print(&format!("{text}\n"))
-                {
-                    self.failed = Some(error);
-                }
-            }
-            #[cfg(test)]
-            Out::Text(all) => {
-                all.push_str(text);
-                all.push('\n');
-            }
-        }
+        self.out.line(text);
     }
 
     /// A seat has chosen; `is_forced` where there was nothing else.
@@ -90,13 +63,11 @@ impl Teller {
     }
 }
 
-impl Recorder for Teller {
-    const ON: bool = true;
-
-    fn tell(&mut self, line: impl FnOnce(&mut dyn fmt::Write) -> fmt::Result) {
+impl Listener for Teller<'_> {
+    fn tell(&mut self, sentence: Sentence<'_>) {
         let mut text = String::new();
         // Writing to a String cannot fail.
-        let _ = line(&mut text);
+        let _ = sentence(&mut text);
         for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
             match &mut self.short {
                 None => self.line(&format!("  {line}")),
@@ -297,68 +268,71 @@ fn is_spelling(name: &str, id: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn teller() -> Teller {
+    fn short() -> Short {
         let words = ReplayWords { told: &["attack"], minor: &["end"], joined: &["steps"] };
         let names = [("a1", "Stone Thinker"), ("katana", "Katana"), ("jun_sai", "Jun Sai")];
         let names = names.map(|(id, name)| (id.to_owned(), name.to_owned())).to_vec();
-        Teller::new(Out::Text(String::new()), Some(Short::new(words, 2, names)))
+        Short::new(words, 2, names)
     }
 
-    fn text(mut teller: Teller) -> String {
+    /// What a teller writes that is told these things.
+    fn text(told: impl FnOnce(&mut Teller<'_>)) -> String {
+        let mut text = String::new();
+        let mut teller = Teller::new(&mut text, Some(short()));
+        told(&mut teller);
         teller.finish();
-        let Out::Text(text) = teller.out else { return String::new() };
         text
     }
 
-    fn tell(teller: &mut Teller, line: &str) {
-        teller.tell(|out| out.write_str(line));
+    fn tell(teller: &mut Teller<'_>, line: &str) {
+        teller.tell(&mut |out| out.write_str(line));
     }
 
     #[test]
     fn passes_are_folded_into_the_line_before() {
-        let mut one = teller();
-        tell(&mut one, "a window");
-        one.choice(Seat(0), "pass", false);
-        one.choice(Seat(1), "pass", false);
-        one.choice(Seat(0), "pass", false);
-        tell(&mut one, "the next");
-        one.choice(Seat(1), "pass", false);
-        one.choice(Seat(0), "pass", true);
-        assert_eq!(text(one), "  a window (all pass)\n  the next (seat2 passes)\n");
+        let told = text(|one| {
+            tell(one, "a window");
+            one.choice(Seat(0), "pass", false);
+            one.choice(Seat(1), "pass", false);
+            one.choice(Seat(0), "pass", false);
+            tell(one, "the next");
+            one.choice(Seat(1), "pass", false);
+            one.choice(Seat(0), "pass", true);
+        });
+        assert_eq!(told, "  a window (all pass)\n  the next (seat2 passes)\n");
     }
 
     #[test]
     fn a_choice_whose_result_is_told_is_left_out_and_no_other() {
-        let mut one = teller();
-        one.choice(Seat(0), "attack seat2", false);
-        tell(&mut one, "seat1 attacks seat2");
-        one.choice(Seat(0), "aim high", false);
-        one.choice(Seat(0), "end", false);
-        one.choice(Seat(0), "wait", false);
-        // Nothing was told of this one.
-        one.choice(Seat(1), "attack seat1", false);
-        assert_eq!(
-            text(one),
-            "  seat1 attacks seat2\nseat1: aim high, wait\nseat2: attack seat1\n"
-        );
+        let told = text(|one| {
+            one.choice(Seat(0), "attack seat2", false);
+            tell(one, "seat1 attacks seat2");
+            one.choice(Seat(0), "aim high", false);
+            one.choice(Seat(0), "end", false);
+            one.choice(Seat(0), "wait", false);
+            // Nothing was told of this one.
+            one.choice(Seat(1), "attack seat1", false);
+        });
+        assert_eq!(told, "  seat1 attacks seat2\nseat1: aim high, wait\nseat2: attack seat1\n");
     }
 
     #[test]
     fn steps_stand_in_one_line_and_cards_have_their_names() {
-        let mut one = teller();
-        for line in ["steps e", "steps n", "a1 strikes katana", "a1 wins"] {
-            tell(&mut one, line);
-        }
         let mut shown = 0;
-        for moment in [1, 1] {
-            one.table(moment, || {
-                shown += 1;
-                "a1 on b, jun_sai\n".to_owned()
-            });
-        }
+        let told = text(|one| {
+            for line in ["steps e", "steps n", "a1 strikes katana", "a1 wins"] {
+                tell(one, line);
+            }
+            for moment in [1, 1] {
+                one.table(moment, || {
+                    shown += 1;
+                    "a1 on b, jun_sai\n".to_owned()
+                });
+            }
+        });
         assert_eq!(shown, 1);
         assert_eq!(
-            text(one),
+            told,
             "  steps e, steps n\n  Stone Thinker (a1) strikes katana\n  Stone Thinker wins\n  \
              | Stone Thinker (a1) on b, Jun Sai\n"
         );
