@@ -10,7 +10,7 @@ use rand_pcg::Pcg64Mcg;
 use support::checking::{Checking, assert_schema};
 use support::mutations::Mutator;
 use support::{Fnv, perft};
-use tenbin::content::{Library, load};
+use tenbin::content::load;
 use tenbin::engine::chance::Loose;
 use tenbin::engine::game::action_text;
 use tenbin::engine::play::{GameEnd, forced_max, rollout, seat_policies};

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tenbin::content::{Diagnostics, Library};
+use tenbin::content::Diagnostics;
 use tenbin::engine::Game;
 use tenbin::games::GAMES;
 use tenbin::games::anima::Anima;

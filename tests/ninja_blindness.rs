@@ -12,7 +12,6 @@ mod worlds;
 
 use ninja_support::try_game;
 use settings::draw_settings;
-use tenbin::content::Library;
 use worlds::{Changes, walk};
 
 const SEED: u64 = 0xB11D;

@@ -18,7 +18,6 @@ use ninja_support::try_game;
 use settings::shared::first_broken;
 use settings::{draw_settings, knobs};
 use table::{log_of, play_watched};
-use tenbin::content::Library;
 use tenbin::games::ninja::Ninja;
 
 const SEED: u64 = 0x1417;

@@ -6,7 +6,7 @@ use std::fs;
 
 use serde_json::Value as Json;
 use support::program::Scratch;
-use tenbin::content::{Diagnostics, Field, Kind, Library, LibraryFile, Shape};
+use tenbin::content::{Diagnostics, Field, Kind, LibraryFile, Shape};
 use tenbin::engine::game::action_text;
 use tenbin::engine::{Actions, Chance, Decision, NullRecorder, Seeded, Stream};
 use tenbin::games::facts::SEAT_WORDS;

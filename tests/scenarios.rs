@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use tenbin::content::Library;
 use tenbin::games::GAMES;
 use tenbin::scenario::{Report, Verdict, run_files};
 

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use tenbin::content::{Diagnostics, Library};
+use tenbin::content::Diagnostics;
 use tenbin::games::{GAMES, GameVisitor, Module, with_game};
 use tenbin::policies;
 use tenbin::sim::{Batch, Progress, run};

@@ -1,6 +1,6 @@
 //! New cards, changed ones and decks of a designer's own, from TOML alone.
 
-use tenbin::content::{Library, variants};
+use tenbin::content::variants;
 use tenbin::games::naruto::content::catalogue::{Catalogue, EVOLUTION, Filter, Number, SUMMON};
 use tenbin::games::naruto::content::knobs::Rules;
 use tenbin::games::naruto::content::listing::listing;
