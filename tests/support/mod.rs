@@ -1,16 +1,21 @@
-//! What several test files share: loading games and strategies, and the checks of conformance.
+//! What several test programs share: loading games and strategies, walking their games, and running
+//! the program.
 
-// Every test file compiles this module for itself and uses a part of it.
+// Every test program compiles this module for itself and uses a part of it.
 #![allow(dead_code, missing_docs, unreachable_pub, clippy::new_without_default)]
 
 pub mod checking;
 pub mod contest;
+pub mod heard;
 pub mod lists;
 pub mod mutations;
 pub mod perft;
 pub mod position;
 pub mod program;
 pub mod refusals;
+pub mod settings;
+pub mod shuffles;
+pub mod walk;
 
 use std::path::Path;
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A folder of its own for one test, removed afterwards. It holds no content, so the built-in one
 /// is used.
@@ -10,7 +11,10 @@ pub struct Scratch(pub PathBuf);
 
 impl Scratch {
     pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tenbin-cli-{}-{name}", std::process::id()));
+        // Tests of several files run in one process and may choose the same name.
+        static MADE: AtomicU32 = AtomicU32::new(0);
+        let (process, number) = (std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(format!("tenbin-cli-{process}-{number}-{name}"));
         let _ = fs::remove_dir_all(&path);
         fs::create_dir_all(&path).unwrap();
         Self(path)

@@ -1,9 +1,6 @@
 //! Random games under random settings: knobs from their own declaration, choices that let many rules
 //! meet, and what breaks first.
 
-// Every test file compiles this module for itself and uses a part of it.
-#![allow(dead_code, missing_docs, unreachable_pub)]
-
 use std::panic::{RefUnwindSafe, catch_unwind};
 
 use rand_pcg::Pcg64Mcg;

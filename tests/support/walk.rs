@@ -1,9 +1,6 @@
 //! Exact probabilities: a chance over `engine::Exhaustive` that walks dice and, where a test asks
 //! for it, the classes of cards that a draw can come from; and exact fractions.
 
-// Every test file compiles this module for itself and uses a part of it.
-#![allow(dead_code, missing_docs, unreachable_pub)]
-
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 use std::ops::{Add, Div, Mul, Sub};

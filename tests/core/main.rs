@@ -1,0 +1,13 @@
+//! What serves every game: the contract of games, the engine, strategies, scenarios and reports;
+//! and Pig, the smallest game, with its exact truths.
+
+mod blunders;
+mod card_effects;
+mod conformance;
+mod pig;
+mod scenario_words;
+mod scenarios;
+mod split;
+mod strategies;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,222 @@
+//! Strategy files: what they may say, how they refer to each other, and the errors they give. Pig
+//! lends its features.
+
+use crate::support;
+use tenbin::content::{Diagnostics, Library};
+use tenbin::engine::play::seat_policies;
+use tenbin::engine::{NullRecorder, Seeded, Table, play};
+use tenbin::games::pig::Pig;
+use tenbin::policies::{Strategy, make, names, parse};
+
+/// The strategy `a` of a folder with these files, or the rendered errors.
+fn read(test: &str, files: &[(&str, &str)]) -> Result<Strategy, String> {
+    let paths: Vec<String> =
+        files.iter().map(|(name, _)| format!("strategies/pig/{name}.toml")).collect();
+    let files: Vec<(&str, &str)> =
+        paths.iter().zip(files).map(|(path, (_, text))| (path.as_str(), *text)).collect();
+    named(&support::library_with(test, &files), "a")
+}
+
+fn named(library: &Library, name: &str) -> Result<Strategy, String> {
+    let mut diagnostics = Diagnostics::default();
+    let strategy = parse::<Pig>(library, name, &mut diagnostics);
+    assert_eq!(strategy.is_none(), !diagnostics.is_empty(), "{}", diagnostics.render());
+    strategy.ok_or_else(|| diagnostics.render())
+}
+
+fn assert_says(result: Result<Strategy, String>, words: &[&str]) {
+    let text = result.expect_err("this strategy is wrong");
+    for word in words {
+        assert!(text.contains(word), "`{word}` is missing in:\n{text}");
+    }
+}
+
+/// Decisions of 40 games of a table, one number a game.
+fn lengths(strategies: &[&Strategy]) -> Vec<u32> {
+    let game = support::game::<Pig>(2);
+    let mut table: Table<Pig> = strategies.iter().map(|strategy| make::<Pig>(strategy)).collect();
+    (0..40)
+        .map(|index| {
+            seat_policies(&mut table, 5, index);
+            play(&game, &mut table, &mut Seeded::new(5, index), &mut NullRecorder).decisions
+        })
+        .collect()
+}
+
+#[test]
+fn random_needs_no_file() {
+    let strategy = named(&tenbin::library(), "random").unwrap();
+    assert_eq!((strategy.name.as_str(), strategy.kind()), ("random", "random"));
+    assert_eq!(strategy.hash.len(), 64);
+}
+
+#[test]
+fn the_list_has_random_first_then_the_files_by_name() {
+    let list = names(&tenbin::library(), "pig");
+    assert_eq!(list[0].0, "random");
+    assert!(list[1..].is_sorted());
+    let (_, kind, description) = list.iter().find(|(name, _, _)| name == "novice").unwrap();
+    assert_eq!(kind, "mixed");
+    assert!(!description.is_empty());
+    // Every file of the repository can be played.
+    for (name, kind, _) in &list {
+        assert_eq!(named(&tenbin::library(), name).unwrap().kind(), kind);
+    }
+}
+
+#[test]
+fn extends_starts_from_the_other_weights_and_temperature() {
+    let base = "kind = \"weighted\"\ntemperature = 7\n[weights]\nroll = 3\nhold = -5\n";
+    let text = "kind = \"weighted\"\nextends = \"b\"\n[weights]\nhold = 9\nlead = 1\n";
+    let strategy = read("extends", &[("a", text), ("b", base)]).unwrap();
+    let (weights, temperature) = strategy.weights().unwrap();
+    assert_eq!(temperature, 7);
+    let names = <Pig as tenbin::engine::Game>::FEATURES;
+    for (name, &weight) in names.iter().zip(weights) {
+        let expected = match *name {
+            "roll" => 3,
+            "hold" => 9,
+            "lead" => 1,
+            _ => 0,
+        };
+        assert_eq!(weight, expected, "{name}");
+    }
+}
+
+#[test]
+fn the_hash_changes_with_the_text_and_with_what_it_refers_to() {
+    let mixed = "kind = \"mixed\"\nstrategy = \"b\"\nrandom_share = 0.5\n";
+    let hash = |test, base| read(test, &[("a", mixed), ("b", base)]).unwrap().hash;
+    let one = hash("hash_one", "kind = \"weighted\"\n[weights]\nroll = 3\n");
+    let two = hash("hash_two", "kind = \"weighted\"\n[weights]\nroll = 4\n");
+    let again = hash("hash_again", "kind = \"weighted\"\n[weights]\nroll = 3\n");
+    assert_ne!(one, two);
+    assert_eq!(one, again);
+}
+
+#[test]
+fn a_path_is_read_and_its_references_are_found_beside_it_or_by_name() {
+    let text = "kind = \"weighted\"\nextends = \"base.toml\"\n[weights]\nroll = 1\n";
+    let base = "kind = \"weighted\"\nextends = \"hold_at_20\"\n";
+    let library =
+        support::library_with("by_path", &[("mine/own.toml", text), ("mine/base.toml", base)]);
+    let path = library.root.clone().unwrap().join("mine/own.toml");
+    let strategy = named(&tenbin::library(), path.to_str().unwrap()).unwrap();
+    assert_eq!(strategy.name, path.to_str().unwrap());
+    assert_eq!(strategy.weights(), support::strategy::<Pig>("hold_at_20").weights());
+}
+
+#[test]
+fn a_mixed_share_of_none_plays_the_inner_games_and_of_all_plays_other_ones() {
+    let inner = support::strategy::<Pig>("explorer");
+    let mixed = |test, share: &str| {
+        let text = format!("kind = \"mixed\"\nstrategy = \"explorer\"\nrandom_share = {share}\n");
+        read(test, &[("a", &text)]).unwrap()
+    };
+    let alone = lengths(&[&inner, &inner]);
+    let (none, all) = (mixed("share_none", "0"), mixed("share_all", "1.0"));
+    assert_eq!(lengths(&[&none, &none]), alone);
+    assert_ne!(lengths(&[&all, &all]), alone);
+}
+
+#[test]
+fn a_misspelt_name_gets_the_nearest_and_all_names() {
+    let words = ["no strategy `hold_at_2O` for pig", "did you mean `hold_at_20`", "novice"];
+    assert_says(named(&tenbin::library(), "hold_at_2O"), &words);
+}
+
+#[test]
+fn a_misspelt_feature_gets_the_nearest_and_its_line() {
+    let text = "kind = \"weighted\"\n[weights]\nrol = 1\nwisdom = 2\n";
+    let words = [
+        "a.toml:3:1",
+        "no feature `rol`",
+        "did you mean `roll`?",
+        "no feature `wisdom`",
+        "end_race",
+    ];
+    assert_says(read("feature", &[("a", text)]), &words);
+}
+
+#[test]
+fn weights_with_a_fraction_are_refused_with_the_way_out() {
+    let text = "kind = \"weighted\"\n[weights]\nroll = 0.5\nhold = 2.25\nlead = \"big\"\n";
+    let words = ["a.toml:3:8", "whole numbers", "multiply all", "`hold` is 2.25", "a.toml:5"];
+    assert_says(read("fraction", &[("a", text)]), &words);
+}
+
+#[test]
+fn a_strategy_of_another_game_is_refused() {
+    let text = "kind = \"random\"\ngame = \"ninja\"\n";
+    let words = ["a.toml:2", "a strategy of ninja, not of pig"];
+    assert_says(read("other_game", &[("a", text)]), &words);
+}
+
+#[test]
+fn kinds_to_come_and_unknown_kinds_are_told_apart() {
+    for kind in ["script", "process", "ismcts"] {
+        let text = format!("kind = \"{kind}\"\n");
+        let message = format!("kind `{kind}` is not available yet");
+        let words = [message.as_str(), "random, weighted, mixed, flat_mc"];
+        assert_says(read(&format!("kind_{kind}"), &[("a", &text)]), &words);
+    }
+    let words = ["no kind of strategy `weigthed`", "did you mean `weighted`?"];
+    assert_says(read("kind_unknown", &[("a", "kind = \"weigthed\"\n")]), &words);
+    assert_says(read("kind_none", &[("a", "description = \"x\"\n")]), &["lacks the key `kind`"]);
+    assert_says(read("kind_number", &[("a", "kind = 3\n")]), &["`kind` must be a text"]);
+}
+
+#[test]
+fn circles_are_errors_that_show_the_circle() {
+    let to = |name: &str| format!("kind = \"weighted\"\nextends = \"{name}\"\n");
+    let words = ["in a circle: a -> b -> a"];
+    assert_says(read("circle", &[("a", &to("b")), ("b", &to("a"))]), &words);
+    assert_says(read("circle_of_one", &[("a", &to("a"))]), &["in a circle: a -> a"]);
+    let mixed = "kind = \"mixed\"\nstrategy = \"a\"\nrandom_share = 0.5\n";
+    assert_says(read("circle_mixed", &[("a", mixed)]), &["in a circle: a -> a"]);
+}
+
+#[test]
+fn references_of_the_wrong_kind_are_refused() {
+    let words = ["`random` is random, it has no weights to extend"];
+    let text = "kind = \"weighted\"\nextends = \"random\"\n";
+    assert_says(read("extends_random", &[("a", text)]), &words);
+    let text = "kind = \"flat_mc\"\nrollouts_per_decision = 9\nrollout = \"searcher\"\n";
+    assert_says(read("rollout_searches", &[("a", text)]), &["`searcher` searches itself"]);
+    let text = "kind = \"weighted\"\nextends = \"hold_at_21\"\n";
+    assert_says(read("extends_none", &[("a", text)]), &["a.toml:2:11", "`hold_at_20`"]);
+    let text = "kind = \"weighted\"\n";
+    assert_says(read("no_weights", &[("a", text)]), &["without weights", "[weights]"]);
+}
+
+#[test]
+fn keys_of_other_kinds_and_shares_out_of_range_are_refused() {
+    let text = "kind = \"random\"\ntemperature = 3\n";
+    assert_says(read("foreign_key", &[("a", text)]), &["unknown key `temperature`", "random"]);
+    let share = |share: &str| {
+        format!("kind = \"mixed\"\nstrategy = \"hold_at_20\"\nrandom_share = {share}\n")
+    };
+    assert_says(read("share_high", &[("a", &share("20"))]), &["random_share", "a.toml:3"]);
+    assert_says(read("share_fine", &[("a", &share("0.0005"))]), &["finer than a thousandth"]);
+    let text = "kind = \"weighted\"\n[weights]\nroll = 1000001\n";
+    assert_says(read("weight_high", &[("a", text)]), &["1000000", "a.toml:3"]);
+}
+
+#[test]
+fn a_broken_file_gives_its_place_and_is_still_listed() {
+    let library =
+        support::library_with("broken", &[("strategies/pig/a.toml", "kind = \"weighted\n")]);
+    assert_says(named(&library, "a"), &["a.toml:1"]);
+    assert!(names(&library, "pig").iter().any(|(name, kind, _)| name == "a" && kind.is_empty()));
+}
+
+#[test]
+fn equal_seeds_play_equal_games_for_every_kind() {
+    for name in ["random", "explorer", "novice"] {
+        let strategy = support::strategy::<Pig>(name);
+        let other = support::strategy::<Pig>("hold_at_25");
+        let games = lengths(&[&strategy, &other]);
+        assert_eq!(games, lengths(&[&strategy, &other]), "{name}");
+        assert!(games.iter().any(|length| *length != games[0]), "{name}");
+    }
+}

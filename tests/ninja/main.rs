@@ -1,0 +1,11 @@
+//! Everything of Ninja: its content, rules, odds, invariants, bots and advice.
+
+mod advice;
+mod blindness;
+mod bots;
+mod content;
+mod invariants;
+mod ninja_support;
+mod odds;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,12 @@
+//! Everything of Okko: its content, board, cards, records, invariants, bots and advice.
+
+mod advice;
+mod bots;
+mod cards;
+mod content;
+mod geometry;
+mod invariants;
+mod record;
+mod setup;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,329 @@
+//! The pages for designers say what the program does: generated tables are the generated ones,
+//! every feature, card and report file is explained, and every link leads somewhere.
+//!
+//! `TENBIN_BLESS=1 cargo test --test docs` writes the generated pages anew.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tenbin::content::Diagnostics;
+use tenbin::engine::Game;
+use tenbin::games::GAMES;
+use tenbin::games::anima::Anima;
+use tenbin::games::naruto::Naruto;
+use tenbin::games::ninja::Ninja;
+use tenbin::games::okko::Okko;
+use tenbin::games::pig::Pig;
+use tenbin::games::strigoi::Strigoi;
+
+/// Pages written by hand.
+const PAGES: &[&str] = &[
+    "README.md",
+    "CHANGELOG.md",
+    "benches/README.md",
+    "benches/results/README.md",
+    "configs/README.md",
+    "docs/adding-a-game.md",
+    "docs/anima.md",
+    "docs/naruto.md",
+    "docs/ninja.md",
+    "docs/okko.md",
+    "docs/pig.md",
+    "docs/scenarios.md",
+    "docs/statistics.md",
+    "docs/strategies.md",
+    "docs/strigoi.md",
+    "reports/README.md",
+    "strategies/README.md",
+];
+
+const SAMPLE: &str = "reports/samples/ninja";
+
+fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+fn read(name: &str) -> String {
+    fs::read_to_string(path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// What the program prints, run where there is no content but its own.
+fn printed(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_tenbin"))
+        .args(arguments)
+        .current_dir(env!("CARGO_TARGET_TMPDIR"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The rows of a Markdown text whose first cell is code, as trimmed cells.
+fn rows(text: &str) -> Vec<Vec<&str>> {
+    text.lines()
+        .filter(|line| line.starts_with("| `"))
+        .map(|line| line.trim_matches('|').split('|').map(str::trim).collect())
+        .collect()
+}
+
+/// The files of a folder of a game's content with their descriptions, as a Markdown table; nothing
+/// where there are none.
+fn described(game: &str, folder: &str, title: &str) -> String {
+    let Ok(files) = fs::read_dir(path(&format!("configs/{game}/{folder}"))) else {
+        return String::new();
+    };
+    let row = |file: PathBuf| {
+        let text = fs::read_to_string(&file).expect("UTF-8");
+        let table: toml::Table = text.parse().expect("TOML");
+        let description = table["description"].as_str().expect("a text").to_owned();
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        format!("| `{name}` | {description} |\n")
+    };
+    let mut rows: Vec<String> = files.map(|file| row(file.expect("readable").path())).collect();
+    rows.sort();
+    let (one, rows) = (folder.trim_end_matches('s'), rows.concat());
+    format!("\n## {title}\n\n| {one} | what it is |\n| --- | --- |\n{rows}")
+}
+
+fn check_knobs(game: &str, title: &str) {
+    let table = printed(&["rules", game, "--format", "markdown"]);
+    let variants = described(game, "variants", "Variants: `--variant NAME`");
+    let experiments = described(game, "experiments", "Experiments: `tenbin run FILE`");
+    let made = format!(
+        "# The knobs of {title}\n\nWritten by `tenbin rules {game} --format markdown`; \
+         `TENBIN_BLESS=1 cargo test --test docs` writes it anew. Change a value with `--set \
+         KNOB=VALUE`, in a variant, or in `configs/{game}/rules.toml`.\n\n{table}{variants}\
+         {experiments}"
+    );
+    let name = format!("docs/rules-{game}.md");
+    if std::env::var_os("TENBIN_BLESS").is_some() {
+        fs::write(path(&name), &made).unwrap();
+    }
+    let differ = fs::read_to_string(path(&name)).unwrap_or_default() != made;
+    assert!(!differ, "{name} is not what the program says; TENBIN_BLESS=1 writes it anew");
+}
+
+#[test]
+fn the_pages_of_knobs_are_those_of_the_program() {
+    check_knobs("ninja", "Ninja");
+    check_knobs("okko", "Okko");
+    check_knobs("anima", "Anima Tactics");
+    check_knobs("naruto", "Naruto");
+    check_knobs("pig", "Pig");
+    check_knobs("strigoi", "Armata Strigoi");
+}
+
+fn check_features(section: &str, features: &[&str]) {
+    let text = read("docs/strategies.md");
+    let (_, rest) = text.split_once(section).unwrap_or_else(|| panic!("no section {section}"));
+    let text = rest.split("\n## ").next().unwrap();
+    let told: Vec<&str> = rows(text).iter().map(|row| row[0].trim_matches('`')).collect();
+    let set: BTreeSet<&str> = told.iter().copied().collect();
+    assert_eq!(set.len(), told.len(), "a feature is explained twice");
+    assert_eq!(set, features.iter().copied().collect(), "{section}");
+}
+
+#[test]
+fn every_feature_is_explained_and_no_other() {
+    check_features("## The features of Ninja", Ninja::FEATURES);
+    check_features("## The features of Okko", Okko::FEATURES);
+    check_features("## The features of Anima Tactics", Anima::FEATURES);
+    check_features("## The features of Naruto", Naruto::FEATURES);
+    check_features("## The features of Strigoi", Strigoi::FEATURES);
+    check_features("## The features of Pig", Pig::FEATURES);
+}
+
+/// Scenarios show nearly every action there is: the first word of each is told in its game's page.
+#[test]
+fn every_word_of_the_notation_is_told() {
+    let mut words: BTreeSet<(String, String)> = BTreeSet::new();
+    for game in GAMES {
+        for file in tenbin::library().folder(&format!("configs/{game}/scenarios")).unwrap() {
+            let mut diagnostics = Diagnostics::default();
+            for scenario in tenbin::scenario::parse(&file, &mut diagnostics) {
+                for choice in scenario.moves.iter().chain(&scenario.prefer) {
+                    let word = choice.text.split(' ').next().unwrap();
+                    // A seat alone is one, too: whom somebody chooses.
+                    let word = if word.starts_with("seat") { "seat2" } else { word };
+                    words.insert(((*game).to_owned(), word.to_owned()));
+                }
+            }
+        }
+    }
+    assert!(words.len() > 90, "{words:?}");
+    for (game, word) in words {
+        let page = read(&format!("docs/{game}.md"));
+        let told = page.contains(&format!("`{word}`")) || page.contains(&format!("`{word} "));
+        assert!(told, "docs/{game}.md does not tell what `{word}` is");
+    }
+}
+
+#[test]
+fn every_duration_is_told() {
+    let page = read("docs/naruto.md");
+    let durations = tenbin::games::naruto::content::vocabulary::Duration::WORDS;
+    let missing = durations.iter().filter(|word| !page.contains(&format!("`{word}`")));
+    assert_eq!(missing.count(), 0);
+    let page = read("docs/anima.md");
+    let (_, told) = page.split_once("`duration` says").unwrap();
+    let schema = printed(&["schema", "content", "anima"]);
+    let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
+    let mut durations = BTreeSet::new();
+    words_of_key(&schema, "duration", &mut durations);
+    assert!(durations.len() > 5, "{durations:?}");
+    for word in durations {
+        assert!(told.contains(&format!("`{word}`")), "docs/anima.md does not tell of `{word}`");
+    }
+}
+
+/// The words that a JSON Schema allows for a key, wherever it has it.
+fn words_of_key(schema: &serde_json::Value, key: &str, found: &mut BTreeSet<String>) {
+    if let Some(words) = schema["properties"][key]["enum"].as_array() {
+        found.extend(words.iter().filter_map(|word| word.as_str().map(str::to_owned)));
+    }
+    let parts = schema.as_object().into_iter().flatten().map(|(_, part)| part);
+    let items = schema.as_array().into_iter().flatten();
+    parts.chain(items).for_each(|part| words_of_key(part, key, found));
+}
+
+#[test]
+fn every_card_of_ninja_is_explained_with_its_copies() {
+    let text = read("docs/ninja.md");
+    let told = rows(&text);
+    let mut reader = csv::Reader::from_reader(std::io::Cursor::new(printed(&[
+        "cards", "ninja", "--format", "csv",
+    ])));
+    let header = reader.headers().unwrap().clone();
+    let column = |name: &str| header.iter().position(|title| title == name).unwrap();
+    let (card, name, copies) = (column("card"), column("name"), column("copies_count"));
+    let mut cards = 0;
+    for record in reader.records() {
+        let record = record.unwrap();
+        if &record[0] == "objective" {
+            // A mission has a row with its two pairs, the others a sentence.
+            let id = format!("`{}`", &record[card]);
+            let row = told.iter().find(|row| row[0] == id);
+            let pairs = row.map_or(&[][..], |row| &row[1..]);
+            assert!(pairs.iter().all(|&pair| record[column("text")].contains(pair)));
+            assert!(text.contains(&id), "docs/ninja.md does not explain {id}");
+            continue;
+        }
+        let wanted = [format!("`{}`", &record[card]), record[name].to_owned()];
+        let row = told.iter().find(|row| row[0] == wanted[0] && row[1] == wanted[1]);
+        let row = row.unwrap_or_else(|| panic!("docs/ninja.md does not explain {wanted:?}"));
+        assert_eq!(row[2], &record[copies], "copies of {}", wanted[0]);
+        cards += 1;
+    }
+    assert_eq!(cards, 29 + 11 + 22, "types of cards (sections 3.5 to 3.7 of the catalogue)");
+}
+
+#[test]
+fn every_knob_that_a_page_names_exists() {
+    let knobs: BTreeSet<String> = GAMES
+        .iter()
+        .flat_map(|game| {
+            let table = printed(&["rules", game, "--format", "csv"]);
+            table.lines().map(|line| line.split(',').next().unwrap().to_owned()).collect::<Vec<_>>()
+        })
+        .collect();
+    for page in PAGES {
+        for part in read(page).split("--set ").skip(1) {
+            let word = part.trim_start_matches(['\'', '"']);
+            let end = word
+                .find(|character: char| !(character.is_alphanumeric() || "_.".contains(character)));
+            let set = &word[..end.unwrap_or(word.len())];
+            // A bare name is a knob; upper case stands for "some knob".
+            if !set.is_empty() && !set.contains('.') && set.to_lowercase() == set {
+                assert!(knobs.contains(set), "{page}: --set {set}");
+            }
+        }
+    }
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    for page in PAGES {
+        let text = read(page);
+        for part in text.split("](").skip(1) {
+            let link = part.split(')').next().unwrap().split('#').next().unwrap();
+            if link.is_empty() || link.contains("://") {
+                continue;
+            }
+            let target = path(page).parent().unwrap().join(link);
+            assert!(target.exists(), "{page}: {link} leads nowhere");
+        }
+    }
+}
+
+/// The page's first example, as it stands.
+#[test]
+fn the_scenario_of_the_page_passes() {
+    let page = read("docs/scenarios.md");
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next());
+    let file = std::env::temp_dir().join(format!("tenbin-page-{}.toml", std::process::id()));
+    fs::write(&file, example.expect("an example")).expect("a temporary file");
+    let said = printed(&["scenario", file.to_str().expect("a path of letters")]);
+    assert!(said.contains("1 scenario: 1 passed"), "{said}");
+    fs::remove_file(&file).expect("the same file");
+}
+
+#[test]
+fn the_guide_to_reports_names_every_file_of_the_sample() {
+    let guide = read("reports/README.md");
+    let mut tables = 0;
+    for entry in fs::read_dir(path(SAMPLE)).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        assert!(
+            guide.contains(&format!("`{name}`")) || guide.contains(&format!("### {name}")),
+            "{name}"
+        );
+        tables += usize::from(name.ends_with(".csv"));
+    }
+    assert!(tables >= 9, "the sample has the files of every report");
+}
+
+/// Files that every game has are headings of the guide; those of one game are rows of its section.
+#[test]
+fn the_guide_to_reports_lists_the_files_of_every_game_and_no_other() {
+    let guide = read("reports/README.md");
+    let headings: Vec<&str> = guide.lines().filter(|line| line.starts_with("### ")).collect();
+    for (game, title) in [
+        ("ninja", "Files of Ninja"),
+        ("okko", "Files of Okko"),
+        ("anima", "Files of Anima"),
+        ("naruto", "Files of Naruto"),
+        ("strigoi", "Files of Strigoi"),
+    ] {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("files-of-{game}"));
+        let out = folder.to_str().unwrap();
+        printed(&["run", game, "--games", "1", "--quiet", "--out", out]);
+        let mut written: Vec<String> = fs::read_dir(&folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| !headings.iter().any(|heading| heading.contains(name.as_str())))
+            .collect();
+        written.sort();
+        fs::remove_dir_all(&folder).unwrap();
+        let section = guide.split("\n## ").find(|section| section.starts_with(title)).unwrap();
+        // A table that only some rules have says so.
+        let mut listed: Vec<String> = rows(section)
+            .iter()
+            .filter(|row| !row.last().unwrap().contains("only in"))
+            .map(|row| row[0].trim_matches('`').to_owned())
+            .collect();
+        listed.sort();
+        assert_eq!(listed, written, "{title}");
+    }
+}
+
+#[test]
+fn the_sample_is_of_the_present_rules() {
+    let manifest: serde_json::Value =
+        serde_json::from_str(&read(&format!("{SAMPLE}/manifest.json"))).unwrap();
+    assert_eq!(manifest["rules_version"], Ninja::RULES_VERSION);
+    assert_eq!(manifest["partial"], false);
+    let command = manifest["command_line"][0].as_str().unwrap();
+    assert!(!command.contains(['/', '\\']), "the sample tells of a machine: {command}");
+}

@@ -1,0 +1,15 @@
+//! The program as a designer calls it: its commands, files, texts and the pages that tell of it.
+
+mod cli;
+mod docs;
+mod experiments;
+mod find;
+mod golden;
+mod hostile;
+mod ladder;
+mod same_output;
+mod schemas;
+#[path = "../support/mod.rs"]
+mod support;
+mod tournament;
+mod win_rates;

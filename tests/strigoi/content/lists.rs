@@ -1,0 +1,110 @@
+//! `tenbin cards strigoi`: everything is listed, with what it does and where its numbers come from.
+
+use tenbin::games::Listing;
+use tenbin::games::strigoi::content::listing::listing;
+
+use super::{compiled, shipped};
+
+/// The cells of the row with this list and id.
+fn row<'l>(listing: &'l Listing, list: &str, id: &str) -> Vec<&'l str> {
+    let row = listing.rows.iter().find(|row| row[0] == list && row[1] == id);
+    row.unwrap_or_else(|| panic!("no {list} {id}")).iter().map(String::as_str).collect()
+}
+
+fn cell<'l>(listing: &'l Listing, list: &str, id: &str, column: &str) -> &'l str {
+    let place = listing.header.iter().position(|title| title == column).unwrap();
+    row(listing, list, id)[place]
+}
+
+/// Sections 3.2 to 3.7: five wolves, 47 Action cards, seven rules for Advanced ones, and so on; all
+/// with a source.
+#[test]
+fn everything_is_listed_with_its_source() {
+    let listing = listing(&shipped().1);
+    let mut counts: Vec<(&str, usize)> = Vec::new();
+    for row in &listing.rows {
+        assert_eq!(row.len(), listing.header.len(), "{row:?}");
+        assert!(!row.last().unwrap().is_empty(), "no source: {row:?}");
+        match counts.last_mut() {
+            Some((list, count)) if *list == row[0] => *count += 1,
+            _ => counts.push((&row[0], 1)),
+        }
+    }
+    let wanted = [
+        ("wolf", 5),
+        ("action", 47),
+        ("acquire", 7),
+        ("reward_card", 9),
+        ("reward_token", 4),
+        ("encounter", 12),
+        ("wound_token", 5),
+        ("strigoi", 2),
+        ("strigoi_token", 4),
+        ("tile", 6),
+        ("platform", 6),
+    ];
+    assert_eq!(counts, wanted);
+}
+
+/// Sections 3.3 to 3.7, piece by piece.
+#[test]
+fn rows_say_what_pieces_do() {
+    let listing = listing(&shipped().1);
+    let moon = row(&listing, "action", "roel.moon_red");
+    assert_eq!(moon[2..9], ["When the Moon Shines Red", "base of roel", "1", "5", "4", "30", "E"]);
+    let text = |list, id| cell(&listing, list, id, "text");
+    let numbers = |list, id| cell(&listing, list, id, "numbers");
+    assert_eq!(text("action", "roel.moon_red"), "on_hit if source monster/strigoi: prevent 1");
+    assert_eq!(text("action", "roel.signature1"), "2x on_hit if source monster/strigoi: prevent 1");
+    assert_eq!(text("action", "falk.signature1"), "own_turn: heal 2 on wolves_in_room");
+    assert_eq!(text("action", "charles.signature1"), "in_fight: wound_self 1");
+    assert_eq!(
+        text("action", "nighttime_rebel"),
+        "own_turn: rotate_platform on platform or own_turn: gain_reward 1, remove_from_game"
+    );
+    assert_eq!(
+        text("action", "matthew.prowl"),
+        "on_enter_encounter: peek_and_decline or on_pass_strigoi: pass_strigoi"
+    );
+    assert_eq!(
+        text("reward_card", "crossbow"),
+        "in_fight if fight_kind monster/melee: add_fight +2; in_fight if fight_kind ranged: \
+         add_fight +4"
+    );
+    assert_eq!(numbers("reward_card", "tower_shield"), "protection 2");
+    assert_eq!(text("reward_token", "heal"), "on_play: heal 1");
+    assert_eq!(
+        (numbers("encounter", "demon"), text("encounter", "demon")),
+        ("strength 8", "win: gain_blood 1, gain_token 1, gain_reward 1; loss: wound 2, shock 1")
+    );
+    assert_eq!(cell(&listing, "encounter", "red_monk", "kind"), "red Monk");
+    assert!(text("encounter", "red_monk").ends_with("help: recover_actions all"));
+    assert_eq!(numbers("wound_token", "slow"), "points 1, movement -1");
+    assert_eq!(text("wound_token", "shock"), "on_receive: shock 1");
+    assert_eq!(
+        numbers("strigoi", "master"),
+        "life 4, damage 2, combat 9; supreme: life 13, damage 6, combat 13"
+    );
+    assert_eq!(numbers("strigoi_token", "apprentice_plus1"), "damage +1");
+    assert_eq!(numbers("tile", "T1"), "frame gprgps, broken link 2-3");
+    assert_eq!(
+        (numbers("platform", "PL3"), text("platform", "PL3")),
+        ("corridors 111000", "the apprentice starts here")
+    );
+    assert_eq!(
+        text("acquire", "incense_and_iron"),
+        "wolf_defeated if first_time_game: incense_and_iron to wounded_wolf"
+    );
+}
+
+/// The list is of what is played: a variant's pieces are in it.
+#[test]
+fn a_variant_is_listed() {
+    let listing = listing(&compiled(4, &["sixth_wolf", "silver_bolts"], &[]).unwrap().1);
+    assert_eq!(cell(&listing, "wolf", "kinga", "numbers"), "6 Action cards");
+    assert_eq!(cell(&listing, "reward_card", "crossbow", "copies_count"), "1");
+    assert_eq!(
+        cell(&listing, "action", "kinga.ambush", "text"),
+        "in_fight if fight_kind monster: add_fight +2"
+    );
+}

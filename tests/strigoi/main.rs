@@ -1,0 +1,11 @@
+//! Everything of Armata Strigoi: its content, board, records, invariants, bots and advice.
+
+mod advice;
+mod approach;
+mod bots;
+mod content;
+mod geometry;
+mod invariants;
+mod record;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,352 @@
+//! The architecture's invariants, held by a machine: sizes, layers, forbidden words.
+
+mod folders;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const FILE_LINES_MAX: usize = 600;
+const FUNCTION_LINES_MAX: usize = 70;
+
+struct Source {
+    /// Path from the root of the repository, with `/`.
+    path: String,
+    text: String,
+}
+
+impl Source {
+    fn is_test(&self) -> bool {
+        self.path.ends_with("/tests.rs")
+            || self.path.contains("/tests/")
+            || self.path.starts_with("tests/")
+            || self.path.ends_with("/toy.rs")
+    }
+
+    /// The text in front of the file's own tests.
+    fn code(&self) -> &str {
+        if self.is_test() {
+            return "";
+        }
+        let tests = self.text.find("#[cfg(test)]\nmod ").unwrap_or(self.text.len());
+        &self.text[..tests]
+    }
+
+    /// The code's lines without comments, numbered from 1.
+    fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.code().lines().enumerate().map(|(index, line)| {
+            let end = line.find("//").unwrap_or(line.len());
+            (index + 1, &line[..end])
+        })
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![root().join(folder)];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = fs::read_dir(folder) else { continue };
+        for entry in entries {
+            let path = entry.expect("a readable folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == ending) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn sources(folder: &str) -> Vec<Source> {
+    files(folder, "rs").iter().map(|path| source(path)).collect()
+}
+
+fn source(path: &Path) -> Source {
+    let below = path.strip_prefix(root()).expect("below the root");
+    let text = fs::read_to_string(path).expect("UTF-8");
+    Source { path: below.to_string_lossy().replace('\\', "/"), text }
+}
+
+fn refuse(problems: &[String]) {
+    assert!(problems.is_empty(), "\n{}\n", problems.join("\n"));
+}
+
+/// Whether a word stands in a line on its own, not as a part of another.
+fn has_word(line: &str, word: &str) -> bool {
+    let part = |character: char| character.is_alphanumeric() || character == '_';
+    line.match_indices(word).any(|(start, _)| {
+        !line[..start].ends_with(part) && !line[start + word.len()..].starts_with(part)
+    })
+}
+
+/// Lines of code in some folders that hold one of these words.
+fn lines_with(folders: &[&str], words: &[&str]) -> Vec<String> {
+    let mut problems = Vec::new();
+    for source in folders.iter().flat_map(|folder| sources(folder)) {
+        for (number, line) in source.lines() {
+            for word in words.iter().filter(|word| has_word(line, word)) {
+                problems.push(format!("{}:{number}: `{word}`: {}", source.path, line.trim()));
+            }
+        }
+    }
+    problems
+}
+
+#[test]
+fn no_file_is_longer_than_600_lines() {
+    let long = |source: &Source| {
+        let lines = source.text.lines().count();
+        (lines > FILE_LINES_MAX).then(|| format!("{} has {lines} lines", source.path))
+    };
+    refuse(&sources("src").iter().filter_map(long).collect::<Vec<_>>());
+}
+
+#[test]
+fn no_function_is_longer_than_70_lines() {
+    let mut problems = Vec::new();
+    for source in sources("src") {
+        for (name, start, lines) in functions(source.code()) {
+            if lines > FUNCTION_LINES_MAX {
+                problems.push(format!("{}:{start}: {name} has {lines} lines", source.path));
+            }
+        }
+    }
+    refuse(&problems);
+}
+
+/// Name, first line and number of lines of each function. rustfmt closes a function with a brace
+/// that stands as far to the right as the line it began with.
+fn functions(code: &str) -> Vec<(String, usize, usize)> {
+    let lines: Vec<&str> = code.lines().collect();
+    let mut found = Vec::new();
+    for (index, line) in lines.iter().enumerate() {
+        let Some(name) = function_name(line) else { continue };
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let closing = format!("{indent}}}");
+        // A declaration without a body, and a body on one line.
+        let first_end = lines[index..].iter().position(|line| line.ends_with([';', '{', '}']));
+        let opens = first_end.is_some_and(|end| lines[index + end].ends_with('{'));
+        if opens && let Some(length) = lines[index..].iter().position(|line| *line == closing) {
+            found.push((name, index + 1, length + 1));
+        }
+    }
+    found
+}
+
+fn function_name(line: &str) -> Option<String> {
+    let line = line.trim_start();
+    let (before, rest) = line.split_once("fn ")?;
+    let words = ["pub", "pub(crate)", "pub(super)", "const", "async", "unsafe", "extern"];
+    if !before.split_whitespace().all(|word| words.contains(&word)) {
+        return None;
+    }
+    let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    (!name.is_empty()).then_some(name)
+}
+
+#[test]
+fn every_module_says_what_it_is_for() {
+    let silent = |source: &Source| !source.text.starts_with("//! ");
+    let problems: Vec<String> =
+        sources("src").into_iter().filter(silent).map(|source| source.path).collect();
+    refuse(&problems);
+}
+
+#[test]
+fn what_serves_every_game_names_none() {
+    let games = tenbin::games::GAMES;
+    let mut problems = Vec::new();
+    let folders =
+        ["engine", "content", "condition", "policies", "sim", "stats", "report", "scenario"];
+    for source in folders.iter().flat_map(|folder| sources(&format!("src/{folder}"))) {
+        for (number, line) in source.lines() {
+            for game in games {
+                if has_word(&line.to_lowercase(), game) {
+                    problems.push(format!("{}:{number}: {}", source.path, line.trim()));
+                }
+            }
+        }
+    }
+    refuse(&problems);
+}
+
+#[test]
+fn only_one_place_matches_on_the_names_of_games() {
+    let mut problems = Vec::new();
+    for source in sources("src") {
+        if source.path == "src/games/mod.rs" {
+            continue;
+        }
+        let own = |game: &str| source.path.starts_with(&format!("src/games/{game}/"));
+        // A game's cards may have a word for something that another game is called by.
+        if source.path.ends_with("/vocabulary.rs") {
+            continue;
+        }
+        for (number, line) in source.lines() {
+            for game in tenbin::games::GAMES.iter().filter(|game| !own(game)) {
+                // Help texts name games in examples; code does not.
+                if line.contains(&format!("\"{game}\"")) {
+                    problems.push(format!("{}:{number}: {}", source.path, line.trim()));
+                }
+            }
+        }
+    }
+    refuse(&problems);
+}
+
+#[test]
+fn nothing_that_differs_from_machine_to_machine_reaches_a_game() {
+    let folders = ["src/engine", "src/games"];
+    let words = ["HashMap", "HashSet", "std::time", "f32", "f64", "thread_rng"];
+    refuse(&lines_with(&folders, &words));
+}
+
+#[test]
+fn games_and_engine_read_no_file_and_start_no_thread() {
+    let mut problems = Vec::new();
+    for source in sources("src/games").iter().chain(&sources("src/engine")) {
+        for (number, line) in source.lines() {
+            for word in ["std::fs", "std::thread", "std::env", "std::net", "rayon"] {
+                if line.contains(word) {
+                    problems.push(format!("{}:{number}: `{word}`", source.path));
+                }
+            }
+        }
+    }
+    refuse(&problems);
+}
+
+#[test]
+fn dependencies_point_one_way() {
+    let layers: [(&str, &[&str]); 6] = [
+        ("games", &["policies", "sim", "report", "scenario", "cli"]),
+        ("policies", &["games", "sim", "stats", "report", "scenario", "cli"]),
+        (
+            "condition",
+            &["engine", "games", "policies", "sim", "stats", "report", "scenario", "cli"],
+        ),
+        ("sim", &["games", "report", "scenario", "cli"]),
+        ("report", &["games", "scenario", "cli"]),
+        ("scenario", &["report", "cli"]),
+    ];
+    let uses = |layer, above: &[&str]| uses_of(&format!("src/{layer}"), "crate::", above);
+    refuse(&layers.iter().flat_map(|&(layer, above)| uses(layer, above)).collect::<Vec<_>>());
+}
+
+/// The lines of a folder that name one of these modules.
+fn uses_of(folder: &str, parent: &str, modules: &[&str]) -> Vec<String> {
+    uses_in(&sources(folder), parent, modules)
+}
+
+/// The same of some files.
+fn uses_in(sources: &[Source], parent: &str, modules: &[&str]) -> Vec<String> {
+    let group = format!("{parent}{{");
+    let mut found = Vec::new();
+    for source in sources {
+        let mut grouped = false;
+        for (number, line) in source.lines() {
+            grouped |= line.contains(&group);
+            for module in modules {
+                let named = has_word(line, &format!("{parent}{module}"))
+                    || grouped && begins_path(line, module);
+                if named {
+                    found.push(format!("{}:{number}: uses {parent}{module}", source.path));
+                }
+            }
+            grouped &= !line.contains(';');
+        }
+    }
+    found
+}
+
+/// Whether a word in a group of imports is the beginning of a path: `{policies, sim::run}`.
+fn begins_path(line: &str, word: &str) -> bool {
+    let begins = |part: &str| {
+        let part = part.trim_start();
+        part.strip_prefix(word)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with([':', ';', ' ']))
+    };
+    line.split(['{', '}', ',']).any(begins)
+}
+
+#[test]
+fn nothing_is_left_open() {
+    // Put together here, so that this file does not hold them.
+    let marks = [["todo", "!("], ["unimplemented", "!("], ["#[ig", "nore"], ["FIX", "ME"]]
+        .map(|parts| parts.concat());
+    let mut problems = Vec::new();
+    for source in ["src", "tests", "benches"].iter().flat_map(|folder| sources(folder)) {
+        for (number, line) in source.text.lines().enumerate() {
+            for mark in marks.iter().filter(|mark| line.contains(mark.as_str())) {
+                problems.push(format!("{}:{}: {mark}", source.path, number + 1));
+            }
+        }
+    }
+    refuse(&problems);
+}
+
+#[test]
+fn every_clause_cited_by_a_test_exists() {
+    let mut known = BTreeSet::new();
+    for path in files("docs/rules", "md") {
+        known.extend(clauses(&fs::read_to_string(path).expect("UTF-8")));
+    }
+    if known.is_empty() {
+        return;
+    }
+    let prefixes: BTreeSet<&str> = known.iter().filter_map(|clause| clause.get(..3)).collect();
+    let mut problems = Vec::new();
+    let mut look = |path: &str, text: &str| {
+        for clause in clauses(text) {
+            if prefixes.contains(&clause[..3]) && !known.contains(&clause) {
+                problems.push(format!("{path}: there is no clause {clause}"));
+            }
+        }
+    };
+    for source in sources("tests").iter().chain(&sources("src")) {
+        let tests = if source.is_test() { 0 } else { source.code().len() };
+        look(&source.path, &source.text[tests..]);
+    }
+    for path in files("configs", "toml") {
+        look(&path.display().to_string(), &fs::read_to_string(&path).expect("UTF-8"));
+    }
+    refuse(&problems);
+}
+
+/// The clause ids of a text: NIN-065, or `nin_065` in the name of a test.
+fn clauses(text: &str) -> BTreeSet<String> {
+    let word = |character: char| !character.is_ascii_alphanumeric();
+    let parts: Vec<&str> = text.split(word).collect();
+    let mut found = BTreeSet::new();
+    for pair in parts.windows(2) {
+        let letters = pair[0].len() == 3 && pair[0].bytes().all(|b| b.is_ascii_alphabetic());
+        let digits = pair[1].len() == 3 && pair[1].bytes().all(|b| b.is_ascii_digit());
+        if letters && digits {
+            found.insert(format!("{}-{}", pair[0].to_uppercase(), pair[1]));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_scans_of_this_file_find_what_they_look_for() {
+    let code = "fn short() {\n}\n\nimpl X {\n    pub(crate) fn long<T>(\n        a: T,\n    ) {\n\
+                \x20       a();\n    }\n    fn none();\n}\n";
+    let found: Vec<(String, usize, usize)> = functions(code);
+    assert_eq!(found, [("short".to_owned(), 1, 2), ("long".to_owned(), 5, 5)]);
+    assert!(has_word("use std::HashMap;", "HashMap") && !has_word("MyHashMaps", "HashMap"));
+    let grouped = "use crate::{policies, sim::run, report};";
+    assert!(["policies", "sim", "report"].iter().all(|module| begins_path(grouped, module)));
+    assert!(!["run", "simple", "pol"].iter().any(|word| begins_path(grouped, word)));
+    let source =
+        Source { path: "a.rs".to_owned(), text: "use crate::{\n    sim,\n};\nsim();".to_owned() };
+    assert_eq!(uses_in(&[source], "crate::", &["sim"]), ["a.rs:2: uses crate::sim"]);
+    let cited = clauses("nin_065_hand_limit cites NIN-066, not 2026-11 or ABCD-123");
+    assert_eq!(cited, ["NIN-065", "NIN-066"].map(str::to_owned).into());
+}
