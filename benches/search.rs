@@ -6,9 +6,9 @@ use divan::{Bencher, black_box};
 use tenbin::engine::play::{Policy, Table};
 use tenbin::engine::seed::{DEFAULT_SEED, Label, stream};
 use tenbin::engine::{SEATS_MAX, Seat, View};
-use tenbin::games::Module;
 use tenbin::games::ninja::Ninja;
 use tenbin::games::pig::Pig;
+use tenbin::module::Module;
 use tenbin::policies::flat_mc::{Budget, FlatMcBot};
 
 mod support;
@@ -30,8 +30,10 @@ fn decide<G: Module>(bencher: Bencher<'_, '_>, seats: u8, played_by: &str, rollo
         "random" => Table::new(),
         name => support::table::<G>(SEATS_MAX as u8, name),
     };
-    let budget =
-        Budget { rollouts_per_decision: ROLLOUTS_PER_DECISION, decisions_max: G::DECISIONS_MAX };
+    let budget = Budget {
+        rollouts_per_decision: ROLLOUTS_PER_DECISION,
+        decisions_max: game.decisions_max(),
+    };
     let mut bot = FlatMcBot::new(budget, table);
     // The budget is split evenly over the actions, at least one each.
     let rollouts: usize = moments

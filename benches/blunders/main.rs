@@ -10,7 +10,7 @@ mod count;
 
 use count::{Figure, Watch};
 use support::{game, table};
-use tenbin::games::Module;
+use tenbin::module::Module;
 
 /// Games whose blunders are counted.
 const GAMES: [&str; 5] = ["anima", "naruto", "ninja", "okko", "strigoi"];

@@ -4,12 +4,12 @@
 // Every bench compiles this module for itself and uses a part of it.
 #![allow(dead_code, unreachable_pub)]
 
-use tenbin::content::{Diagnostics, Library, load};
+use tenbin::content::{Diagnostics, load};
 use tenbin::engine::play::{Policy, Table, seat_policies};
 use tenbin::engine::seed::DEFAULT_SEED;
-use tenbin::engine::{Actions, Chance, Decision, Game, NullRecorder, Seat, Seeded, View};
-use tenbin::games::Module;
-use tenbin::policies::{Strategy, make, parse};
+use tenbin::engine::{Actions, Chance, Decision, NullRecorder, Seat, Seeded, View};
+use tenbin::module::Module;
+use tenbin::policies::{Owner, Strategy, make, parse};
 
 /// The game with the content that is built in.
 pub fn game<G: Module>(seats: u8) -> G {
@@ -21,27 +21,28 @@ pub fn game<G: Module>(seats: u8) -> G {
 }
 
 /// A shipped strategy.
-pub fn strategy<G: Game>(name: &str) -> Strategy {
+pub fn strategy<G: Module>(name: &str) -> Strategy {
     let mut diagnostics = Diagnostics::default();
-    let strategy = parse::<G>(&tenbin::library(), name, &mut diagnostics);
+    let owner = Owner { game: G::ID, features: G::FEATURES };
+    let strategy = parse(&tenbin::library(), owner, name, &mut diagnostics);
     strategy.unwrap_or_else(|| panic!("{}", diagnostics.render()))
 }
 
 /// The same bot on every seat.
-pub fn table<G: Game>(seats: u8, name: &str) -> Table<G> {
+pub fn table<G: Module>(seats: u8, name: &str) -> Table<G> {
     let strategy = strategy::<G>(name);
     (0..seats).map(|_| make::<G>(&strategy)).collect()
 }
 
 /// A moment of a game in which a seat has a choice.
-pub struct Moment<G: Game> {
+pub struct Moment<G: Module> {
     pub state: G::State,
     pub seat: Seat,
     pub legal: Vec<G::Action>,
 }
 
 /// Some moments, evenly spread over games between bots of this name.
-pub fn moments<G: Game>(game: &G, bot: &str, count: usize) -> Vec<Moment<G>> {
+pub fn moments<G: Module>(game: &G, bot: &str, count: usize) -> Vec<Moment<G>> {
     /// Neighbouring moments are much alike; only every so many is taken.
     const STRIDE: usize = 7;
     let mut table = table::<G>(game.seats(), bot);
@@ -75,7 +76,7 @@ pub fn moments<G: Game>(game: &G, bot: &str, count: usize) -> Vec<Moment<G>> {
     found
 }
 
-fn choose<G: Game>(
+fn choose<G: Module>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -86,6 +87,6 @@ fn choose<G: Game>(
     policy.choose(View::new(game, state, seat), actions)
 }
 
-fn step<G: Game, C: Chance>(game: &G, state: &mut G::State, action: G::Action, chance: &mut C) {
+fn step<G: Module, C: Chance>(game: &G, state: &mut G::State, action: G::Action, chance: &mut C) {
     game.apply(state, action, chance, &mut NullRecorder);
 }

@@ -211,6 +211,3 @@ pub(crate) fn check<G: Module>(
     }
     failures
 }
-
-#[cfg(test)]
-mod tests;

@@ -16,11 +16,11 @@ use tenbin::engine::play::seat_policies;
 use tenbin::engine::{
     Actions, Chance, Decision, Game, NullRecorder, Scripted, Seat, Seeded, Table, View,
 };
-use tenbin::games::Module;
 use tenbin::games::anima::content::catalogue::{CARDS_MAX, PARTY_MAX};
 use tenbin::games::anima::content::vocabulary::traits;
 use tenbin::games::anima::state::{Ending, Frame, Place};
 use tenbin::games::anima::{Action, Anima, State};
+use tenbin::module::Module;
 
 const SEED: u64 = 0xA41E;
 /// No card.

@@ -8,11 +8,11 @@ mod count;
 use crate::support::{game, strategy};
 use count::{Watch, watch};
 use tenbin::engine::Table;
-use tenbin::games::Module;
 use tenbin::games::anima::Anima;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::okko::Okko;
 use tenbin::games::strigoi::Strigoi;
+use tenbin::module::Module;
 use tenbin::policies::make;
 
 /// A blunder is at most so many of 1,000 cases, in some games of experts with fixed seeds.

@@ -6,6 +6,7 @@ use crate::support;
 use std::path::{Path, PathBuf};
 
 use crate::support::checking::{Checking, assert_schema};
+use crate::support::games::{GameVisitor, with_game};
 use crate::support::mutations::Mutator;
 use crate::support::{Fnv, perft};
 use rand_pcg::Pcg64Mcg;
@@ -15,10 +16,10 @@ use tenbin::engine::game::action_text;
 use tenbin::engine::play::{GameEnd, forced_max, rollout, seat_policies};
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{
-    ACTIONS_MAX, Actions, Decision, FeatureSink, Game, NullRecorder, Recorder, RollId, SEATS_MAX,
-    Seat, Seeded, Standing, Table, View, play,
+    ACTIONS_MAX, Actions, Decision, FeatureSink, NullRecorder, Recorder, RollId, SEATS_MAX, Seat,
+    Seeded, Standing, Table, View, play,
 };
-use tenbin::games::{GAMES, GameVisitor, Module, with_game};
+use tenbin::module::Module;
 
 const SEED: u64 = 0x0C0F_0A3B;
 
@@ -34,9 +35,9 @@ macro_rules! on_every_game {
                     $check::<G>();
                 }
             }
-            for name in GAMES {
+            for name in tenbin::GAMES.names() {
                 println!("{name}");
-                with_game(name, Visitor).expect("every name of GAMES is known to with_game");
+                with_game(name, Visitor).expect("support/games.rs knows every game");
             }
         }
     )*};
@@ -62,9 +63,8 @@ fn at_every_table<G: Module>(mut visit: impl FnMut(&G, u8)) {
 }
 
 fn check_names_and_sizes<G: Module>() {
-    assert!(GAMES.contains(&G::ID), "{} is not its own name in GAMES", G::ID);
+    assert!(tenbin::GAMES.has(G::ID), "{} is not its own name in GAMES", G::ID);
     assert!(!G::TITLE.is_empty() && !G::SUMMARY.is_empty());
-    assert!(G::RULES_VERSION >= 1);
     assert!(G::SEATS.contains(&G::SEATS_DEFAULT));
     assert!(size_of::<G::Action>() <= 8, "an action has {} bytes", size_of::<G::Action>());
     println!("{}: {} bytes of state", G::ID, size_of::<G::State>());
@@ -74,7 +74,8 @@ fn check_names_and_sizes<G: Module>() {
     features.dedup();
     assert_eq!(features.len(), G::FEATURES.len(), "a feature name is there twice");
     at_every_table::<G>(|game, seats| {
-        assert_eq!(game.seats(), seats);
+        assert_eq!((game.id(), game.seats()), (G::ID, seats));
+        assert!(game.rules_version() >= 1);
         let listing = game.listing();
         assert!(listing.rows.iter().all(|row| row.len() == listing.header.len()));
     });
@@ -130,8 +131,8 @@ fn walk_game<G: Module, R: Recorder>(
         assert_legal(game, &state, &actions);
         decisions += u32::from(actions.len() > 1);
         forced += u32::from(actions.len() == 1);
-        assert!(decisions <= G::DECISIONS_MAX, "the game does not end");
-        assert!(forced <= forced_max::<G>(), "the game does not end");
+        assert!(decisions <= game.decisions_max(), "the game does not end");
+        assert!(forced <= forced_max(game), "the game does not end");
         let choice = match actions.len() {
             1 => 0,
             _ => table[seat.index()].choose(View::new(game, &state, seat), &actions),
@@ -143,7 +144,7 @@ fn walk_game<G: Module, R: Recorder>(
     recorder.ended(&game.standing(&state), decisions);
 }
 
-fn assert_legal<G: Game>(game: &G, state: &G::State, actions: &Actions<G>) {
+fn assert_legal<G: Module>(game: &G, state: &G::State, actions: &Actions<G>) {
     assert!(!actions.is_empty(), "a decision without actions: {state:?}");
     assert!(actions.len() <= ACTIONS_MAX);
     assert!(
@@ -170,7 +171,7 @@ impl FeatureSink for Dense {
     }
 }
 
-fn seen<G: Game>(game: &G, state: &G::State, seat: Seat, actions: &Actions<G>) -> Vec<Seen> {
+fn seen<G: Module>(game: &G, state: &G::State, seat: Seat, actions: &Actions<G>) -> Vec<Seen> {
     let look = |&action: &G::Action| {
         let mut sink = Dense(vec![0; G::FEATURES.len()]);
         game.features(state, seat, &game.insight(state, seat), action, &mut sink);
@@ -180,7 +181,7 @@ fn seen<G: Game>(game: &G, state: &G::State, seat: Seat, actions: &Actions<G>) -
 }
 
 /// The features of all actions by an insight that is kept from decision to decision.
-fn kept_features<G: Game>(
+fn kept_features<G: Module>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -265,8 +266,8 @@ fn assert_blind<G: Module>(
     let mut moves = generator.clone();
     let mut list = Actions::<G>::new();
     let chance = &mut Loose(generator);
-    // A rollout counts forced actions too, which DECISIONS_MAX does not.
-    let actions_max = G::DECISIONS_MAX.saturating_mul(4);
+    // A rollout counts forced actions too, which `decisions_max` does not.
+    let actions_max = game.decisions_max().saturating_mul(4);
     let end = rollout(game, &mut world, &mut list, chance, &mut moves, actions_max);
     assert!(end.is_some(), "a world of {seat} does not end");
 }
@@ -369,7 +370,7 @@ impl Recorder for Witness {
 }
 
 /// A decision as the signature sees it: who could do what, and what was done.
-fn signature_line<G: Game>(
+fn signature_line<G: Module>(
     game: &G,
     state: &G::State,
     seat: Seat,
@@ -410,7 +411,11 @@ fn signature<G: Module>() -> u64 {
 
 fn check_signature<G: Module>() {
     let path = in_tests(&format!("signature/{}.txt", G::ID));
-    let text = format!("rules_version {}\nsignature {:016x}\n", G::RULES_VERSION, signature::<G>());
+    let text = format!(
+        "rules_version {}\nsignature {:016x}\n",
+        support::game::<G>(G::SEATS_DEFAULT).rules_version(),
+        signature::<G>()
+    );
     if std::env::var_os("TENBIN_BLESS").is_some() {
         std::fs::write(&path, text).unwrap();
         return;

@@ -5,6 +5,7 @@ mod blunders;
 mod card_effects;
 mod conformance;
 mod pig;
+mod scenario_script;
 mod scenario_words;
 mod scenarios;
 mod split;

@@ -9,9 +9,9 @@ use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{
     Actions, Decision, FeatureSink, Game, NullRecorder, Scripted, Seat, Seeded, Table, View, play,
 };
-use tenbin::games::Module;
 use tenbin::games::pig::Action::{self, Hold, Roll};
 use tenbin::games::pig::{Pig, State};
+use tenbin::module::Module;
 use tenbin::policies::{make, parse};
 use tenbin::scenario::expect;
 
@@ -343,7 +343,8 @@ fn random_rollouts_turn_chance_into_skill() {
     // by more than four standard errors of an even match.
     let text = "kind = \"flat_mc\"\nrollouts_per_decision = 100\n";
     let library = support::library_with("pig_rollouts", &[("strategies/pig/flat.toml", text)]);
-    let flat = parse::<Pig>(&library, "flat", &mut Diagnostics::default()).unwrap();
+    let flat =
+        parse(&library, support::owner::<Pig>(), "flat", &mut Diagnostics::default()).unwrap();
     let bots = [make::<Pig>(&flat), make::<Pig>(&support::strategy::<Pig>("random"))];
     let sample = Sample::of(bots.into_iter().collect(), 60);
     let error = (0.25 / sample.games).sqrt();
@@ -356,7 +357,8 @@ fn where_rollouts_do_not_tell_choices_apart_the_bot_plays_as_they_do() {
     let text = "kind = \"flat_mc\"\nrollouts_per_decision = 4\ndecisions_max = 1\n\
                 rollout = \"hold_at_20\"\n";
     let library = support::library_with("pig_ties", &[("strategies/pig/blind.toml", text)]);
-    let blind = parse::<Pig>(&library, "blind", &mut Diagnostics::default()).unwrap();
+    let blind =
+        parse(&library, support::owner::<Pig>(), "blind", &mut Diagnostics::default()).unwrap();
     let game = support::game::<Pig>(2);
     let mut bot = make::<Pig>(&blind);
     bot.begin(Seat(0), seed::stream(5, 0, Label::Bot(0)));

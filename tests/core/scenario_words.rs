@@ -4,19 +4,22 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use crate::support;
+use crate::support::games::{GameVisitor, with_game};
 use crate::support::program::Scratch;
 use serde_json::Value as Json;
 use tenbin::content::{Diagnostics, Field, Kind, LibraryFile, Shape};
 use tenbin::engine::game::action_text;
 use tenbin::engine::{Actions, Chance, Decision, NullRecorder, Seeded, Stream};
-use tenbin::games::facts::SEAT_WORDS;
-use tenbin::games::{GAMES, GameVisitor, Module, load_game, with_game};
+use tenbin::module::Module;
+use tenbin::module::facts::SEAT_WORDS;
+
 use tenbin::scenario::words::rewritten;
 use tenbin::scenario::{Report, Verdict, expect, parse, run_files};
 
 fn reports(text: &str) -> (Vec<Report>, String) {
     let file = LibraryFile { name: "test.toml".into(), text: text.into() };
-    let (reports, errors) = run_files(&tenbin::library(), &[file]);
+    let (reports, errors) = run_files(tenbin::GAMES, &tenbin::library(), &[file]);
     (reports, errors.render())
 }
 
@@ -258,7 +261,7 @@ fn seats_of_a_list_are_read_told_and_rewritten() {
         let whole = |body: &str| format!("name = 'x'\ngame = 'okko'\n{start}{body}");
         let file = LibraryFile { name: "test.toml".into(), text: whole(old) };
         let mut diagnostics = Diagnostics::default();
-        let scenarios = parse(&file, &mut diagnostics);
+        let scenarios = parse(tenbin::GAMES, &file, &mut diagnostics);
         assert!(diagnostics.is_empty(), "{}", diagnostics.render());
         let renewals = &scenarios[0].renewals;
         assert_eq!(renewals.len(), 1, "{old}");
@@ -393,7 +396,9 @@ fn old_words_are_read_told_and_rewritten() {
     assert_eq!(rewritten(text, &report.renewals), wanted);
     let again = LibraryFile { name: "test.toml".into(), text: wanted };
     let mut diagnostics = Diagnostics::default();
-    assert!(parse(&again, &mut diagnostics).iter().all(|one| one.renewals.is_empty()));
+    assert!(
+        parse(tenbin::GAMES, &again, &mut diagnostics).iter().all(|one| one.renewals.is_empty())
+    );
 }
 
 #[test]
@@ -406,11 +411,11 @@ fn a_word_that_a_fact_cannot_have_is_refused() {
 
 #[test]
 fn no_shipped_scenario_uses_an_old_word() {
-    for game in GAMES {
+    for game in tenbin::GAMES.names() {
         let files = tenbin::library().folder(&format!("configs/{game}/scenarios")).unwrap();
         for file in files {
             let mut diagnostics = Diagnostics::default();
-            for scenario in parse(&file, &mut diagnostics) {
+            for scenario in parse(tenbin::GAMES, &file, &mut diagnostics) {
                 assert_eq!(scenario.renewals, [], "{}", scenario.location);
             }
             assert!(diagnostics.is_empty(), "{}", diagnostics.render());
@@ -431,10 +436,8 @@ impl GameVisitor for Wander<'_> {
 
     fn visit<G: Module>(self) {
         let told = self.0;
-        let library = tenbin::library();
         for (seats, games) in [(G::SEATS_DEFAULT, 12), (*G::SEATS.end(), 4)] {
-            let loaded = load_game::<G>(&library, seats, [&[], &[]], &Diagnostics::default());
-            let (game, _) = loaded.unwrap_or_else(|errors| panic!("{}", errors.render()));
+            let game = support::game::<G>(seats);
             for index in 0..games {
                 wander(&game, index, told);
             }
@@ -518,20 +521,11 @@ fn fits(game: &str, path: &str, value: &toml::Value, kind: &Kind, problems: &mut
 
 #[test]
 fn every_fact_and_every_action_is_what_the_game_says_it_could_be() {
-    for game in GAMES {
+    for game in tenbin::GAMES.names() {
         let mut told = Told::default();
         with_game(game, Wander(&mut told)).expect("a game");
         told.problems.truncate(20);
         assert!(told.problems.is_empty(), "{}", told.problems.join("\n"));
-    }
-}
-
-struct Shapes;
-
-impl GameVisitor for Shapes {
-    type Output = (&'static Shape, &'static Shape);
-    fn visit<G: Module>(self) -> Self::Output {
-        (G::facts_shape(), G::start_shape())
     }
 }
 
@@ -554,8 +548,9 @@ fn fields_of(kind: &'static Kind, found: &mut Vec<&'static Field>) {
 /// Seats are seats in every game, and no word looks like a name in the code.
 #[test]
 fn every_game_says_the_same_in_the_same_words() {
-    for game in GAMES {
-        let (facts, _) = with_game(game, Shapes).expect("a game");
+    for game in tenbin::GAMES.names() {
+        let shapes = tenbin::GAMES.find(game).expect("a game").shapes();
+        let facts = shapes.facts;
         for name in ["asked", "active"] {
             let field = facts.field(name).unwrap_or_else(|| panic!("{game} has no `{name}`"));
             assert!(
@@ -596,7 +591,7 @@ fn words_of(kind: &Kind, found: &mut Vec<&'static str>) {
 #[test]
 fn no_public_word_is_made_from_a_name_in_the_code() {
     let mut problems = Vec::new();
-    for game in GAMES.iter().filter(|game| **game != "pig") {
+    for game in tenbin::GAMES.names().filter(|game| *game != "pig") {
         for part in ["stage", "record"] {
             let folder = format!("{}/src/games/{game}/{part}", env!("CARGO_MANIFEST_DIR"));
             for entry in fs::read_dir(&folder).unwrap() {
@@ -621,11 +616,12 @@ fn no_public_word_is_made_from_a_name_in_the_code() {
 fn the_schema_lists_every_fact_and_what_somebody_is_asked_for() {
     let scratch = Scratch::new("facts-listed");
     let mut asked: BTreeMap<&str, usize> = BTreeMap::new();
-    for game in GAMES {
+    for game in tenbin::GAMES.names() {
         let text = scratch.run(&format!("schema scenario {game}")).ok();
         let schema: Json = serde_json::from_str(&text).expect("JSON");
         let scenario = &schema["$defs"]["a_scenario"]["properties"];
-        let (facts, _) = with_game(game, Shapes).expect("a game");
+        let shapes = tenbin::GAMES.find(game).expect("a game").shapes();
+        let facts = shapes.facts;
         for field in facts.fields {
             let listed = &scenario["expect"]["properties"][field.name];
             assert_eq!(listed["description"], field.meaning, "{game} {}", field.name);

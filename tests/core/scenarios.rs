@@ -4,21 +4,20 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use tenbin::games::GAMES;
 use tenbin::scenario::{Report, Verdict, run_files};
 
 /// What every scenario of a game came to. They are run once for all the tests of this file.
 fn reports(game: &str) -> &'static [Report] {
     static REPORTS: OnceLock<Vec<Vec<Report>>> = OnceLock::new();
-    let all = REPORTS.get_or_init(|| GAMES.iter().map(|game| run(game)).collect());
-    let number = GAMES.iter().position(|known| *known == game).expect("a game of GAMES");
+    let all = REPORTS.get_or_init(|| tenbin::GAMES.names().map(run).collect());
+    let number = tenbin::GAMES.names().position(|known| known == game).expect("a game of GAMES");
     &all[number]
 }
 
 fn run(game: &str) -> Vec<Report> {
     let library = tenbin::library();
     let files = library.folder(&format!("configs/{game}/scenarios")).expect("embedded files");
-    let (reports, errors) = run_files(&library, &files);
+    let (reports, errors) = run_files(tenbin::GAMES, &library, &files);
     assert!(errors.is_empty(), "{}", errors.render());
     reports
 }
@@ -26,7 +25,7 @@ fn run(game: &str) -> Vec<Report> {
 #[test]
 fn every_shipped_scenario_holds() {
     let mut wrong = String::new();
-    for game in GAMES {
+    for game in tenbin::GAMES.names() {
         let reports = reports(game);
         assert!(!reports.is_empty(), "{game} ships no scenario");
         for report in reports {
@@ -45,7 +44,7 @@ fn every_shipped_scenario_holds() {
 
 #[test]
 fn every_shipped_scenario_cites_a_clause_and_has_a_name_of_its_own() {
-    for game in GAMES {
+    for game in tenbin::GAMES.names() {
         let mut names = BTreeSet::new();
         for report in reports(game) {
             assert!(!report.cites.is_empty(), "{} cites nothing", report.place);
@@ -57,7 +56,7 @@ fn every_shipped_scenario_cites_a_clause_and_has_a_name_of_its_own() {
 #[test]
 fn every_cited_clause_is_in_the_rules() {
     let Some(known) = clauses_of_the_rules() else { return };
-    for game in GAMES {
+    for game in tenbin::GAMES.names() {
         for report in reports(game) {
             for clause in &report.cites {
                 assert!(known.contains(clause), "{}: there is no clause {clause}", report.place);

@@ -4,8 +4,9 @@
 use crate::support;
 use std::sync::atomic::AtomicBool;
 
-use tenbin::content::Diagnostics;
-use tenbin::games::{GAMES, GameVisitor, Module, with_game};
+use crate::support::games::{GameVisitor, with_game};
+use tenbin::module::Module;
+
 use tenbin::policies;
 use tenbin::sim::{Batch, Progress, run};
 
@@ -30,7 +31,7 @@ impl GameVisitor for Parts {
             .iter()
             .cycle()
             .take(usize::from(seats))
-            .map(|name| policies::parse::<G>(&library, name, &mut Diagnostics::default()).unwrap())
+            .map(|name| support::strategy::<G>(name))
             .collect();
         let play = |games: std::ops::Range<u64>| {
             let batch = Batch {
@@ -55,7 +56,7 @@ impl GameVisitor for Parts {
 
 #[test]
 fn parts_of_any_batch_of_any_game_add_up() {
-    for name in GAMES {
+    for name in tenbin::GAMES.names() {
         with_game(name, Parts).unwrap();
     }
 }

@@ -19,7 +19,7 @@ fn read(test: &str, files: &[(&str, &str)]) -> Result<Strategy, String> {
 
 fn named(library: &Library, name: &str) -> Result<Strategy, String> {
     let mut diagnostics = Diagnostics::default();
-    let strategy = parse::<Pig>(library, name, &mut diagnostics);
+    let strategy = parse(library, support::owner::<Pig>(), name, &mut diagnostics);
     assert_eq!(strategy.is_none(), !diagnostics.is_empty(), "{}", diagnostics.render());
     strategy.ok_or_else(|| diagnostics.render())
 }
@@ -71,7 +71,7 @@ fn extends_starts_from_the_other_weights_and_temperature() {
     let strategy = read("extends", &[("a", text), ("b", base)]).unwrap();
     let (weights, temperature) = strategy.weights().unwrap();
     assert_eq!(temperature, 7);
-    let names = <Pig as tenbin::engine::Game>::FEATURES;
+    let names = <Pig as tenbin::module::Module>::FEATURES;
     for (name, &weight) in names.iter().zip(weights) {
         let expected = match *name {
             "roll" => 3,

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use crate::naruto_support::Play;
 use crate::support::game_with;
 use tenbin::engine::Seat;
-use tenbin::games::Module;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Ending, Frame, State};
+use tenbin::module::Module;
 
 fn game(sets: &[&str]) -> Naruto {
     game_with::<Naruto>(2, sets)

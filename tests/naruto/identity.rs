@@ -8,9 +8,9 @@ use crate::support::{game_with, library_with};
 use tenbin::content::load;
 use tenbin::engine::pile::each;
 use tenbin::engine::{Game, Seat};
-use tenbin::games::Module;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{State, bit_of, card_of};
+use tenbin::module::Module;
 
 /// The place of the ninja with this id.
 fn place_of(play: &Play, id: &str) -> usize {

@@ -3,9 +3,9 @@
 use crate::naruto_support::Play;
 use crate::support::game_with;
 use tenbin::engine::Seat;
-use tenbin::games::Module;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Ending, Frame};
+use tenbin::module::Module;
 
 /// A start of a phase with these two sides.
 fn at(sets: &[&str], phase: &str, first: &str, second: &str) -> Play {

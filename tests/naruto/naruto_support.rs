@@ -6,9 +6,9 @@ use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::game::action_text;
 use tenbin::engine::pile::{CardSet, each};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded};
-use tenbin::games::Module;
 use tenbin::games::naruto::state::{Frame, State, card_of};
 use tenbin::games::naruto::{Action, Naruto};
+use tenbin::module::Module;
 
 /// What somebody does who does nothing.
 pub fn idle(legal: &[Action]) -> Action {

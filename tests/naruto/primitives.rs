@@ -8,9 +8,9 @@ use std::sync::OnceLock;
 use crate::naruto_support::Play;
 use crate::support::library_with;
 use tenbin::content::Library;
-use tenbin::games::Module;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Frame, On, State};
+use tenbin::module::Module;
 
 /// What the tactics, techniques and ninjas of the tests do: id, type and what else is on the card.
 const CARDS: &[(&str, &str)] = &[

@@ -9,8 +9,8 @@ use tenbin::engine::game::action_text;
 use tenbin::engine::play::Policy;
 use tenbin::engine::seed::{Label, stream};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Scripted, Seat, View};
-use tenbin::games::Module;
 use tenbin::games::ninja::{Ninja, State};
+use tenbin::module::Module;
 use tenbin::policies::make;
 
 fn stage(game: &Ninja, start: &str, draws: &[(&str, &str)]) -> (State, Scripted) {

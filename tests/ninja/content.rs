@@ -37,7 +37,7 @@ fn library_with(name: &str, variant: &str) -> Library {
 fn differences(library: &Library, scenarios: &str) -> Vec<String> {
     let text = format!("game = \"ninja\"\nvariants = [\"mine\"]\n{scenarios}");
     let file = LibraryFile { name: "mine_scenarios.toml".to_owned(), text };
-    let (reports, errors) = run_files(library, &[file]);
+    let (reports, errors) = run_files(tenbin::GAMES, library, &[file]);
     assert!(errors.is_empty(), "{}", errors.render());
     assert!(!reports.is_empty());
     let failed = |report: tenbin::scenario::Report| match report.verdict {

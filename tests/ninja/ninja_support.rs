@@ -6,9 +6,9 @@ use tenbin::content::{Content, Diagnostics, Library, Node, load};
 use tenbin::engine::game::action_text;
 use tenbin::engine::pile::CardSet;
 use tenbin::engine::{Actions, Chance, Decision, Game, NullRecorder, Seat};
-use tenbin::games::Module;
 use tenbin::games::ninja::state::{Frame, Moment, State};
 use tenbin::games::ninja::{Action, Ninja};
+use tenbin::module::Module;
 
 /// The content with some variants and `--set`; the errors where it is refused.
 pub fn try_content(

@@ -14,7 +14,8 @@ const CARDS: (&str, &str) =
 fn reports(folder: &str, text: &str) -> Vec<Report> {
     let library = library_with(folder, &[CARDS]);
     let name = "tests/okko/cards/scenarios.toml".to_owned();
-    let (reports, errors) = run_files(&library, &[LibraryFile { name, text: text.to_owned() }]);
+    let (reports, errors) =
+        run_files(tenbin::GAMES, &library, &[LibraryFile { name, text: text.to_owned() }]);
     assert!(errors.is_empty(), "{}", errors.render());
     reports
 }

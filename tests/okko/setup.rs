@@ -7,10 +7,10 @@ use std::collections::BTreeSet;
 use tenbin::content::{Diagnostics, Node};
 use tenbin::engine::chance::Scripted;
 use tenbin::engine::{Chance, Decision, Game, NullRecorder, Seat, Seeded, Stream};
-use tenbin::games::Module;
 use tenbin::games::okko::board::{Square, Terrain};
 use tenbin::games::okko::state::Frame;
 use tenbin::games::okko::{Action, Okko, State};
+use tenbin::module::Module;
 
 const SEED: u64 = 0x0BAD;
 

@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use tenbin::engine::play::{play_out, seat_policies};
 use tenbin::engine::series::SERIES_GAMES_MAX;
 use tenbin::engine::{Game, NullRecorder, Seeded};
-use tenbin::games::Module;
 use tenbin::games::ninja::{Ninja, State};
+use tenbin::module::Module;
 use tenbin::sim::series::{Contest, run_series};
 use tenbin::sim::{Batch, Progress};
 

@@ -3,8 +3,8 @@
 
 use crate::support::{game_with, position};
 use tenbin::engine::Seeded;
-use tenbin::games::Module;
 use tenbin::games::strigoi::Strigoi;
+use tenbin::module::Module;
 
 type Position = position::Position<Strigoi, Seeded>;
 

@@ -13,10 +13,10 @@ use tenbin::engine::chance::Loose;
 use tenbin::engine::play::seat_policies;
 use tenbin::engine::seed::{self, Label, below};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, Seeded, Table, View};
-use tenbin::games::Module;
 use tenbin::games::strigoi::content::knobs::RULES;
 use tenbin::games::strigoi::state::{Ending, Frame};
 use tenbin::games::strigoi::{Action, State, Strigoi};
+use tenbin::module::Module;
 
 const SEED: u64 = 0x5354;
 /// No seat, no room.

@@ -1,19 +1,20 @@
 //! Bots against each other, with fixed seeds, so that what comes of it is a fact.
 
 use tenbin::engine::play::{play_out, seat_policies};
-use tenbin::engine::{Actions, Decision, Game, NullRecorder, Seat, SeatSet, Seeded, Table, View};
+use tenbin::engine::{Actions, Decision, NullRecorder, Seat, SeatSet, Seeded, Table, View};
+use tenbin::module::Module;
 use tenbin::policies::make;
 
 use super::strategy;
 
 /// Games won by the first bot and by the second, each deal played in both seats; a draw counts for
 /// nobody.
-pub fn mirrored<G: Game>(game: &G, names: [&str; 2], deals: u64) -> [u32; 2] {
+pub fn mirrored<G: Module>(game: &G, names: [&str; 2], deals: u64) -> [u32; 2] {
     mirrored_by(game, names, deals, |winners, seat| u32::from(winners.has(seat)))
 }
 
 /// The same with what it is worth to a seat that these have won.
-pub fn mirrored_by<G: Game>(
+pub fn mirrored_by<G: Module>(
     game: &G,
     names: [&str; 2],
     deals: u64,
@@ -38,7 +39,7 @@ pub fn mirrored_by<G: Game>(
 }
 
 /// A choice that a bot makes, or that is made for it as the only one.
-pub struct Seen<'a, G: Game> {
+pub struct Seen<'a, G: Module> {
     pub before: &'a G::State,
     pub legal: &'a [G::Action],
     pub action: G::Action,
@@ -46,7 +47,7 @@ pub struct Seen<'a, G: Game> {
 }
 
 /// Plays a game of one bot against itself, shows every choice and gives the last state.
-pub fn watch<G: Game>(
+pub fn watch<G: Module>(
     game: &G,
     name: &str,
     index: u64,
@@ -72,7 +73,7 @@ pub fn watch<G: Game>(
 }
 
 /// Plays games at random, holds every state against its invariants and shows who chooses what in it.
-pub fn stroll<G: Game>(
+pub fn stroll<G: Module>(
     game: &G,
     seed: u64,
     games: u64,

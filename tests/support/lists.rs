@@ -2,7 +2,7 @@
 
 use tenbin::engine::seed::{Label, stream};
 use tenbin::engine::{Actions, Decision, NullRecorder, Seat, Seeded, View};
-use tenbin::games::Module;
+use tenbin::module::Module;
 use tenbin::policies::make;
 
 /// A mean below 40 actions in random and in expert play, never above 256.

@@ -6,6 +6,7 @@
 
 pub mod checking;
 pub mod contest;
+pub mod games;
 pub mod heard;
 pub mod lists;
 pub mod mutations;
@@ -20,9 +21,9 @@ pub mod walk;
 use std::path::Path;
 
 use tenbin::content::{Content, Diagnostics, Library, load};
-use tenbin::engine::{Game, Table};
-use tenbin::games::Module;
-use tenbin::policies::{Strategy, make, parse};
+use tenbin::engine::Table;
+use tenbin::module::Module;
+use tenbin::policies::{Owner, Strategy, make, parse};
 
 /// The game with its default content; panics with the errors where that is broken.
 pub fn game<G: Module>(seats: u8) -> G {
@@ -54,10 +55,15 @@ pub fn game_in<G: Module>(library: &Library, seats: u8, variants: &[&str], sets:
     game.expect("a game without errors compiles")
 }
 
+/// Whose strategies the bots of a game are.
+pub fn owner<G: Module>() -> Owner<'static> {
+    Owner { game: G::ID, features: G::FEATURES }
+}
+
 /// A strategy of the repository; panics with the errors where it is broken.
-pub fn strategy<G: Game>(name: &str) -> Strategy {
+pub fn strategy<G: Module>(name: &str) -> Strategy {
     let mut diagnostics = Diagnostics::default();
-    let strategy = parse::<G>(&tenbin::library(), name, &mut diagnostics);
+    let strategy = parse(&tenbin::library(), owner::<G>(), name, &mut diagnostics);
     assert!(diagnostics.is_empty(), "{}", diagnostics.render());
     strategy.expect("a strategy without errors is there")
 }
@@ -75,7 +81,7 @@ pub fn library_with(name: &str, files: &[(&str, &str)]) -> Library {
 }
 
 /// A table of bots; the names are used again from the first where there are too few.
-pub fn table<G: Game>(seats: u8, names: &[&str]) -> Table<G> {
+pub fn table<G: Module>(seats: u8, names: &[&str]) -> Table<G> {
     let strategies: Vec<Strategy> = names.iter().map(|name| strategy::<G>(name)).collect();
     (0..usize::from(seats)).map(|seat| make::<G>(&strategies[seat % names.len()])).collect()
 }

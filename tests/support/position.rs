@@ -7,7 +7,7 @@ use tenbin::engine::seed::{Label, stream};
 use tenbin::engine::{
     Actions, Chance, Decision, FeatureSink, NullRecorder, Recorder, Scripted, Seat, View,
 };
-use tenbin::games::Module;
+use tenbin::module::Module;
 use tenbin::policies::make;
 
 use super::strategy;

@@ -15,7 +15,7 @@ use std::fmt;
 use tenbin::engine::play::{Table, seat_policies};
 use tenbin::engine::seed::DEFAULT_SEED;
 use tenbin::engine::{Actions, Decision, Recorder, Seat, Seeded, View};
-use tenbin::games::Module;
+use tenbin::module::Module;
 
 /// A blunder, how often it was made and how often it could have been.
 pub struct Figure {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use tenbin::engine::Seat;
-use tenbin::games::Module;
 use tenbin::games::naruto::Action;
 use tenbin::games::naruto::Naruto;
 use tenbin::games::naruto::state::{Frame, SEATS, State, other};
+use tenbin::module::Module;
 use toml::Value;
 
 use super::{Figure, Share, Step, Watch};

@@ -1,9 +1,9 @@
 //! Okko: what figures leave undone, and where they stand and attack when they had better not.
 
-use tenbin::games::Module;
 use tenbin::games::okko::board::Square;
 use tenbin::games::okko::state::{FIGURES_MAX, Frame, NONE, State, Status};
 use tenbin::games::okko::{Action, Okko};
+use tenbin::module::Module;
 
 use super::{Figure, Share, Step, Watch};
 

@@ -7,6 +7,7 @@ use tenbin::engine::seed::{self, Label};
 use tenbin::engine::{Actions, Decision, FeatureSink, Game, NullRecorder, Seat, Seeded};
 use tenbin::games::ninja::Ninja;
 use tenbin::games::ninja::state::{Frame, Interest, State, USE_ALL};
+use tenbin::module::Module;
 
 /// How often worlds differed, and in what.
 #[derive(Debug, Default)]

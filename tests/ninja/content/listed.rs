@@ -1,8 +1,8 @@
 //! `tenbin cards ninja`: what every card does, in words made from what it has been compiled to.
 
 use tenbin::content::Library;
-use tenbin::games::Module;
 use tenbin::games::ninja::Ninja;
+use tenbin::module::Module;
 use toml::{Table, Value};
 
 use super::library_with;

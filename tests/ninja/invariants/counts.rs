@@ -2,8 +2,8 @@
 
 use tenbin::engine::game::action_text;
 use tenbin::engine::{Actions, Decision, Game, Recorder, Scripted, TableId};
-use tenbin::games::Module;
 use tenbin::games::ninja::Ninja;
+use tenbin::module::Module;
 
 use crate::ninja_support::{game, stage};
 

@@ -3,9 +3,9 @@
 use tenbin::engine::seed::{self, Label};
 use tenbin::engine::series::{Next, Series};
 use tenbin::engine::{Actions, Decision, Game, NullRecorder, SeatSet, Seeded};
-use tenbin::games::Module;
 use tenbin::games::ninja::Ninja;
 use tenbin::games::ninja::state::State;
+use tenbin::module::Module;
 
 use crate::ninja_support::game;
 

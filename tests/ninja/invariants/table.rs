@@ -12,7 +12,6 @@ use tenbin::games::ninja::{Action, Ninja};
 use super::watch::Watch;
 
 /// More decisions than this are a game that does not end (I20).
-const DECISIONS_MAX: u32 = Ninja::DECISIONS_MAX;
 
 /// Fails with a text unless a condition holds.
 macro_rules! hold {
@@ -46,7 +45,7 @@ pub(crate) fn play_watched(game: &Ninja, seed: u64, index: u64) -> Result<(), St
         }
         hold!(state.turn as u32 == watch.turn, "I14: turn {} was not told", state.turn);
         decisions += 1;
-        hold!(decisions < DECISIONS_MAX, "I20: the game does not end");
+        hold!(decisions < game.decisions_max(), "I20: the game does not end");
         let choice = seed::below(&mut generator, actions.len() as u32) as usize;
         game.apply(&mut state, actions[choice], &mut chance, &mut watch);
     }

@@ -16,7 +16,7 @@ fn holds(name: &str, variant: &str, scenarios: &str) {
     let text =
         format!("game = \"strigoi\"\nseats = 2\nvariants = [\"catalogue\", \"mine\"]\n{scenarios}");
     let file = LibraryFile { name: "mine_scenarios.toml".to_owned(), text };
-    let (reports, errors) = run_files(&library, &[file]);
+    let (reports, errors) = run_files(tenbin::GAMES, &library, &[file]);
     assert!(errors.is_empty(), "{}", errors.render());
     assert!(!reports.is_empty());
     for report in reports {

@@ -1,7 +1,7 @@
 //! `tenbin cards strigoi`: everything is listed, with what it does and where its numbers come from.
 
-use tenbin::games::Listing;
 use tenbin::games::strigoi::content::listing::listing;
+use tenbin::module::Listing;
 
 use super::{compiled, shipped};
 

@@ -124,7 +124,7 @@ fn points(rules: &Rules, finish: &Finish) -> GameScore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::content::{Diagnostics, Library, load};
+    use crate::content::{Diagnostics, load};
     use crate::engine::series::{Next, Series, SeriesEnd};
     use crate::engine::{Game, Scripted};
     use crate::module::Module;

@@ -1,13 +1,14 @@
 //! Tests of the running rule, with Pig: what a script takes silently, where it stops, what it
 //! refuses.
 
-use super::*;
+use tenbin::content::{Diagnostics, LibraryFile};
+use tenbin::scenario::{Report, Verdict, run_files};
 
 const HEAD: &str = "name = \"test\"\ngame = \"pig\"\n";
 
 fn reports(text: &str) -> (Vec<Report>, Diagnostics) {
     let file = LibraryFile { name: "test.toml".into(), text: text.into() };
-    run_files(&crate::library(), &[file])
+    run_files(tenbin::GAMES, &tenbin::library(), &[file])
 }
 
 /// The reasons why a scenario failed; none where it passed.
