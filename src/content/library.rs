@@ -294,7 +294,8 @@ mod tests {
         configs: include_dir!("$CARGO_MANIFEST_DIR/fixtures/configs"),
         strategies: include_dir!("$CARGO_MANIFEST_DIR/fixtures/strategies"),
     };
-    const BUILT_IN: Library = Library::built_in(&[&FIXTURES]);
+    const FILES: &[&BuiltIn] = &[&FIXTURES];
+    const BUILT_IN: Library = Library::built_in(FILES);
 
     /// A folder of its own for one test, removed afterwards.
     struct Scratch(PathBuf);
@@ -328,7 +329,7 @@ mod tests {
         scratch.write("configs/zzz/a.toml", b"a = 1");
         scratch.write("configs/zzz/.a.toml.swp", b"\xff");
         scratch.write("configs/zzz/notes.md", b"not content");
-        let library = Library::discover(Some(&scratch.0), &[&FIXTURES]).unwrap();
+        let library = Library::discover(Some(&scratch.0), FILES).unwrap();
         assert_eq!(library.file("configs/README.md").unwrap().unwrap().text, "mine");
         let embedded = library.file("strategies/README.md").unwrap().unwrap();
         assert_eq!(embedded.name, "<embedded>/strategies/README.md");
@@ -358,9 +359,9 @@ mod tests {
     #[test]
     fn a_content_folder_must_exist_and_hold_something() {
         let scratch = Scratch::new("discover");
-        let missing = Library::discover(Some(&scratch.0.join("none")), &[&FIXTURES]).unwrap_err();
+        let missing = Library::discover(Some(&scratch.0.join("none")), FILES).unwrap_err();
         assert!(missing.contains("no such folder"), "{missing}");
-        let empty = Library::discover(Some(&scratch.0), &[&FIXTURES]).unwrap_err();
+        let empty = Library::discover(Some(&scratch.0), FILES).unwrap_err();
         assert!(empty.contains("neither configs/ nor strategies/"), "{empty}");
     }
 

@@ -59,7 +59,7 @@ impl Scratch {
     }
 
     fn load(&self, variants: &[&str], sets: &[&str]) -> Result<Content, String> {
-        let library = Library { root: Some(self.0.clone()) };
+        let library = Library::built_in(&[]).with_root(&self.0);
         let own = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
         load(&library, "zzz", &ROOT, &own(variants), &own(sets))
             .map_err(|diagnostics| diagnostics.render())
@@ -128,7 +128,7 @@ fn a_variant_changes_keys_elements_and_removes() {
     let path = scratch.0.join("configs/zzz/variants/big.toml");
     let by_path = scratch.load(&[path.to_str().unwrap()], &[]).unwrap();
     assert_eq!(by_path.hash, content.hash);
-    let library = Library { root: Some(scratch.0.clone()) };
+    let library = Library::built_in(&[]).with_root(&scratch.0);
     let listed = variants(&library, "zzz").unwrap();
     assert_eq!(listed, [VariantInfo { name: "big".into(), description: "x".into() }]);
     let rendered = scratch.load(&["bgi"], &[]).unwrap_err();

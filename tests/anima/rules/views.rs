@@ -2,6 +2,7 @@
 
 use tenbin::engine::{FeatureSink, Game, Seat};
 use tenbin::games::anima::{Anima, State};
+use tenbin::module::Module;
 
 use super::{legal, staged};
 use crate::support::game_with;
